@@ -1,0 +1,1 @@
+"""The game: state, abilities, card language, rules (see README)."""

@@ -1,0 +1,1 @@
+"""The face of the program: the command line and its reports."""

@@ -1,0 +1,1 @@
+"""The Comprehensive Rules: import, index, look up, digest."""

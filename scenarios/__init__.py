@@ -1,0 +1,1 @@
+"""Scenarios: YAML in, rulings out; the library of scenario files."""
