@@ -1,0 +1,75 @@
+"""Scenario files as typed scenarios."""
+
+from __future__ import annotations
+
+import os
+
+from scenarios.format.errors import ScenarioError
+from scenarios.format.kinds import Reading
+from scenarios.format.nodes import MAX_CHARACTERS, Mapping, Node, describe, is_nothing, place, trees
+from scenarios.format.tables import RULINGS, SCENARIO
+from scenarios.format.types import Rulings, Scenario, Where
+
+
+def documents(text: str, file: str) -> list[Scenario | Rulings]:
+    """Every document of a YAML text: scenarios, and rulings files. Raises ScenarioError."""
+    found = [_document(tree, file) for tree in trees(text, file)]
+    if not found:
+        raise ScenarioError(Where(file, 1, 1), "the file is empty", expected="a scenario")
+    return found
+
+
+def read(text: str, file: str) -> list[Scenario]:
+    """The scenarios of a YAML text, in order. Raises ScenarioError, for a rulings file too."""
+    scenarios = []
+    for document in documents(text, file):
+        if isinstance(document, Rulings):
+            raise ScenarioError(document.where, "this is a rulings file", expected="a scenario")
+        scenarios.append(document)
+    return scenarios
+
+
+def read_file(path: str | os.PathLike[str]) -> list[Scenario]:
+    """The scenarios of a file. Raises ScenarioError, also when there is no such file or it is no UTF-8 text."""
+    return read(load(path), os.fspath(path))
+
+
+def load(path: str | os.PathLike[str]) -> str:
+    """The text of a scenario file. Raises ScenarioError."""
+    file = os.fspath(path)
+    try:
+        with open(path, "rb") as opened:
+            # A character has four bytes at most: what is longer is refused without reading all of it.
+            raw = opened.read(4 * MAX_CHARACTERS + 1)
+    except OSError as error:
+        raise ScenarioError(Where(file), f"the file can't be read: {error.strerror or error}") from None
+    if len(raw) > 4 * MAX_CHARACTERS:
+        raise ScenarioError(
+            Where(file), "the file is too long", expected=f"at most {MAX_CHARACTERS:,} characters"
+        )
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8", "replace")
+        raise ScenarioError(
+            place(before, len(before), file),
+            "not a text file in UTF-8",
+            expected="UTF-8",
+            found=f"the byte 0x{raw[error.start]:02x}",
+        ) from None
+
+
+def _document(tree: Node, file: str) -> Scenario | Rulings:
+    reading = Reading(file)
+    if is_nothing(tree):
+        raise reading.error(tree, "an empty document", "a scenario")
+    if type(tree) is not Mapping:
+        raise ScenarioError(
+            reading.where(tree),
+            "not a scenario",
+            expected="a mapping with 'players', 'do', 'expect', ...",
+            found=describe(tree),
+        )
+    kind = RULINGS if any(key.text == "rulings" for key, _value in tree.pairs) else SCENARIO
+    document: Scenario | Rulings = kind.read(reading, tree)
+    return document
