@@ -1,0 +1,167 @@
+"""Abilities: spell, activated, triggered, static, replacement and keyword abilities (CR 113.3)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.abilities.base import (
+    Ability,
+    Change,
+    Condition,
+    Cost,
+    Effect,
+    Event,
+    Number,
+    Players,
+    Recipient,
+    Restriction,
+    Selection,
+)
+
+
+class SpellAbility(Ability):
+    """The instructions of an instant or sorcery: one paragraph of its text (CR 113.3a). `word`: the ability word said before it (CR 207.2c)."""
+
+    effect: Effect
+    word: str = ""
+
+
+class Activated(Ability):
+    """Cost: effect (CR 113.3b, 602). `zone`: "" as the rules say, else where it can be activated from."""
+
+    costs: tuple[Cost, ...]
+    effect: Effect
+    restrictions: tuple[Restriction, ...] = ()
+    word: str = ""
+
+
+class Triggered(Ability):
+    """When, whenever or at an event, an effect (CR 113.3c, 603). `when`: the word said; `condition`: the intervening "if" (603.4)."""
+
+    event: Event
+    effect: Effect
+    when: Literal["when", "whenever", "at"] = "whenever"
+    condition: Condition | None = None
+    restrictions: tuple[Restriction, ...] = ()
+    word: str = ""
+
+
+class Static(Ability):
+    """Always true while it functions: the changes apply to the subject (CR 113.3d, 604). `condition`: "as long as"; `first`: said first; `also`: more
+    sentences of the same paragraph."""
+
+    what: Recipient
+    changes: tuple[Change, ...]
+    condition: Condition | None = None
+    first: bool = False
+    word: str = ""
+
+
+class StaticSpells(Ability):
+    """A static ability about spells or cards outside the battlefield that fit: their costs, when they may be cast (CR 601.3, 601.2f).
+
+    `whose`: cast by whom; `which`: which spells."""
+
+    which: Selection
+    whose: Players | None
+    changes: tuple[Change, ...]
+    condition: Condition | None = None
+    word: str = ""
+
+
+class Replacement(Ability):
+    """If the event would happen, this instead (CR 614). `effect`: what happens instead, in which ThatMuch and That speak of the event;
+    `how`: "instead", "as" ("as this enters, choose"), "prevent", "double" for how it is said; `condition`: only if it holds; `optional`: who may."""
+
+    event: Event
+    effect: Effect
+    how: str = "instead"
+    condition: Condition | None = None
+    optional: Players | None = None
+    word: str = ""
+
+
+class Enters(Ability):
+    """The permanent (or those that fit) enters tapped, with counters, as a copy, ... (CR 614.1c, 614.12). `state`: tapped, ...; `unless`: a condition
+    against; `costs`: unless paid; `counters`: with so many of a kind, `each`: times over; `copy`: may enter as a copy."""
+
+    what: Recipient
+    state: str = ""
+    counters: Number | None = None
+    kind: str = ""
+    each: Number | None = None
+    unless: Condition | None = None
+    condition: Condition | None = None
+    unless_costs: tuple[Cost, ...] = ()
+    additional: bool = False
+    changes: tuple[Change, ...] = ()
+    optional: bool = False
+    word: str = ""
+
+
+class Keyword(Ability):
+    """A keyword ability, named as CR 702 names it, with what it takes: a cost, a number, a quality (protection from, enchant, landwalk, typecycling, affinity)."""
+
+    name: str
+    costs: tuple[Cost, ...] = ()
+    number: Number | None = None
+    which: Selection | None = None
+    effect: Effect | None = None
+    note: str = ""
+
+
+class Keywords(Ability):
+    """A line of several keyword abilities, with commas (CR 702.1); each counts as an ability of its own."""
+
+    abilities: tuple[Ability, ...]
+
+
+class Chapter(Ability):
+    """A chapter ability of a Saga (CR 714.2). `numbers`: the chapters."""
+
+    numbers: tuple[int, ...]
+    effect: Effect
+
+
+class Level(Ability):
+    """A level bar of a leveler (CR 711) or a Class level (CR 716): from `low` to `high` (0: no end), size if given, abilities."""
+
+    low: int
+    high: int
+    abilities: tuple[Ability, ...]
+    power: str = ""
+    toughness: str = ""
+    costs: tuple[Cost, ...] = ()
+
+
+class Paragraph(Ability):
+    """Sentences of one paragraph that are abilities each; they count as one paragraph when written."""
+
+    abilities: tuple[Ability, ...]
+
+
+class TextOnly(Ability):
+    """A statement about the card that makes no ability in the game (deck construction, ...), named by `rule`."""
+
+    rule: str
+
+
+class Only(Restriction):
+    """Activate only at some time or under a condition: `when`: as a sorcery, once each turn, during your turn, during combat, ...; `condition` if it is one."""
+
+    when: str = ""
+    condition: Condition | None = None
+    number: int = 0
+
+
+class AnyoneMay(Restriction):
+    """Any player (or these) may activate the ability (CR 602.2)."""
+
+    who: Players
+
+
+class TriggersOnce(Restriction):
+    """This ability triggers only so often each turn (CR 603.2h); `also`: "do this only once each turn"."""
+
+    number: int = 1
+    do: bool = False

@@ -1,0 +1,222 @@
+"""Changes: what continuous effects do to their subject (CR 611, 613) and what rules they change for it.
+
+A change is the predicate of a sentence: of a static ability ("Creatures you control *get +1/+1*"), of a resolving spell ("Target creature
+*gains flying* until end of turn"), of a token's description. The same values serve all three. Every change belongs to one layer
+(CR 613.1), or changes rules instead of characteristics (CR 613.11).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.abilities.base import Ability, Change, Condition, Cost, Event, Number, Objects, Players, Recipient, Selection
+
+# ---- layers 1 and 2 -------------------------------------------------------------------------------------------
+
+
+class CopyOf(Change):
+    """Is a copy of the object, except for these changes (layer 1; CR 707.2, 707.9)."""
+
+    what: Objects
+    exceptions: tuple[Change, ...] = ()
+
+
+class UnderControlOf(Change):
+    """Is controlled by the player (layer 2)."""
+
+    who: Players
+
+
+# ---- layers 3 to 5 ----------------------------------------------------------------------------------------------
+
+
+class Types(Change):
+    """Has types (layer 4). `add`: in addition to its other types; else they replace those the rules say they replace (CR 205.1a-b).
+
+    `words`: types, supertypes and subtypes in the order said."""
+
+    words: tuple[str, ...]
+    add: bool = False
+
+
+class LosesTypes(Change):
+    """Is not of these types any more ("isn't a creature")."""
+
+    words: tuple[str, ...]
+
+
+class ChosenType(Change):
+    """Is of the type chosen for the source, in addition or instead."""
+
+    what: str
+    add: bool = True
+
+
+class EveryType(Change):
+    """Is every subtype of the family (every creature type, every basic land type)."""
+
+    family: str
+
+
+class Colors(Change):
+    """Has exactly these colors, or these in addition (layer 5). Empty: colorless."""
+
+    colors: tuple[str, ...]
+    add: bool = False
+
+
+# ---- layer 6 ----------------------------------------------------------------------------------------------------
+
+
+class Gains(Change):
+    """Has or gains the abilities (layer 6)."""
+
+    abilities: tuple[Ability, ...]
+
+
+class Loses(Change):
+    """Loses the abilities."""
+
+    abilities: tuple[Ability, ...]
+
+
+class LosesAll(Change):
+    """Loses all abilities."""
+
+
+class GainsChoice(Change):
+    """Gains one of these abilities, as the controller chooses ("your choice of")."""
+
+    abilities: tuple[Ability, ...]
+
+
+# ---- layer 7 ----------------------------------------------------------------------------------------------------
+
+
+class BasePT(Change):
+    """Has base power and toughness (layer 7b). None: that one isn't set."""
+
+    power: Number | None
+    toughness: Number | None
+
+
+class DefinedPT(Change):
+    """A characteristic-defining power and toughness (layer 7a; CR 604.3)."""
+
+    power: Number | None
+    toughness: Number | None
+
+
+class ModifyPT(Change):
+    """Gets +power/+toughness (layer 7c). `signs` as written, for both: "+2/-1" is ("+", "-"); `each`: so many times over ("for each ...")."""
+
+    power: Number
+    toughness: Number
+    signs: tuple[str, str] = ("+", "+")
+    each: Number | None = None
+
+
+class SwitchPT(Change):
+    """Switch power and toughness (layer 7d)."""
+
+
+# ---- rules of the game, changed for the subject (613.11) -----------------------------------------------------------
+
+
+class Cant(Change):
+    """Can't do, or have done to it, what `what` says (CR 101.2): attack, block, be blocked, be countered, be regenerated, attack alone, block alone,
+    be sacrificed, untap, gain life, draw cards, cast spells, be the target ...; `by` / `whom`: said of whom or by what; `unless`, `if_`: conditions."""
+
+    what: str
+    by: Recipient | Selection | None = None
+    whom: Recipient | Selection | None = None
+    unless: Condition | None = None
+
+
+class Must(Change):
+    """Must do what `what` says, if able: attack, block, be blocked (CR 508.1d, 509.1c). `when`: "each combat", "each turn", "this turn", ""."""
+
+    what: str
+    whom: Recipient | None = None
+    when: str = ""
+
+
+class CanBeBlockedOnlyBy(Change):
+    """Can't be blocked except by such creatures, or by at least `number` of them (CR 509.1b)."""
+
+    which: Selection | None = None
+    number: Number | None = None
+
+
+class DoesntUntap(Change):
+    """Doesn't untap during its controller's untap step (CR 502.3). `next_only`: only the next one."""
+
+    next_only: bool = False
+
+
+class May(Change):
+    """May do what the rules would not allow: `what` names the permission (attack as though it didn't have defender, block an additional creature,
+    be cast as though it had flash, play an additional land, cast spells from the top of the library, look at ...). `number` and `which` fill it."""
+
+    what: str
+    which: Selection | None = None
+    number: Number | None = None
+    zone: str = ""
+
+
+class CostChange(Change):
+    """Spells or abilities that fit cost more or less (CR 601.2f). `which`: the spells; `abilities`: "" for spells, else the keyword or "activated"."""
+
+    how: Literal["more", "less"]
+    mana: str
+    times: Number | None = None
+    abilities: str = ""
+
+
+class ExtraCost(Change):
+    """An additional cost to cast, attack, block, ... for the subject (CR 118.8)."""
+
+    costs: tuple[Cost, ...]
+    to: str = "cast"
+    optional: bool = False
+
+
+class OtherCost(Change):
+    """May be cast for an alternative cost, under a condition if given (CR 118.9). Empty: without paying its mana cost."""
+
+    costs: tuple[Cost, ...]
+    condition: Condition | None = None
+
+
+class HandSize(Change):
+    """Maximum hand size: none, set, or changed by (CR 402.2)."""
+
+    how: Literal["none", "set", "more", "less"]
+    number: Number | None = None
+
+
+class AssignsDamageBy(Change):
+    """Assigns combat damage otherwise: equal to its toughness, as though it weren't blocked, ... (CR 510.1)."""
+
+    how: str
+
+
+class GoesToInstead(Change):
+    """Is put into another zone instead where it would go (a replacement said of the subject: "exile it if it would leave the battlefield")."""
+
+    event: Event
+    zone: str
+
+
+class Ruled(Change):
+    """A rule of the game that is changed for the subject and has no value of its own here: named by the CR's words for it
+    ("damage isn't removed during cleanup", "can't have counters"). Each name has its function in engine.rules."""
+
+    rule: str
+    number: Number | None = None
+
+
+class EntersState(Change):
+    """Enters tapped, attacking, with counters: what a thing is as it comes (CR 614.12)."""
+
+    state: str

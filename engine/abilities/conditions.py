@@ -1,0 +1,138 @@
+"""Conditions: what "if", "as long as", "unless" and "only if" ask (CR 603.4, 608.2c, 611.3a, 602.5b)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.abilities.base import Change, Condition, Event, Number, Objects, Players, Recipient, Selection
+
+Op = Literal["=", "<", ">", "<=", ">="]
+
+
+class Comparison(Condition):
+    """One number against another."""
+
+    left: Number
+    op: Op
+    right: Number
+
+
+class Controls(Condition):
+    """The players control so many permanents that fit ("you control a Forest", "an opponent controls more lands than you" is a Comparison).
+
+    `op`, `number` None: at least one; Literally(0) with "=" : none ("you control no creatures")."""
+
+    who: Players
+    which: Selection
+    op: Op = ">="
+    number: Number | None = None
+
+
+class Fits(Condition):
+    """The objects fit the description ("it's a creature card", "it has flying", "this creature is untapped", "it's attacking")."""
+
+    what: Objects
+    which: Selection
+
+
+class Exists(Condition):
+    """There are so many objects that fit, in the zone the description names ("there are seven or more cards in your graveyard")."""
+
+    which: Selection
+    op: Op = ">="
+    number: Number | None = None
+
+
+class PlayerHas(Condition):
+    """A number of the player compares so: life, cards in hand, cards in library, cards in graveyard, poison counters ("you have 40 or more life")."""
+
+    who: Players
+    stat: str
+    op: Op
+    number: Number
+
+
+class TurnOf(Condition):
+    """It is the turn of one of these players ("it's your turn")."""
+
+    who: Players
+
+
+class DuringStep(Condition):
+    """The named step or phase is going on (of the players' turn, if given)."""
+
+    step: str
+    whose: Players | None = None
+
+
+class EventHappened(Condition):
+    """An event that fits happened in the time ("if a creature died this turn", "if you gained life this turn"), at least `number` times."""
+
+    event: Event
+    when: Literal["this turn", "last turn", "this combat", "this game"] = "this turn"
+    number: Number | None = None
+
+
+class WasPaid(Condition):
+    """The optional or alternative cost was paid for the object ("if it was kicked", "if this spell's madness cost was paid"); `cost` names the keyword."""
+
+    cost: str
+    what: Objects
+
+
+class WasCast(Condition):
+    """The object was cast (by the players; from the zone)."""
+
+    what: Objects
+    who: Players | None = None
+    zone: str = ""
+
+
+class Did(Condition):
+    """The instruction before was carried out ("if you do", "if a player does", "when you do", "if a card is put into a graveyard this way").
+
+    `who` None: by whoever was asked. `done` names the verb for the "this way" forms."""
+
+    who: Players | None = None
+    done: str = ""
+    noun: str = ""
+
+
+class CanHappen(Condition):
+    """The players are able to carry out something, or something is able to be so ("if able", "unless they can't")."""
+
+    who: Recipient
+    change: Change | None = None
+
+
+class AllOf(Condition):
+    """All of them hold."""
+
+    conditions: tuple[Condition, ...]
+
+
+class AnyHolds(Condition):
+    """At least one of them holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+class Negated(Condition):
+    """It does not hold."""
+
+    condition: Condition
+
+
+class StateIs(Condition):
+    """A named state of the game: monstrous, day, night, you're the monarch, you have the initiative, city's blessing, ...; `who` where it is a player's."""
+
+    state: str
+    who: Players | None = None
+
+
+class FlipOrRoll(Condition):
+    """The coin was won or lost, the die showed a number in the range."""
+
+    result: str
+    low: int = 0
+    high: int = 0

@@ -1,0 +1,39 @@
+"""Costs: mana, the tap and untap symbols, loyalty, and actions, which are verbs with their nouns (CR 118, 107.4-107.6, 606)."""
+
+from __future__ import annotations
+
+from engine.abilities.base import Cost, Effect, Number
+
+
+class PayMana(Cost):
+    """Mana, as written in braces ("{2}{R}"), in order; `each`: so many times over."""
+
+    mana: str
+    times: Number | None = None
+
+
+class TapSymbol(Cost):
+    """{T} (CR 107.5)."""
+
+
+class UntapSymbol(Cost):
+    """{Q} (CR 107.6)."""
+
+
+class Loyalty(Cost):
+    """Add or remove loyalty counters (CR 606.4). `amount` is signed for literals; X for "-X"."""
+
+    sign: str
+    amount: Number
+
+
+class Do(Cost):
+    """An action as a cost: sacrifice, discard, pay life, exile, remove counters, tap others, return to hand, ... (CR 118.3)."""
+
+    action: Effect
+
+
+class EitherCost(Cost):
+    """One of several costs, chosen by the payer ("sacrifice a creature or pay {1}{B}"). Each option is a list of parts."""
+
+    options: tuple[tuple[Cost, ...], ...]

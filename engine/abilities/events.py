@@ -1,0 +1,194 @@
+"""Event patterns: what triggered abilities wait for and what replacement effects change (CR 603.2, 614).
+
+Nouns inside a pattern are tested, not picked: `Chosen(which)` fits any object that fits, `You` the controller of the ability.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.abilities.base import Condition, Event, Number, Objects, Players, Recipient, Selection
+
+
+class Moves(Event):
+    """An object changes zones (CR 400.7, 603.6). `origin`, `to`: zones, "" for any. "enters" is to the battlefield, "dies" is
+    from the battlefield to a graveyard (CR 700.4), "leaves" is from the battlefield to anywhere. `verb` is how it is said
+    (enters, dies, leaves, put, returned, exiled, milled, ...); `whose`: whose graveyard, hand or library it comes to or from."""
+
+    what: Objects
+    origin: str = ""
+    to: str = ""
+    verb: str = ""
+    whose: Players | None = None
+    under: Players | None = None
+
+
+class Attacks(Event):
+    """Is declared as an attacker (CR 508.1, 508.3). `whom`: what it attacks; `alone`: it is the only attacker; `count`: at least so many at once."""
+
+    what: Objects
+    whom: Recipient | None = None
+    alone: bool = False
+
+
+class PlayerAttacks(Event):
+    """A player attacks with one or more creatures (CR 508.3c-d)."""
+
+    who: Players
+    whom: Recipient | None = None
+    using: Objects | None = None
+
+
+class Blocks(Event):
+    """Is declared as a blocker (of `whom`, if given) (CR 509.3a-c)."""
+
+    what: Objects
+    whom: Objects | None = None
+
+
+class BecomesBlocked(Event):
+    """An attacking creature becomes blocked (by `by`, if given) (CR 509.3c-d)."""
+
+    what: Objects
+    by: Objects | None = None
+
+
+class AttacksUnblocked(Event):
+    """Attacks and isn't blocked (CR 509.3g)."""
+
+    what: Objects
+
+
+class DealsDamage(Event):
+    """A source deals damage (CR 120). `kind`: combat, noncombat, or "" for any."""
+
+    source: Objects | None
+    kind: Literal["", "combat", "noncombat"] = ""
+    whom: Recipient | None = None
+
+
+class IsDealtDamage(Event):
+    """Damage is dealt to an object or player, by whatever source or by `by`."""
+
+    whom: Recipient
+    kind: Literal["", "combat", "noncombat"] = ""
+    by: Objects | None = None
+
+
+class Casts(Event):
+    """A player casts a spell (CR 601, 603.2). `nth`: which spell of theirs that turn ("second"), 0 for any; `zone`: from where."""
+
+    who: Players
+    which: Selection
+    nth: int = 0
+    zone: str = ""
+
+
+class CastOrCopied(Event):
+    """A player casts or copies a spell ("magecraft")."""
+
+    who: Players
+    which: Selection
+
+
+class Activates(Event):
+    """A player activates an ability of an object."""
+
+    who: Players
+    of: Selection
+    exceptmana: bool = False
+
+
+class StepBegins(Event):
+    """The named step or phase begins; of the turn of `whose` (None: of any turn; `word` "each", "the", "your") (CR 603.2b)."""
+
+    step: str
+    whose: Players | None = None
+    word: str = ""
+
+
+class BecomesTarget(Event):
+    """Becomes the target of a spell or ability that fits."""
+
+    what: Recipient
+    of: Selection
+    by: Players | None = None
+
+
+class BecomesTapped(Event):
+    """Becomes tapped or untapped (`state`)."""
+
+    what: Objects
+    state: Literal["tapped", "untapped"] = "tapped"
+
+
+class TapsForMana(Event):
+    """A player taps a permanent for mana (CR 106.12)."""
+
+    who: Players | None
+    what: Objects
+
+
+class PlayerDoes(Event):
+    """A player does something with cards or objects: draws, discards, sacrifices, cycles, mills, plays, searches, shuffles, scries,
+    surveils, explores, creates, transforms, exiles, ... `what` says which; `nth`: the which one in the turn; `at_once`: one or more."""
+
+    who: Players
+    verb: str
+    what: Objects | None = None
+    nth: int = 0
+
+
+class ObjectDoes(Event):
+    """An object does or undergoes something that has no pattern of its own: transforms, becomes monstrous, is turned face up, phases in,
+    becomes attached, mutates, explores, ..."""
+
+    what: Objects
+    verb: str
+    other: Recipient | None = None
+
+
+class LifeChanges(Event):
+    """A player gains or loses life; `amount` compares where said."""
+
+    who: Players
+    how: Literal["gain", "lose"]
+
+
+class CountersPut(Event):
+    """Counters of the kind ("" any) are put on, or removed from, an object or player. `first`: the nth counter."""
+
+    kind: str
+    on: Recipient
+    how: Literal["put", "removed"] = "put"
+    by: Players | None = None
+    number: Number | None = None
+
+
+class ManaSpent(Event):
+    """A player spends or adds mana."""
+
+    who: Players
+    what: str
+
+
+class OrEvents(Event):
+    """Any of the events."""
+
+    events: tuple[Event, ...]
+
+
+class Meets(Event):
+    """A state that is watched: a state trigger (CR 603.8)."""
+
+    condition: Condition
+
+
+class Provided(Event):
+    """An event that counts only under a condition or limit that is part of it: "attacks while ...", "for the first time each turn", "during your turn".
+
+    `note` names a limit with no condition of its own: first each turn, once each turn."""
+
+    event: Event
+    condition: Condition | None = None
+    note: str = ""

@@ -1,0 +1,333 @@
+"""Nouns: which objects and players an instruction speaks of (CR 102, 109, 115).
+
+Three independent axes: how picked (`Target`, `Chosen`, `Each`, `That`, `This`, `Host`, ...), how many (`Amount`), which
+(`Selection`: a noun with qualities before and after it, in the order they are said).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.abilities.base import Condition, Number, Objects, Players, Quality, Selection
+
+# ---- which --------------------------------------------------------------------------------------------------
+
+Form = Literal["", "permanent", "card", "spell", "token", "source", "ability", "player"]
+
+
+class Noun(Selection):
+    """A head noun. `kinds`: alternatives, each a run of type, supertype or subtype words that must all hold
+    ("artifact creature"); none: any. `form`: what is spoken of: "" alone means permanents (CR 109.2); "creature card" has
+    form card, "permanent" has no kinds and form permanent. `joined`: the word between alternatives."""
+
+    kinds: tuple[tuple[str, ...], ...] = ()
+    form: Form = ""
+    joined: Literal["or", "and", "and/or"] = "or"
+
+
+class Which(Selection):
+    """A noun with its qualities: those said before it and those said after it; all must hold."""
+
+    before: tuple[Quality, ...]
+    noun: Selection
+    after: tuple[Quality, ...] = ()
+
+
+class EitherOf(Selection):
+    """Fits if any of the descriptions fits ("creature you control or card in a graveyard")."""
+
+    options: tuple[Selection, ...]
+    joined: Literal["or", "and", "and/or"] = "or"
+
+
+class AnyTarget(Selection):
+    """What "any target" may be: creature, player, planeswalker, battle (CR 115.4)."""
+
+
+class PlayerKind(Selection):
+    """Players as things that can be picked: "player", "opponent"."""
+
+    who: Literal["player", "opponent"] = "player"
+
+
+# ---- qualities ----------------------------------------------------------------------------------------------
+
+
+class Is(Quality):
+    """A state named by one word: tapped, untapped, attacking, blocking, blocked, unblocked, face-down, token, nontoken, enchanted, equipped,
+    modified, legendary and other supertypes, colorless, multicolored, monocolored, historic, kicked, goaded, ... `state` is the CR's word."""
+
+    state: str
+
+
+class OfColor(Quality):
+    """Has the color: white, blue, black, red or green (CR 105)."""
+
+    color: str
+
+
+class OfType(Quality):
+    """Has the type, supertype or subtype, said as a quality ("Goblin" in "non-Goblin", "that's a Bird")."""
+
+    word: str
+
+
+class Not(Quality):
+    """The opposite of a quality ("nonblack", "without flying", "you don't control")."""
+
+    quality: Quality
+
+
+class AnyOf(Quality):
+    """At least one of the qualities ("white or blue", "tapped or attacking")."""
+
+    qualities: tuple[Quality, ...]
+    joined: Literal["or", "and", "and/or"] = "or"
+
+
+class Other(Quality):
+    """Is not the source of the ability, nor what was picked before in the same sentence ("another", "other")."""
+
+
+class ControlledBy(Quality):
+    """Under the control of any of these players ("you control")."""
+
+    who: Players
+
+
+class OwnedBy(Quality):
+    """Owned by any of these players."""
+
+    who: Players
+
+
+class InZone(Quality):
+    """Is in the zone: graveyard, hand, library, exile, command; of these players, or of any (`who` None)."""
+
+    zone: str
+    who: Players | None = None
+
+
+class With(Quality):
+    """Has the keyword ability ("with flying"), named as the CR names it; any form of it (CR 702)."""
+
+    keyword: str
+
+
+class Compared(Quality):
+    """A characteristic or number of the object stands in this relation to `to`: "with power 3 or greater".
+
+    `stat`: power, toughness, mana value, base power, base toughness, counters, ... `op`: one of = < > <= >=."""
+
+    stat: str
+    op: Literal["=", "<", ">", "<=", ">="]
+    to: Number
+
+
+class Extreme(Quality):
+    """Has the greatest or least value of the stat among `among` (None: among what it is picked from)."""
+
+    most: Literal["greatest", "least"]
+    stat: str
+    among: Selection | None = None
+
+
+class WithCounter(Quality):
+    """Has at least one counter of the kind ("" for any kind)."""
+
+    kind: str = ""
+
+
+class Named(Quality):
+    """Has the name."""
+
+    name: str
+
+
+class OfTheChosen(Quality):
+    """Has the color, type, name, number, ... that was chosen for the source (CR 607.2d)."""
+
+    what: str
+
+
+class Having(Quality):
+    """Stands in a relation to other objects: attached to, enchanted by, equipped by, blocking, blocked by, targeting, sharing a name with ..."""
+
+    relation: str
+    objects: Objects
+
+
+class Happened(Quality):
+    """Something that happened to the object ("dealt damage this turn", "that entered this turn", "that attacked this turn").
+
+    `what` is the CR's verb: dealt damage, dealt damage to you, entered, attacked, blocked, was cast, ... `when`: this turn, last turn, ever."""
+
+    what: str
+    when: str = "this turn"
+
+
+# ---- how many -----------------------------------------------------------------------------------------------
+
+
+class Exactly(Selection):
+    """So many, no fewer unless there are not enough."""
+
+    number: Number
+
+
+class UpTo(Selection):
+    """Any number from none to this many."""
+
+    number: Number
+
+
+class AnyNumber(Selection):
+    """Any number, none included."""
+
+
+class OneOrMore(Selection):
+    """At least one."""
+
+
+# ---- how picked: objects ------------------------------------------------------------------------------------
+
+
+class This(Objects):
+    """The object that the ability is on or came from (CR 201.5, 109.5)."""
+
+
+class Target(Objects):
+    """Chosen as the spell is cast or the ability put on the stack (CR 115)."""
+
+    which: Selection
+    amount: Selection | None = None  # None: one
+
+
+class Chosen(Objects):
+    """Chosen as the instruction is carried out, by the one who carries it out ("a creature you control") (CR 608.2d).
+
+    As a trigger's or condition's noun: any object that fits."""
+
+    which: Selection
+    amount: Selection | None = None  # None: one
+
+
+class Each(Objects):
+    """All that fit. `word`: all, each, or "" for a bare plural."""
+
+    which: Selection
+    word: Literal["all", "each", ""] = ""
+
+
+class That(Objects):
+    """What was spoken of before: "it", "that creature", "those cards", "the exiled card", "them".
+
+    `noun`: the noun repeated ("" for a pronoun); `many`: said in the plural; `done`: the past participle that picks the mention
+    ("exiled", "sacrificed", "revealed"); `way`: "this way" is said. The antecedent is found by engine.rules.reference."""
+
+    noun: str = ""
+    many: bool = False
+    done: str = ""
+    way: bool = False
+
+
+class Host(Objects):
+    """What the source is attached to: "enchanted creature", "equipped creature", "fortified land" (CR 301.5a, 303.4e)."""
+
+    how: Literal["enchanted", "equipped", "fortified"]
+    noun: str = "creature"
+
+
+class TopOfLibrary(Objects):
+    """The top cards of a library."""
+
+    number: Number
+    whose: Players
+
+
+class Together(Objects):
+    """Several nouns as one ("this creature and target creature")."""
+
+    parts: tuple[Objects, ...]
+
+
+class OneOf(Objects):
+    """Some of what was spoken of before, chosen now ("one of them", "two of those cards")."""
+
+    amount: Selection
+    of: Objects
+    which: Selection | None = None
+
+
+class Rest(Objects):
+    """What is left of the things spoken of before ("the rest", "the others")."""
+
+
+# ---- how picked: players ------------------------------------------------------------------------------------
+
+
+class You(Players):
+    """The controller of the spell or ability (CR 109.5). `said`: the word stands in the text; else the instruction is plain ("Draw a card")."""
+
+    said: bool = True
+
+
+class TargetPlayer(Players):
+    """A player chosen as a target."""
+
+    which: Literal["player", "opponent"] = "player"
+    amount: Selection | None = None
+
+
+class EachPlayer(Players):
+    """Every player, opponent, or other player. `word`: each, all, or "" for a bare plural ("players", "your opponents")."""
+
+    which: Literal["player", "opponent", "other player"] = "player"
+    word: Literal["each", "all", ""] = "each"
+
+
+class AnyPlayer(Players):
+    """Any one player that fits: "an opponent", "a player". As an instruction's subject: chosen by the controller."""
+
+    which: Literal["player", "opponent", "other player"] = "player"
+
+
+class ThatPlayer(Players):
+    """The player spoken of before: "that player", "that opponent", "the player", "they". `word` is the noun said."""
+
+    word: str = "player"
+
+
+class ControllerOf(Players):
+    """The controller of the objects, or who last was (CR 608.2h)."""
+
+    of: Objects
+
+
+class OwnerOf(Players):
+    """The owner of the objects."""
+
+    of: Objects
+
+
+class DefendingPlayer(Players):
+    """The player attacked, or whose permanent is attacked (CR 508.5)."""
+
+
+class AttackingPlayer(Players):
+    """The player who is attacking (CR 506.2)."""
+
+
+class ActivePlayer(Players):
+    """The player whose turn it is (CR 102.1)."""
+
+
+class ChosenPlayer(Players):
+    """The player chosen for the source (CR 607.2d)."""
+
+
+class PlayersWho(Players):
+    """Those of `who` of whom the condition is true ("each player who controls an artifact"); in it, ThatPlayer means each in turn."""
+
+    who: Players
+    condition: Condition

@@ -1,0 +1,110 @@
+"""Numbers: literals, X, counts and characteristics of things, and arithmetic on these (CR 107)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.abilities.base import Node, Number, Objects, Players, Recipient
+
+
+class Literally(Number):
+    """The number itself."""
+
+    value: int
+
+
+class X(Number):
+    """The X of the cost, or the X that the text defines (CR 107.3). `name` is the letter."""
+
+    name: str = "X"
+
+
+class ThatMuch(Number):
+    """The amount spoken of before: "that much", "that many", the amount of the event."""
+
+    word: Literal["much", "many"] = "much"
+
+
+class CountOf(Number):
+    """How many objects or players there are of this kind."""
+
+    of: Recipient
+
+
+class StatOf(Number):
+    """A number of an object: power, toughness, mana value, loyalty, base power, ... (last known, if it is gone: CR 608.2h)."""
+
+    stat: str
+    of: Objects
+
+
+class StatAmong(Number):
+    """The greatest, least or total value of a stat among objects."""
+
+    how: Literal["greatest", "least", "total"]
+    stat: str
+    of: Objects
+
+
+class CountersOn(Number):
+    """How many counters of the kind ("" any) are on the objects or players."""
+
+    kind: str
+    on: Recipient
+
+
+class PlayerStat(Number):
+    """A number of a player: life, starting life, cards in hand, cards in graveyard, cards in library, poison, devotion, ..."""
+
+    stat: str
+    of: Players
+
+
+class Devotion(Number):
+    """Devotion to the colors (CR 700.5)."""
+
+    colors: tuple[str, ...]
+
+
+class Tally(Number):
+    """How often, or how much of, something happened ("creatures that died this turn", "spells you've cast this turn",
+    "life you gained this turn", "cards discarded this way", "basic land types among lands you control"). `what` names the
+    count by its vocabulary event or quality."""
+
+    what: Node
+    when: str = "this turn"
+
+
+class Plus(Number):
+    """The sum."""
+
+    left: Number
+    right: Number
+
+
+class Minus(Number):
+    """The difference; less than zero is zero where a count is wanted (CR 107.1b)."""
+
+    left: Number
+    right: Number
+
+
+class Times(Number):
+    """The product: "twice", "three times"."""
+
+    factor: int
+    of: Number
+
+
+class HalfOf(Number):
+    """Half, rounded as said (CR 107.1a)."""
+
+    of: Number
+    rounded: Literal["up", "down"]
+
+
+class HowMany(Number):
+    """As many as were affected by an earlier instruction of the same text: "for each card discarded this way"."""
+
+    done: str
+    noun: str = ""

@@ -1,0 +1,572 @@
+"""Verbs: the instructions of spells and abilities (CR 608.2, 609, 701), and what joins them.
+
+Verbs take nouns and numbers; nothing is baked in. An effect's `who` is the player who carries it out (CR 608.2e).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.abilities.base import (
+    Ability,
+    Change,
+    Condition,
+    Cost,
+    Duration,
+    Effect,
+    Event,
+    Number,
+    Objects,
+    Players,
+    Recipient,
+    Selection,
+)
+from engine.abilities.nouns import You
+
+PLAIN = You(said=False)
+
+# ---- what joins instructions --------------------------------------------------------------------------------------
+
+
+class Sequence(Effect):
+    """Instructions in the order written (CR 608.2c). `joined`: "then" ("A, then B"), "and" ("A and B"), "." (sentences), "," (a list with and)."""
+
+    steps: tuple[Effect, ...]
+    joined: Literal["then", "and", ".", ","] = "."
+
+
+class Optional(Effect):
+    """The player may carry it out ("you may"). What follows with "if you do" is a Conditional on Did."""
+
+    who: Players
+    effect: Effect
+
+
+class Conditional(Effect):
+    """Carried out only if the condition holds (CR 608.2c). `after`: the condition is said behind the instruction; `otherwise`: else this."""
+
+    condition: Condition
+    effect: Effect
+    otherwise: Effect | None = None
+    after: bool = False
+    instead: bool = False  # replaces the instruction before it ("... instead")
+
+
+class Unless(Effect):
+    """Carried out unless the player pays, or does something (CR 118.12a)."""
+
+    effect: Effect
+    who: Players
+    costs: tuple[Cost, ...]
+
+
+class PayCost(Effect):
+    """The player pays the cost, as an instruction ("you may pay {2}")."""
+
+    who: Players
+    costs: tuple[Cost, ...]
+
+
+class Modal(Effect):
+    """Choose among modes as the spell is cast or the ability is put on the stack (CR 700.2). `low`..`high` modes; `again`: the same mode more than once."""
+
+    low: int
+    high: int
+    modes: tuple[Effect, ...]
+    again: bool = False
+    note: str = ""  # a condition on the choice, named ("that hasn't been chosen", "if kicked both")
+    who: Players = PLAIN
+
+
+class ForEach(Effect):
+    """The instruction once for each object, player or count."""
+
+    each: Recipient | Number
+    effect: Effect
+
+
+class Repeat(Effect):
+    """The instruction so many times over, or the whole process again while the condition holds."""
+
+    effect: Effect
+    times: Number | None = None
+    condition: Condition | None = None
+
+
+class WhereX(Effect):
+    """The instruction, with X (or another letter) defined in the text ("where X is the number of ...") (CR 107.3i)."""
+
+    effect: Effect
+    number: Number
+    name: str = "X"
+
+
+class Later(Effect):
+    """Sets up a delayed triggered ability (CR 603.7). `once`: it triggers only once, the next time; `duration`: until when it waits;
+    `after`: the time is said behind the instruction ("sacrifice it at the beginning of the next end step")."""
+
+    event: Event
+    effect: Effect
+    once: bool = True
+    duration: Duration | None = None
+    after: bool = False
+
+
+class WhenYouDo(Effect):
+    """A reflexive triggered ability: triggers if the instruction before was carried out (CR 603.12)."""
+
+    effect: Effect
+    condition: Condition | None = None
+
+
+class Lasting(Effect):
+    """A continuous effect: the changes apply to the subject for the duration (CR 611.2). `first`: the duration is said first."""
+
+    what: Recipient
+    changes: tuple[Change, ...]
+    duration: Duration
+    first: bool = False
+
+
+class Instead(Effect):
+    """A replacement effect that lasts a while: the event is replaced by the instruction (CR 614). `next_only`: just the next time."""
+
+    event: Event
+    effect: Effect
+    duration: Duration
+    next_only: bool = False
+
+
+class SetUpAbility(Effect):
+    """The player or object gets an ability for a time that the text states as a sentence of its own ("This turn, whenever ...")."""
+
+    ability: Ability
+    duration: Duration
+
+
+# ---- zones and objects ----------------------------------------------------------------------------------------------
+
+
+class Destroy(Effect):
+    """CR 701.8. `buried`: it can't be regenerated."""
+
+    what: Objects
+    buried: bool = False
+
+
+class Exile(Effect):
+    """CR 701.13. `face_down`: face down; `until`: until then (CR 610.3)."""
+
+    what: Objects
+    who: Players = PLAIN
+    until: Duration | None = None
+    face_down: bool = False
+    counters: tuple[str, ...] = ()
+
+
+class Put(Effect):
+    """Put or return objects to a zone. `verb`: put or return; `zone`: battlefield, hand, library top, library bottom, library, graveyard, exile;
+    `whose`: whose zone (None: the owner's); `under`: under whose control; `state`: tapped, attacking, transformed, face down, ...;
+    `origin`: the zone said with "from"; `counters`: enters with; `order`: any order, random order; `gaining`: what it is as it enters."""
+
+    what: Objects
+    zone: str
+    who: Players = PLAIN
+    verb: Literal["put", "return"] = "put"
+    origin: str = ""
+    origin_of: Players | None = None
+    whose: Players | None = None
+    under: Players | None = None
+    state: tuple[str, ...] = ()
+    counters: tuple[tuple[int, str], ...] = ()
+    order: str = ""
+    nth: int = 0
+
+
+class Sacrifice(Effect):
+    """CR 701.21."""
+
+    what: Objects
+    who: Players = PLAIN
+
+
+class Discard(Effect):
+    """CR 701.9. `at_random`; `what` fits cards in the player's hand."""
+
+    what: Objects
+    who: Players = PLAIN
+    at_random: bool = False
+
+
+class Draw(Effect):
+    """CR 121."""
+
+    number: Number
+    who: Players = PLAIN
+    what: str = ""  # "additional" where it is said
+
+
+class Mill(Effect):
+    """CR 701.17."""
+
+    number: Number
+    who: Players = PLAIN
+
+
+class Reveal(Effect):
+    """CR 701.20."""
+
+    what: Objects
+    who: Players = PLAIN
+    where: str = ""
+
+
+class RevealUntil(Effect):
+    """Reveal cards from the top of the library until one (or so many) fits."""
+
+    which: Selection
+    who: Players = PLAIN
+    whose: Players | None = None
+    number: Number | None = None
+    verb: Literal["reveal", "exile"] = "reveal"
+
+
+class LookAt(Effect):
+    """Look at cards: top of a library, a hand, face-down objects."""
+
+    what: Objects
+    who: Players = PLAIN
+
+
+class Search(Effect):
+    """Search a zone for cards (CR 701.23). What is done with them are further instructions; the cards found are what "that card" means."""
+
+    what: Objects
+    who: Players = PLAIN
+    zones: tuple[str, ...] = ("library",)
+    whose: Players | None = None
+
+
+class Shuffle(Effect):
+    """CR 701.24. `what`: cards shuffled in first."""
+
+    who: Players = PLAIN
+    what: Objects | None = None
+    whose: Players | None = None
+
+
+class Attach(Effect):
+    """CR 701.3."""
+
+    what: Objects
+    to: Objects
+    who: Players = PLAIN
+
+
+class Unattach(Effect):
+    """CR 701.3d."""
+
+    what: Objects
+
+
+class Tap(Effect):
+    """CR 701.26. `state`: tap, untap, or tap or untap (chosen)."""
+
+    what: Objects
+    state: Literal["tap", "untap", "tap or untap"] = "tap"
+    who: Players = PLAIN
+
+
+class Transform(Effect):
+    """CR 701.27; `verb`: transform or convert, flip, turn face up, turn face down, phase out, phase in, exert, detain, goad, suspect, unlock, saddle ...:
+    what is done to an object by a keyword action that takes nothing else (CR 701)."""
+
+    what: Objects
+    verb: str = "transform"
+    who: Players = PLAIN
+
+
+class Create(Effect):
+    """Create tokens (CR 701.7, 111). `number` of them; `token` describes them; `state`: tapped, attacking, ...; `under`: under whose control."""
+
+    number: Number
+    token: TokenKind
+    who: Players = PLAIN
+    state: tuple[str, ...] = ()
+    whom: Recipient | None = None
+    counters: tuple[tuple[int, str], ...] = ()
+
+
+class TokenKind(Effect):
+    """What a token is: characteristics (CR 111.3-4); `predefined` for Treasure, Food, Clue, ... (CR 111.10); `copy_of` for copies (CR 707)."""
+
+    name: str = ""
+    words: tuple[str, ...] = ()  # supertypes, types and subtypes in the order said
+    colors: tuple[str, ...] = ()
+    power: Number | None = None
+    toughness: Number | None = None
+    abilities: tuple[Ability, ...] = ()
+    predefined: str = ""
+    copy_of: Objects | None = None
+    exceptions: tuple[Change, ...] = ()
+
+
+class Counter(Effect):
+    """Counter spells or abilities on the stack (CR 701.6). `to`: where it goes instead of the graveyard."""
+
+    what: Objects
+    to: str = ""
+
+
+class CopySpell(Effect):
+    """Copy a spell or ability on the stack (CR 707.10). `new_targets`: the controller may choose new targets is its own instruction."""
+
+    what: Objects
+    times: Number | None = None
+    who: Players = PLAIN
+    exceptions: tuple[Change, ...] = ()
+
+
+class NewTargets(Effect):
+    """The player may choose new targets, or the target changes to (CR 115.7)."""
+
+    what: Objects
+    who: Players = PLAIN
+    how: str = "may choose new targets"
+    to: Recipient | None = None
+
+
+class CastCard(Effect):
+    """The player casts or plays cards as the instruction is carried out (CR 608.2g), or is allowed to for the duration."""
+
+    what: Objects
+    who: Players = PLAIN
+    verb: Literal["cast", "play"] = "cast"
+    free: bool = False
+    duration: Duration | None = None
+    note: str = ""
+
+
+class AddCounters(Effect):
+    """Put counters of the kind (CR 122.6). `kinds`, if several."""
+
+    number: Number
+    kind: str
+    on: Recipient
+    who: Players = PLAIN
+    each: Number | None = None
+
+
+class RemoveCounters(Effect):
+    """CR 122."""
+
+    number: Number | None  # None: all
+    kind: str
+    source: Recipient
+    who: Players = PLAIN
+
+
+class MoveCounters(Effect):
+    """CR 122.5."""
+
+    number: Number | None
+    kind: str
+    source: Objects
+    to: Objects
+    who: Players = PLAIN
+
+
+# ---- damage and life ----------------------------------------------------------------------------------------------
+
+
+class DealDamage(Effect):
+    """A source deals damage (CR 120). `divided`: "" each gets the amount; "as you choose", "evenly" (CR 601.2d); `each`: times over."""
+
+    source: Objects
+    amount: Number
+    to: Recipient
+    divided: str = ""
+    equal: bool = False  # "damage equal to ..." rather than "N damage"
+
+
+class Prevent(Effect):
+    """Prevent damage (CR 615). `amount` None: all; `to`, `by`: said of whom and by what source; `kind`: combat, noncombat."""
+
+    amount: Number | None
+    to: Recipient | None
+    by: Objects | None
+    kind: Literal["", "combat", "noncombat"]
+    duration: Duration
+    next_: bool = False
+
+
+class GainLife(Effect):
+    """CR 119.3. `equal`: "life equal to" is said rather than a plain number."""
+
+    amount: Number
+    who: Players = PLAIN
+    equal: bool = False
+
+
+class LoseLife(Effect):
+    """CR 119.3."""
+
+    amount: Number
+    who: Players = PLAIN
+    equal: bool = False
+
+
+class SetLife(Effect):
+    """A life total becomes a number (CR 119.5)."""
+
+    who: Players
+    amount: Number
+
+
+class ExchangeLife(Effect):
+    """Exchange life totals, or a total with a number (CR 119.7)."""
+
+    who: Recipient
+    other: Recipient
+
+
+class PayLife(Effect):
+    """CR 119.4."""
+
+    amount: Number
+    who: Players = PLAIN
+
+
+class Fight(Effect):
+    """CR 701.14."""
+
+    what: Objects
+    other: Objects
+
+
+class Regenerate(Effect):
+    """CR 701.19."""
+
+    what: Objects
+
+
+# ---- mana, players, the game ----------------------------------------------------------------------------------------
+
+
+class AddMana(Effect):
+    """CR 106. `mana`: what is added, as alternatives of symbol strings ("{R}{R}"; several: chosen); `number`: so many times over;
+    `any_`: "" or: any color, any one color, any combination of colors, any type, the chosen color, ...; `spend`: what it can be spent on."""
+
+    mana: tuple[str, ...]
+    who: Players = PLAIN
+    number: Number | None = None
+    any_: str = ""
+    note: str = ""
+    spend: Selection | None = None
+    among: Objects | None = None
+
+
+class Keyworded(Effect):
+    """A keyword action that a player does with at most a number: scry, surveil, investigate, proliferate, populate, explore, amass, bolster, support,
+    learn, discover, venture into the dungeon, connive, incubate, manifest, ... (CR 701). `what`: the object that does it, if one does."""
+
+    verb: str
+    number: Number | None = None
+    who: Players = PLAIN
+    what: Objects | None = None
+    word: str = ""
+
+
+class Choose(Effect):
+    """A choice to be used later: a color, type, name, number, player, opponent, mode word, or objects (CR 608.2d, 614.12a)."""
+
+    what: str
+    who: Players = PLAIN
+    options: tuple[str, ...] = ()
+    objects: Objects | None = None
+
+
+class Flip(Effect):
+    """Flip coins (CR 705)."""
+
+    number: Number | None = None
+    who: Players = PLAIN
+
+
+class Roll(Effect):
+    """Roll a die (CR 706). `table`: results by range, low, high (0: no end) and what happens."""
+
+    sides: int
+    who: Players = PLAIN
+    table: tuple[tuple[int, int, Effect], ...] = ()
+
+
+class ExtraTurn(Effect):
+    """CR 500.7. `what`: turn, or the extra phase or step; `after`: after which."""
+
+    who: Players
+    what: str = "turn"
+    number: Number | None = None
+    after: str = "this one"
+
+
+class SkipStep(Effect):
+    """CR 500.11. The player skips the named step, phase or turn."""
+
+    who: Players
+    what: str
+    when: str = "next"
+
+
+class EndTurn(Effect):
+    """CR 724: the turn, or the combat phase, ends."""
+
+    what: str = "turn"
+
+
+class WinGame(Effect):
+    """CR 104.2, 104.3: the player wins or loses the game, or it is a draw."""
+
+    who: Players
+    how: Literal["win", "lose", "draw"] = "win"
+
+
+class ControlPlayer(Effect):
+    """CR 723."""
+
+    who: Players
+    whom: Players
+    when: str = "next turn"
+
+
+class BecomeState(Effect):
+    """The player or game becomes something: the monarch, day, night; the player gets the city's blessing, the initiative, an emblem, poison counters are AddCounters."""
+
+    who: Players
+    state: str
+
+
+class Emblem(Effect):
+    """The player gets an emblem with the abilities (CR 114)."""
+
+    abilities: tuple[Ability, ...]
+    who: Players = PLAIN
+
+
+class Exchange(Effect):
+    """Exchange control of objects, or of other things (CR 701.12)."""
+
+    what: Objects
+    of: str = "control"
+
+
+class RemoveFromCombat(Effect):
+    """CR 506.4."""
+
+    what: Objects
+
+
+class Nothing(Effect):
+    """A sentence that is no instruction but says how an earlier one goes, by name ("you choose which", "the copy ...", "activate only ..."): see `note`."""
+
+    note: str
