@@ -38,7 +38,8 @@ class ScenarioError(Exception):
             text += f": found {self.found}"
         if self.near:
             text += f" (did you mean {' or '.join(self.near)}?)"
-        return text
+        # A quoted scalar may hold line breaks and terminal codes; a message is one plain line.
+        return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
     def __str__(self) -> str:
         return f"{self.where}: {self.detail}"

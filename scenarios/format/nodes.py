@@ -122,6 +122,7 @@ def _compose(text: str, file: str) -> Iterator[Node]:
             if kind is yaml.DocumentStartEvent:
                 anchors = {}
                 total = 0
+                start_of_document = event.start_mark
             continue
         mark = event.start_mark
         line = mark.line + 1
@@ -177,6 +178,8 @@ def _compose(text: str, file: str) -> Iterator[Node]:
             if len(opened) + height > MAX_DEPTH + 1:
                 raise _too_deep(Where(file, line, column))
         if not opened:
+            if is_nothing(node):  # which the YAML library places after the blank lines that follow
+                node = Scalar("", True, start_of_document.line + 1, start_of_document.column + 1)
             yield node
             continue
         part = opened[-1]
