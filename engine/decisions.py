@@ -1,0 +1,96 @@
+"""What players are asked, and who answers (CR 608.2d, 601.2b-d, 101.4).
+
+Every choice in the engine is a `Decision` with its legal answers, put to the game's decider. A decider returns an answer as
+`Decision` describes; `Game.decide` checks it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from engine.model.objects import PlayerId
+
+Kind = Literal[
+    "may", "target", "objects", "player", "mode", "number", "x", "word", "order", "divide", "pay", "coin", "die", "replacement"
+]  # fmt: skip
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A question to a player.
+
+    `options`: what can be picked: things (ids and player keys), words, numbers, mode numbers, booleans.
+    `low`, `high`: how many of them are picked. For kinds number and x: the bounds of the number, `options` empty (high -1: no bound).
+    For divide: `low` is what each option gets at least, `high` is the total to be divided.
+    `help`: whether what happens to the picked is good for them (True), harm (False) or neither (None): for defaults.
+    `default`: an index into options, or the number, where the rule of thumb of `help` is not wanted.
+
+    The answer: a tuple of picked options (in order, for order), an int for number and x, a tuple of ints (one for each option) for divide.
+    """
+
+    player: PlayerId
+    kind: Kind
+    question: str
+    options: tuple[Any, ...] = ()
+    low: int = 1
+    high: int = 1
+    help: bool | None = None
+    default: Any = None
+    forced: bool = False  # recorded as no assumption whatever is answered
+
+
+class Decider(Protocol):
+    """Answers decisions."""
+
+    def decide(self, game: Any, decision: Decision) -> Any:
+        """The answer to the decision in the form that Decision describes."""
+
+
+def is_forced(decision: Decision) -> bool:
+    """Whether only one answer is legal; such a choice is no assumption."""
+    match decision.kind:
+        case "number" | "x":
+            return decision.low == decision.high
+        case "divide":
+            return len(decision.options) <= 1 or decision.low * len(decision.options) == decision.high
+        case "order":
+            return len(decision.options) <= 1
+        case _:
+            return len(decision.options) == decision.low and decision.high >= decision.low
+
+
+def default_answer(game: Any, decision: Decision) -> Any:
+    """The documented default (scenario format, "answers"): "may" is yes, "up to" takes as many as it may, the first legal ones, opponents'
+    things for harm and one's own for help, triggers and replacements in timestamp order, division to the first until lethal."""
+    options = decision.options
+    match decision.kind:
+        case "number" | "x":
+            if decision.default is not None:
+                return decision.default
+            return decision.high if decision.high >= 0 and decision.kind == "number" else decision.low
+        case "divide":
+            shares = [decision.low] * len(options)
+            if shares:
+                shares[0] += decision.high - sum(shares)
+            return tuple(shares)
+        case "order":
+            return options
+        case _:
+            if decision.default is not None:
+                return (decision.default,)
+            ranked = list(options)
+            if decision.help is not None and decision.kind in ("target", "objects", "player"):
+                mine = [o for o in ranked if game.side_of(o) == decision.player]
+                ranked = mine + [o for o in ranked if o not in mine] if decision.help else [o for o in ranked if o not in mine] + mine
+                if decision.low == 0:
+                    ranked = [o for o in ranked if (o in mine) == decision.help] or ranked[:0]
+            return tuple(ranked[: decision.high if decision.high >= 0 else len(ranked)])
+
+
+class DefaultDecider:
+    """Takes the documented default for everything."""
+
+    def decide(self, game: Any, decision: Decision) -> Any:
+        """See `default_answer`."""
+        return default_answer(game, decision)

@@ -1,0 +1,65 @@
+"""Characteristics (CR 109.3) and type lines (CR 205)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.abilities.base import Ability
+from engine.model.mana import ManaCost
+
+SUPERTYPES: frozenset[str] = frozenset({"basic", "legendary", "ongoing", "snow", "world", "host"})
+CARD_TYPES: tuple[str, ...] = (
+    "artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land",
+    "phenomenon", "plane", "planeswalker", "scheme", "sorcery", "vanguard",
+)  # fmt: skip
+PERMANENT_TYPES: frozenset[str] = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
+BASIC_LAND_TYPES: tuple[str, ...] = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+
+class Characteristics(msgspec.Struct, frozen=True):
+    """What an object is: printed values, copiable values, or values after all continuous effects, as the holder says.
+
+    `power` and `toughness` are None where the object has none; a printed star is 0 until its defining ability sets it (CR 208.2a, 107.2).
+    Types and supertypes are lower case, subtypes as printed."""
+
+    name: str = ""
+    mana_cost: ManaCost | None = None
+    colors: frozenset[str] = frozenset()
+    supertypes: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    subtypes: frozenset[str] = frozenset()
+    abilities: tuple[Ability, ...] = ()
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    defense: int | None = None
+
+    @property
+    def mana_value(self) -> int:
+        """CR 202.3."""
+        return self.mana_cost.mana_value if self.mana_cost else 0
+
+    @property
+    def is_permanent_card(self) -> bool:
+        """CR 110.4a: whether a card or spell like this becomes or could be a permanent."""
+        return bool(self.types & PERMANENT_TYPES)
+
+
+def split_type_line(line: str) -> tuple[frozenset[str], frozenset[str], tuple[str, ...]]:
+    """Supertypes, card types and subtypes of a type line such as "Legendary Creature — Human Wizard" (CR 205.1)."""
+    left, _, right = line.replace("–", "—").replace(" - ", " — ").partition("—")
+    supertypes, types = set(), set()
+    for word in left.split():
+        (supertypes if word.lower() in SUPERTYPES else types).add(word.lower())
+    subtypes: list[str] = []
+    words = right.replace("Time Lord", "Time_Lord").split()
+    subtypes.extend(word.replace("_", " ") for word in words)
+    return frozenset(supertypes), frozenset("kindred" if t == "tribal" else t for t in types), tuple(subtypes)
+
+
+def words_of(parts: Iterable[str]) -> str:
+    """Words with "and" before the last, for messages."""
+    items = list(parts)
+    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + " and " + items[-1] if items else "nothing"

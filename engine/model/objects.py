@@ -1,0 +1,143 @@
+"""Objects: cards, tokens, copies, spells, abilities on the stack, emblems (CR 109, 110, 111, 113, 114)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from engine.abilities.base import Ability, Effect
+from engine.model.cards import Card
+from engine.model.characteristics import Characteristics
+
+ObjectId = int
+PlayerId = str
+Thing = int | str
+"""An object (its id) or a player (its key)."""
+
+Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", "command"]
+ZONES: tuple[Zone, ...] = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command")
+
+
+class TargetSlot(msgspec.Struct, frozen=True):
+    """One use of the word "target" in a spell or ability, and what was chosen for it (CR 115.3, 601.2c). `slot` is the vocabulary noun;
+    `divided`: the share of each chosen thing where something is divided (601.2d)."""
+
+    noun: Any
+    chosen: tuple[Thing, ...] = ()
+    divided: tuple[int, ...] = ()
+
+
+class Mention(msgspec.Struct, frozen=True):
+    """Something that a text or an event spoke of, for later words to refer back to (see engine.rules.reference).
+
+    `words`: the nouns it was called by; `done`: the participle of what was done to it; `many`: spoken of in the plural;
+    `amount`: a number that goes with it ("that much")."""
+
+    things: tuple[Thing, ...]
+    words: frozenset[str] = frozenset()
+    done: str = ""
+    many: bool = False
+    amount: int | None = None
+
+
+class CastInfo(msgspec.Struct, frozen=True):
+    """What was chosen and paid for a spell as it was cast, or for an ability as it was activated (CR 601.2, 602.2)."""
+
+    by: PlayerId
+    origin: str = ""
+    x: int | None = None
+    modes: tuple[int, ...] = ()
+    paid: tuple[str, ...] = ()  # names of the additional and alternative costs paid, one entry for each time
+    mana_spent: tuple[str, ...] = ()
+    sacrificed: tuple[ObjectId, ...] = ()
+    alternative: str = ""
+
+
+class OnStack(msgspec.Struct, frozen=True):
+    """What a spell or ability on the stack will do: its effect with target nouns replaced by slots (CR 608.2)."""
+
+    effect: Effect | None
+    targets: tuple[TargetSlot, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    ability: Ability | None = None
+    source: ObjectId = 0
+    kind: Literal["spell", "activated", "triggered"] = "spell"
+    moved: tuple[tuple[ObjectId, ObjectId], ...] = ()  # objects that the cause moved, and what they became (CR 400.7)
+
+
+class GameObject(msgspec.Struct, frozen=True):
+    """An object in a zone. Another zone makes another object with another id (CR 400.7).
+
+    `base`: its values before any continuous effect: printed values, a token's, or a copied spell's (CR 707.2);
+    `controller`: before control-changing effects (CR 108.4, 110.2); `timestamp`: CR 613.7; `since`: the timestamp from which its
+    controller has controlled it continuously (CR 302.6)."""
+
+    id: ObjectId
+    kind: Literal["card", "token", "copy", "ability", "emblem"]
+    owner: PlayerId
+    controller: PlayerId
+    zone: Zone
+    base: Characteristics
+    card: Card | None = None
+    face: int = 0
+    timestamp: int = 0
+    since: int = 0
+    tapped: bool = False
+    flipped: bool = False
+    face_down: bool = False
+    face_down_as: str = ""  # the keyword that turned it face down (morph, disguise, manifest, ...)
+    phased_out: bool = False
+    transformed: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    damage: int = 0
+    deathtouched: bool = False  # dealt damage by a source with deathtouch since the last check (CR 704.5h)
+    attached_to: Thing | None = None
+    chosen: tuple[tuple[str, Any], ...] = ()  # choices made for it: color, type, name, player, ... (CR 607.2d)
+    linked: tuple[tuple[str, tuple[ObjectId, ...]], ...] = ()  # objects that its linked abilities speak of (CR 607)
+    marks: tuple[str, ...] = ()  # monstrous, renowned, suspected, exerted, goaded by ..., as the CR names them
+    cast: CastInfo | None = None
+    stack: OnStack | None = None
+    unknown: bool = False  # a card that nothing is known about (scenario format: unknown cards)
+    reads_as: str = ""  # why the card can't be used, if its text could not be read
+
+    def counter(self, kind: str) -> int:
+        """How many counters of the kind are on it (CR 122)."""
+        return next((n for k, n in self.counters if k == kind), 0)
+
+    def chosen_value(self, what: str) -> Any:
+        """The color, type, name, ... chosen for it, or None."""
+        return next((v for k, v in self.chosen if k == what), None)
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player (CR 102)."""
+
+    id: PlayerId
+    life: int = 20
+    pool: tuple[PooledMana, ...] = ()
+    unlimited_mana: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    lands_played: int = 0
+    hand_size: int = 7
+    drew_from_empty: bool = False
+    lost: str = ""  # why the player has lost, or ""
+    won: bool = False
+    turn_began: int = 0  # timestamp of the beginning of this player's most recent turn (CR 302.6)
+    turns: int = 0
+    marks: tuple[str, ...] = ()  # monarch, city's blessing, initiative, ... (CR 725, 702.131)
+    skips: tuple[str, ...] = ()  # steps, phases, turns to skip the next time (CR 500.11)
+
+    def counter(self, kind: str) -> int:
+        """How many counters of the kind the player has (CR 122)."""
+        return next((n for k, n in self.counters if k == kind), 0)
+
+
+class PooledMana(msgspec.Struct, frozen=True):
+    """One mana in a pool: a color symbol or C (CR 106.1), from snow or not (107.4h), what it may be spent on."""
+
+    symbol: str
+    snow: bool = False
+    spend: Any = None
+    source: ObjectId = 0
+    lasts: str = ""  # until when it does not empty, if an effect says so

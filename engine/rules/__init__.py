@@ -1,0 +1,1 @@
+"""How the game runs: one module for each subject of the CR, named for it."""

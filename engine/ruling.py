@@ -1,0 +1,56 @@
+"""The trace of a game: steps in plain words, the rules applied at each, and which earlier steps caused it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.model.objects import Thing
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing that happened. `rules`: CR numbers applied, in order; `cause`: index of the step that led to it, or -1;
+    `about`: objects and players it concerns; `when`: turn and step of the game."""
+
+    index: int
+    text: str
+    rules: tuple[str, ...] = ()
+    cause: int = -1
+    about: tuple[Thing, ...] = ()
+    when: str = ""
+
+
+class Assumption(msgspec.Struct, frozen=True):
+    """A decision that nobody gave an answer for, and what was taken."""
+
+    player: str
+    question: str
+    answer: str
+
+
+class IllegalAction(Exception):
+    """An action that the rules do not allow (CR 732.1). `rule`: the number it is refused under; `reason`: in plain words."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"{reason} (CR {rule})")
+        self.rule = rule
+        self.reason = reason
+
+
+class Unsupported(Exception):
+    """Something that the engine does not know how to do, and refuses to guess. `what` names the card line, word or rule."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+class Undecided(Exception):
+    """A decision with no answer where none may be assumed (`strict`), or an answer that fits no option."""
+
+    def __init__(self, message: str, options: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.options = options
+
+
+class GameOver(Exception):
+    """Raised inside the engine to stop what goes on once the game has ended (CR 104.1)."""
