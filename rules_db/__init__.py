@@ -1,1 +1,85 @@
-"""The Comprehensive Rules: import, index, look up, digest."""
+"""The Comprehensive Rules: import, index, look up, digest.
+
+    import rules_db
+    rules_db.import_file(Path("MagicCompRules.txt"))
+    rules_db.rule("704.5g").entries[0].text
+    rules_db.search("deathtouch trample")
+    rules_db.citations(["704.5g", "702.19b"])
+
+Every function opens the database in the user's data directory (`JUDGE_HOME`) for itself; the modules hold the same
+functions on an open connection, for callers with many questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rules_db.errors import RulesError, UnknownRule
+
+if TYPE_CHECKING:
+    from rules_db.citing import Citation
+    from rules_db.editions import Edition
+    from rules_db.importing import Imported
+    from rules_db.lookup import Found, GlossaryEntry
+    from rules_db.searching import Hit
+
+__all__ = [
+    "RulesError",
+    "UnknownRule",
+    "citations",
+    "glossary",
+    "import_file",
+    "installed",
+    "rule",
+    "search",
+]
+
+# Modules are imported inside the functions so that one question loads only what answers it.
+
+
+def rule(query: str, edition: str | None = None) -> Found:
+    """A rule by number, name or players' word; see `lookup.rule`."""
+    from rules_db import lookup, storage
+
+    with storage.database() as connection:
+        return lookup.rule(connection, query, edition)
+
+
+def search(words: str, edition: str | None = None, limit: int = 10) -> list[Hit]:
+    """The rules that answer to some words, best first; see `searching.search`."""
+    from rules_db import searching, storage
+
+    with storage.database() as connection:
+        return searching.search(connection, words, edition, limit)
+
+
+def glossary(term: str, edition: str | None = None) -> list[GlossaryEntry]:
+    """A glossary entry; see `lookup.glossary`."""
+    from rules_db import lookup, storage
+
+    with storage.database() as connection:
+        return lookup.glossary(connection, term, edition)
+
+
+def citations(numbers: Sequence[str], edition: str | None = None) -> list[Citation]:
+    """The rules that a ruling cites, with their text; see `citing.citations`."""
+    from rules_db import citing
+
+    return citing.citations(numbers, edition)
+
+
+def import_file(path: Path) -> Imported:
+    """Take a rules text from disk into the database; see `importing.import_file`."""
+    from rules_db import importing
+
+    return importing.import_file(path)
+
+
+def installed() -> list[Edition]:
+    """The installed editions from oldest to newest."""
+    from rules_db import editions, storage
+
+    with storage.database() as connection:
+        return editions.installed(connection)

@@ -1,0 +1,295 @@
+"""`judge rule`, `search`, `glossary`, `history`, `diff` and `judge rules ...`: the rules database on the command line.
+
+Each command is one call of `rules_db` and a page made of its answer. Libraries are imported inside the commands, so
+that a single look-up starts fast.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, ParamSpec
+
+import typer
+
+P = ParamSpec("P")
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
+EditionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--edition", "-e", metavar="DATE", help="An installed edition: a date, a part of one, or `digest`."
+    ),
+]
+
+rules_app = typer.Typer(
+    no_args_is_help=True, help="Keep editions of the Comprehensive Rules.", rich_markup_mode=None
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the rules commands to the program's command line."""
+    app.command("rule")(rule_command)
+    app.command("search")(search_command)
+    app.command("glossary")(glossary_command)
+    app.add_typer(rules_app, name="rules")
+
+
+def clear_errors(command: Callable[P, None]) -> Callable[P, None]:
+    """What goes wrong is one message on standard error and exit status 2, never a traceback."""
+
+    @functools.wraps(command)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        from rules_db.errors import RulesError
+
+        try:
+            command(*args, **kwargs)
+        except RulesError as error:
+            typer.echo(f"judge: {error}", err=True)
+            raise typer.Exit(2) from None
+
+    return guarded
+
+
+def print_json(answer: Any) -> None:
+    """An answer as JSON: the library's structs under their own names."""
+    import msgspec
+
+    typer.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+
+
+class Page:
+    """Lines with a style each: coloured and wrapped on a terminal, plain text in a pipe."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[str, str, int, tuple[tuple[int, int], ...]]] = []
+
+    def add(
+        self, text: str = "", style: str = "", indent: int = 0, marks: tuple[tuple[int, int], ...] = ()
+    ) -> None:
+        self.lines.append((text, style, indent, marks))
+
+    def show(self) -> None:
+        if not sys.stdout.isatty():
+            for text, _, indent, marks in self.lines:
+                typer.echo(" " * indent + _starred(text, marks) if text else "")
+            return
+        from rich.console import Console
+        from rich.padding import Padding
+        from rich.text import Text
+
+        console = Console(highlight=False)
+        for text, style, indent, marks in self.lines:
+            styled = Text(text, style=style)
+            for start, end in marks:
+                styled.stylize("bold yellow", start, end)
+            console.print(Padding(styled, (0, 0, 0, indent)))
+
+
+def _starred(text: str, marks: tuple[tuple[int, int], ...]) -> str:
+    """Marked words between asterisks, for where there is no colour."""
+    for start, end in reversed(marks):
+        text = f"{text[:start]}*{text[start:end]}*{text[end:]}"
+    return text
+
+
+def _source(edition: str) -> str:
+    if edition == "digest":
+        return "digest in our own words; `judge rules fetch` or `judge rules import` gets the official text"
+    return f"Comprehensive Rules, edition {edition}"
+
+
+@clear_errors
+def rule_command(
+    query: Annotated[
+        list[str], typer.Argument(metavar="NUMBER|NAME", help="A rule number, or what it is about.")
+    ],
+    edition: EditionOption = None,
+    context: Annotated[
+        bool,
+        typer.Option(
+            "--context", "-c", help="Also the text of the rules it refers to and is referred to by."
+        ),
+    ] = False,
+    digest: Annotated[bool, typer.Option("--digest", help="Also the digest's sentence.")] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Show a rule: by number, range, keyword, title or players' word, misspelt or not.
+
+    Example: judge rule 702.19b --context
+    """
+    import rules_db
+
+    found = rules_db.rule(" ".join(query), edition)
+    if json:
+        print_json(found)
+        return
+    page = Page()
+    if found.how in ("similar", "players' word", "term"):
+        note = f": {found.note}" if found.note and found.how == "players' word" else ""
+        page.add(f"{found.query!r} is taken as {found.matched!r}{note}", "italic")
+        page.add()
+    for entry in found.entries:
+        _rule_page(page, entry, context, digest)
+    page.add(_source(found.entries[0].edition), "dim")
+    page.show()
+
+
+def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
+    above = " > ".join(f"{line.number} {line.title}".strip() for line in entry.headings)
+    if above:
+        page.add(above, "dim")
+    titled = f"{entry.number} {entry.title}".strip()
+    if entry.text and entry.text != entry.title:
+        if entry.title:
+            page.add(titled, "bold")
+            page.add(entry.text, indent=2)
+        else:
+            page.add(f"{entry.number} {entry.text}", "bold" if len(entry.text) < 60 else "")
+    else:
+        page.add(titled, "bold")
+    if entry.duplicates:
+        page.add(f"(this edition uses the number {entry.number} {entry.duplicates + 1} times)", "italic", 2)
+    for example in entry.examples:
+        page.add(f"Example: {example}", "italic", 2)
+    for child in entry.children:
+        text = (
+            f"{child.title}: {child.text}"
+            if child.title and child.title != child.text
+            else child.text or child.title
+        )
+        page.add(f"{child.number} {text}".rstrip(": "), indent=2)
+    if digest and entry.digest:
+        page.add(f"Digest: {entry.digest}", "green", 2)
+    for ruling in entry.rulings:
+        credit = " ".join(part for part in (ruling.attribution, ruling.date) if part)
+        page.add(
+            f"{ruling.label} ({ruling.number}): {ruling.text}" + (f" [{credit}]" if credit else ""), "cyan", 2
+        )
+    for label, lines in (("Refers to", entry.refers_to), ("Referred to by", entry.referred_by)):
+        if not lines:
+            continue
+        if context:
+            page.add(f"{label}:", "dim", 2)
+            for line in lines:
+                page.add(f"{line.number} {line.text or line.title}".strip(), indent=4)
+        else:
+            names = ", ".join(line.number or f"glossary “{line.title}”" for line in lines[:20])
+            page.add(f"{label}: {names}" + (" ..." if len(lines) > 20 else ""), "dim", 2)
+    page.add()
+
+
+@clear_errors
+def search_command(
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORDS", help="What the rule is about, in any words.")
+    ],
+    edition: EditionOption = None,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=200, help="How many hits at most.")] = 10,
+    json: JsonFlag = False,
+) -> None:
+    """Find rules by words: the rules' own or players'.
+
+    Example: judge search "fizzle when target is gone"
+    """
+    import rules_db
+    from rules_db.errors import UnknownRule
+
+    asked = " ".join(words)
+    hits = rules_db.search(asked, edition, limit)
+    if json:
+        print_json(hits)
+        return
+    if not hits:
+        raise UnknownRule(f"nothing found for {asked!r}")
+    page = Page()
+    for hit in hits:
+        heading = hit.title or hit.heading
+        page.add(
+            f"{hit.number}  {heading}".rstrip() + (f"  ({hit.how})" if hit.how != "text" else ""), "bold"
+        )
+        if hit.text and hit.text != hit.title:
+            page.add(hit.text, indent=4, marks=hit.marks)
+    page.add()
+    page.add(_source(hits[0].edition), "dim")
+    page.show()
+
+
+@clear_errors
+def glossary_command(
+    term: Annotated[list[str], typer.Argument(metavar="TERM", help="A term of the game.")],
+    edition: EditionOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Show a glossary entry and the rules it points to.
+
+    Example: judge glossary "last known information"
+    """
+    import rules_db
+
+    entries = rules_db.glossary(" ".join(term), edition)
+    if json:
+        print_json(entries)
+        return
+    page = Page()
+    for entry in entries:
+        page.add(entry.term + (" (nearest term)" if entry.how == "similar" else ""), "bold")
+        page.add(entry.text, indent=2)
+        for line in entry.rules:
+            page.add(f"{line.number} {line.title or line.text}".strip(), "dim", 4)
+        page.add()
+    page.add(_source(entries[0].edition), "dim")
+    page.show()
+
+
+@rules_app.command("import")
+@clear_errors
+def import_command(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Text files of the Comprehensive Rules.")
+    ],
+    json: JsonFlag = False,
+) -> None:
+    """Take rules texts from disk, official or copied, of any date.
+
+    Example: judge rules import MagicCompRules.txt
+    """
+    import rules_db
+
+    done = [rules_db.import_file(path) for path in files]
+    if json:
+        print_json(done)
+        return
+    for report in done:
+        if report.already:
+            typer.echo(f"edition {report.edition} is installed already; nothing changed")
+            continue
+        parts = f"{report.rules} rules, {report.examples} examples, {report.glossary} glossary entries"
+        if report.rulings:
+            parts += f", {report.rulings} rulings"
+        typer.echo(f"imported edition {report.edition} ({report.kind}): {parts}")
+        for remark in report.remarks:
+            typer.echo(f"  {remark}")
+
+
+@rules_app.command("list")
+@clear_errors
+def list_command(json: JsonFlag = False) -> None:
+    """List the installed editions.
+
+    Example: judge rules list --json
+    """
+    import rules_db
+
+    found = rules_db.installed()
+    if json:
+        print_json(found)
+        return
+    if not found:
+        typer.echo(
+            "no edition is installed; answers come from the digest (rules of 16 January 2026, in our own words)"
+        )
+    for edition in found:
+        typer.echo(f"{edition.id:<22} {edition.kind:<8} {edition.rules:>5} rules   {edition.source}")

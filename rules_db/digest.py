@@ -1,0 +1,108 @@
+"""The digest: for every rule number one sentence in the project's own words, kept as an edition named `digest`."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import msgspec
+
+from rules_db import digest_files, numbers, texts, writing
+from rules_db.digest_names import DATE, ID
+from rules_db.documents import Document, Heading, Rule
+from rules_db.errors import RulesError
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the digest: a number, its title if it is a heading, and what it says."""
+
+    number: str
+    title: str
+    digest: str
+
+
+class Slang(msgspec.Struct, frozen=True):
+    """A word that players use and the rules don't, the rules it means, and what it means."""
+
+    phrase: str
+    numbers: tuple[str, ...]
+    note: str
+
+
+def load() -> list[Entry]:
+    """The digest's entries from the package's files, in the CR's order. Raises RulesError for a damaged file."""
+    found: dict[str, Entry] = {}
+    for path in sorted(digest_files.DIGEST_DIR.glob("*.tsv")):
+        for number, title, sentence in _rows(path, 3):
+            if not numbers.NUMBER.fullmatch(number):
+                raise RulesError(f"{path.name}: {number!r} is no rule number")
+            found[number] = Entry(number, title, sentence)
+    return [found[number] for number in numbers.in_order(found)]
+
+
+def load_slang() -> list[Slang]:
+    """The players' words from the package's file."""
+    return [
+        Slang(phrase, tuple(cited.split()), note) for phrase, cited, note in _rows(digest_files.SLANG_FILE, 3)
+    ]
+
+
+def _rows(path: Path, columns: int) -> list[list[str]]:
+    rows = []
+    for place, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if place == 1 or not line.strip():
+            continue
+        cells = line.split("\t")
+        if len(cells) != columns:
+            raise RulesError(f"{path.name}, line {place}: {len(cells)} columns instead of {columns}")
+        rows.append([cell.strip() for cell in cells])
+    return rows
+
+
+def install(connection: sqlite3.Connection) -> None:
+    """Put the digest and the players' words into the database in the place of earlier ones. Runs in a transaction."""
+    entries = load()
+    headings = []
+    rules = []
+    for place, entry in enumerate(entries, 1):
+        if "." in entry.number:
+            rules.append(Rule(entry.number, entry.digest, entry.title, (), place))
+        else:
+            headings.append(Heading(entry.number, entry.title, place, entry.digest))
+    document = Document(
+        date=DATE,
+        dated_by="digest",
+        full=True,
+        shape="digest",
+        encoding="utf-8",
+        line_ends="LF",
+        headings=tuple(headings),
+        rules=tuple(rules),
+        glossary=(),
+        rulings=(),
+        matter=(),
+        roles={},
+        remarks=(),
+    )
+    slang = load_slang()
+    connection.execute("DELETE FROM slang")
+    connection.executemany(
+        "INSERT INTO slang VALUES (?, ?, ?, ?, ?)",
+        [
+            (word.phrase, texts.fold(word.phrase).lower(), number, place, word.note)
+            for word in slang
+            for place, number in enumerate(word.numbers)
+        ],
+    )
+    hints: dict[str, list[str]] = {}
+    for word in slang:
+        for number in word.numbers:
+            hints.setdefault(number, []).append(f"{word.phrase}. {word.note}")
+    writing.remove(connection, ID)
+    writing.insert(
+        connection, ID, document, kind="digest", source="the package", sha256="", content="", hints=hints
+    )
+    connection.execute(
+        "INSERT OR REPLACE INTO meta VALUES ('digest', ?)",
+        (digest_files.signature(),),
+    )

@@ -1,0 +1,4 @@
+"""What the digest is called: the edition's id, and the date of the rules it digests."""
+
+ID = "digest"
+DATE = "2026-01-16"

@@ -1,0 +1,150 @@
+"""Take rules documents into the database: whole or not at all, and each of them once."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from rules_db import digest_names, numbers, reading, storage, texts, writing
+from rules_db.documents import Document
+from rules_db.errors import NotRulesText, RulesError
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """What an import did. `already` is set when the edition was there before and nothing changed."""
+
+    edition: str
+    date: str
+    kind: str
+    already: bool
+    rules: int
+    examples: int
+    glossary: int
+    rulings: int
+    remarks: tuple[str, ...]
+
+
+def import_file(path: Path) -> Imported:
+    """Import a rules text from disk. Raises RulesError; the database is then as it was before."""
+    try:
+        if path.is_dir():
+            raise RulesError(f"{path} is a directory")
+        size = path.stat().st_size
+        if size > texts.MAX_BYTES:
+            raise NotRulesText(
+                f"the file has {size:,} bytes; no rules text has more than {texts.MAX_BYTES:,}"
+            )
+        raw = path.read_bytes()
+    except OSError as error:
+        raise RulesError(f"can't read {path}: {error.strerror or error}") from None
+    except NotRulesText as error:
+        raise RulesError(f"{path}: {error}") from None
+    return import_bytes(raw, path.name, str(path))
+
+
+def import_bytes(raw: bytes, source: str, shown: str | None = None) -> Imported:
+    """Import a rules text that is at hand as bytes; `source` is the name it is kept under."""
+    try:
+        document = reading.read_document(raw)
+    except NotRulesText as error:
+        where = f", line {error.line}" if error.line is not None else ""
+        reason = str(error).split(": ", 1)[1] if error.line is not None else str(error)
+        raise RulesError(f"{shown or source}{where}: {reason}") from None
+    with storage.database(writable=True) as connection, storage.transaction(connection):
+        return store(connection, document, raw, source)
+
+
+def store(connection: sqlite3.Connection, document: Document, raw: bytes, source: str) -> Imported:
+    """Write a read document as an edition of its own. Callers hold the transaction."""
+    sha256 = hashlib.sha256(raw).hexdigest()
+    content = content_hash(document)
+    kind = "full" if document.full else "partial"
+    known = connection.execute(
+        "SELECT id FROM editions WHERE sha256 = ? OR (content = ? AND date = ? AND kind = ?)",
+        (sha256, content, document.date, kind),
+    ).fetchone()
+    edition = str(known[0]) if known else _free_name(connection, document, kind, sha256)
+    if not known:
+        writing.insert(
+            connection,
+            edition,
+            document,
+            kind=kind,
+            source=source,
+            sha256=sha256,
+            content=content,
+            hints=hints(connection, document),
+        )
+    return Imported(
+        edition=edition,
+        date=document.date,
+        kind=kind,
+        already=known is not None,
+        rules=len(document.rules),
+        examples=sum(len(rule.examples) for rule in document.rules),
+        glossary=len(document.glossary),
+        rulings=len(document.rulings),
+        remarks=document.remarks,
+    )
+
+
+def content_hash(document: Document) -> str:
+    """Equal for two copies of one text, however they are encoded and set."""
+    digest = hashlib.sha256()
+    for heading in document.headings:
+        digest.update(f"{heading.number}\t{texts.fold(heading.title)}\n".encode())
+    for rule in document.rules:
+        digest.update(f"{rule.number}\t{texts.fold(rule.text)}\n".encode())
+        for example in rule.examples:
+            digest.update(f"\t{texts.fold(example)}\n".encode())
+    for term in document.glossary:
+        digest.update(f"{texts.fold(term.term)}\t{texts.fold(term.text)}\n".encode())
+    for ruling in document.rulings:
+        digest.update(f"{ruling.number}\t{ruling.label}\t{texts.fold(ruling.text)}\n".encode())
+    return digest.hexdigest()
+
+
+def _free_name(connection: sqlite3.Connection, document: Document, kind: str, sha256: str) -> str:
+    """The date names an edition; another text of the same date gets a number behind it."""
+    base = document.date or f"undated-{sha256[:8]}"
+    if kind == "partial" and document.date:
+        base += "-partial"
+    name, count = base, 1
+    while connection.execute("SELECT 1 FROM editions WHERE id = ?", (name,)).fetchone():
+        count += 1
+        name = f"{base}.{count}"
+    return name
+
+
+def hints(connection: sqlite3.Connection, document: Document) -> Mapping[str, Sequence[str]]:
+    """For the rules that the digest knows under the same number and headings: its words and the players' words."""
+    titles = {heading.number: heading.title for heading in document.headings}
+    titles.update((rule.number, rule.title) for rule in document.rules if rule.title)
+    ours = dict(
+        connection.execute(
+            "SELECT number, title FROM rules WHERE edition = ? AND title <> ''"
+            " UNION SELECT number, title FROM headings WHERE edition = ?",
+            (digest_names.ID, digest_names.ID),
+        ).fetchall()
+    )
+
+    def same_place(number: str) -> bool:
+        return all(
+            texts.fold(titles.get(above, "")).lower() == texts.fold(ours.get(above, "")).lower()
+            for above in (*numbers.ancestors(number)[1:], number)
+        )
+
+    found: dict[str, list[str]] = {}
+    known = {rule.number for rule in document.rules if same_place(rule.number)}
+    for number, text, words in connection.execute(
+        "SELECT rules.number, rules.text, rules_index.hints FROM rules JOIN rules_index"
+        " ON rules_index.rowid = rules.id WHERE rules.edition = ?",
+        (digest_names.ID,),
+    ):
+        if number in known:
+            found[number] = [text, words]
+    return found

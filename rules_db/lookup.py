@@ -1,0 +1,438 @@
+"""A rule by its number, by its name, or by whatever a player calls it."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import msgspec
+
+from rules_db import digest_names, editions, numbers, texts
+from rules_db.errors import RulesError, UnknownRule
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A rule or heading mentioned beside another: its number, its title if it has one, its text."""
+
+    number: str
+    title: str
+    text: str
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A ruling on a rule: who gave it and when, and the edition of the collection it comes from."""
+
+    number: str
+    label: str
+    text: str
+    attribution: str
+    date: str
+    edition: str
+
+
+class RuleEntry(msgspec.Struct, frozen=True):
+    """A chapter, section, rule or subrule of one edition with everything that belongs to it.
+
+    `text` is the official text, or the digest's sentence when `edition` is `digest`; `digest` is the digest's sentence
+    where the digest has the same rule under the same number.
+    """
+
+    number: str
+    kind: str
+    title: str
+    text: str
+    examples: tuple[str, ...]
+    edition: str
+    headings: tuple[Line, ...]
+    children: tuple[Line, ...]
+    refers_to: tuple[Line, ...]
+    referred_by: tuple[Line, ...]
+    rulings: tuple[Ruling, ...]
+    digest: str
+    duplicates: int = 0
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a look-up found. `how` is `number`, `title`, `term`, `players' word` or `similar`."""
+
+    query: str
+    how: str
+    matched: str
+    note: str
+    entries: tuple[RuleEntry, ...]
+
+
+class GlossaryEntry(msgspec.Struct, frozen=True):
+    """A glossary entry and the rules it points to. From the digest, `text` is our own and `source` says so."""
+
+    term: str
+    text: str
+    edition: str
+    rules: tuple[Line, ...]
+    how: str
+
+
+def rule(connection: sqlite3.Connection, query: str, edition: str | None = None) -> Found:
+    """CR rules by number (`704.5g`, `702.19`, `7`) or by name (`trample`, `state based actons`, `fizzle`).
+
+    Raises UnknownRule with what might have been meant.
+    """
+    wanted = editions.resolve(connection, edition)
+    number = numbers.normal(query)
+    if number is not None:
+        entry = entry_of(connection, number, wanted)
+        if entry is None:
+            raise _unknown_number(connection, number, wanted)
+        return Found(query, "number", number, "", (entry,))
+    spread = _range(connection, query, wanted)
+    if spread:
+        return Found(query, "number", f"{spread[0].number}-{spread[-1].number}", "", spread)
+    return _by_name(connection, query, wanted)
+
+
+def _range(connection: sqlite3.Connection, query: str, edition: str) -> tuple[RuleEntry, ...]:
+    """`601.2a-d`, `702.19-702.21`."""
+    cleaned = query.lower().replace("–", "-").replace("—", "-").replace(" ", "")
+    first, dash, last = cleaned.partition("-")
+    if not dash or numbers.normal(first) is None:
+        return ()
+    if len(last) == 1 and last.isalpha():
+        asked = numbers.span(first, last)
+    elif numbers.normal(last) is not None and ("." in first) == ("." in last):
+        low, high = numbers.sort_key(first), numbers.sort_key(last)
+        depth = len(numbers.ancestors(first))
+        rows = connection.execute(
+            "SELECT number FROM rules WHERE edition = ? UNION SELECT number FROM headings WHERE edition = ?",
+            (edition, edition),
+        )
+        known = [row[0] for row in rows]
+        asked = numbers.in_order(
+            n for n in known if low <= numbers.sort_key(n) <= high and len(numbers.ancestors(n)) == depth
+        )
+    else:
+        return ()
+    found = (entry_of(connection, number, edition) for number in asked[:200])
+    return tuple(entry for entry in found if entry is not None)
+
+
+def entry_of(connection: sqlite3.Connection, number: str, edition: str) -> RuleEntry | None:
+    """The entry of a number in an edition, or None when that edition has no such number."""
+    if "." in number:
+        rows = connection.execute(
+            "SELECT id, title, text FROM rules WHERE edition = ? AND number = ? ORDER BY id",
+            (edition, number),
+        ).fetchall()
+        if not rows:
+            return None
+        title, text = rows[0][1], "\n\n".join(row[2] for row in rows)
+        examples = tuple(
+            example
+            for row in rows
+            for (example,) in connection.execute(
+                "SELECT text FROM examples WHERE rule = ? ORDER BY place", (row[0],)
+            )
+        )
+        duplicates = len(rows) - 1
+    else:
+        heading = connection.execute(
+            "SELECT title, text FROM headings WHERE edition = ? AND number = ?", (edition, number)
+        ).fetchone()
+        if heading is None and not children_of(connection, number, edition):
+            return None
+        title, text = heading if heading else ("", "")
+        examples, duplicates = (), 0
+    return RuleEntry(
+        number=number,
+        kind=kind_of(number),
+        title=title,
+        text=text,
+        examples=examples,
+        edition=edition,
+        headings=tuple(_line(connection, above, edition) for above in numbers.ancestors(number)),
+        children=tuple(children_of(connection, number, edition)),
+        refers_to=tuple(_refers_to(connection, number, edition)),
+        referred_by=tuple(_referred_by(connection, number, edition)),
+        rulings=tuple(rulings_of(connection, number, title, edition)),
+        digest=digest_of(connection, number, edition),
+        duplicates=duplicates,
+    )
+
+
+def kind_of(number: str) -> str:
+    """`chapter`, `section`, `rule` or `subrule`."""
+    return ("chapter", "section", "rule", "subrule")[len(numbers.ancestors(number))]
+
+
+def _line(connection: sqlite3.Connection, number: str, edition: str) -> Line:
+    table = "rules" if "." in number else "headings"
+    row = connection.execute(
+        f"SELECT title, text FROM {table} WHERE edition = ? AND number = ?", (edition, number)
+    ).fetchone()
+    return Line(number, row[0], row[1]) if row else Line(number, "", "")
+
+
+def children_of(connection: sqlite3.Connection, number: str, edition: str) -> list[Line]:
+    """What stands directly under a number: sections of a chapter, rules of a section, subrules of a rule."""
+    if "." not in number and len(number) < 3:
+        rows = connection.execute(
+            "SELECT number, title, text FROM headings WHERE edition = ? AND length(number) > 2 AND number / 100 = ?"
+            " ORDER BY place",
+            (edition, int(number)),
+        )
+        return [Line(*row) for row in rows]
+    rows = connection.execute(
+        "SELECT number, title, text FROM rules WHERE edition = ? AND parent = ? ORDER BY id",
+        (edition, number),
+    )
+    return [Line(*row) for row in rows]
+
+
+def _refers_to(connection: sqlite3.Connection, number: str, edition: str) -> list[Line]:
+    rows = connection.execute(
+        "SELECT target FROM refs WHERE edition = ? AND origin = ? GROUP BY target", (edition, number)
+    )
+    return [_line(connection, target, edition) for target in numbers.in_order(row[0] for row in rows)]
+
+
+def _referred_by(connection: sqlite3.Connection, number: str, edition: str) -> list[Line]:
+    rows = connection.execute(
+        "SELECT origin FROM refs WHERE edition = ? AND target = ? GROUP BY origin", (edition, number)
+    ).fetchall()
+    origins = [row[0] for row in rows if not row[0].startswith("glossary: ")]
+    terms = [row[0] for row in rows if row[0].startswith("glossary: ")]
+    found = [_line(connection, origin, edition) for origin in numbers.in_order(origins)]
+    return found + [Line("", term.removeprefix("glossary: "), "") for term in sorted(terms)]
+
+
+def rulings_of(connection: sqlite3.Connection, number: str, title: str, edition: str) -> list[Ruling]:
+    """Rulings under this number in this edition, and those that another collection has under the same keyword."""
+    columns = "number, label, text, attribution, date, edition"
+    rows = connection.execute(
+        f"SELECT {columns} FROM rulings WHERE edition = ? AND number = ? ORDER BY line", (edition, number)
+    ).fetchall()
+    if title and not rows:
+        rows = connection.execute(
+            f"SELECT {columns} FROM rulings WHERE label <> 'Note' AND (edition, number) IN"
+            " (SELECT edition, number FROM rules WHERE title = ? COLLATE NOCASE) ORDER BY edition, line",
+            (title,),
+        ).fetchall()
+    return [Ruling(*row) for row in rows]
+
+
+def digest_of(connection: sqlite3.Connection, number: str, edition: str) -> str:
+    """The digest's sentence for a number, where the headings above it in this edition are the digest's too."""
+    if edition == digest_names.ID:
+        return ""
+    for place in (*numbers.ancestors(number)[1:], number):
+        ours, theirs = (
+            _line(connection, place, digest_names.ID),
+            _line(connection, place, edition),
+        )
+        if texts.fold(ours.title).lower() != texts.fold(theirs.title).lower():
+            return ""
+    return _line(connection, number, digest_names.ID).text
+
+
+def _unknown_number(connection: sqlite3.Connection, number: str, edition: str) -> UnknownRule:
+    """No such number here: the near ones, and the other editions that have it."""
+    key = numbers.sort_key(number)
+    above: str | None = numbers.parent(number)
+    near: list[str] = []
+    while above is not None and not near:
+        near = [line.number for line in children_of(connection, above, edition)]
+        above = numbers.parent(above)
+    if not near:
+        rows = connection.execute("SELECT DISTINCT number FROM headings WHERE edition = ?", (edition,))
+        near = [row[0] for row in rows]
+
+    def distance(other: str) -> tuple[int, ...]:
+        theirs = numbers.sort_key(other)
+        return (
+            abs(key[1] - theirs[1]),
+            abs(key[2] - theirs[2]),
+            abs(ord((key[4] or "`")[0]) - ord((theirs[4] or "`")[0])),
+        )
+
+    near = numbers.in_order(sorted(near, key=distance)[:5])
+    rows = connection.execute(
+        "SELECT DISTINCT editions.id FROM editions JOIN rules ON rules.edition = editions.id"
+        " WHERE rules.number = ? AND editions.kind <> 'digest' AND editions.id <> ? ORDER BY editions.date DESC",
+        (number, edition),
+    )
+    others = [row[0] for row in rows]
+    name = "the digest" if edition == digest_names.ID else f"the edition of {edition}"
+    message = f"{name} has no rule {number}"
+    if near:
+        message += f"; near it: {', '.join(near)}"
+    if others:
+        message += f"; editions that have it: {', '.join(others[:8])}" + (" and others" if others[8:] else "")
+    return UnknownRule(message, tuple(near))
+
+
+def _by_name(connection: sqlite3.Connection, query: str, edition: str) -> Found:
+    folded = _plain(query)
+    if not folded:
+        raise RulesError("an empty name names no rule")
+    names = names_of(connection, edition)
+    exact = [name for name in names if name.folded == folded]
+    if not exact:
+        exact = [name for name in names if name.folded in _variants(folded)]
+    how_score = 100.0
+    if not exact:
+        exact, how_score = _similar(folded, names)
+    if not exact:
+        near = tuple(dict.fromkeys(name.shown for name in _nearest(folded, names, 5)))
+        hint = f"; near it: {', '.join(near)}" if near else ""
+        raise UnknownRule(f"no rule, heading or term is called {query!r}{hint}", near)
+    first = exact[0]
+    entries = []
+    for number in dict.fromkeys(n for name in exact if name.how == first.how for n in name.numbers):
+        entry = entry_of(connection, number, edition)
+        if entry is not None:
+            entries.append(entry)
+    if not entries:
+        raise UnknownRule(f"the edition of {edition} has no rule for {first.shown!r}")
+    how = first.how if how_score == 100.0 else "similar"
+    return Found(query, how, first.shown, first.note, tuple(entries))
+
+
+class Name(msgspec.Struct, frozen=True):
+    """A name that leads to rules, best kinds first: titles, players' words, glossary terms."""
+
+    folded: str
+    shown: str
+    how: str
+    numbers: tuple[str, ...]
+    note: str
+
+
+def _plain(text: str) -> str:
+    return " ".join(texts.words(text.replace("-", " ")))
+
+
+def _variants(folded: str) -> set[str]:
+    """The same name in plural or singular."""
+    found = {folded + "s", folded.removesuffix("s"), folded.removesuffix("es")}
+    if folded.endswith("ies"):
+        found.add(folded[:-3] + "y")
+    if folded.endswith("ing"):
+        found |= {folded[:-3], folded[:-3] + "e"}
+    if folded.endswith("ed"):
+        found |= {folded[:-2], folded[:-1]}
+    return found - {folded}
+
+
+def title_of(connection: sqlite3.Connection, number: str, edition: str) -> str:
+    """The title of a heading or of a rule that is one, else empty."""
+    return _line(connection, number, edition).title
+
+
+def names_of(connection: sqlite3.Connection, edition: str) -> list[Name]:
+    """Every name that leads to rules of an edition: titles, players' words, glossary terms."""
+    found: list[Name] = []
+    rows = connection.execute(
+        "SELECT number, title FROM headings WHERE edition = ? AND title <> ''", (edition,)
+    ).fetchall()
+    rows += connection.execute(
+        "SELECT number, title FROM rules WHERE edition = ? AND title <> ''", (edition,)
+    ).fetchall()
+    # A keyword's own rule comes before a section of the same name, both before a chapter.
+    rows.sort(key=lambda row: (-len(numbers.ancestors(row[0])), numbers.sort_key(row[0])))
+    for number, title in rows:
+        found.append(Name(_plain(title), title, "title", (number,), ""))
+    slang: dict[str, list[tuple[str, str]]] = {}
+    for phrase, number, note in connection.execute("SELECT phrase, number, note FROM slang ORDER BY rowid"):
+        slang.setdefault(phrase, []).append((number, note))
+    if edition in (digest_names.ID, editions.newest(connection)):
+        for phrase, cited in slang.items():
+            found.append(
+                Name(_plain(phrase), phrase, "players' word", tuple(n for n, _ in cited), cited[0][1])
+            )
+    for term, text in connection.execute("SELECT term, text FROM glossary WHERE edition = ?", (edition,)):
+        targets = _targets(text)
+        if targets:
+            for part in {term, *term.split(", ")}:
+                found.append(Name(_plain(part), term, "term", targets, text))
+    return found
+
+
+def _targets(text: str) -> tuple[str, ...]:
+    from rules_db import references
+
+    return tuple(number for number, _ in references.mentioned(text))
+
+
+def _similar(folded: str, names: list[Name]) -> tuple[list[Name], float]:
+    """The names that a misspelt one most likely means, when one is clearly near."""
+    from rapidfuzz import fuzz, process
+
+    choices = [name.folded for name in names]
+    best = process.extract(folded, choices, scorer=fuzz.ratio, limit=3, score_cutoff=78)
+    sorted_best = process.extract(folded, choices, scorer=fuzz.token_sort_ratio, limit=3, score_cutoff=84)
+    ranked = sorted(best + sorted_best, key=lambda hit: -hit[1])
+    if not ranked:
+        return [], 0.0
+    top = ranked[0]
+    return [name for name in names if name.folded == choices[top[2]]], float(min(top[1], 99.0))
+
+
+def _nearest(folded: str, names: list[Name], limit: int) -> list[Name]:
+    from rapidfuzz import fuzz, process
+
+    choices = [name.folded for name in names]
+    return [
+        names[hit[2]]
+        for hit in process.extract(folded, choices, scorer=fuzz.WRatio, limit=limit, score_cutoff=60)
+    ]
+
+
+def glossary(connection: sqlite3.Connection, term: str, edition: str | None = None) -> list[GlossaryEntry]:
+    """The glossary's entry for a term. Without an official text, the digest of the rule of that name.
+
+    Raises UnknownRule with near terms.
+    """
+    wanted = editions.resolve(connection, edition)
+    folded = _plain(term)
+    rows = connection.execute("SELECT term, text FROM glossary WHERE edition = ?", (wanted,)).fetchall()
+    if rows:
+        parts = [(row, {_plain(part) for part in (row[0], *row[0].split(", "))}) for row in rows]
+        bare = [(row, names | {_plain(row[0].split(" (")[0])}) for row, names in parts]
+        for how, fits in (("term", {folded}), ("term", _variants(folded))):
+            hits = [row for row, names in bare if names & fits]
+            if hits:
+                return [_glossary_entry(connection, row, wanted, how) for row in hits]
+        near = _near_terms(folded, rows)
+        if near:
+            return [_glossary_entry(connection, near[0], wanted, "similar")]
+    try:
+        found = rule(connection, term, wanted)
+    except UnknownRule:
+        names = tuple(row[0] for row in _near_terms(folded, rows, 55)[:5]) if rows else ()
+        hint = f"; near it: {', '.join(names)}" if names else ""
+        raise UnknownRule(f"the glossary has no entry {term!r}{hint}", names) from None
+    return [
+        GlossaryEntry(
+            term=found.matched,
+            text=found.note or entry.text,
+            edition=entry.edition,
+            rules=(Line(entry.number, entry.title, entry.text), *entry.children),
+            how=found.how,
+        )
+        for entry in found.entries[:3]
+    ]
+
+
+def _glossary_entry(
+    connection: sqlite3.Connection, row: tuple[str, str], edition: str, how: str
+) -> GlossaryEntry:
+    lines = tuple(_line(connection, number, edition) for number in _targets(row[1]))
+    return GlossaryEntry(row[0], row[1], edition, lines, how)
+
+
+def _near_terms(folded: str, rows: list[tuple[str, str]], cutoff: float = 80) -> list[tuple[str, str]]:
+    from rapidfuzz import fuzz, process
+
+    choices = [_plain(row[0]) for row in rows]
+    return [
+        rows[hit[2]]
+        for hit in process.extract(folded, choices, scorer=fuzz.ratio, limit=5, score_cutoff=cutoff)
+    ]
