@@ -1,0 +1,157 @@
+"""Positions to begin from: put cards, tokens and counters where they are wanted, without events (nothing triggers, nothing is replaced).
+
+    game = Game(["alice", "bob"])
+    bears = put(game, "alice", card)                     # on the battlefield, ready to attack
+    pike = put(game, "alice", other, attached_to=bears)
+    unknown(game, "bob", 40)                             # a library nobody has looked at
+    begin(game, "alice", "precombat main")
+
+Timestamps follow the order of the calls (CR 613.7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.game import SHARED_ZONES, Game, Turn
+from engine.model.cards import Card
+from engine.model.characteristics import Characteristics
+from engine.model.mana import COLOR_OF
+from engine.model.objects import GameObject, ObjectId, PlayerId, PooledMana, Thing, Zone
+from engine.rules import faces
+
+
+def put(
+    game: Game,
+    player: PlayerId,
+    card: Card | Characteristics,
+    zone: Zone = "battlefield",
+    *,
+    owner: PlayerId | None = None,
+    face: int = 0,
+    token: bool = False,
+    tapped: bool = False,
+    sick: bool = False,
+    face_down: bool = False,
+    counters: Mapping[str, int] | None = None,
+    damage: int = 0,
+    attached_to: Thing | None = None,
+    chosen: Iterable[tuple[str, Any]] = (),
+    place: int = -1,
+) -> ObjectId:
+    """Put one card (or a token, given its characteristics) into a zone: at the bottom, or at `place` from the top.
+
+    `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6).
+    A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
+    """
+    timestamp = game.tick()
+    of = card if isinstance(card, Card) else None
+    base = faces.base(card, zone, face) if isinstance(card, Card) else card
+    kinds = dict(counters or {})
+    if zone == "battlefield" and not face_down:
+        kinds = intrinsic_counters(base) | kinds
+    obj = GameObject(
+        id=game.new_id(),
+        kind="token" if token or of is None else "card",
+        owner=owner or player,
+        controller=player if zone in ("battlefield", "stack") else owner or player,
+        zone=zone,
+        base=base,
+        card=of,
+        face=face,
+        timestamp=timestamp,
+        since=timestamp if sick else 0,
+        tapped=tapped,
+        face_down=face_down,
+        transformed=bool(of and face and of.layout in ("transform", "meld")),
+        counters=tuple((kind, number) for kind, number in kinds.items() if number),
+        damage=damage,
+        attached_to=attached_to,
+        chosen=tuple(chosen),
+    )
+    return _place(game, obj, place)
+
+
+def unknown(game: Game, player: PlayerId, number: int = 1, zone: Zone = "library") -> list[ObjectId]:
+    """Put cards that nothing is known about at the bottom of a zone."""
+    made = []
+    for _ in range(number):
+        obj = GameObject(
+            id=game.new_id(),
+            kind="card",
+            owner=player,
+            controller=player,
+            zone=zone,
+            base=Characteristics(),
+            timestamp=game.tick(),
+            unknown=True,
+        )
+        made.append(_place(game, obj, -1))
+    return made
+
+
+def attach(game: Game, id: ObjectId, to: Thing) -> None:
+    """Say that a permanent is attached to something (CR 301.5, 303.4)."""
+    game.put_object(msgspec.structs.replace(game.objects[id], attached_to=to))
+
+
+def player(
+    game: Game,
+    id: PlayerId,
+    *,
+    life: int = 20,
+    mana: Iterable[str] = (),
+    unlimited_mana: bool = False,
+    counters: Mapping[str, int] | None = None,
+    lands_played: int = 0,
+    hand_size: int = 7,
+) -> None:
+    """Set a player's values. `mana`: symbols of a pool, a color's or C each. Raises ValueError for any other."""
+    pool = []
+    for symbol in mana:
+        if symbol not in COLOR_OF and symbol != "C":
+            raise ValueError(f"{symbol!r} is no type of mana: one of W, U, B, R, G, C")
+        pool.append(PooledMana(symbol))
+    game.put_player(
+        msgspec.structs.replace(
+            game.players[id],
+            life=life,
+            pool=tuple(pool),
+            unlimited_mana=unlimited_mana,
+            counters=tuple((kind, number) for kind, number in (counters or {}).items() if number),
+            lands_played=lands_played,
+            hand_size=hand_size,
+        )
+    )
+
+
+def begin(game: Game, active: PlayerId, step: str = "precombat main", number: int = 1) -> None:
+    """Say whose turn it is and where in it the game stands. The first turn of the game is turn 1 of the first player (CR 103.8)."""
+    game.turn = Turn(
+        number=number, active=active, step=step, first_of_game=number == 1 and active == game.order[0]
+    )
+    game.epoch += 1
+
+
+def intrinsic_counters(base: Characteristics) -> dict[str, int]:
+    """CR 306.5b, 310.4b, 714.3a: the counters that its type puts on a permanent as it enters."""
+    found = {}
+    if "planeswalker" in base.types and base.loyalty is not None:
+        found["loyalty"] = base.loyalty
+    if "battle" in base.types and base.defense is not None:
+        found["defense"] = base.defense
+    if "Saga" in base.subtypes:
+        found["lore"] = 1
+    return found
+
+
+def _place(game: Game, obj: GameObject, place: int) -> ObjectId:
+    key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
+    there = game.zones.get(key, ())
+    at = len(there) if place < 0 else place
+    game.zones[key] = there[:at] + (obj.id,) + there[at:]
+    game.put_object(obj)
+    return obj.id
