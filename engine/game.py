@@ -24,8 +24,10 @@ MAX_STEPS = 20_000
 
 class Combat(msgspec.Struct, frozen=True):
     """The combat phase (CR 506). `attackers`: attacker to what it attacks; `blockers`: blocker to the attackers it blocks, in order of declaration;
-    `blocked`: attackers that became blocked (they stay so, 509.1h); `order`: how an attacker's damage was assigned if the player said so;
-    `struck`: creatures that dealt first-strike damage (510.4); `number`: which combat of the game this is."""
+    `blocked`: attackers that became blocked (they stay so, 509.1h); `assigned`: how creatures will assign their damage where the player said so;
+    `struck`: creatures that had first or double strike as the first damage step began (510.4); `number`: which combat of the game this is;
+    `defenders`: each attacker's defending player (508.5); `controllers`: under whose control each permanent came into this combat (506.4);
+    `lost`: attackers of a planeswalker or battle that left combat, and which kind it was (506.4c); `blocks_declared`: players who declared blockers."""
 
     number: int
     attackers: tuple[tuple[ObjectId, Thing], ...] = ()
@@ -38,6 +40,9 @@ class Combat(msgspec.Struct, frozen=True):
     declared_attackers: bool = False
     declared_blockers: bool = False
     assigned: tuple[tuple[ObjectId, tuple[tuple[Thing, int], ...]], ...] = ()
+    controllers: tuple[tuple[ObjectId, PlayerId], ...] = ()
+    lost: tuple[tuple[ObjectId, str], ...] = ()
+    blocks_declared: frozenset[PlayerId] = frozenset()
 
 
 class Turn(msgspec.Struct, frozen=True):
