@@ -75,6 +75,11 @@ def put(
     return _place(game, obj, place)
 
 
+def choose(game: Game, id: ObjectId, chosen: Iterable[tuple[str, Any]]) -> None:
+    """Say what was chosen for a permanent as it entered (CR 607.2d): color, type, name, player, ..."""
+    game.put_object(msgspec.structs.replace(game.objects[id], chosen=tuple(chosen)))
+
+
 def unknown(game: Game, player: PlayerId, number: int = 1, zone: Zone = "library") -> list[ObjectId]:
     """Put cards that nothing is known about at the bottom of a zone."""
     made = []

@@ -1,0 +1,275 @@
+"""The scripted decider: the answers of a scenario, and the documented default for what they leave open (scenario format: answers).
+
+`choose` on an action holds answers in order: the first of them is used up by the first decision that it fits. A player's queue under `answers` serves
+what `choose` did not: the earliest answer of it that fits. What neither answers takes its default, noted as an assumption unless only one answer was
+legal; under `strict` it is an error.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from engine.decisions import Decision, default_answer, is_forced
+from engine.game import Game
+from engine.model.cards import plain
+from engine.ruling import Assumption, Undecided
+from scenarios.format import types as t
+from scenarios.runner.naming import Names
+
+THINGS = frozenset({"target", "objects", "player", "order", "divide", "replacement"})
+"""Kinds of decision whose options are objects and players."""
+YES = frozenset({"yes", "true", "y"})
+NO = frozenset({"no", "false", "n"})
+NONE = frozenset({"none", "nothing"})
+
+
+class _Unfit(Exception):
+    """The answer does not fit the decision."""
+
+
+class ScriptedDecider:
+    """Answers decisions from a scenario. `names` is set once the game stands."""
+
+    def __init__(self, answers: Iterable[t.Answers] = (), strict: bool = False) -> None:
+        self.queues: dict[str, list[t.Answer]] = {a.player: list(a.queue) for a in answers}
+        self.choose: deque[t.Answer] = deque()
+        self.division: tuple[t.Share, ...] | None = None
+        self.strict = strict
+        self.names: Names | None = None
+        self.asked: list[Decision] = []
+        self.mode_words: Callable[[Game, Decision], Sequence[str]] | None = None
+
+    # ---- what the runner does with it -------------------------------------------------------------------------
+
+    def expect(self, answers: Iterable[t.Answer]) -> None:
+        """The answers that go with the action that begins now."""
+        self.choose = deque(answers)
+        self.division = None
+        self.asked = []
+
+    def unused(self) -> tuple[t.Answer, ...]:
+        """Answers of `choose` that nothing has asked for."""
+        return tuple(self.choose)
+
+    def saved(self) -> Any:
+        """The state of the queues, for `restore`."""
+        return ({p: list(q) for p, q in self.queues.items()}, deque(self.choose), self.division, list(self.asked))
+
+    def restore(self, saved: Any) -> None:
+        """Go back to what `saved` gave."""
+        queues, choose, self.division, asked = saved
+        self.queues, self.choose, self.asked = {p: list(q) for p, q in queues.items()}, deque(choose), list(asked)
+
+    # ---- the Decider ------------------------------------------------------------------------------------------
+
+    def decide(self, game: Game, decision: Decision) -> Any:
+        """The scenario's answer, or the default."""
+        self.asked.append(decision)
+        if decision.kind == "divide" and self.division is not None:
+            try:
+                found = self._division(decision, self.division)
+                self.division = None
+                return found
+            except _Unfit:
+                pass
+        if self.choose:
+            try:
+                found = self.fit(decision, self.choose[0])
+                self.choose.popleft()
+                return found
+            except _Unfit:
+                pass
+        queue = self.queues.get(decision.player, [])
+        for place, answer in enumerate(queue):
+            try:
+                found = self.fit(decision, answer)
+            except _Unfit:
+                continue
+            del queue[place]
+            return found
+        return self.default(game, decision)
+
+    def default(self, game: Game, decision: Decision) -> Any:
+        """The documented default, noted as an assumption where there was a choice. Raises Undecided under `strict`."""
+        answer = default_answer(game, decision)
+        if decision.forced or is_forced(decision):
+            return answer
+        if self.strict:
+            options = tuple(self.say(game, option) for option in decision.options)
+            listed = f"; it may be {', '.join(options)}" if options else f"; a number from {decision.low} to {decision.high}"
+            raise Undecided(f"strict, and {decision.player} has no answer for: {decision.question}{listed}", options)
+        game.assumptions.append(Assumption(decision.player, decision.question, self.say_answer(game, decision, answer)))
+        return answer
+
+    # ---- fitting ----------------------------------------------------------------------------------------------
+
+    def fit(self, decision: Decision, answer: t.Answer) -> Any:
+        """The answer in the form that the decision wants. Raises _Unfit."""
+        if isinstance(answer, t.AnswerTo):
+            return self._fit_kind(decision, answer)
+        match decision.kind:
+            case "number" | "x" | "die":
+                if not isinstance(answer, t.Number):
+                    raise _Unfit
+                return self._number(decision, answer.value)
+            case "divide":
+                if not isinstance(answer, t.Division):
+                    raise _Unfit
+                return self._division(decision, answer.shares)
+            case _:
+                if isinstance(answer, t.Division):
+                    raise _Unfit
+                return self._picked(decision, answer)
+
+    def _fit_kind(self, decision: Decision, answer: t.AnswerTo) -> Any:
+        inner = answer.answer
+        if answer.kind == "target" and decision.kind == "target" and isinstance(inner, t.Division):
+            names = t.Several(items=tuple(t.Words(text=share.to.text, where=share.where) for share in inner.shares))
+            picked = self._picked(decision, names)
+            self.division = inner.shares
+            return picked
+        kinds = {"x": ("x", "number")}.get(answer.kind, (answer.kind,))
+        if decision.kind not in kinds:
+            raise _Unfit
+        return self.fit(decision, inner)
+
+    def _number(self, decision: Decision, value: int) -> Any:
+        if decision.options:
+            if value not in decision.options:
+                raise _Unfit
+            return (value,)
+        if value < decision.low or (decision.high >= 0 and value > decision.high):
+            raise _Unfit
+        return value
+
+    def _division(self, decision: Decision, shares: Sequence[t.Share]) -> tuple[int, ...]:
+        found = [0] * len(decision.options)
+        for share in shares:
+            place = self._option(decision, share.to.text, share.where, [])
+            found[place] += share.amount
+        if sum(found) != decision.high or any(n < decision.low for n in found):
+            raise _Unfit
+        return tuple(found)
+
+    def _picked(self, decision: Decision, answer: t.Answer) -> tuple[Any, ...]:
+        items = answer.items if isinstance(answer, t.Several) else (answer,)
+        if len(items) == 1 and isinstance(items[0], t.Words) and items[0].text.lower() in NONE and not self._is_named(decision, items[0].text):
+            items = ()
+        taken: list[int] = []
+        free: list[str] = []
+        for item in items:
+            if isinstance(item, t.AnswerTo):
+                item = item.answer
+            if isinstance(item, t.Number):
+                text, where = str(item.value), item.where
+            elif isinstance(item, t.Words):
+                text, where = item.text, item.where
+            else:
+                raise _Unfit
+            if decision.kind == "word" and not decision.options:
+                free.append(text)  # any card's name
+            else:
+                taken.append(self._option(decision, text, where, taken))
+        size = len(taken) + len(free)
+        if decision.kind == "order":
+            # What is not named keeps its place behind what is.
+            taken.extend(n for n in range(len(decision.options)) if n not in taken)
+        elif size < decision.low or (decision.high >= 0 and size > decision.high):
+            raise _Unfit
+        return (*(decision.options[n] for n in taken), *free)
+
+    def _is_named(self, decision: Decision, text: str) -> bool:
+        return any(isinstance(option, str) and plain(option) == plain(text) for option in decision.options)
+
+    def _option(self, decision: Decision, text: str, where: t.Where, taken: Sequence[int]) -> int:
+        """The place among the options of what the text names. Raises _Unfit."""
+        options = decision.options
+        wanted = text.strip().lower()
+        free = [n for n in range(len(options)) if n not in taken or decision.kind == "mode"]
+        for n in free:
+            option = options[n]
+            if isinstance(option, bool):
+                if wanted in (YES if option else NO):
+                    return n
+            elif isinstance(option, str) and (option == text.strip() or option.lower() == wanted or plain(option) == plain(text)):
+                return n
+        if decision.kind == "mode":
+            return self._mode(decision, text, free)
+        if decision.kind not in THINGS:
+            for n in free:
+                option = options[n]
+                if not isinstance(option, bool) and (str(option).lower() == wanted or (len(wanted) > 2 and str(option).lower().startswith(wanted))):
+                    return n
+        assert self.names is not None
+        here = [n for n in free if isinstance(options[n], int) and not isinstance(options[n], bool)]
+        if here:
+            for group in self.names.everywhere(t.Name(text=text, where=where)):
+                for n in here:
+                    if options[n] in group:
+                        return n
+        for n in free:
+            if not isinstance(options[n], int | str) and plain(self.say(self.names.game, options[n])).startswith(plain(text)):
+                return n
+        raise _Unfit
+
+    def _mode(self, decision: Decision, text: str, free: Sequence[int]) -> int:
+        """A mode by its number from 1 or its opening words."""
+        if text.strip().isdigit():
+            number = int(text)
+            for n in free:
+                if decision.options[n] == number - 1:
+                    return n
+            raise _Unfit
+        if self.mode_words is not None:
+            assert self.names is not None
+            words = self.mode_words(self.names.game, decision)
+            for n in free:
+                if n < len(words) and plain(words[n]).startswith(plain(text)):
+                    return n
+        raise _Unfit
+
+    # ---- in words ---------------------------------------------------------------------------------------------
+
+    def say(self, game: Game, option: Any) -> str:
+        """An option in words."""
+        if isinstance(option, bool):
+            return "yes" if option else "no"
+        if isinstance(option, int) and (option in game.objects or option in game.past):
+            return self.names.call(option) if self.names else game.name(option)
+        if isinstance(option, int | str):
+            return str(option)
+        source = getattr(option, "source", 0)
+        return f"{game.name(source)}'s ability" if source else type(option).__name__
+
+    def say_answer(self, game: Game, decision: Decision, answer: Any) -> str:
+        """An answer in words."""
+        if decision.kind == "divide":
+            return ", ".join(f"{self.say(game, o)} {n}" for o, n in zip(decision.options, answer, strict=True))
+        if decision.kind == "mode" and isinstance(answer, tuple):
+            return ", ".join(str(n + 1) for n in answer) or "none"
+        if isinstance(answer, tuple):
+            return ", ".join(self.say_plain(game, decision, o) for o in answer) or "none"
+        return str(answer)
+
+    def say_plain(self, game: Game, decision: Decision, option: Any) -> str:
+        """An option of a decision in words: ids only where the decision is about things."""
+        if isinstance(option, int) and not isinstance(option, bool) and decision.kind not in THINGS:
+            return str(option)
+        return self.say(game, option)
+
+
+def say(answer: t.Answer) -> str:
+    """An answer of a scenario as it may be written."""
+    match answer:
+        case t.Words(text=text):
+            return text
+        case t.Number(value=value):
+            return str(value)
+        case t.Several(items=items):
+            return f"[{', '.join(say(item) for item in items)}]"
+        case t.Division(shares=shares):
+            return f"{{{', '.join(f'{s.to.text}: {s.amount}' for s in shares)}}}"
+        case t.AnswerTo(kind=kind, answer=inner):
+            return f"{{{kind}: {say(inner)}}}"

@@ -1,0 +1,205 @@
+"""The position that a scenario begins from, as a Game; and the board at its end, as words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine import setup
+from engine.decisions import Decider
+from engine.game import Game
+from engine.model.cards import Card, plain
+from engine.model.characteristics import Characteristics
+from engine.model.mana import COLORS
+from engine.model.objects import ObjectId, PlayerId, Zone
+from engine.ruling import Assumption
+from scenarios.cards import Cards, UnknownCard
+from scenarios.format import types as t
+from scenarios.format.errors import ScenarioError, nearest
+from scenarios.runner.naming import Names
+from scenarios.runner.results import Board, BoardObject, BoardPlayer
+
+HIDDEN = frozenset({"library", "hand"})
+SET_UP: tuple[Zone, ...] = ("battlefield", "hand", "library", "graveyard", "exile", "command")
+COUNTED = {"loyalty": "its printed loyalty", "defense": "its printed defense", "lore": "the one of its arrival"}
+
+
+def lay(scenario: t.Scenario, decider: Decider) -> tuple[Game, Names]:
+    """The game that a scenario describes, ready for its first action. Raises ScenarioError, Unreadable."""
+    cards = Cards(own.fields for own in scenario.cards)
+    game = Game([player.name for player in scenario.players], decider)
+    names = Names(game)
+    attached: list[tuple[ObjectId, t.Name]] = []
+    chosen: list[tuple[ObjectId, dict[str, t.Name]]] = []
+    for player in scenario.players:
+        try:
+            setup.player(
+                game,
+                player.name,
+                life=player.life,
+                mana=player.mana.mana,
+                unlimited_mana=player.mana.unlimited,
+                counters=player.counters,
+                lands_played=player.lands_played,
+                hand_size=7 if player.max_hand_size is None else player.max_hand_size,
+            )
+        except ValueError as error:
+            raise ScenarioError(player.mana.where, str(error)) from None
+        if player.mana.unlimited:
+            game.assumptions.append(Assumption(player.name, "mana", "costs of mana are met out of nothing, in any color"))
+        for zone in SET_UP:
+            for entry in getattr(player, zone):
+                for id in _put(game, cards, player.name, zone, entry):
+                    if entry.label is not None:
+                        names.label(entry.label, id)
+                    if entry.attached_to is not None:
+                        attached.append((id, entry.attached_to))
+                    if entry.chosen:
+                        chosen.append((id, entry.chosen))
+    # Only now everything that they may name is there.
+    for id, name in attached:
+        setup.attach(game, id, names.thing(name, ("battlefield", "graveyard")))
+    for id, values in chosen:
+        setup.choose(game, id, [(what, _value(names, what, value)) for what, value in values.items()])
+    turn = scenario.turn
+    setup.begin(game, turn.player or game.order[0], turn.step.value, turn.number)
+    return game, names
+
+
+def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSetup) -> Iterable[ObjectId]:
+    if plain(entry.name) == t.UNKNOWN:
+        return setup.unknown(game, player, entry.count, zone)
+    try:
+        card = cards.find(entry.name)
+    except UnknownCard as error:
+        raise ScenarioError(entry.where, f"no card is named '{entry.name}'", near=error.near) from None
+    face = face_of(card, entry.face, entry.where) if entry.face is not None else _named_face(card, entry.name, zone)
+    made = []
+    for _ in range(entry.count):
+        id = setup.put(
+            game,
+            player,
+            card,
+            zone,
+            owner=entry.owner,
+            face=face,
+            token=entry.token,
+            tapped=entry.tapped,
+            sick=entry.sick,
+            face_down=entry.face_down,
+            counters=entry.counters,
+            damage=entry.damage,
+        )
+        made.append(id)
+        if zone == "battlefield" and not entry.face_down:
+            given = setup.intrinsic_counters(game.objects[id].base)
+            for kind in given.keys() - entry.counters.keys():
+                game.assumptions.append(
+                    Assumption(player, f"{kind} counters on {game.name(id)}", f"{given[kind]}: {COUNTED[kind]}")
+                )
+    return made
+
+
+def face_of(card: Card, words: str, where: t.Where) -> int:
+    """The face of a card that the words name: `front`, `back`, its number, or its name. Raises ScenarioError."""
+    wanted = plain(words)
+    names = [plain(face.name) for face in card.faces]
+    known = {"front": 0, "1": 0} | ({"back": 1} if len(names) > 1 else {}) | {str(n): n - 1 for n in range(1, len(names) + 1)}
+    known |= {name: n for n, name in enumerate(names)}
+    if wanted not in known:
+        faces = [face.name for face in card.faces]
+        raise ScenarioError(where, f"{card.name} has no face '{words}'", expected=f"one of {', '.join(faces)}", near=nearest(words, faces))
+    return known[wanted]
+
+
+def _named_face(card: Card, name: str, zone: Zone) -> int:
+    """The face that a permanent was named by: a double-faced card named by its back is there with the back up (CR 712.9)."""
+    if zone != "battlefield":
+        return 0
+    wanted = plain(name)
+    return next((n for n, face in enumerate(card.faces) if plain(face.name) == wanted), 0)
+
+
+def _value(names: Names, what: str, value: t.Name) -> Any:
+    """A value chosen for a permanent: a player or object where it names one, a word otherwise."""
+    if what == "color" and value.text.lower() not in COLORS:
+        raise ScenarioError(value.where, f"'{value.text}' is no color", expected=f"one of {', '.join(COLORS)}", near=nearest(value.text, COLORS))
+    if what in ("player", "opponent") and value.text not in names.game.players:
+        raise ScenarioError(value.where, f"no player is named '{value.text}'", near=nearest(value.text, names.game.players))
+    return value.text.lower() if what == "color" else value.text
+
+
+# ---- the end ------------------------------------------------------------------------------------------------------
+
+
+def describe(game: Game, names: Names) -> Board:
+    """The board as it stands."""
+    return Board(
+        turn=game.turn.number,
+        active=game.turn.active,
+        step=game.turn.step,
+        players=tuple(_player(game, names, p) for p in game.order),
+        stack=tuple(game.name(i) for i in game.stack()),
+        winner=game.winner or "",
+        over=game.over,
+    )
+
+
+def _player(game: Game, names: Names, id: PlayerId) -> BoardPlayer:
+    player = game.players[id]
+    zones: dict[str, tuple[BoardObject, ...]] = {}
+    hidden: dict[str, int] = {}
+    for zone in SET_UP:
+        ids = [i for i in game.in_zone(zone) if names.side(i) == id]
+        known = [i for i in ids if not game.objects[i].unknown]
+        if len(ids) > len(known):
+            hidden[zone] = len(ids) - len(known)
+        if known:
+            zones[zone] = _objects(game, names, known)
+    return BoardPlayer(
+        player=id,
+        life=player.life,
+        counters=dict(player.counters),
+        mana="unlimited" if player.unlimited_mana else "".join(f"{{{m.symbol}}}" for m in player.pool),
+        zones=zones,
+        hidden=hidden,
+        lost=player.lost,
+    )
+
+
+def _objects(game: Game, names: Names, ids: Sequence[ObjectId]) -> tuple[BoardObject, ...]:
+    """The objects described, those alike counted together."""
+    found: dict[tuple[str, tuple[str, ...], str], int] = {}
+    for id in ids:
+        now = game.characteristics(id)
+        key = (now.name or game.name(id), notes(game, names, id, now), names.label_of(id))
+        found[key] = found.get(key, 0) + 1
+    return tuple(BoardObject(name, count, said, label) for (name, said, label), count in found.items())
+
+
+def notes(game: Game, names: Names, id: ObjectId, now: Characteristics) -> tuple[str, ...]:
+    """What there is to say of an object beside its name."""
+    obj = game.objects[id]
+    said = []
+    if obj.zone == "battlefield" and "creature" in now.types:
+        said.append(f"{now.power}/{now.toughness}")
+    if obj.kind == "token":
+        said.append("token")
+    if obj.tapped:
+        said.append("tapped")
+    if obj.face_down:
+        said.append("face down")
+    said.extend(f"{number} {kind} counter{'s' if number != 1 else ''}" for kind, number in obj.counters)
+    if obj.damage:
+        said.append(f"{obj.damage} damage")
+    if obj.attached_to is not None and game.exists(obj.attached_to):
+        said.append(f"attached to {names.call(obj.attached_to)}")
+    combat = game.combat
+    if combat is not None:
+        said.extend(f"attacking {names.call(what)}" for attacker, what in combat.attackers if attacker == id)
+        said.extend(f"blocking {', '.join(names.call(a) for a in blocked)}" for blocker, blocked in combat.blockers if blocker == id)
+    if obj.zone == "battlefield" and obj.owner != game.controller(id):
+        said.append(f"owned by {obj.owner}")
+    said.extend(f"chosen {what}: {value}" for what, value in obj.chosen)
+    said.extend(obj.marks)
+    return tuple(said)

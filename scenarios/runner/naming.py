@@ -1,0 +1,171 @@
+"""What the names in a scenario name: players by key, objects by label, by card name, `bob's NAME`, `NAME #2` (scenario format: players)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from engine.game import Game
+from engine.model.cards import plain
+from engine.model.objects import GameObject, ObjectId, Thing
+from scenarios.format.errors import ScenarioError, nearest
+from scenarios.format.types import UNKNOWN, Name
+
+ORDER = ("battlefield", "stack", "graveyard", "exile", "hand", "command", "library")
+"""Where a name is looked for, in this order, unless what it is for says otherwise."""
+_NUMBERED = re.compile(r"(.+?)\s*#\s*([1-9][0-9]{0,5})")
+_POSSESSED = re.compile(r"(.+?)(?:'s|’s|'|’)\s+(.+)")
+
+
+class Names:
+    """Labels and the names of everything in a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.labels: dict[str, ObjectId] = {}
+
+    def label(self, label: str, id: ObjectId) -> None:
+        """Let the label stand for this object and what it becomes."""
+        self.labels[label] = id
+
+    def label_of(self, id: ObjectId) -> str:
+        """The label of an object, or ""."""
+        return next((label for label, first in self.labels.items() if self.now(first) == id), "")
+
+    def call(self, thing: Thing) -> str:
+        """What to call a thing: its label, a player's key, a name."""
+        if isinstance(thing, str):
+            return thing
+        return self.label_of(thing) or self.game.name(thing)
+
+    def now(self, id: ObjectId) -> ObjectId:
+        """What a labelled object has become by going from zone to zone (CR 400.7 makes it new; a label follows the card)."""
+        seen = {id}
+        while id in self.game.became:
+            id = self.game.became[id]
+            if id in seen:
+                break
+            seen.add(id)
+        return id
+
+    # ---- looking up -------------------------------------------------------------------------------------------
+
+    def candidates(self, name: Name, zones: Sequence[str] = ORDER) -> list[ObjectId]:
+        """The objects that the name may mean: the one labelled so, or all that bear it in the first zone where any does."""
+        if name.text in self.labels:
+            return [self.now(self.labels[name.text])]
+        for zone in zones:
+            found = self.bearing(name, zone)
+            if found:
+                return found
+        return []
+
+    def everywhere(self, name: Name) -> list[list[ObjectId]]:
+        """The objects that the name may mean, zone by zone."""
+        if name.text in self.labels:
+            return [[self.now(self.labels[name.text])]]
+        return [found for zone in ORDER if (found := self.bearing(name, zone))]
+
+    def bearing(self, name: Name, zone: str) -> list[ObjectId]:
+        """The objects of a zone that bear the name, in order of creation."""
+        text, number, side = name.text, 0, None
+        numbered = _NUMBERED.fullmatch(text)
+        if numbered:
+            text, number = numbered[1], int(numbered[2])
+        found = self._named(text, zone)
+        if not found:
+            possessed = _POSSESSED.fullmatch(text)
+            if possessed and possessed[1] in self.game.players:
+                side, text = possessed[1], possessed[2]
+                found = [i for i in self._named(text, zone) if self.side(i) == side]
+        if number:
+            return found[number - 1 : number]
+        return found
+
+    def _named(self, text: str, zone: str) -> list[ObjectId]:
+        wanted = plain(text)
+        ids = self.game.in_zone(zone)
+        found = [i for i in ids if self.bears(i, wanted)]
+        if not found:  # what a copy, a face-down or a renamed permanent is as a card
+            found = [i for i in ids if wanted in card_names(self.game.objects[i])]
+        return sorted(found)
+
+    def side(self, id: ObjectId) -> str:
+        """The controller of a permanent or of something on the stack, the owner of a card elsewhere (CR 108.4)."""
+        obj = self.game.object(id)
+        return self.game.controller(id) if obj.zone in ("battlefield", "stack") else obj.owner
+
+    def bears(self, id: ObjectId, wanted: str) -> bool:
+        """Whether the object is called so now: by its name, or by another face's of the card that it is."""
+        obj = self.game.object(id)
+        if obj.unknown:
+            return wanted == UNKNOWN
+        if obj.kind == "ability":
+            source = obj.stack.source if obj.stack else 0
+            bare = re.sub(r"s ability$", "", wanted)  # "Prodigal Pyromancer's ability", as `plain` writes it
+            return source != 0 and plain(self.game.characteristics(source).name or self.game.object(source).base.name) in (wanted, bare)
+        current = plain(self.game.characteristics(id).name)
+        if current == wanted and wanted:
+            return True
+        if obj.face_down or obj.card is None or len(obj.card.faces) < 2:
+            return False
+        known = card_names(obj)
+        return current in known and wanted in known
+
+    # ---- one object -------------------------------------------------------------------------------------------
+
+    def one(self, name: Name, zones: Sequence[str] = ORDER, among: Iterable[Thing] | None = None) -> ObjectId:
+        """The object that the name means. Raises ScenarioError if there is none, or several between which the name does not tell."""
+        found = self.candidates(name, zones)
+        if among is not None:
+            allowed = set(among)
+            found = [i for i in found if i in allowed] or found
+        if not found:
+            raise self.nothing(name)
+        if len(found) > 1 and not self.alike(found):
+            raise ScenarioError(
+                name.where, f"'{name.text}' names {len(found)} objects", expected=f"one of them: {self.told_apart(name, found)}"
+            )
+        return found[0]
+
+    def thing(self, name: Name, zones: Sequence[str] = ORDER) -> Thing:
+        """The player or object that the name means; see `one`."""
+        if name.text in self.game.players and name.text not in self.labels:
+            return name.text
+        return self.one(name, zones)
+
+    def alike(self, ids: Sequence[ObjectId]) -> bool:
+        """Whether nothing tells the objects apart but when they came."""
+        told = {self._state(i) for i in ids}
+        return len(told) == 1
+
+    def _state(self, id: ObjectId) -> object:
+        obj = self.game.object(id)
+        bare = msgspec.structs.replace(obj, id=0, timestamp=0)
+        attached = tuple(sorted(i for i in self.game.battlefield() if self.game.objects[i].attached_to == id))
+        aimed = tuple(s for s in self.game.stack() for slot in (stack.targets if (stack := self.game.objects[s].stack) else ()) if id in slot.chosen)
+        combat = self.game.combat
+        fights = tuple(w for a, w in combat.attackers if a == id) + tuple(b for b, _ in combat.blockers if b == id) if combat else ()
+        return (bare, attached, aimed, fights, self.label_of(id))
+
+    def told_apart(self, name: Name, ids: Sequence[ObjectId]) -> str:
+        """How to name each of several objects."""
+        text = _NUMBERED.sub(r"\1", name.text)
+        return ", ".join(self.label_of(i) or f"'{text} #{n}' ({self.side(i)}'s)" for n, i in enumerate(ids, 1))
+
+    def nothing(self, name: Name) -> ScenarioError:
+        """The error for a name that nothing bears."""
+        known = set(self.labels) | set(self.game.players)
+        for obj in self.game.objects.values():
+            if not obj.unknown and obj.base.name:
+                known.add(obj.base.name)
+        return ScenarioError(name.where, f"no object is named '{name.text}'", near=nearest(name.text, sorted(known)))
+
+
+def card_names(obj: GameObject) -> frozenset[str]:
+    """The plain names of the card that an object is: the whole card's and its faces'."""
+    if obj.card is None:
+        return frozenset()
+    return frozenset({plain(obj.card.name), *(plain(face.name) for face in obj.card.faces)})

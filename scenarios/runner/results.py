@@ -1,0 +1,98 @@
+"""What comes out of a scenario, as data: the checks, what happened, the rules it happened by, what was assumed, the board at the end."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Status = Literal["right", "wrong", "refused", "invalid", "crashed"]
+"""right: every check held; wrong: one failed; refused: the program says that it doesn't support something; invalid: the file is at fault;
+crashed: the program is at fault."""
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One thing that a scenario expects. `what`: in words; `found`: what was found where it does not hold; `where`: its place in the file."""
+
+    what: str
+    holds: bool
+    found: str = ""
+    where: str = ""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A line of the timeline: something that happened, when, by which rules, and the line that led to it (or -1)."""
+
+    index: int
+    text: str
+    rules: tuple[str, ...] = ()
+    cause: int = -1
+    when: str = ""
+
+
+class Cited(msgspec.Struct, frozen=True):
+    """A rule that the ruling cites. `number`: its number in the edition shown, None where that edition has no such rule; `source`: "digest" (a sentence
+    of our own) or the edition's date; both empty while there is no text at hand."""
+
+    rule: str
+    number: str | None = None
+    heading: str = ""
+    text: str = ""
+    source: str = ""
+
+
+class Assumed(msgspec.Struct, frozen=True):
+    """A decision that the scenario left open, and what was taken."""
+
+    player: str
+    question: str
+    answer: str
+
+
+class BoardObject(msgspec.Struct, frozen=True):
+    """An object on the board at the end: its name, how many alike, what there is to say of it."""
+
+    name: str
+    count: int = 1
+    notes: tuple[str, ...] = ()
+    label: str = ""
+
+
+class BoardPlayer(msgspec.Struct, frozen=True):
+    """A player at the end of the scenario. `zones`: what is known to be in each zone that is not empty; `hidden`: unknown cards in it."""
+
+    player: str
+    life: int
+    counters: dict[str, int] = {}
+    mana: str = ""
+    zones: dict[str, tuple[BoardObject, ...]] = {}
+    hidden: dict[str, int] = {}
+    lost: str = ""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """Where the game stands at the end."""
+
+    turn: int
+    active: str
+    step: str
+    players: tuple[BoardPlayer, ...] = ()
+    stack: tuple[str, ...] = ()
+    winner: str = ""
+    over: str = ""
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """The answer to a scenario. `detail`: why it is not right, in a line or (crashed) a traceback; `ms`: how long it took."""
+
+    file: str
+    title: str
+    status: Status
+    question: str = ""
+    detail: str = ""
+    checks: tuple[Check, ...] = ()
+    timeline: tuple[Event, ...] = ()
+    cites: tuple[Cited, ...] = ()
+    assumptions: tuple[Assumed, ...] = ()
+    board: Board | None = None
+    ms: float = 0.0
