@@ -176,6 +176,14 @@ class Damage(Happening, frozen=True, kw_only=True):
     excess: int = 0  # filled in when dealt (CR 120.10)
 
 
+class MarkDamage(Happening, frozen=True, kw_only=True):
+    """CR 120.3e: a result of damage: it is marked on the creature; `deathtouch`: by a source with it (704.5h)."""
+
+    object: ObjectId
+    number: int
+    deathtouch: bool = False
+
+
 class GainLife(Happening, frozen=True, kw_only=True):
     """CR 119.3."""
 

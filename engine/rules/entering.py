@@ -1,0 +1,213 @@
+"""How permanents enter the battlefield: tapped, with counters, with choices made, as copies (CR 614.1c-e, 614.12, 306.5b, 310.4b, 714.3a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.decisions import Decision
+from engine.game import Game
+from engine.model.objects import ObjectId
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+Entering = ev.MoveZone | ev.CreateToken
+
+
+def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.Enters) -> Iterator[Any]:
+    """An "enters ..." ability, if it applies to the object that enters."""
+    from engine.rules import conditions, patterns, replacement
+
+    if not isinstance(event, ev.MoveZone | ev.CreateToken) or (
+        isinstance(event, ev.MoveZone) and event.to != "battlefield"
+    ):
+        return
+    own = (isinstance(event, ev.MoveZone) and event.object == source) or (
+        isinstance(event, ev.CreateToken) and source == 0
+    )
+    ctx = context(game, event, source)
+    if isinstance(ability.what, ab.This):
+        if not own:
+            return
+    elif own and isinstance(event, ev.MoveZone) and not _fits(ctx, ability.what, event, patterns) or not own and not _fits(ctx, ability.what, event, patterns):
+        return
+    if ability.condition is not None and not conditions.holds(ctx, ability.condition):
+        return
+    if ability.unless is not None and conditions.holds(ctx, ability.unless):
+        return
+    copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
+    name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
+    yield replacement.Applicable(
+        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=("614.1c", "614.12"),
+        apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
+        optional=ctx.controller if ability.optional else None,
+    )  # fmt: skip
+
+
+def context(game: Game, event: Entering, source: ObjectId) -> Context:
+    """The frame of an ability that speaks as something enters: "you" is who will control it, for its own abilities."""
+    if isinstance(event, ev.CreateToken):
+        return Context(game, event.player if source == 0 else game.controller(source), source)
+    if event.object == source:
+        obj = game.objects[source]
+        ctx = Context(game, event.controller or obj.owner, source, cast=event.cast or obj.cast)
+        if ctx.cast is not None and ctx.cast.x is not None and obj.zone == "stack":
+            ctx.letters["X"] = ctx.cast.x
+        ctx.mention((source,), ("creature", "permanent", "card"))
+        return ctx
+    return Context(game, game.controller(source), source)
+
+
+def _fits(ctx: Context, noun: Any, event: Entering, patterns: Any) -> bool:
+    if isinstance(event, ev.MoveZone):
+        return bool(patterns._as_entering(ctx, noun, event))
+    from engine.rules import applying, selecting
+
+    ahead = ctx.game.snapshot()
+    created = applying.create_token(ahead, event)
+    ahead.epoch += 1_000_000 + ctx.game.tick()
+    assert isinstance(created, ev.CreateToken)
+    return selecting.matches(Context(ahead, ctx.controller, ctx.source), noun, created.was)
+
+
+def _said(ability: ab.Enters) -> str:
+    if ability.kind:
+        return f"with {ability.kind} counters"
+    return ability.state or "as its text says"
+
+
+STATES = frozenset({"", "tapped", "attacking", "tapped and attacking", "face down", "transformed"})
+
+
+def _changed(ctx: Context, ability: ab.Enters, event: ev.Happening) -> ev.Happening:
+    """The event with what the ability says about how the object enters."""
+    from engine.rules import costs, numbers
+
+    assert isinstance(event, ev.MoveZone | ev.CreateToken)
+    game = ctx.game
+    if ability.unless_costs and costs.can_pay(ctx, ability.unless_costs, ctx.controller):
+        wish = game.decide(Decision(ctx.controller, "may", "Pay the cost as it enters?", (True, False)))
+        if wish[0]:
+            costs.pay(ctx, ability.unless_costs, ctx.controller)
+            return event
+    if ability.state not in STATES or ability.state in ("face down", "transformed"):
+        raise Unsupported(f"entering {ability.state!r}")
+    if "tapped" in ability.state:
+        event = replace(event, tapped=True)
+    if ability.kind:
+        number = numbers.value(ctx, ability.counters) if ability.counters is not None else 1
+        if ability.each is not None:
+            number *= numbers.value(ctx, ability.each)
+        event = with_counters(event, ability.kind, number)
+    for change in ability.changes:
+        event = _with_change(ctx, change, event)
+    return event
+
+
+def with_counters(event: Entering, kind: str, number: int) -> Entering:
+    """The event with so many more counters of the kind on the object."""
+    counts = dict(event.counters)
+    counts[kind] = counts.get(kind, 0) + max(number, 0)
+    return replace(event, counters=tuple(counts.items()))
+
+
+def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
+    from engine.rules import copying, selecting
+
+    if isinstance(change, ab.CopyOf):
+        picked = selecting.things(ctx, change.what)
+        if not picked:
+            return event
+        base = copying.copy_with(ctx, int(picked[0]), change.exceptions)
+        ctx.game.cite("707.5")
+        return replace(event, base=base)
+    if isinstance(change, ab.EntersState):
+        if change.state == "tapped":
+            return replace(event, tapped=True)
+        raise Unsupported(f"entering {change.state!r}")
+    raise Unsupported(f"entering with the change {type(change).__name__}")
+
+
+# ---- what the rules say -----------------------------------------------------------------------------------------------
+
+
+def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
+    """CR 306.5b, 310.4b, 714.3a: loyalty, defense and lore counters; and what multiplies the counters it enters with (122.6a)."""
+    from engine.rules import replacement
+
+    base = _base(game, event)
+    if base is None:
+        return
+    wanted: list[tuple[str, int, str]] = []
+    if "planeswalker" in base.types and base.loyalty is not None:
+        x = event.cast.x if isinstance(event, ev.MoveZone) and event.cast is not None else None
+        wanted.append(("loyalty", base.loyalty or (x or 0), "306.5b"))
+    if "battle" in base.types and base.defense is not None:
+        wanted.append(("defense", base.defense, "310.4b"))
+    if "Saga" in base.subtypes and any(isinstance(a, ab.Chapter) for a in base.abilities):
+        wanted.append(("lore", 1, "714.3a"))
+    for kind, number, rule in wanted:
+        if number:
+            yield replacement.Applicable(
+                key=("intrinsic", kind), source=0, text=f"it enters with {number} {kind} counters", rules=(rule,), quiet=True,
+                apply=lambda e, kind=kind, number=number: [with_counters(e, kind, number)],  # type: ignore[misc]
+            )  # fmt: skip
+    if "battle" in base.types and "Siege" in base.subtypes:
+        raise Unsupported("Siege battles (CR 310.11)")
+
+
+def _base(game: Game, event: Entering) -> Any:
+    from engine.rules import faces
+
+    if event.base is not None:
+        return event.base
+    if isinstance(event, ev.CreateToken):
+        return None
+    obj = game.objects[event.object]
+    if event.face_down or obj.unknown:
+        return None
+    if obj.card is None:
+        return obj.base
+    return faces.base(
+        obj.card, "battlefield", 1 if event.transformed and len(obj.card.faces) > 1 else event.face or 0
+    )
+
+
+def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> list[ev.Happening]:
+    """CR 614.12a: "as this enters": choices and payments are made before it does; what they change goes onto the event."""
+    from engine import actions
+
+    ctx.facts["entering"] = event
+    saved = game.facts.get("replacing", ())
+    game.facts["replacing"] = (*saved, *event.replaced_by)
+    try:
+        actions.perform(ctx, effect)
+    finally:
+        game.facts["replacing"] = saved
+    done = ctx.facts.pop("entering")
+    assert isinstance(done, ev.Happening)
+    return [done]
+
+
+def changed_counters(game: Game, event: Entering) -> Entering:
+    """CR 122.6a: effects that change how many counters are put on a permanent apply to those it enters with."""
+    from engine.rules import replacement
+
+    counters: list[tuple[str, int]] = []
+    for kind, number in event.counters:
+        thing: int = event.object if isinstance(event, ev.MoveZone) else 0
+        player = event.controller if isinstance(event, ev.MoveZone) else event.player
+        ask = ev.AddCounters(thing=thing, kind=kind, number=number, by=player, entering=True)
+        game.facts["entering event"] = event
+        try:
+            finals = replacement.process(game, ask) if number > 0 else []
+        finally:
+            game.facts.pop("entering event", None)
+        total = sum(f.number for f in finals if isinstance(f, ev.AddCounters) and f.kind == kind)
+        counters.append((kind, total))
+        counters += [(f.kind, f.number) for f in finals if isinstance(f, ev.AddCounters) and f.kind != kind]
+    return replace(event, counters=tuple((k, n) for k, n in counters if n))

@@ -1,0 +1,49 @@
+"""Which characteristics a card has in a zone: its faces, halves and sides (CR 708-719)."""
+
+from __future__ import annotations
+
+from engine.model.cards import Card
+from engine.model.characteristics import Characteristics
+from engine.model.mana import ManaCost
+
+FACE_DOWN = Characteristics(types=frozenset({"creature"}), power=2, toughness=2)
+"""CR 708.2a: what a face-down permanent or spell is unless an effect says otherwise."""
+
+TWO_SIDED = frozenset(
+    {"transform", "modal_dfc", "double_faced_token", "meld", "reversible_card", "art_series"}
+)
+
+
+def printed(card: Card, face: int = 0) -> Characteristics:
+    """The printed values of one face (CR 712.8, 709.3); a back face has the front's mana value (202.3b) by `mana_value_of`."""
+    return card.faces[face].characteristics()
+
+
+def base(card: Card, zone: str, face: int = 0) -> Characteristics:
+    """A card's values in a zone: the chosen face on the stack and battlefield, both halves together of a split card elsewhere (CR 709.4),
+    else the front face, the ordinary characteristics of an adventurer (715.4, 712.8a)."""
+    if card.layout == "split" and (zone != "stack" or face < 0):
+        return both_halves(card)
+    if zone in ("stack", "battlefield"):
+        return printed(card, max(face, 0))
+    return printed(card)
+
+
+def both_halves(card: Card) -> Characteristics:
+    """CR 709.4: a split card off the stack has the characteristics of its halves combined (also a fused spell, 702.102b)."""
+    halves = [face.characteristics() for face in card.faces]
+    costs = [h.mana_cost for h in halves if h.mana_cost is not None]
+    return Characteristics(
+        name=card.name,
+        mana_cost=ManaCost(tuple(s for c in costs for s in c.symbols)) if costs else None,
+        colors=frozenset().union(*(h.colors for h in halves)),
+        supertypes=frozenset().union(*(h.supertypes for h in halves)),
+        types=frozenset().union(*(h.types for h in halves)),
+        subtypes=frozenset().union(*(h.subtypes for h in halves)),
+        abilities=tuple(a for h in halves for a in h.abilities),
+    )
+
+
+def names(card: Card) -> tuple[str, ...]:
+    """Every name of the card: a split card has both (CR 709.4a), a two-sided one its front's."""
+    return tuple(face.name for face in card.faces) if card.layout == "split" else (card.faces[0].name,)

@@ -1,0 +1,529 @@
+"""Matching events against event patterns: what triggers (CR 603.2) and what replacement effects watch for (614.1) have in common.
+
+`match(ctx, pattern, event)` is None where the event does not fit, else the mentions that it gives to the text that follows ("it", "that player",
+"that much"): the subject last, since "it" means the latest (engine.rules.reference). `before=True` asks about an event that has not happened yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.model.objects import Mention, ObjectId, Thing
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+Found = list[Mention] | None
+
+
+def match(ctx: Context, pattern: ab.Event, event: ev.Happening, *, before: bool = False) -> Found:
+    """The mentions of the event if it fits the pattern, else None. Raises Unsupported for a pattern with no meaning here."""
+    if type(event) not in kinds(pattern):
+        return None
+    matcher = MATCHERS.get(type(pattern))
+    if matcher is None:
+        raise Unsupported(f"the event pattern {type(pattern).__name__}")
+    return matcher(ctx, pattern, event, before)
+
+
+def kinds(pattern: ab.Event) -> frozenset[type[ev.Happening]]:
+    """The types of event that the pattern can fit, for indexing."""
+    match pattern:
+        case ab.OrEvents(events=events):
+            return frozenset().union(*(kinds(e) for e in events))
+        case ab.Provided(event=inner) | ab.WouldHappen(event=inner):
+            return kinds(inner)
+        case ab.PlayerDoes(verb=verb):
+            return frozenset(PLAYER_VERBS[verb][0]) if verb in PLAYER_VERBS else frozenset({ev.Performed})
+        case ab.ObjectDoes(verb=verb):
+            return frozenset(OBJECT_VERBS.get(verb, ({ev.Performed, ev.SetFields},))[0])
+    return KINDS.get(type(pattern), frozenset())
+
+
+# ---- helpers ----------------------------------------------------------------------------------------------------
+
+
+def words_for(ctx: Context, noun: Any, thing: Thing) -> frozenset[str]:
+    """The nouns by which later words can call a thing of an event."""
+    if isinstance(thing, str):
+        return frozenset({"player", "opponent"})
+    words = set(ctx.game.characteristics(thing).types) | set(ctx.game.characteristics(thing).subtypes)
+    words |= {"card", "permanent", "spell", "token", "object", "source", "ability"}
+    return frozenset(words)
+
+
+def _thing(ctx: Context, noun: Any, thing: Thing, amount: int | None = None, done: str = "") -> Mention:
+    return Mention((thing,), words_for(ctx, noun, thing), done, False, amount)
+
+
+def _fits(ctx: Context, noun: Any, thing: Thing) -> bool:
+    from engine.rules import selecting
+
+    return noun is None or selecting.matches(ctx, noun, thing)
+
+
+def _player(ctx: Context, noun: Any, player: str) -> bool:
+    from engine.rules import selecting
+
+    return noun is None or selecting.matches(ctx, noun, player)
+
+
+def _selected(ctx: Context, which: Any, thing: Thing) -> bool:
+    from engine.rules import selecting
+
+    return selecting.fits(ctx, which, thing)
+
+
+# ---- zones ------------------------------------------------------------------------------------------------------
+
+
+def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
+    game = ctx.game
+    if isinstance(e, ev.CreateToken):
+        if p.to != "battlefield" or p.origin:
+            return None
+        if (
+            not before
+            and e.was
+            and (p.under is None or _player(ctx, p.under, e.player))
+            and _fits(ctx, p.what, e.was)
+        ):
+            return [
+                Mention((game.controller(e.was),), frozenset({"player", "controller"})),
+                _thing(ctx, p.what, e.was),
+            ]
+        return None
+    if not isinstance(e, ev.MoveZone):
+        return None
+    obj = game.object(e.object)
+    if p.origin and obj.zone != p.origin:
+        return None
+    if p.to and e.to != p.to:
+        return None
+    if p.verb == "leaves" and p.origin and e.to == p.origin:
+        return None
+    if p.verb in VERBS_OF_MOVES and e.verb not in VERBS_OF_MOVES[p.verb]:
+        return None
+    if p.whose is not None and not _player(ctx, p.whose, obj.owner):
+        return None
+    entering = e.to == "battlefield"
+    if entering and p.under is not None and not _player(ctx, p.under, e.controller or obj.owner):
+        return None
+    # What enters is judged as it is on the battlefield (CR 603.6a), what leaves as it last was (603.10a).
+    judged = e.was if entering and not before and e.was else e.object
+    if isinstance(p.what, ab.This):
+        fits = ctx.source in (e.object, e.was) and ctx.source != 0
+    elif entering and before:
+        fits = _as_entering(ctx, p.what, e)
+    else:
+        fits = _fits(ctx, p.what, judged)
+    if not fits:
+        return None
+    player = e.by or (game.controller(judged) if judged in game.objects or judged in game.past else obj.owner)
+    return [Mention((player,), frozenset({"player", "opponent"})), _thing(ctx, p.what, judged)]
+
+
+def _as_entering(ctx: Context, noun: Any, e: ev.MoveZone) -> bool:
+    """CR 614.12: whether the object would fit as it would exist on the battlefield."""
+    from engine.rules import applying
+
+    ahead = ctx.game.snapshot()
+    entered = applying.move_zone(ahead, e)
+    ahead.epoch += 1_000_000 + ctx.game.tick()
+    assert isinstance(entered, ev.MoveZone)
+    look = Context(
+        ahead, ctx.controller, entered.was if ctx.source == e.object else ctx.source, mentions=ctx.mentions
+    )
+    return _fits(look, noun, entered.was)
+
+
+VERBS_OF_MOVES = {
+    "exiled": {"exile"}, "milled": {"mill"}, "discarded": {"discard"}, "sacrificed": {"sacrifice"}, "destroyed": {"destroy"},
+    "returned": {"return"}, "drawn": {"draw"},
+}  # fmt: skip
+
+
+# ---- combat -----------------------------------------------------------------------------------------------------
+
+
+def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool) -> Found:
+    if p.alone and len(e.attacks) != 1:
+        return None
+    for attacker, whom in e.attacks:
+        if (
+            ctx.facts.get("only", attacker) == attacker
+            and _fits(ctx, p.what, attacker)
+            and _fits(ctx, p.whom, whom)
+        ):
+            defender = whom if isinstance(whom, str) else ctx.game.controller(whom)
+            return [
+                Mention((defender,), frozenset({"player", "opponent", "defending player"})),
+                _thing(ctx, p.what, attacker),
+            ]
+    return None
+
+
+def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, before: bool) -> Found:
+    if not e.attacks or not _player(ctx, p.who, e.player):
+        return None
+    using = [(a, w) for a, w in e.attacks if _fits(ctx, p.using, a) and _fits(ctx, p.whom, w)]
+    if not using or len(using) < _least(ctx, p.using):
+        return None
+    defenders = tuple(dict.fromkeys(w for _, w in using if isinstance(w, str)))
+    found = [
+        Mention(tuple(a for a, _ in using), frozenset({"creature"}), many=len(using) != 1, amount=len(using))
+    ]
+    if len(defenders) == 1:
+        found.insert(0, Mention(defenders, frozenset({"player", "opponent", "defending player"})))
+    return [Mention((e.player,), frozenset({"player", "opponent"})), *found]
+
+
+def _least(ctx: Context, noun: Any) -> int:
+    from engine.rules import numbers
+
+    amount = getattr(noun, "amount", None)
+    return numbers.value(ctx, amount.number) if isinstance(amount, ab.Exactly) else 1
+
+
+def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) -> Found:
+    for blocker, attacker in e.blocks:
+        if (
+            ctx.facts.get("only", (blocker, attacker)) == (blocker, attacker)
+            and _fits(ctx, p.what, blocker)
+            and (p.whom is None or _fits(ctx, p.whom, attacker))
+        ):
+            return [_thing(ctx, p.whom, attacker), _thing(ctx, p.what, blocker)]
+    return None
+
+
+def _becomes_blocked(ctx: Context, p: ab.BecomesBlocked, e: ev.BlockersDeclared, before: bool) -> Found:
+    only = ctx.facts.get("only")
+    for blocker, attacker in e.blocks:
+        if only is not None and only not in ((blocker, attacker), attacker):
+            continue
+        if _fits(ctx, p.what, attacker) and (p.by is None or _fits(ctx, p.by, blocker)):
+            others = [_thing(ctx, p.by, blocker)] if p.by is not None else []
+            return [*others, _thing(ctx, p.what, attacker)]
+    return None
+
+
+def _unblocked(ctx: Context, p: ab.AttacksUnblocked, e: ev.BlockersDeclared, before: bool) -> Found:
+    for attacker in e.unblocked:
+        if ctx.facts.get("only", attacker) == attacker and _fits(ctx, p.what, attacker):
+            return [_thing(ctx, p.what, attacker)]
+    return None
+
+
+# ---- damage, life, counters ---------------------------------------------------------------------------------------
+
+
+def _deals_damage(ctx: Context, p: ab.DealsDamage, e: ev.Damage, before: bool) -> Found:
+    if p.kind and (p.kind == "combat") != e.combat:
+        return None
+    if not _fits(ctx, p.source, e.source) or not _fits(ctx, p.whom, e.to):
+        return None
+    return [_thing(ctx, p.whom, e.to), _thing(ctx, p.source, e.source, e.amount, "damage")]
+
+
+def _is_dealt(ctx: Context, p: ab.IsDealtDamage, e: ev.Damage, before: bool) -> Found:
+    if p.kind and (p.kind == "combat") != e.combat:
+        return None
+    if not _fits(ctx, p.whom, e.to) or not _fits(ctx, p.by, e.source):
+        return None
+    return [_thing(ctx, p.by, e.source), _thing(ctx, p.whom, e.to, e.amount, "damage")]
+
+
+def _life(ctx: Context, p: ab.LifeChanges, e: ev.Happening, before: bool) -> Found:
+    if not isinstance(e, ev.GainLife if p.how == "gain" else ev.LoseLife) or not _player(
+        ctx, p.who, e.player
+    ):
+        return None
+    return [
+        Mention(
+            (e.player,),
+            frozenset({"player", "opponent"}),
+            "gained" if p.how == "gain" else "lost",
+            False,
+            e.amount,
+        )
+    ]
+
+
+def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) -> Found:
+    if not isinstance(e, ev.AddCounters if p.how == "put" else ev.RemoveCounters):
+        return None
+    if (p.kind and p.kind != e.kind) or not _fits(ctx, p.on, e.thing):
+        return None
+    if p.by is not None and not (
+        isinstance(e, ev.AddCounters) and e.by is not None and _player(ctx, p.by, e.by)
+    ):
+        return None
+    if p.number is not None:
+        from engine.rules import numbers
+
+        holder = ctx.game.players[e.thing] if isinstance(e.thing, str) else ctx.game.object(e.thing)
+        nth, now = numbers.value(ctx, p.number), holder.counter(e.kind)
+        if not (now - e.number < nth <= now if p.how == "put" else now == nth):
+            return None
+    return [_thing(ctx, p.on, e.thing, e.number, "counters")]
+
+
+# ---- spells, abilities, steps -------------------------------------------------------------------------------------
+
+
+def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
+    if (
+        not _player(ctx, p.who, e.player)
+        or not _selected(ctx, p.which, e.object)
+        or (p.zone and e.origin != p.zone)
+    ):
+        return None
+    if p.nth:
+        cast = [h.event for h in ctx.game.this_turn(ev.SpellCast) if h.event.player == e.player]  # type: ignore[attr-defined]
+        if len([c for c in cast if c.object <= e.object]) != p.nth:  # type: ignore[attr-defined]
+            return None
+    return [Mention((e.player,), frozenset({"player", "opponent"})), _thing(ctx, None, e.object)]
+
+
+def _cast_or_copied(ctx: Context, p: ab.CastOrCopied, e: ev.Happening, before: bool) -> Found:
+    if (
+        not isinstance(e, ev.SpellCast | ev.SpellCopied)
+        or not _player(ctx, p.who, e.player)
+        or not _selected(ctx, p.which, e.object)
+    ):
+        return None
+    return [Mention((e.player,), frozenset({"player", "opponent"})), _thing(ctx, None, e.object)]
+
+
+def _activates(ctx: Context, p: ab.Activates, e: ev.AbilityActivated, before: bool) -> Found:
+    if (p.exceptmana and e.mana) or not _player(ctx, p.who, e.player) or not _selected(ctx, p.of, e.object):
+        return None
+    return [Mention((e.player,), frozenset({"player", "opponent"})), _thing(ctx, None, e.object)]
+
+
+def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool) -> Found:
+    step = STEP_WORDS.get(p.step, p.step)
+    if e.step != step and not (step == "main" and e.step.endswith("main")):
+        return None
+    if p.whose is not None and not _player(ctx, p.whose, e.player):
+        return None
+    return [Mention((e.player,), frozenset({"player", "opponent"}))]
+
+
+STEP_WORDS = {
+    "combat": "beginning of combat",
+    "draw step": "draw",
+    "first main phase": "precombat main",
+    "second main phase": "postcombat main",
+}
+
+
+def _becomes_target(ctx: Context, p: ab.BecomesTarget, e: ev.BecomesTarget, before: bool) -> Found:
+    if (
+        not _fits(ctx, p.what, e.thing)
+        or not _selected(ctx, p.of, e.of)
+        or (p.by is not None and not _player(ctx, p.by, e.by))
+    ):
+        return None
+    return [
+        Mention((e.by,), frozenset({"player", "opponent"})),
+        _thing(ctx, None, e.of),
+        _thing(ctx, p.what, e.thing),
+    ]
+
+
+def _tapped(ctx: Context, p: ab.BecomesTapped, e: ev.Happening, before: bool) -> Found:
+    if not isinstance(e, ev.Tap if p.state == "tapped" else ev.Untap) or not _fits(ctx, p.what, e.object):
+        return None
+    return [_thing(ctx, p.what, e.object)]
+
+
+def _taps_for_mana(ctx: Context, p: ab.TapsForMana, e: ev.AddMana, before: bool) -> Found:
+    if (
+        not e.tapped
+        or not _fits(ctx, p.what, e.source)
+        or (p.who is not None and not _player(ctx, p.who, e.player))
+    ):
+        return None
+    made = Mention((e.source,), frozenset({"mana"}), "produced", False, len(e.mana))
+    return [made, Mention((e.player,), frozenset({"player", "opponent"})), _thing(ctx, p.what, e.source)]
+
+
+# ---- what players and objects do -----------------------------------------------------------------------------------
+
+
+def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.Happening, before: bool) -> Found:
+    known = PLAYER_VERBS.get(p.verb)
+    if known is None:
+        if not isinstance(e, ev.Performed) or e.verb != p.verb or e.player is None:
+            return None
+        player, things, amount = e.player, ((e.object,) if e.object else ()), e.number
+    else:
+        types, read = known
+        if not isinstance(e, tuple(types)):
+            return None
+        got = read(e)
+        if got is None:
+            return None
+        player, things, amount = got
+    if not _player(ctx, p.who, player):
+        return None
+    if p.what is not None:
+        things = tuple(t for t in things if isinstance(t, str) or t) or things
+        if before and isinstance(e, ev.CreateTokens):
+            from engine.rules import substituting
+
+            if not substituting.token_fits(ctx, p.what, e):
+                return None
+        elif not things or not all(_fits(ctx, p.what, t) for t in things):
+            return None
+    if p.nth:
+        same = [
+            h.event
+            for h in ctx.game.this_turn()
+            if type(h.event) is type(e) and getattr(h.event, "player", None) == player
+        ]
+        if (same.index(e) + 1 if e in same else len(same) + 1) != p.nth:
+            return None
+    found = [Mention((player,), frozenset({"player", "opponent"}), "", False, amount)]
+    if things:
+        found.append(
+            Mention(tuple(things), words_for(ctx, p.what, things[0]), p.verb, len(things) > 1, amount)
+        )
+    return found
+
+
+Read = Callable[[Any], tuple[str, tuple[Thing, ...], int | None] | None]
+
+PLAYER_VERBS: dict[str, tuple[set[type[ev.Happening]], Read]] = {
+    "draw": ({ev.Draw}, lambda e: (e.player, (), 1)),
+    "discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),
+    "sacrifice": ({ev.Sacrifice}, lambda e: (e.player, (e.object,), 1)),
+    "mill": ({ev.Mill}, lambda e: (e.player, (), e.number)),
+    "shuffle": ({ev.Shuffle}, lambda e: (e.player, (), None)),
+    "play": ({ev.LandPlayed}, lambda e: (e.player, (e.object,), None)),
+    "create": ({ev.CreateTokens, ev.CreateToken}, lambda e: (e.player, (), e.number) if isinstance(e, ev.CreateTokens) else (e.player, (e.was,), 1)),
+    "win": ({ev.PlayerWins}, lambda e: (e.player, (), None)),
+    "lose": ({ev.PlayerLoses}, lambda e: (e.player, (), None)),
+    "add mana": ({ev.AddMana}, lambda e: (e.player, (e.source,), len(e.mana))),
+}  # fmt: skip
+"""Verbs that have events of their own; every other verb is an ev.Performed of that name."""
+
+
+def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.Happening, before: bool) -> Found:
+    known = OBJECT_VERBS.get(p.verb)
+    if known is not None:
+        types, read = known
+        if not isinstance(e, tuple(types)):
+            return None
+        thing, other = read(e)
+    elif isinstance(e, ev.Performed):
+        if e.verb != p.verb or not e.object:
+            return None
+        thing, other = e.object, e.other
+    elif isinstance(e, ev.SetFields) and isinstance(e.thing, int):
+        if e.verb != p.verb:
+            return None
+        thing, other = e.thing, None
+    else:
+        return None
+    if not _fits(ctx, p.what, thing) or (
+        p.other is not None and (other is None or not _fits(ctx, p.other, other))
+    ):
+        return None
+    others = [_thing(ctx, p.other, other)] if other is not None else []
+    return [*others, _thing(ctx, p.what, thing)]
+
+
+OBJECT_VERBS: dict[str, tuple[set[type[ev.Happening]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
+    "destroyed": ({ev.Destroy}, lambda e: (e.object, None)),
+    "countered": ({ev.Counter}, lambda e: (e.object, None)),
+    "attached": ({ev.Attach}, lambda e: (e.object, e.to)),
+    "unattached": ({ev.Attach}, lambda e: (e.object, None)),
+}
+
+
+def _or(ctx: Context, p: ab.OrEvents, e: ev.Happening, before: bool) -> Found:
+    for pattern in p.events:
+        found = match(ctx, pattern, e, before=before)
+        if found is not None:
+            return found
+    return None
+
+
+def _provided(ctx: Context, p: ab.Provided, e: ev.Happening, before: bool) -> Found:
+    from engine.rules import conditions
+
+    found = match(ctx, p.event, e, before=before)
+    if found is None:
+        return None
+    if p.note and p.note not in LIMITS:
+        raise Unsupported(f"the limit {p.note!r} of an event")
+    if p.condition is not None:
+        inner = Context(ctx.game, ctx.controller, ctx.source, mentions=[*ctx.mentions, *found])
+        if not conditions.holds(inner, p.condition):
+            return None
+    return found
+
+
+LIMITS = frozenset({"first each turn", "once each turn"})
+"""Limits of Provided that engine.rules.triggers counts."""
+
+
+def _would(ctx: Context, p: ab.WouldHappen, e: ev.Happening, before: bool) -> Found:
+    return match(ctx, p.event, e, before=before)
+
+
+def _never(ctx: Context, p: ab.Event, e: ev.Happening, before: bool) -> Found:
+    """State triggers are not met by events (CR 603.8; engine.rules.triggers checks them)."""
+    return None
+
+
+Matcher = Callable[[Context, Any, Any, bool], Found]
+MATCHERS: dict[type[ab.Event], Matcher] = {
+    ab.Moves: _moves,
+    ab.Attacks: _attacks,
+    ab.PlayerAttacks: _player_attacks,
+    ab.Blocks: _blocks,
+    ab.BecomesBlocked: _becomes_blocked,
+    ab.AttacksUnblocked: _unblocked,
+    ab.DealsDamage: _deals_damage,
+    ab.IsDealtDamage: _is_dealt,
+    ab.Casts: _casts,
+    ab.CastOrCopied: _cast_or_copied,
+    ab.Activates: _activates,
+    ab.StepBegins: _step_begins,
+    ab.BecomesTarget: _becomes_target,
+    ab.BecomesTapped: _tapped,
+    ab.TapsForMana: _taps_for_mana,
+    ab.PlayerDoes: _player_does,
+    ab.ObjectDoes: _object_does,
+    ab.LifeChanges: _life,
+    ab.CountersPut: _counters,
+    ab.OrEvents: _or,
+    ab.Provided: _provided,
+    ab.WouldHappen: _would,
+    ab.Meets: _never,
+}
+_MOVE = frozenset({ev.MoveZone, ev.CreateToken})
+KINDS: dict[type[ab.Event], frozenset[type[ev.Happening]]] = {
+    ab.Moves: _MOVE,
+    ab.Attacks: frozenset({ev.AttackersDeclared}),
+    ab.PlayerAttacks: frozenset({ev.AttackersDeclared}),
+    ab.Blocks: frozenset({ev.BlockersDeclared}),
+    ab.BecomesBlocked: frozenset({ev.BlockersDeclared}),
+    ab.AttacksUnblocked: frozenset({ev.BlockersDeclared}),
+    ab.DealsDamage: frozenset({ev.Damage}),
+    ab.IsDealtDamage: frozenset({ev.Damage}),
+    ab.Casts: frozenset({ev.SpellCast}),
+    ab.CastOrCopied: frozenset({ev.SpellCast, ev.SpellCopied}),
+    ab.Activates: frozenset({ev.AbilityActivated}),
+    ab.StepBegins: frozenset({ev.StepBegins}),
+    ab.BecomesTarget: frozenset({ev.BecomesTarget}),
+    ab.BecomesTapped: frozenset({ev.Tap, ev.Untap}),
+    ab.TapsForMana: frozenset({ev.AddMana}),
+    ab.LifeChanges: frozenset({ev.GainLife, ev.LoseLife}),
+    ab.CountersPut: frozenset({ev.AddCounters, ev.RemoveCounters}),
+}

@@ -1,0 +1,440 @@
+"""Replacement and prevention effects (CR 614, 615) and their interaction (616).
+
+`process` offers one event to every effect that applies to it. Each applies at most once to an event and what it became (614.5); of several,
+the affected player chooses, self-replacement effects first, then those that change control, copy effects, back faces up, the rest (616.1a-f).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.decisions import Decision
+from engine.game import Floating, Game
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules import patterns
+from engine.rules.context import Context
+
+CATEGORIES = ("self", "control", "copy", "back face", "other")
+"""CR 616.1a-e, in the order in which one of them must be chosen."""
+
+
+@dataclass
+class Applicable:
+    """An effect that can change the event now. `apply` gives the events that happen instead (possibly none)."""
+
+    key: Any
+    source: ObjectId
+    text: str
+    rules: tuple[str, ...]
+    apply: Callable[[ev.Happening], list[ev.Happening]]
+    category: str = "other"
+    quiet: bool = False
+    optional: PlayerId | None = None
+
+
+def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
+    """The event as the effects leave it: itself, others in its place, or none."""
+    while True:
+        if forbidden(game, event):
+            return []
+        found = [a for a in applicable(game, event) if a.key not in event.replaced_by]
+        if not found:
+            if (
+                isinstance(event, ev.MoveZone | ev.CreateToken)
+                and event.counters
+                and (event.to if isinstance(event, ev.MoveZone) else "battlefield") == "battlefield"
+            ):
+                from engine.rules import entering
+
+                event = entering.changed_counters(game, event)
+            return [event]
+        first = min(CATEGORIES.index(a.category) for a in found)
+        found = [a for a in found if CATEGORIES.index(a.category) == first]
+        chosen = found[0] if len(found) == 1 else _choose(game, event, found)
+        if chosen.optional is not None and not _wanted(game, chosen):
+            event = replace(event, replaced_by=(*event.replaced_by, chosen.key))
+            continue
+        if not chosen.quiet:
+            game.cite(*chosen.rules)
+            game.note(chosen.text, about=(chosen.source,) if chosen.source else ())
+        results = [replace(e, replaced_by=(*event.replaced_by, chosen.key)) for e in chosen.apply(event)]
+        if len(results) == 1:
+            event = results[0]
+            continue
+        return [final for e in results for final in process(game, e)]
+
+
+def affected_player(game: Game, event: ev.Happening) -> PlayerId:
+    """CR 616.1: the affected player, or the affected object's controller (its owner, where it has none)."""
+    match event:
+        case ev.Damage(to=thing) | ev.AddCounters(thing=thing) | ev.SetFields(thing=thing):
+            return game.side_of(thing) or game.turn.active
+        case ev.MoveZone(controller=player, to="battlefield") if player is not None:
+            return player
+        case (
+            ev.MoveZone(object=id)
+            | ev.Destroy(object=id)
+            | ev.Untap(object=id)
+            | ev.Tap(object=id)
+            | ev.Counter(object=id)
+        ):
+            return game.controller(id)
+    player = getattr(event, "player", None)
+    return player if isinstance(player, str) else game.turn.active
+
+
+def _choose(game: Game, event: ev.Happening, found: list[Applicable]) -> Applicable:
+    """CR 616.1: one of those that apply is chosen; quiet ones that change nothing about the others go first."""
+    for option in found:
+        if option.quiet:
+            return option
+    game.cite("616.1")
+    texts = tuple(dict.fromkeys(a.text for a in found))
+    if len(texts) == 1:
+        return found[0]
+    picked = game.decide(
+        Decision(
+            player=affected_player(game, event), kind="replacement", options=tuple(range(len(found))),
+            question="Which effect applies first? " + "; ".join(f"{i + 1}: {a.text}" for i, a in enumerate(found)),
+        )
+    )  # fmt: skip
+    return found[picked[0]]
+
+
+def _wanted(game: Game, option: Applicable) -> bool:
+    assert option.optional is not None
+    answer = game.decide(Decision(option.optional, "may", f"Apply: {option.text}?", (True, False)))
+    return bool(answer[0])
+
+
+# ---- what can't happen (CR 101.2, 614.17) -------------------------------------------------------------------------
+
+
+def forbidden(game: Game, event: ev.Happening) -> bool:
+    """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
+    from engine.rules import continuous
+
+    match event:
+        case ev.Destroy(object=id):
+            if id not in game.objects:
+                return True
+            if continuous.has_keyword(game, id, "indestructible"):
+                game.cite("702.12b")
+                game.note(f"{game.name(id)} is indestructible and is not destroyed", about=(id,))
+                return True
+        case ev.GainLife(player=player, amount=amount):
+            return amount <= 0 or continuous.cant(game, player, "gain life")
+        case ev.LoseLife(player=player, amount=amount):
+            return amount <= 0 or continuous.cant(game, player, "lose life")
+        case ev.Counter(object=id):
+            if id not in game.objects:
+                return True
+            if continuous.cant(game, id, "be countered"):
+                game.note(f"{game.name(id)} can't be countered", "101.2", about=(id,))
+                return True
+        case ev.AddCounters(thing=thing, number=number):
+            return (
+                number <= 0
+                or (isinstance(thing, int) and thing not in game.objects)
+                or continuous.cant(game, thing, "have counters")
+            )
+        case ev.Draw(player=player):
+            return bool(game.players[player].lost) or continuous.cant(game, player, "draw cards")
+        case ev.Damage(amount=amount, to=to):
+            return amount <= 0 or not game.exists(to)
+        case ev.Tap(object=id):
+            return id not in game.objects or game.objects[id].tapped
+        case ev.Untap(object=id):
+            return id not in game.objects or not game.objects[id].tapped
+        case ev.Sacrifice(object=id, player=player):
+            # CR 701.21a: only a permanent that the player controls.
+            return (
+                id not in game.objects
+                or game.controller(id) != player
+                or continuous.cant(game, id, "be sacrificed")
+            )
+        case ev.MoveZone(object=id):
+            return id not in game.objects
+    return False
+
+
+# ---- finding what applies -------------------------------------------------------------------------------------------
+
+
+def applicable(game: Game, event: ev.Happening) -> Iterator[Applicable]:
+    """Every replacement and prevention effect that could change the event now."""
+    yield from rules_for(game, event)
+    if not isinstance(event, ev.StepBegins | ev.SpendMana | ev.EmptyPool | ev.SpellCast | ev.BecomesTarget):
+        for source, ability in static_replacements(game, event):
+            yield from of_ability(game, event, source, ability)
+        for floating in list(game.floating.values()):
+            yield from of_floating(game, event, floating)
+
+
+def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId, Any]]:
+    """The replacement abilities in force, and those of the object that enters or moves itself (CR 614.12, 614.13)."""
+    from engine.rules import continuous
+
+    def gather() -> list[tuple[ObjectId, Any]]:
+        found = []
+        for id in [*game.battlefield(), *game.zone("command")]:
+            for ability in continuous.abilities_of(game, id):
+                if isinstance(ability, ab.Replacement | ab.Enters):
+                    found.append((id, ability))
+        return found
+
+    found: list[tuple[ObjectId, Any]] = list(game.cached("replacement abilities", gather))
+    if (
+        isinstance(event, ev.MoveZone)
+        and event.object in game.objects
+        and (game.objects[event.object].zone != "battlefield")
+    ):
+        found += [(event.object, a) for a in _own(game, event) if isinstance(a, ab.Replacement | ab.Enters)]
+    elif isinstance(event, ev.CreateToken):
+        found += [(0, a) for a in event.base.abilities if isinstance(a, ab.Enters)]
+    elif isinstance(event, ev.Discard | ev.Mill | ev.Counter) and isinstance(
+        getattr(event, "object", None), int
+    ):
+        id = event.object  # type: ignore[union-attr]
+        if id in game.objects:
+            found += [(id, a) for a in continuous.abilities_of(game, id) if isinstance(a, ab.Replacement)]
+    return found
+
+
+def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
+    """The abilities that the moving object has; for one that enters, as it would exist on the battlefield (CR 614.12)."""
+    from engine.rules import applying, continuous
+
+    if event.to != "battlefield":
+        return continuous.abilities_of(game, event.object)
+    ahead = game.snapshot()
+    entered = applying.move_zone(ahead, event)
+    ahead.epoch += 1_000_000 + game.tick()
+    assert isinstance(entered, ev.MoveZone)
+    return continuous.abilities_of(ahead, entered.was)
+
+
+def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) -> Iterator[Applicable]:
+    """A replacement ability of an object, if it applies."""
+    from engine.rules import conditions, entering
+
+    if isinstance(ability, ab.Enters):
+        yield from entering.applicable(game, event, source, ability)
+        return
+    controller = _controller(game, event, source)
+    ctx = Context(game, controller, source)
+    found = patterns.match(ctx, ability.event, event, before=True)
+    if found is None:
+        return
+    ctx.mentions.extend(found)
+    if ability.condition is not None and not conditions.holds(ctx, ability.condition):
+        return
+    key = (source, ability)
+    optional = None
+    if ability.optional is not None:
+        from engine.rules import selecting
+
+        optional = selecting.players(ctx, ability.optional)[0]
+    own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
+    yield Applicable(
+        key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
+        rules=("614.1a",) if ability.how != "prevent" else ("615.1a",), optional=optional,
+        apply=lambda e: instead(game, ctx, ability.effect, e, key, ability.how),
+        category="self" if own and ability.how == "self" else "other",
+    )  # fmt: skip
+
+
+def _controller(game: Game, event: ev.Happening, source: ObjectId) -> PlayerId:
+    if (
+        isinstance(event, ev.MoveZone)
+        and event.object == source
+        and event.to == "battlefield"
+        and event.controller
+    ):
+        return event.controller
+    if not source:
+        return event.player if isinstance(event, ev.CreateToken) else game.turn.active
+    return game.controller(source)
+
+
+def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator[Applicable]:
+    """A replacement effect or prevention shield that a spell or ability made (CR 611.2, 614.3, 615.1)."""
+    from engine.rules import prevention
+
+    effect = floating.ability
+    if effect is None or floating.uses == 0:
+        return
+    if isinstance(effect, ab.Prevent):
+        yield from prevention.applicable(game, event, floating, effect)
+        return
+    if isinstance(effect, ab.Regenerate):
+        if (
+            isinstance(event, ev.Destroy)
+            and event.object in (floating.affected or ())
+            and not event.no_regeneration
+        ):
+            from engine.rules import continuous
+
+            if continuous.cant(game, event.object, "be regenerated"):
+                return
+            yield Applicable(
+                key=("regeneration", floating.id), source=event.object, rules=("701.19a", "614.8"),
+                text=f"{game.name(event.object)} regenerates instead of being destroyed",
+                apply=lambda e: regenerate(game, e, floating),
+            )  # fmt: skip
+        return
+    if isinstance(effect, ab.Instead):
+        ctx = Context(game, floating.controller, floating.source)
+        ctx.mentions.extend(floating.context.mentions if floating.context is not None else ())
+        if floating.context is not None:
+            ctx.targets, ctx.moved, ctx.letters = (
+                floating.context.targets,
+                floating.context.moved,
+                floating.context.letters,
+            )
+        found = patterns.match(ctx, effect.event, event, before=True)
+        if found is None:
+            return
+        ctx.mentions.extend(found)
+        key = ("floating", floating.id)
+
+        def apply(e: ev.Happening) -> list[ev.Happening]:
+            if floating.uses > 0:
+                use_up(game, floating)
+            return instead(game, ctx, effect.effect, e, key, "instead")
+
+        yield Applicable(
+            key=key,
+            source=floating.source,
+            text=f"the effect of {game.name(floating.source)} applies",
+            rules=("614.1a",),
+            apply=apply,
+        )
+
+
+def use_up(game: Game, floating: Floating) -> None:
+    """One use less; the last one ends the effect."""
+    now = game.floating.get(floating.id)
+    if now is None:
+        return
+    if now.uses == 1:
+        del game.floating[floating.id]
+    elif now.uses > 1:
+        game.floating[floating.id] = replace(now, uses=now.uses - 1)
+    game.epoch += 1
+
+
+def regenerate(game: Game, event: ev.Happening, floating: Floating | None) -> list[ev.Happening]:
+    """CR 701.19a-b: instead of being destroyed: remove all damage, tap it, remove it from combat."""
+    assert isinstance(event, ev.Destroy)
+    if floating is not None:
+        use_up(game, floating)
+    id = event.object
+    return [
+        ev.SetFields(thing=id, verb="regenerates", fields={"damage": 0, "deathtouched": False}),
+        ev.Tap(object=id),
+        ev.RemoveFromCombat(object=id),
+    ]
+
+
+def instead(
+    game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening, key: Any, how: str
+) -> list[ev.Happening]:
+    """What happens in place of the event: the events that the replacement's instruction makes.
+
+    An instruction made of single events is caught and takes the event's place among what happens at once; others are carried out now."""
+    from engine import actions
+    from engine.rules import substituting
+
+    if how == "as":
+        from engine.rules import entering
+
+        return entering.choose_as_enters(game, ctx, effect, event)
+    changed = substituting.substitute(game, ctx, effect, event)
+    if changed is not None:
+        return changed
+    saved = game.facts.get("replacing", ())
+    game.facts["replacing"] = (*saved, *event.replaced_by, key)
+    try:
+        actions.perform(ctx, effect)
+    finally:
+        game.facts["replacing"] = saved
+    return []
+
+
+# ---- replacement that the rules themselves make ----------------------------------------------------------------------
+
+
+def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
+    """Replacement effects of keyword abilities, counters and card types."""
+    from engine.rules import continuous, entering
+
+    match event:
+        case ev.MoveZone(object=id, to=to) if id in game.objects:
+            obj = game.objects[id]
+            if (
+                obj.zone == "stack"
+                and obj.cast is not None
+                and obj.cast.alternative in EXILED_FROM_STACK
+                and to != "exile"
+            ):
+                rule = EXILED_FROM_STACK[obj.cast.alternative]
+                if to != "battlefield" or obj.cast.alternative == "flashback":
+                    yield Applicable(
+                        ("leaves the stack", id), id, f"{game.name(id)} is exiled instead, as it was cast with {obj.cast.alternative}",
+                        (rule,), lambda e: [replace(e, to="exile", place=0)],
+                    )  # fmt: skip
+            if obj.zone == "battlefield" and "unearthed" in obj.marks and to != "exile":
+                yield Applicable(
+                    ("unearth", id), id, f"{game.name(id)} was unearthed and is exiled instead", ("702.84a",),
+                    lambda e: [replace(e, to="exile", place=0)],
+                )  # fmt: skip
+            if obj.zone == "battlefield" and to == "graveyard" and obj.counter("finality"):
+                yield Applicable(
+                    ("finality", id), id, f"{game.name(id)} has a finality counter and is exiled instead", ("122.1h",),
+                    lambda e: [replace(e, to="exile", place=0)],
+                )  # fmt: skip
+            if to == "battlefield":
+                yield from entering.intrinsic(game, event)
+        case ev.CreateToken():
+            yield from entering.intrinsic(game, event)
+        case ev.Destroy(object=id) if id in game.objects and game.objects[id].counter("shield"):
+            yield Applicable(
+                ("shield counter", id), id, f"a shield counter is removed from {game.name(id)} instead", ("122.1c",),
+                lambda e: [ev.RemoveCounters(thing=id, kind="shield", number=1)],
+            )  # fmt: skip
+        case ev.Untap(object=id) if id in game.objects and game.objects[id].counter("stun"):
+            yield Applicable(
+                ("stun counter", id), id, f"a stun counter is removed from {game.name(id)} instead of untapping it", ("122.1d",),
+                lambda e: [ev.RemoveCounters(thing=id, kind="stun", number=1)],
+            )  # fmt: skip
+        case ev.Damage(to=to, source=source) if not event.unpreventable:
+            if isinstance(to, int) and to in game.objects and game.objects[to].counter("shield"):
+                yield Applicable(
+                    ("shield counter", to), to, f"the damage is prevented and a shield counter removed from {game.name(to)}",
+                    ("122.1c",), lambda e: [ev.RemoveCounters(thing=to, kind="shield", number=1)],
+                )  # fmt: skip
+            if continuous.protected(game, to, source):
+                yield Applicable(
+                    ("protection", to, source),
+                    source,
+                    f"protection prevents the damage to {game.name(to)}",
+                    ("702.16e",),
+                    lambda e: [],
+                )
+        case ev.Discard(object=id, player=player) if id in game.objects and continuous.has_keyword(
+            game, id, "madness"
+        ):
+            yield Applicable(
+                ("madness", id), id, f"{game.name(id)} is discarded into exile", ("702.35a",),
+                lambda e: [ev.MoveZone(object=id, to="exile", verb="discard", by=player, marks=("madness",))], optional=player,
+            )  # fmt: skip
+
+
+EXILED_FROM_STACK = {"flashback": "702.34a", "jump-start": "702.133a", "harmonize": "702.180a"}

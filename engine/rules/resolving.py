@@ -1,0 +1,163 @@
+"""Resolving spells and abilities (CR 608)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.game import Game
+from engine.model.objects import GameObject, ObjectId
+from engine.rules.context import Context
+
+
+def context_of(game: Game, obj: GameObject) -> Context:
+    """The frame in which a spell or ability on the stack speaks."""
+    stack = obj.stack
+    assert stack is not None
+    source = obj.id if stack.kind == "spell" else stack.source
+    ctx = Context(
+        game, game.controller(obj.id), source, object=obj.id, targets=stack.targets, mentions=list(stack.mentions),
+        moved=dict(stack.moved), cast=obj.cast,
+    )  # fmt: skip
+    if obj.cast is not None and obj.cast.x is not None:
+        ctx.letters["X"] = obj.cast.x
+    elif stack.source:
+        origin = game.object(stack.source).cast
+        if origin is not None and origin.x is not None:
+            ctx.letters["X"] = origin.x
+    return ctx
+
+
+def resolve(game: Game, id: ObjectId) -> None:
+    """CR 608.2-608.3: the object on top of the stack resolves."""
+    obj = game.objects[id]
+    saved = game.cause
+    game.cite("608.1")
+    name = game.name(id)
+    game.cause = game.note(f"{name} resolves", about=(id,), cause=_announced(game, id))
+    try:
+        if obj.stack is None:
+            raise AssertionError("an object without an effect on the stack")
+        if obj.stack.kind == "triggered" and not _still_if(game, obj):
+            game.note(f"the condition of {name} no longer holds, so it does nothing", "603.4", about=(id,))
+            game.happen(ev.CeaseToExist(object=id))
+        elif _all_targets_illegal(game, obj):
+            game.note(f"every target of {name} is illegal: it doesn't resolve", "608.2b", about=(id,))
+            if obj.kind == "card":
+                game.happen(ev.MoveZone(object=id, to="graveyard", verb="put"))
+            else:
+                game.happen(ev.CeaseToExist(object=id))
+        elif obj.stack.kind == "spell" and obj.base.is_permanent_card and not _resolves_as_instant(game, obj):
+            _permanent(game, obj)
+        else:
+            _perform(game, obj)
+    finally:
+        game.cause = saved
+
+
+def _announced(game: Game, id: ObjectId) -> int:
+    """The step in which the object came onto the stack."""
+    for entry in reversed(game.log):
+        event = entry.event
+        if isinstance(event, ev.PutOnStack) and event.was == id:
+            return entry.step
+        if isinstance(event, ev.SpellCast) and event.object == id:
+            return entry.step
+    return game.cause
+
+
+def _resolves_as_instant(game: Game, obj: GameObject) -> bool:
+    return bool(game.characteristics(obj.id).types & {"instant", "sorcery"})
+
+
+def _still_if(game: Game, obj: GameObject) -> bool:
+    """CR 603.4: the intervening "if" is checked again."""
+    from engine.rules import conditions
+
+    assert obj.stack is not None
+    ability = obj.stack.ability
+    if not isinstance(ability, ab.Triggered) or ability.condition is None:
+        return True
+    return conditions.holds(context_of(game, obj), ability.condition)
+
+
+def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
+    """CR 608.2b: a spell or ability all of whose targets are illegal does not resolve."""
+    from engine.rules import targets
+
+    assert obj.stack is not None
+    slots = [slot for slot in obj.stack.targets if slot.chosen]
+    if not slots:
+        return False
+    ctx = context_of(game, obj)
+    legal = [targets.still_legal(ctx, slot) for slot in slots]
+    for slot, rest in zip(slots, legal, strict=True):
+        for thing in slot.chosen:
+            if thing not in rest:
+                game.note(f"{game.name(thing)} is an illegal target now", "608.2b", about=(thing,))
+    return not any(legal)
+
+
+def _permanent(game: Game, obj: GameObject) -> None:
+    """CR 608.3: a permanent spell becomes a permanent; an Aura enters attached (608.3c)."""
+    assert obj.stack is not None
+    controller = game.controller(obj.id)
+    attached = None
+    if "Aura" in obj.base.subtypes and obj.stack.targets and obj.stack.targets[0].chosen:
+        attached = obj.stack.targets[0].chosen[0]
+    game.cite("608.3a" if attached is None else "608.3c")
+    face_down = obj.face_down
+    back = bool(obj.cast is not None and obj.cast.alternative in ("more than meets the eye", "disturb"))
+    game.happen(
+        ev.MoveZone(
+            object=obj.id, to="battlefield", controller=controller, verb="resolve", by=controller, attached_to=attached,
+            face=obj.face if obj.card is not None else None, face_down=face_down, face_down_as=obj.face_down_as,
+            transformed=back, cast=obj.cast, base=obj.base if obj.kind == "copy" else None,
+        )
+    )  # fmt: skip
+
+
+def _perform(game: Game, obj: GameObject) -> None:
+    """CR 608.2c-n: the instructions in the order written; then the spell goes to its owner's graveyard, the ability is gone."""
+    from engine import actions
+
+    stack = obj.stack
+    assert stack is not None
+    ctx = context_of(game, obj)
+    if stack.effect is not None and not _did_this_turn(game, obj):
+        actions.perform(ctx, stack.effect)
+    if obj.id not in game.objects or game.over:
+        return
+    if obj.kind != "card":
+        game.happen(ev.CeaseToExist(object=obj.id))
+        return
+    if obj.cast is not None and "buyback" in obj.cast.paid:
+        game.cite("702.27a")
+        game.happen(ev.MoveZone(object=obj.id, to="hand", verb="put"))
+    elif obj.card is not None and obj.card.layout == "adventure" and obj.face == 1:
+        game.cite("715.3d")
+        exile = "on an adventure" if "Adventure" in obj.base.subtypes else ""
+        game.happen(
+            ev.MoveZone(
+                object=obj.id,
+                to="exile" if exile else "graveyard",
+                verb="put",
+                marks=(exile,) if exile else (),
+            )
+        )
+    else:
+        game.cite("608.2n")
+        game.happen(ev.MoveZone(object=obj.id, to="graveyard", verb="put"))
+
+
+def _did_this_turn(game: Game, obj: GameObject) -> bool:
+    """ "Do this only once each turn": the ability resolves but does nothing a second time (CR 603.2i)."""
+    assert obj.stack is not None
+    ability = obj.stack.ability
+    if not isinstance(ability, ab.Triggered):
+        return False
+    limit = next((r.number for r in ability.restrictions if isinstance(r, ab.TriggersOnce) and r.do), 0)
+    if not limit:
+        return False
+    key = ("done this turn", game.turn.number, obj.stack.source, ability)
+    game.uses[key] = game.uses.get(key, 0) + 1
+    return game.uses[key] > limit

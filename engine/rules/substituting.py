@@ -1,0 +1,115 @@
+"""Replacement instructions that only change the event they replace: "that much plus 1", "twice that many", "exile it instead" (CR 614.1a).
+
+Such an instruction takes the event's place among everything that happens at once; `substitute` says what it becomes, or None where the
+instruction must be carried out as a text of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.game import Game
+from engine.rules.context import Context
+
+Events = list[ev.Happening]
+
+
+def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> Events | None:
+    """The events that take the place of `event`, or None."""
+    from engine.rules import numbers, selecting
+
+    match effect, event:
+        case ab.Sequence(steps=steps), _:
+            out: Events = []
+            for step in steps:
+                part = substitute(game, ctx, step, event)
+                if part is None:
+                    return None
+                out += part
+            return out
+        case ab.GainLife(amount=amount, who=who), ev.GainLife():
+            return [
+                replace(
+                    event, player=selecting.players(ctx, who)[0], amount=max(0, numbers.value(ctx, amount))
+                )
+            ]
+        case ab.LoseLife(amount=amount, who=who), ev.LoseLife():
+            return [
+                replace(
+                    event, player=selecting.players(ctx, who)[0], amount=max(0, numbers.value(ctx, amount))
+                )
+            ]
+        case ab.DealDamage(amount=amount, to=to, divided=""), ev.Damage():
+            receivers = selecting.things(ctx, to)
+            return [replace(event, to=r, amount=max(0, numbers.value(ctx, amount))) for r in receivers]
+        case ab.Prevent(amount=None), ev.Damage():
+            from engine.rules import prevention
+
+            if not prevention.preventable(game, event):
+                return [event]
+            prevention.note(game, event.amount, event)
+            return []
+        case ab.Prevent(amount=number), ev.Damage() if number is not None:
+            from engine.rules import prevention
+
+            if not prevention.preventable(game, event):
+                return [event]
+            less = min(event.amount, numbers.value(ctx, number))
+            prevention.note(game, less, event)
+            return [replace(event, amount=event.amount - less)] if event.amount > less else []
+        case ab.AddCounters(number=number, kind=kind, on=ab.That()), ev.AddCounters():
+            if kind and kind != event.kind:
+                return None
+            return [replace(event, number=max(0, numbers.value(ctx, number)))]
+        case ab.Create(number=number, token=token), ev.CreateTokens() if token == ab.TokenKind():
+            return [replace(event, number=max(0, numbers.value(ctx, number)))]
+        case ab.Draw(number=number, who=who), ev.Draw() | ev.DrawCards():
+            return [
+                ev.DrawCards(player=selecting.players(ctx, who)[0], number=max(0, numbers.value(ctx, number)))
+            ]
+        case ab.Exile(what=ab.That() | ab.This(), until=None, face_down=False, counters=()), ev.MoveZone():
+            return [replace(event, to="exile", place=0)]
+        case ab.Put(what=ab.That() | ab.This(), zone=zone), ev.MoveZone() if _plain_put(effect):
+            to, place = PLACES.get(zone, (zone, 0))
+            return [replace(event, to=to, place=place)]
+        case ab.Shuffle(what=ab.That() | ab.This()), ev.MoveZone(object=id):
+            return [replace(event, to="library"), ev.Shuffle(player=game.objects[id].owner)]
+        case ab.Reveal(what=ab.That() | ab.This()), ev.MoveZone(object=id):
+            return [ev.Performed(verb="reveal", player=game.objects[id].owner, object=id)]
+        case ab.Mill(number=number, who=who), ev.Mill():
+            return [
+                replace(
+                    event, player=selecting.players(ctx, who)[0], number=max(0, numbers.value(ctx, number))
+                )
+            ]
+        case ab.AddMana(), ev.AddMana():
+            return None
+    return None
+
+
+PLACES: dict[str, tuple[str, int]] = {"library top": ("library", 0), "library bottom": ("library", -1)}
+
+
+def _plain_put(effect: ab.Put) -> bool:
+    return not (
+        effect.state
+        or effect.counters
+        or effect.nth
+        or effect.under
+        or effect.zone in ("battlefield", "library")
+    )
+
+
+def token_fits(ctx: Context, noun: Any, event: ev.CreateTokens) -> bool:
+    """Whether tokens that are about to be created fit the noun ("one or more creature tokens")."""
+    from engine.rules import applying, selecting
+
+    ahead = ctx.game.snapshot()
+    created = applying.create_token(ahead, event.token)
+    ahead.epoch += 1_000_000 + ctx.game.tick()
+    assert isinstance(created, ev.CreateToken)
+    return selecting.matches(Context(ahead, ctx.controller, ctx.source), noun, created.was)

@@ -1,0 +1,147 @@
+"""Events in plain words, with the rules they come under: the timeline of a ruling."""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.game import Game
+from engine.model.objects import Thing
+
+Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
+
+
+def tell(game: Game, event: ev.Happening) -> Told | None:
+    """What to say of the event once it has happened, under which rules, about whom; None if it is not worth a line of its own."""
+    name = game.name
+    match event:
+        case ev.MoveZone(object=old, was=new) if new:
+            return _move(game, event, old, new)
+        case ev.CreateToken(player=player, was=id):
+            return f"{player} creates a {name(id)} token", ("111.2", "701.7a"), (player, id)
+        case ev.PutOnStack(was=id, controller=player, text=text):
+            return (
+                f"{text}; it goes on the stack under {player}'s control"
+                if text
+                else f"{name(id)} goes on the stack",
+                ("405.1",),
+                (id,),
+            )
+        case ev.Damage(source=source, to=to, amount=amount, combat=combat):
+            kind = "combat damage" if combat else "damage"
+            return f"{name(source)} deals {amount} {kind} to {name(to)}", ("120.3",), (source, to)
+        case ev.GainLife(player=player, amount=amount):
+            return f"{player} gains {amount} life ({game.players[player].life})", ("119.3",), (player,)
+        case ev.LoseLife(player=player, amount=amount, how=how):
+            verb = "pays" if how == "pay" else "loses"
+            return (
+                f"{player} {verb} {amount} life ({game.players[player].life})",
+                ("119.4" if how == "pay" else "119.3",),
+                (player,),
+            )
+        case ev.Tap(object=id):
+            return f"{name(id)} becomes tapped", ("701.26a",), (id,)
+        case ev.Untap(object=id):
+            return f"{name(id)} untaps", ("701.26b",), (id,)
+        case ev.AddCounters(thing=thing, kind=kind, number=number):
+            return f"{name(thing)} gets {_counters(number, kind)}", ("122.1",), (thing,)
+        case ev.RemoveCounters(thing=thing, kind=kind, number=number):
+            return f"{_counters(number, kind)} is removed from {name(thing)}", ("122.1",), (thing,)
+        case ev.Attach(object=id, to=to):
+            if to is None:
+                return f"{name(id)} becomes unattached", ("701.3d",), (id,)
+            return f"{name(id)} becomes attached to {name(to)}", ("701.3a",), (id, to)
+        case ev.SetFields(thing=thing, verb=verb, quiet=False):
+            return f"{name(thing)} {verb}", (), (thing,)
+        case ev.Performed(verb=verb, player=player, object=id):
+            who = player if player is not None else name(id)
+            return (
+                f"{who}: {verb}" + (f" ({name(id)})" if player is not None and id else ""),
+                (),
+                tuple(t for t in (player, id) if t),
+            )
+        case ev.AddMana(player=player, mana=mana):
+            return f"{player} adds " + "".join(f"{{{m.symbol}}}" for m in mana), ("106.4",), (player,)
+        case ev.TurnBegins(player=player, number=number):
+            return f"turn {number} begins: {player}", ("500.1",), (player,)
+        case ev.SpellCast(player=player, object=id):
+            return f"{player} casts {name(id)}", ("601.2i",), (player, id)
+        case ev.SpellCopied(player=player, object=id):
+            return f"{player} gets a copy of {name(id)}", ("707.10",), (player, id)
+        case ev.AbilityActivated(player=player, object=id, mana=mana):
+            return (
+                f"{player} activates an ability of {name(id)}",
+                ("605.3b" if mana else "602.2b",),
+                (player, id),
+            )
+        case ev.LandPlayed(player=player, object=id):
+            return f"{player} plays {name(id)}", ("305.1", "116.2a"), (player, id)
+        case ev.AttackersDeclared(player=player, attacks=attacks) if attacks:
+            listed = ", ".join(f"{name(a)} at {name(w)}" for a, w in attacks)
+            return f"{player} attacks: {listed}", ("508.1",), tuple(a for a, _ in attacks)
+        case ev.BlockersDeclared(player=player, blocks=blocks) if blocks:
+            listed = ", ".join(f"{name(b)} blocks {name(a)}" for b, a in blocks)
+            return f"{player} blocks: {listed}", ("509.1",), tuple(b for b, _ in blocks)
+        case ev.RemoveFromCombat(object=id):
+            return f"{name(id)} is removed from combat", ("506.4",), (id,)
+        case ev.PlayerLoses(player=player, reason=reason):
+            return f"{player} loses the game: {reason}", ("104.3",), (player,)
+        case ev.PlayerWins(player=player, reason=reason):
+            return f"{player} wins the game: {reason}", ("104.2",), (player,)
+        case ev.GameDrawn(reason=reason):
+            return f"the game is a draw: {reason}", ("104.4",), ()
+        case ev.Shuffle(player=player):
+            return f"{player} shuffles their library", ("701.24a",), (player,)
+    return None
+
+
+def _counters(number: int, kind: str) -> str:
+    return f"a {kind} counter" if number == 1 else f"{number} {kind} counters"
+
+
+def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
+    name = game.name(new) if not game.object(new).unknown else game.name(old)
+    owner = game.object(new).owner
+    to = event.to
+    match event.verb:
+        case "destroy":
+            text, rules = f"{name} is destroyed", ("701.8a",)
+        case "sacrifice":
+            text, rules = f"{owner if event.by is None else event.by} sacrifices {name}", ("701.21a",)
+        case "discard":
+            text, rules = f"{owner} discards {name}", ("701.9a",)
+        case "draw":
+            text, rules = f"{owner} draws {name}", ("121.1",)
+        case "mill":
+            text, rules = f"{owner} mills {name}", ("701.17a",)
+        case "counter":
+            text, rules = f"{name} is countered", ("701.6a",)
+        case "cast":
+            return f"{name} goes on the stack", ("601.2a",), (old, new)
+        case "exile":
+            text, rules = f"{name} is exiled", ("701.13a",)
+        case _ if to == "battlefield":
+            return (
+                f"{name} enters the battlefield under {game.controller(new)}'s control",
+                ("400.7", "608.3a")[:1],
+                (old, new),
+            )
+        case _:
+            return f"{name} goes to {_place(owner, to)}", ("400.7",), (old, new)
+    expected = {
+        "destroy": "graveyard",
+        "sacrifice": "graveyard",
+        "discard": "graveyard",
+        "draw": "hand",
+        "mill": "graveyard",
+    }
+    if expected.get(event.verb, to) != to or (event.verb == "counter" and to != "graveyard"):
+        text += f" and goes to {_place(owner, to)}"
+    return text, rules, (old, new)
+
+
+def _place(owner: str, zone: str) -> str:
+    return {
+        "exile": "exile",
+        "battlefield": "the battlefield",
+        "stack": "the stack",
+        "command": "the command zone",
+    }.get(zone, f"{owner}'s {zone}")

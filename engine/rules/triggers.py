@@ -1,0 +1,515 @@
+"""Triggered abilities (CR 603): what triggers, from where, looking back where the rules say so, and going onto the stack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.decisions import Decision
+from engine.game import Delayed, Game, Pending
+from engine.model.characteristics import Characteristics
+from engine.model.objects import Mention, ObjectId, OnStack, PlayerId
+from engine.rules import patterns
+from engine.rules.context import Context
+
+Candidate = tuple[ObjectId, ab.Triggered, PlayerId, frozenset[type[ev.Happening]]]
+
+
+def functions_in(ability: ab.Ability, on_permanent: bool = True) -> frozenset[str]:
+    """CR 113.6: the zones from which a triggered ability can trigger.
+
+    On the battlefield, unless its trigger or its condition speaks of the object in another zone: being cast (113.6b: on the stack), cycled or
+    discarded, being in the graveyard, or moving between other zones."""
+    if not isinstance(ability, ab.Triggered):
+        return frozenset({"battlefield"})
+    zones: set[str] = set()
+    _zones_of_event(ability.event, zones)
+    for zone in _zones_of_condition(ability.condition):
+        zones = {zone}
+    return frozenset(zones or {"battlefield"})
+
+
+def _zones_of_event(event: ab.Event, zones: set[str]) -> None:
+    match event:
+        case ab.OrEvents(events=events):
+            for each in events:
+                _zones_of_event(each, zones)
+        case ab.Provided(event=inner, condition=condition):
+            _zones_of_event(inner, zones)
+            for zone in _zones_of_condition(condition):
+                zones.clear()
+                zones.add(zone)
+        case ab.Moves(what=ab.This(), origin=origin, to=to):
+            # CR 603.6c, 603.10a: a leaves-the-battlefield trigger looks back; any other move is seen from where the object comes to.
+            if origin == "battlefield" or to == "battlefield":
+                zones.add("battlefield")
+            elif origin:
+                zones.update({origin, to} if to else {origin})
+            else:
+                zones.update(
+                    {"battlefield", "hand", "library", "stack", "graveyard", "exile"}
+                    if to != "battlefield"
+                    else {"battlefield"}
+                )
+        case ab.Casts(which=which) if _is_self(which):
+            zones.add("stack")
+        case ab.PlayerDoes(verb="cycle" | "discard", what=ab.This()):
+            zones.update({"graveyard", "exile", "hand"})
+        case ab.PlayerDoes(verb="mill", what=ab.This()):
+            zones.update({"library", "graveyard"})
+        case _:
+            zones.add("battlefield")
+
+
+def _is_self(which: Any) -> bool:
+    return isinstance(which, ab.Noun) and which.kinds == (("~",),)
+
+
+def _zones_of_condition(condition: ab.Condition | None) -> list[str]:
+    match condition:
+        case ab.Fits(what=ab.This(), which=ab.Which(before=before, after=after)):
+            return [q.zone for q in (*before, *after) if isinstance(q, ab.InZone)]
+        case ab.AllOf(conditions=parts):
+            return [z for p in parts for z in _zones_of_condition(p)]
+    return []
+
+
+LOOKS_BACK = (ev.CeaseToExist, ev.Sacrifice, ev.Destroy, ev.Counter, ev.PlayerLoses, ev.Discard)
+
+
+def looks_back(game: Game, event: ev.Happening, before: Game) -> bool:
+    """CR 603.10: leaving the battlefield, going unattached, losing control, being countered, a player losing are judged by the moment before."""
+    if isinstance(event, ev.MoveZone):
+        obj = before.objects.get(event.object)
+        return obj is not None and (
+            obj.zone == "battlefield" or event.to in ("hand", "library") or obj.zone in ("graveyard", "stack")
+        )
+    if isinstance(event, ev.Attach):
+        return event.to is None
+    return isinstance(event, LOOKS_BACK)
+
+
+def candidates(game: Game) -> dict[type[ev.Happening], list[Candidate]]:
+    """The triggered abilities of all objects in the zones where they function, by the event types they wait for."""
+
+    def gather() -> dict[type[ev.Happening], list[Candidate]]:
+        from engine.rules import continuous
+
+        found: dict[type[ev.Happening], list[Candidate]] = {}
+        for id, obj in game.objects.items():
+            if obj.phased_out or obj.kind == "ability" or (obj.zone in ("library",) and obj.unknown):
+                continue
+            if obj.zone not in ("battlefield", "command", "stack") and not _has_triggers(obj.base):
+                continue
+            for ability in continuous.abilities_of(game, id):
+                if not isinstance(ability, ab.Triggered):
+                    continue
+                zones = functions_in(ability)
+                if obj.zone not in zones and not (obj.zone == "command" and obj.kind == "emblem"):
+                    continue
+                kinds = patterns.kinds(ability.event)
+                for kind in kinds:
+                    found.setdefault(kind, []).append((id, ability, game.controller(id), kinds))
+        return found
+
+    return game.cached("triggered abilities", gather)  # type: ignore[no-any-return]
+
+
+def _has_triggers(base: Characteristics) -> bool:
+    return any(isinstance(a, ab.Triggered | ab.Paragraph | ab.Keyword | ab.Keywords) for a in base.abilities)
+
+
+def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
+    """CR 603.2: note every ability that these events trigger; they wait until a player would receive priority (603.3)."""
+    waiting: list[Pending] = []
+    for entry in entries:
+        event = entry.event
+        views = [before] if looks_back(game, event, before) else [game]
+        seen: set[tuple[ObjectId, int]] = set()
+        if isinstance(event, ev.MoveZone) and views == [before]:
+            views.append(
+                game
+            )  # its own abilities where it came to ("put into a graveyard from anywhere", 603.6c)
+        for view in views:
+            for id, ability, controller, _ in candidates(view).get(type(event), ()):
+                if (
+                    view is game
+                    and len(views) > 1
+                    and not (isinstance(event, ev.MoveZone) and id == event.was and _from_anywhere(ability))
+                ):
+                    continue
+                key = (id, _index(ability))
+                if key in seen and len(views) > 1 and view is game:
+                    continue
+                new = triggered_by(game, view, id, ability, controller, entry)
+                if new:
+                    seen.add(key)
+                    waiting.extend(new)
+        for delayed in list(game.delayed.values()):
+            waiting.extend(_delayed(game, delayed, entry))
+    game.pending = game.pending + tuple(waiting)
+    resolve_mana_triggers(game)
+
+
+def _index(ability: ab.Ability) -> int:
+    return hash(ability)
+
+
+def _from_anywhere(ability: ab.Triggered) -> bool:
+    """Whether the trigger is for a move to this zone from anywhere, not from the battlefield alone."""
+    zones = functions_in(ability)
+    return "graveyard" in zones or "exile" in zones or "hand" in zones
+
+
+def triggered_by(
+    game: Game, view: Game, id: ObjectId, ability: ab.Triggered, controller: PlayerId, entry: ev.Happened
+) -> list[Pending]:
+    """How often, and with what mentions, the event triggers the ability; once for each attacker, blocker, ... that fits (603.2c)."""
+    event = entry.event
+    found: list[list[Mention]] = []
+    for only in _parts(ability.event, event):
+        ctx = Context(view, controller, id)
+        if only is not None:
+            ctx.facts["only"] = only
+        mentions = patterns.match(ctx, ability.event, event)
+        if mentions is not None:
+            found.append(mentions)
+    if not found:
+        return []
+    if _batched(ability.event):
+        key = ("batch", id, ability, entry.moment)
+        if key in game.uses:
+            _join(game, key, id, found)
+            return []
+        game.uses[key] = 1
+        found = found[:1]
+    out = []
+    for mentions in found:
+        if not _allowed(game, ability, id):
+            continue
+        if ability.condition is not None:
+            from engine.rules import conditions
+
+            ctx = Context(game if view is game else view, controller, id, mentions=list(mentions))
+            game_ctx = Context(game, controller, id, mentions=list(mentions))
+            if not conditions.holds(game_ctx if view is game else _mixed(ctx, game_ctx), ability.condition):
+                continue
+        moved = _moved(event)
+        out.append(
+            Pending(
+                controller,
+                id,
+                ability,
+                tuple(mentions),
+                moved,
+                timestamp=view.object(id).timestamp,
+                cause=entry.step,
+            )
+        )
+    return out
+
+
+def _mixed(looking_back: Context, now: Context) -> Context:
+    """CR 603.4: the condition is asked of the game as it is now; what is gone answers as it last was."""
+    return now
+
+
+def _moved(event: ev.Happening) -> tuple[tuple[ObjectId, ObjectId], ...]:
+    if isinstance(event, ev.MoveZone) and event.was:
+        return ((event.object, event.was),)
+    return ()
+
+
+def _parts(pattern: ab.Event, event: ev.Happening) -> list[Any]:
+    """Events that stand for several at once, one by one: each attacker, each block (CR 508.3a, 509.3)."""
+    kinds_of = _simple(pattern)
+    if isinstance(event, ev.AttackersDeclared) and ab.PlayerAttacks not in kinds_of:
+        return [a for a, _ in event.attacks]
+    if isinstance(event, ev.BlockersDeclared):
+        if ab.Blocks in kinds_of:
+            if _each_block(pattern):
+                return list(event.blocks)
+            # CR 509.3a: "whenever a creature blocks" triggers once for each creature, however many it blocks.
+            seen: dict[ObjectId, tuple[ObjectId, ObjectId]] = {}
+            for block in event.blocks:
+                seen.setdefault(block[0], block)
+            return list(seen.values())
+        if ab.BecomesBlocked in kinds_of:
+            if _by_whom(pattern):
+                return list(event.blocks)
+            return list(dict.fromkeys(attacker for _, attacker in event.blocks))
+        if ab.AttacksUnblocked in kinds_of:
+            return list(event.unblocked)
+    return [None]
+
+
+def _simple(pattern: ab.Event) -> set[type[ab.Event]]:
+    match pattern:
+        case ab.OrEvents(events=events):
+            return {k for e in events for k in _simple(e)}
+        case ab.Provided(event=inner):
+            return _simple(inner)
+    return {type(pattern)}
+
+
+def _each_block(pattern: ab.Event) -> bool:
+    match pattern:
+        case ab.OrEvents(events=events):
+            return any(_each_block(e) for e in events)
+        case ab.Provided(event=inner):
+            return _each_block(inner)
+        case ab.Blocks(whom=whom):
+            return whom is not None
+    return False
+
+
+def _by_whom(pattern: ab.Event) -> bool:
+    match pattern:
+        case ab.OrEvents(events=events):
+            return any(_by_whom(e) for e in events)
+        case ab.Provided(event=inner):
+            return _by_whom(inner)
+        case ab.BecomesBlocked(by=by):
+            return by is not None
+    return False
+
+
+def _batched(pattern: ab.Event) -> bool:
+    """CR 603.2c: "one or more" triggers once for all that happens at once."""
+    match pattern:
+        case ab.OrEvents(events=events):
+            return any(_batched(e) for e in events)
+        case ab.Provided(event=inner):
+            return _batched(inner)
+        case (
+            ab.Moves(what=ab.Chosen(amount=ab.OneOrMore()))
+            | ab.DealsDamage(source=ab.Chosen(amount=ab.OneOrMore()))
+        ):
+            return True
+        case (
+            ab.PlayerDoes(what=ab.Chosen(amount=ab.OneOrMore()))
+            | ab.BecomesTapped(what=ab.Chosen(amount=ab.OneOrMore()))
+        ):
+            return True
+        case (
+            ab.CountersPut(on=ab.Chosen(amount=ab.OneOrMore()))
+            | ab.IsDealtDamage(whom=ab.Chosen(amount=ab.OneOrMore()))
+        ):
+            return True
+        case ab.ObjectDoes(what=ab.Chosen(amount=ab.OneOrMore())):
+            return True
+    return False
+
+
+def _join(game: Game, key: Any, id: ObjectId, found: list[list[Mention]]) -> None:
+    """Add what else happened at once to the mention of an ability that has triggered for the whole batch."""
+    pending = list(game.pending)
+    for index, waiting in enumerate(pending):
+        if waiting.source == id and waiting.ability == key[2] and waiting.mentions:
+            for mentions in found:
+                subject, more = waiting.mentions[-1], mentions[-1]
+                amount = (
+                    None if subject.amount is None or more.amount is None else subject.amount + more.amount
+                )
+                joined = Mention(
+                    (*subject.things, *more.things), subject.words | more.words, subject.done, True, amount
+                )
+                waiting = replace(waiting, mentions=(*waiting.mentions[:-1], joined))
+            pending[index] = waiting
+    game.pending = tuple(pending)
+
+
+def _allowed(game: Game, ability: ab.Triggered, id: ObjectId) -> bool:
+    """CR 603.2h: limits on how often the ability triggers, counted as it triggers."""
+    limit = 0
+    for restriction in ability.restrictions:
+        if isinstance(restriction, ab.TriggersOnce) and not restriction.do:
+            limit = restriction.number
+    event = ability.event
+    if isinstance(event, ab.Provided) and event.note in patterns.LIMITS:
+        limit = 1
+    if not limit:
+        return True
+    key = ("triggered this turn", game.turn.number, id, ability)
+    game.uses[key] = game.uses.get(key, 0) + 1
+    return game.uses[key] <= limit
+
+
+# ---- delayed and state triggers ---------------------------------------------------------------------------------------
+
+
+def _delayed(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
+    """CR 603.7: a delayed triggered ability, and its end if it triggers but once."""
+    ctx = Context(
+        game, delayed.controller, delayed.source, mentions=list(delayed.mentions), moved=dict(delayed.moved)
+    )
+    for only in _parts(delayed.event, entry.event):
+        ctx.facts.pop("only", None)
+        if only is not None:
+            ctx.facts["only"] = only
+        found = patterns.match(ctx, delayed.event, entry.event)
+        if found is None:
+            continue
+        if delayed.once:
+            game.delayed.pop(delayed.id, None)
+        subject_last = found if not isinstance(entry.event, ev.StepBegins) else []
+        return [
+            Pending(
+                delayed.controller, delayed.source, None, (*delayed.mentions, *subject_last),
+                (*delayed.moved, *_moved(entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
+            )
+        ]  # fmt: skip
+    return []
+
+
+def check_states(game: Game) -> None:
+    """CR 603.8: state triggers trigger as soon as the state holds, and not again while the ability is waiting or on the stack."""
+    from engine.rules import conditions, continuous
+
+    def gather() -> list[tuple[ObjectId, ab.Triggered]]:
+        return [
+            (id, a)
+            for id in game.battlefield()
+            for a in continuous.abilities_of(game, id)
+            if isinstance(a, ab.Triggered) and isinstance(a.event, ab.Meets)
+        ]
+
+    for id, ability in game.cached("state triggers", gather):
+        waiting = any(p.source == id and p.ability == ability for p in game.pending)
+        on_stack = any(
+            (s := game.objects[i].stack) is not None and s.source == id and s.ability == ability
+            for i in game.stack()
+        )
+        ctx = Context(game, game.controller(id), id)
+        if not waiting and not on_stack and conditions.holds(ctx, ability.event.condition):
+            game.pending += (Pending(ctx.controller, id, ability, (), (), game.tick()),)
+
+
+# ---- onto the stack ---------------------------------------------------------------------------------------------------
+
+
+def is_mana_ability(ability: ab.Triggered) -> bool:
+    """CR 605.1b: triggers from a mana ability being activated or mana being added, has no target, could add mana."""
+    return (
+        isinstance(ability.event, ab.TapsForMana)
+        and _adds_mana(ability.effect)
+        and not _targets(ability.effect)
+    )
+
+
+def _adds_mana(effect: Any) -> bool:
+    if isinstance(effect, ab.AddMana):
+        return True
+    return any(_adds_mana(s) for s in getattr(effect, "steps", ())) or (
+        isinstance(getattr(effect, "effect", None), ab.Effect) and _adds_mana(effect.effect)
+    )
+
+
+def _targets(effect: ab.Effect) -> bool:
+    from engine.rules import targets
+
+    return bool(targets.bind(effect)[1])
+
+
+def resolve_mana_triggers(game: Game) -> None:
+    """CR 605.4a: triggered mana abilities resolve at once, without the stack."""
+    from engine import actions
+
+    ready = [p for p in game.pending if p.ability is not None and is_mana_ability(p.ability)]
+    if not ready:
+        return
+    game.pending = tuple(p for p in game.pending if p not in ready)
+    for pending in ready:
+        game.cite("605.4a")
+        ctx = Context(
+            game,
+            pending.controller,
+            pending.source,
+            mentions=list(pending.mentions),
+            moved=dict(pending.moved),
+        )
+        actions.perform(ctx, pending.ability.effect)
+
+
+def put_on_stack(game: Game) -> bool:
+    """CR 603.3b: waiting triggered abilities go onto the stack, the active player's first, each player's in the order they choose."""
+    if not game.pending:
+        return False
+    waiting, game.pending = game.pending, ()
+    for player in game.apnap():
+        mine = sorted((p for p in waiting if p.controller == player), key=lambda p: p.timestamp)
+        if len(mine) > 1:
+            game.cite("603.3b")
+            order = tuple(range(len(mine)))
+            if any(p.ability != mine[0].ability or p.mentions != mine[0].mentions for p in mine[1:]):
+                order = game.decide(
+                    Decision(
+                        player, "order", "In which order do the abilities go on the stack (first one resolves last)?",
+                        tuple(game.name(p.source) for p in mine),
+                    )
+                ) if len({game.name(p.source) for p in mine}) == len(mine) else game.decide(
+                    Decision(player, "order", "In which order do the abilities go on the stack (first one resolves last)?", order)
+                )  # fmt: skip
+                if order and isinstance(order[0], str):
+                    names = [game.name(p.source) for p in mine]
+                    order = tuple(names.index(name) for name in order)
+            mine = [mine[i] for i in order]
+        for pending in mine:
+            announce(game, pending)
+    return True
+
+
+def announce(game: Game, pending: Pending) -> None:
+    """CR 603.3c-d: the ability goes on the stack; its modes and targets are chosen; without a legal choice it is removed."""
+    from engine.rules import targets
+
+    ability = pending.ability
+    effect = ability.effect if ability is not None else pending.effect
+    ctx = Context(
+        game, pending.controller, pending.source, mentions=list(pending.mentions), moved=dict(pending.moved)
+    )
+    if pending.x is not None:
+        ctx.letters["X"] = pending.x
+    source = game.name(pending.source) if pending.source else "a rule"
+    chosen = targets.announce(ctx, effect)
+    if chosen is None:
+        game.note(
+            f"{source}'s ability has no legal target and is removed",
+            "603.3d",
+            about=(pending.source,),
+            cause=pending.cause,
+        )
+        return
+    effect, slots, modes = chosen
+    base = Characteristics(
+        name="", colors=game.characteristics(pending.source).colors if pending.source else frozenset()
+    )
+    from engine.model.objects import CastInfo
+
+    stack = OnStack(
+        effect=effect, targets=slots, mentions=pending.mentions, ability=ability, source=pending.source, kind="triggered",
+        moved=pending.moved,
+    )  # fmt: skip
+    saved = game.cause
+    game.cause = pending.cause if pending.cause >= 0 else game.cause
+    source_cast = game.object(pending.source).cast if pending.source else None
+    x = pending.x if pending.x is not None else (source_cast.x if source_cast is not None else None)
+    info = CastInfo(by=pending.controller, modes=modes, x=x)
+    game.cite("603.3")
+    entries = game.happen(
+        ev.PutOnStack(
+            controller=pending.controller,
+            base=base,
+            stack=stack,
+            cast=info,
+            text=f"{source}'s ability triggers",
+        )
+    )
+    id = next(h.event.was for h in entries if isinstance(h.event, ev.PutOnStack))
+    game.happen(
+        [ev.BecomesTarget(thing=t, of=id, by=pending.controller) for slot in slots for t in slot.chosen]
+    )
+    game.cause = saved
