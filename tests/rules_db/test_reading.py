@@ -1,0 +1,236 @@
+"""Reading rules documents: nothing lost, whatever the year, the encoding or the shape."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules_db import dates, numbers, references, texts
+from rules_db.documents import Document
+from rules_db.errors import NotRulesText
+from rules_db.reading import read_document
+from tests.rules_db import small
+from tests.rules_db.conftest import EDITIONS, SEEDS, edition_file, need_texts, seed_file
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text)
+
+
+def _kept(document: Document) -> list[str]:
+    """Every word that a document's pieces hold."""
+    pieces: list[str] = []
+    pieces += [f"{h.number} {h.title}" for h in document.headings]
+    for rule in document.rules:
+        pieces += [rule.number, rule.text, rule.source, *rule.examples]
+    pieces += [f"{term.term} {term.text}" for term in document.glossary]
+    for ruling in document.rulings:  # a note has its number from the rule above it
+        label = f"{ruling.number} {ruling.label}" if ruling.label != "Note" else ""
+        pieces.append(f"{label} {ruling.text} {ruling.attribution} {ruling.date}")
+    pieces += [matter.text for matter in document.matter]
+    return sorted(_words("\n".join(pieces)))
+
+
+@pytest.mark.parametrize("path", [*EDITIONS, *SEEDS], ids=lambda path: path.name)
+def test_no_word_is_lost(path: Path) -> None:
+    raw = path.read_bytes()
+    document = read_document(raw)
+    source = texts.read(raw)
+    lost = _words("\n".join(source.lines))
+    kept = _kept(document)
+    # What announces an example, heads the glossary or numbers a ruling stands for itself in the pieces.
+    for word in ("Example", "Glossary"):
+        lost = [w for w in lost if w != word]
+        kept = [w for w in kept if w != word]
+    if document.rulings:
+        lost = [w for w in lost if w != "Note"]
+        kept = [w for w in kept if w != "Note"]
+        lost, kept = sorted(" ".join(lost).lower().split()), sorted(" ".join(kept).lower().split())
+    assert Counter(lost) == Counter(kept)
+
+
+@pytest.mark.parametrize("path", EDITIONS, ids=lambda path: path.name)
+def test_every_line_has_a_role(path: Path) -> None:
+    raw = path.read_bytes()
+    document = read_document(raw)
+    filled = {n for n, line in enumerate(texts.read(raw).lines, 1) if line.strip()}
+    assert set(document.roles) == filled
+    assert document.full
+    assert document.remarks == ()
+
+
+def test_the_current_edition_is_counted_right() -> None:
+    document = read_document(edition_file("2026-01-16").read_bytes())
+    assert len(document.rules) == 3114
+    assert len({rule.number for rule in document.rules}) == 3114
+    assert document.date == "2026-01-16"
+
+
+def test_a_header_that_contradicts_the_file_name_wins() -> None:
+    assert read_document(edition_file("2006-06-01").read_bytes()).date == "2004-06-01"
+
+
+def test_seeds_hold_their_examples_and_rulings() -> None:
+    need_texts()
+    documents = [read_document(path.read_bytes()) for path in SEEDS]
+    examples = sum(len(rule.examples) for document in documents for rule in document.rules)
+    in_rulings = sum(r.text.count("Example:") for document in documents for r in document.rulings)
+    rulings = sum(r.label != "Note" for document in documents for r in document.rulings)
+    assert examples + in_rulings == 234
+    assert rulings == 79
+
+
+def test_rulings_carry_attribution_and_date() -> None:
+    document = read_document(seed_file("004").read_bytes())
+    credited = [r for r in document.rulings if r.label != "Note"]
+    assert all(r.attribution and re.fullmatch(r"\d{4}-\d{1,2}-\d{1,2}", r.date) for r in credited)
+    first = next(r for r in credited if r.number == "502.3" and r.label == "Ruling 1")
+    assert (first.attribution, first.date) == ("D'Angelo", "1998-02-03")
+
+
+# One hard-wrapped text, one with a paragraph a line, one web page.
+@pytest.mark.parametrize("path", [*EDITIONS[1:2], *EDITIONS[-1:], *SEEDS[2:3]], ids=lambda path: path.name)
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-8"])
+@pytest.mark.parametrize("ends", ["\r", "\n"])
+def test_another_encoding_and_other_line_ends_change_nothing(path: Path, encoding: str, ends: str) -> None:
+    raw = path.read_bytes()
+    plain = read_document(raw)
+    again = read_document(ends.join(texts.read(raw).lines).encode(encoding))
+    assert again.rules == plain.rules
+    assert again.glossary == plain.glossary
+
+
+def test_the_small_document_reads() -> None:
+    document = read_document(small.text())
+    assert [r.number for r in document.rules] == [
+        "100.1", "100.1a", "100.1b", "101.1", "101.2", "101.2a", "101.2b", "1000.1",
+    ]  # fmt: skip
+    assert document.date == "2031-04-01"
+    assert document.rules[0].examples == ("Your spell waits there.",)
+    assert document.rules[4].title == "Colors"
+    assert document.rules[5].text == "There are five.\nThey go round."
+    assert [(t.term, t.text) for t in document.glossary] == [
+        ("Mana", "What pays. See rule 101.1."),
+        ("Stack", "1. Where spells wait.\n2. A pile."),
+    ]
+    assert [h.number for h in document.headings] == ["1", "100", "101", "10", "1000"]
+
+
+def test_a_line_that_fits_nowhere_fails_with_its_number() -> None:
+    body = [*small.BODY[:11], "lorem ipsum dolor", "", *small.BODY[11:]]
+    with pytest.raises(NotRulesText, match="lorem") as caught:
+        read_document(small.text(body))
+    assert caught.value.line == len(small.FRONT) + 12
+
+
+def test_misprinted_numbers_are_read() -> None:
+    body = [
+        line.replace("101.2a There", "101. 2a There").replace("101.2b A", "101.2b. A") for line in small.BODY
+    ]
+    assert [r.number for r in read_document(small.text(body)).rules][-3:] == ["101.2a", "101.2b", "1000.1"]
+
+
+def test_an_unnumbered_paragraph_is_kept_and_remarked() -> None:
+    body = [*small.BODY[:10], "", "It may make more than one at a time.", *small.BODY[10:]]
+    document = read_document(small.text(body))
+    assert document.rules[2].text.endswith("at a time.")
+    assert any("100.1b" in remark for remark in document.remarks)
+
+
+@pytest.mark.parametrize(
+    ("cut", "reason"),
+    [
+        (small.text(small.BODY[:22], back=[]), "cut short"),
+        (small.text(back=small.BACK[:1]), "glossary"),
+        (small.text(back=small.BACK[:9]), "Credits"),
+        (small.text(back=small.BACK[:-1]), "cut short"),
+    ],
+)
+def test_a_text_cut_short_is_refused(cut: bytes, reason: str) -> None:
+    with pytest.raises(NotRulesText, match=reason):
+        read_document(cut)
+
+
+@pytest.mark.parametrize("share", [0.05, 0.2, 0.4, 0.6, 0.75, 0.9, 0.99])
+@pytest.mark.parametrize("name", ["2004-02-01", "2013-04-29", "2026-01-16"])
+def test_an_official_text_cut_anywhere_is_refused(name: str, share: float) -> None:
+    raw = edition_file(name).read_bytes()
+    with pytest.raises(NotRulesText):
+        read_document(raw[: int(len(raw) * share)])
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (b"", "empty"),
+        (b"\r\n \r\n", "empty"),
+        (bytes(range(256)) * 40, "binary"),
+        (b"100.1. x\n" + b"a" * 1_000_000 + b"\n", "characters long"),
+        (b"100.1. Roll two dice.\n100.2. Move your piece.\n100.3. Buy a hotel.\n", "no rules text"),
+        (b"Magic has mana, creatures, spells, libraries and a stack.\n", "no numbered rules"),
+    ],
+)
+def test_what_is_no_rules_text_is_refused(raw: bytes, reason: str) -> None:
+    with pytest.raises(NotRulesText, match=reason):
+        read_document(raw)
+
+
+@pytest.mark.parametrize(
+    ("line", "iso"),
+    [
+        ("These rules are current as of March 15, 2003.", "2003-03-15"),
+        ("Effective 1 September 1999", "1999-09-01"),
+        ("Last updated: Sept. 3rd, 2001", "2001-09-03"),
+        ("Rules in effect as of 2000/02/28", "2000-02-28"),
+        ("Version of 4/30/2001", "2001-04-30"),
+        ("February 30, 2001", ""),
+    ],
+)
+def test_header_dates(line: str, iso: str) -> None:
+    assert dates.of_document(["Comprehensive Rules", line], [])[0] == iso
+
+
+def test_numbers_sort_as_the_rules_do() -> None:
+    shuffled = [
+        "702.10",
+        "702.9b",
+        "1000.1",
+        "8",
+        "702",
+        "702.9",
+        "7",
+        "702.9a",
+        "702.9aa",
+        "702.9z",
+        "800.1",
+        "10",
+    ]
+    ordered = [
+        "7",
+        "702",
+        "702.9",
+        "702.9a",
+        "702.9b",
+        "702.9z",
+        "702.9aa",
+        "702.10",
+        "8",
+        "800.1",
+        "10",
+        "1000.1",
+    ]
+    assert numbers.in_order(shuffled) == ordered
+
+
+def test_subrule_letters_skip_l_and_o() -> None:
+    assert numbers.span("613.1j", "q") == ["613.1j", "613.1k", "613.1m", "613.1n", "613.1p", "613.1q"]
+
+
+def test_references_are_found_in_every_form() -> None:
+    text = "See rules 601.2a–d and 702.19b, rule 704, section 7, or {T} and 3.5 and 2012."
+    assert [number for number, _ in references.mentioned(text)] == [
+        "601.2a", "601.2b", "601.2c", "601.2d", "702.19b", "704", "7",
+    ]  # fmt: skip
