@@ -1,0 +1,135 @@
+"""The words of combat in the ability vocabulary, and how they are asked for (CR 508.1c-d, 509.1b-c, 613.11).
+
+Restrictions, requirements and permissions are changes of rules (`Cant`, `Must`, `May`, ...) that continuous effects apply to creatures, players and
+planeswalkers. The tables below list every word that combat understands; a word about attacking or blocking that is missing is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from engine import abilities as ab
+from engine.abilities.base import Change, Recipient, Selection
+from engine.game import Game
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules import conditions, continuous, selecting
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+CANT = {
+    "attack": "508.1c",
+    "block": "509.1b",
+    "attack or block": "508.1c",
+    "attack alone": "506.5",
+    "block alone": "506.5",
+    "attack or block alone": "506.5",
+    "be blocked": "509.1b",
+    "be blocked by more than one creature": "509.1b",
+    "be attacked": "508.1c",
+}
+"""`Cant.what`: restrictions of combat, each with the rule that it is checked under. `whom`: what may not be attacked or blocked; `by`: by what not."""
+
+MUST = {
+    "attack": "508.1d",
+    "attack or block": "508.1d",
+    "block": "509.1c",
+    "be blocked": "509.1c",
+    "be blocked by all": "509.1c",
+}
+"""`Must.what`: requirements. `whom`: what has to be attacked or blocked, or (be blocked, be blocked by all) by which creatures. "be blocked" asks for
+one blocker at least, "be blocked by all" is a requirement of its own for each creature."""
+
+WHEN = ("", "each combat", "each turn", "this turn", "this combat")
+"""`Must.when`: each means every declaration while the effect lasts (CR 508.1d, last sentence)."""
+
+MAY = {
+    "attack as though it didn't have defender": "702.3b",
+    "attack as though it had haste": "702.10b",
+    "block an additional creature": "509.1a",
+    "block any number of creatures": "509.1a",
+    "block as though it had reach": "702.17b",
+    "block creatures with shadow as though it had shadow": "702.28b",
+    "block creatures with shadow as though they didn't have shadow": "702.28b",
+    "block as though it were untapped": "509.1a",
+}
+"""`May.what`: permissions. `number`: how many additional creatures (one if none is given); `which`: only such attackers."""
+
+COSTS = {
+    "attack": "508.1h",
+    "attack you": "508.1h",
+    "attack you or planeswalkers you control": "508.1h",
+    "block": "509.1d",
+}
+"""`ExtraCost.to`: costs to attack (with that creature; the controller of the effect or what they control) and to block."""
+
+ASSIGNS = {
+    "toughness": "510.1a",
+    "as though it weren't blocked": "510.1c",
+    "nothing": "510.1a",
+}
+"""`AssignsDamageBy.how`: by toughness rather than power; as an unblocked creature, if its controller wants; no combat damage at all."""
+
+C = TypeVar("C", bound=Change)
+
+
+def changes(
+    game: Game, thing: Thing, kind: type[C], words: dict[str, str], of: tuple[str, ...]
+) -> Iterator[tuple[C, Context]]:
+    """The changes of this kind on a thing whose word (`what`, `to` or `how`) is one of `of`, each with the frame of its text.
+
+    Raises Unsupported for a word about combat that `words` lacks."""
+    for applied in continuous.changes_on(game, thing, kind):
+        change: Any = applied.change
+        word = _word(change)
+        if word in of:
+            yield change, applied.ctx
+        elif word not in words and _about_combat(change, word):
+            raise Unsupported(
+                f"the combat rule {type(change).__name__}: {word} ({game.name(applied.source)})"
+            )
+
+
+def _word(change: Any) -> str:
+    match change:
+        case ab.ExtraCost(to=word) | ab.AssignsDamageBy(how=word):
+            return word
+        case _:
+            return str(change.what)
+
+
+def _about_combat(change: Change, word: str) -> bool:
+    """Whether a word is combat's business: other modules have words of their own in the same kinds of changes."""
+    return isinstance(change, ab.AssignsDamageBy) or any(
+        w in word.split() for w in ("attack", "block", "blocked", "attacked")
+    )
+
+
+def names(ctx: Context, noun: Recipient | Selection | None, thing: Thing) -> bool:
+    """Whether the noun of a change speaks of the thing; no noun speaks of everything."""
+    if noun is None:
+        return True
+    if isinstance(noun, Selection):
+        return bool(selecting.fits(ctx, noun, thing))
+    return bool(selecting.matches(ctx, noun, thing))
+
+
+def against(ctx: Context, defender: PlayerId | None) -> Context:
+    """CR 508.5: the same frame, in which "defending player" is this player."""
+    return replace(ctx, facts={**ctx.facts, "defending player": defender})
+
+
+def forbids(change: ab.Cant, ctx: Context) -> bool:
+    """Whether the restriction is in force: its "unless" does not hold."""
+    return change.unless is None or not conditions.holds(ctx, change.unless)
+
+
+def has(game: Game, id: ObjectId, *keywords: str) -> bool:
+    """Whether the object has any of the keyword abilities."""
+    return any(continuous.has_keyword(game, id, keyword) for keyword in keywords)
+
+
+def summoning_sick(game: Game, id: ObjectId) -> bool:
+    """CR 302.6: its controller has not controlled it continuously since their most recent turn began. Haste is another matter (702.10b)."""
+    return game.object(id).since > game.players[game.controller(id)].turn_began
