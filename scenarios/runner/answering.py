@@ -7,6 +7,7 @@ legal; under `strict` it is an error.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -14,11 +15,12 @@ from typing import Any
 from engine.decisions import Decision, default_answer, is_forced
 from engine.game import Game
 from engine.model.cards import plain
-from engine.ruling import Assumption, Undecided
+from engine.rules.choosing import Defaulted
+from engine.ruling import Undecided
 from scenarios.format import types as t
 from scenarios.runner.naming import Names
 
-THINGS = frozenset({"target", "objects", "player", "order", "divide", "replacement"})
+THINGS = frozenset({"target", "objects", "player", "order", "divide"})
 """Kinds of decision whose options are objects and players."""
 YES = frozenset({"yes", "true", "y"})
 NO = frozenset({"no", "false", "n"})
@@ -100,8 +102,7 @@ class ScriptedDecider:
             options = tuple(self.say(game, option) for option in decision.options)
             listed = f"; it may be {', '.join(options)}" if options else f"; a number from {decision.low} to {decision.high}"
             raise Undecided(f"strict, and {decision.player} has no answer for: {decision.question}{listed}", options)
-        game.assumptions.append(Assumption(decision.player, decision.question, self.say_answer(game, decision, answer)))
-        return answer
+        return Defaulted(answer)
 
     # ---- fitting ----------------------------------------------------------------------------------------------
 
@@ -197,6 +198,8 @@ class ScriptedDecider:
                 return n
         if decision.kind == "mode":
             return self._mode(decision, text, free)
+        if options == tuple(range(len(options))) and decision.kind in ("order", "replacement"):
+            return self._numbered(decision, text, free)
         if decision.kind not in THINGS:
             for n in free:
                 option = options[n]
@@ -211,6 +214,19 @@ class ScriptedDecider:
                         return n
         for n in free:
             if not isinstance(options[n], int | str) and plain(self.say(self.names.game, options[n])).startswith(plain(text)):
+                return n
+        raise _Unfit
+
+    def _numbered(self, decision: Decision, text: str, free: Sequence[int]) -> int:
+        """An option that is told in the question ("1: ...; 2: ..."), by its number from 1 or words of its text."""
+        if text.strip().isdigit():
+            number = int(text)
+            if number - 1 in free:
+                return number - 1
+            raise _Unfit
+        told = re.split(r"(?:^|[;?]\s*)\d+:\s*", decision.question)[1:]
+        for n in free:
+            if n < len(told) and plain(text) in plain(told[n]):
                 return n
         raise _Unfit
 
@@ -242,22 +258,6 @@ class ScriptedDecider:
             return str(option)
         source = getattr(option, "source", 0)
         return f"{game.name(source)}'s ability" if source else type(option).__name__
-
-    def say_answer(self, game: Game, decision: Decision, answer: Any) -> str:
-        """An answer in words."""
-        if decision.kind == "divide":
-            return ", ".join(f"{self.say(game, o)} {n}" for o, n in zip(decision.options, answer, strict=True))
-        if decision.kind == "mode" and isinstance(answer, tuple):
-            return ", ".join(str(n + 1) for n in answer) or "none"
-        if isinstance(answer, tuple):
-            return ", ".join(self.say_plain(game, decision, o) for o in answer) or "none"
-        return str(answer)
-
-    def say_plain(self, game: Game, decision: Decision, option: Any) -> str:
-        """An option of a decision in words: ids only where the decision is about things."""
-        if isinstance(option, int) and not isinstance(option, bool) and decision.kind not in THINGS:
-            return str(option)
-        return self.say(game, option)
 
 
 def say(answer: t.Answer) -> str:

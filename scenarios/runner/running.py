@@ -1,0 +1,158 @@
+"""From scenarios to rulings: play, check, join the cited rules with their text, and say how it ended."""
+
+from __future__ import annotations
+
+import os
+import time
+import traceback
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.game import Game
+from engine.ruling import IllegalAction, Undecided, Unsupported
+from rules_db.errors import RulesError
+from scenarios.cardfiles import CardFileProblem
+from scenarios.cards import Unreadable
+from scenarios.format import ScenarioError, documents
+from scenarios.format import types as t
+from scenarios.format.reader import load
+from scenarios.runner import board, expecting
+from scenarios.runner.answering import ScriptedDecider
+from scenarios.runner.naming import Names
+from scenarios.runner.playing import Player
+from scenarios.runner.results import Assumed, Check, Cited, Event, Ruling, Status
+
+
+def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: bool = True) -> list[Ruling]:
+    """The rulings on every document of a file; for a file at fault one that says so. `cite`: with the text of the rules. Never raises."""
+    file = os.fspath(path)
+    began = time.perf_counter()
+    try:
+        found = documents(load(path), file)
+    except ScenarioError as error:
+        return [Ruling(file=file, title=os.path.basename(file), status="invalid", detail=str(error), ms=_since(began))]
+    except Exception:
+        return [Ruling(file=file, title=os.path.basename(file), status="crashed", detail=traceback.format_exc(), ms=_since(began))]
+    return [run(document, file, edition, cite=cite) for document in found]
+
+
+def run(document: t.Scenario | t.Rulings, file: str = "", edition: str | None = None, *, cite: bool = True) -> Ruling:
+    """The ruling on a scenario. `edition`: of the rules that are cited, if not the one that the scenario names. Never raises."""
+    began = time.perf_counter()
+    if isinstance(document, t.Rulings):
+        return Ruling(file=file, title="rulings", status="refused", detail=f"{document.where}: rulings files are not supported yet")
+    title = document.title or f"{os.path.basename(file)}:{document.where.line}"
+    made = _Run(document)
+    status, detail = made.go()
+    detail = detail or made.failures()
+    steps = made.game.steps if made.game is not None else []
+    cites = tuple(Cited(rule) for rule in cited(steps)) if made.game is not None else ()
+    if cite and cites:
+        try:
+            cites = with_text(cites, edition or document.rules)
+        except RulesError as error:
+            if status in ("right", "wrong"):
+                status, detail = "invalid", f"{document.where}: {error}"
+    return Ruling(
+        file=file,
+        title=title,
+        status=status,
+        question=document.question or "",
+        detail=detail,
+        checks=tuple(made.checks),
+        timeline=tuple(Event(s.index, s.text, s.rules, s.cause, s.when) for s in steps),
+        cites=cites,
+        assumptions=tuple(dict.fromkeys(Assumed(a.player, a.question, a.answer) for a in made.game.assumptions)) if made.game else (),
+        board=made.final,
+        ms=_since(began),
+    )
+
+
+class _Run:
+    """One scenario being played."""
+
+    def __init__(self, scenario: t.Scenario) -> None:
+        self.scenario = scenario
+        self.game: Game | None = None
+        self.checks: list[Check] = []
+        self.final: board.Board | None = None
+
+    def go(self) -> tuple[Status, str]:
+        """Play and check. How it ended, and why if not right or wrong."""
+        try:
+            return self._go()
+        except ScenarioError as error:
+            return "invalid", str(error)
+        except Undecided as error:
+            return "invalid", f"{self.scenario.where}: {error}"
+        except CardFileProblem as error:
+            return "invalid", str(error)
+        except RulesError as error:
+            return "invalid", str(error)
+        except Unreadable as error:
+            return "refused", f"{self.scenario.where}: {error}"
+        except Unsupported as error:
+            return "refused", f"{self.scenario.where}: not supported: {error.what}"
+        except Exception:
+            return "crashed", traceback.format_exc()
+
+    def _go(self) -> tuple[Status, str]:
+        scenario = self.scenario
+        for given, key in ((scenario.explore, "explore"), (scenario.ask, "ask")):
+            if given:
+                raise Unsupported(f"the key '{key}'")
+        if any(expect.outcomes is not None for expect in scenario.expect):
+            raise Unsupported("the key 'outcomes'")
+        decider = ScriptedDecider(scenario.answers, scenario.strict)
+        game, names = board.lay(scenario, decider)
+        decider.names = names
+        self.game = game
+        player = Player(scenario, game, names, decider)
+        self.checks = player.checks
+        refused = self._play(player)
+        if refused is None:
+            for expect in scenario.expect:
+                self.checks.extend(expecting.check(game, names, expect, player.attempt))
+            rules = cited(game.steps)
+            for expect in scenario.expect:
+                self.checks.extend(expecting.check_cites(expect, rules))
+        self.final = board.describe(game, names)
+        return ("right" if all(check.holds for check in self.checks) else "wrong"), ""
+
+    def _play(self, player: Player) -> IllegalAction | None:
+        """Play it. An action that the rules refuse, where the scenario does not say so, is a check that fails; nothing after it counts."""
+        try:
+            player.play()
+        except IllegalAction as refused:
+            action = player.current
+            what = expecting.tell(action) if action is not None else "the game goes on"
+            where = str(action.where) if action is not None else str(self.scenario.where)
+            self.checks.append(Check(f"{what}: is legal", False, f"refused: {refused.reason} (CR {refused.rule})", where))
+            player.game.note(f"{what}: not legal, {refused.reason}", refused.rule)
+            return refused
+        return None
+
+    def failures(self) -> str:
+        """The checks that failed, in a line."""
+        return "; ".join(f"{check.where}: expected: {check.what}; found: {check.found}" for check in self.checks if not check.holds)
+
+
+def cited(steps: Sequence[object]) -> list[str]:
+    """The rule numbers of steps, each once, in the order of their first use."""
+    return list(dict.fromkeys(rule for step in steps for rule in getattr(step, "rules", ())))
+
+
+def with_text(cites: Sequence[Cited], edition: str | None) -> tuple[Cited, ...]:
+    """The cited rules with their text from the rules database. Raises RulesError."""
+    import rules_db
+
+    found = rules_db.citations([cite.rule for cite in cites], edition)
+    return tuple(
+        msgspec.structs.replace(cite, number=rule.number, heading=rule.heading, text=rule.text, source=rule.source)
+        for cite, rule in zip(cites, found, strict=True)
+    )
+
+
+def _since(began: float) -> float:
+    return round((time.perf_counter() - began) * 1000, 2)
