@@ -1,0 +1,228 @@
+"""Whether conditions hold (CR 603.4, 608.2c, 611.3a, 602.5b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine import abilities as ab
+from engine.model.objects import CastInfo, PlayerId, Thing
+from engine.rules import history, numbers, reference, selecting
+from engine.rules.context import Context
+from engine.rules.states import STATES
+from engine.rules.stats import player_stat
+from engine.ruling import Unsupported
+
+PHASES: dict[str, tuple[str, ...]] = {
+    "beginning phase": ("untap", "upkeep", "draw"),
+    "main phase": ("precombat main", "postcombat main"),
+    "precombat main phase": ("precombat main",),
+    "postcombat main phase": ("postcombat main",),
+    "combat": (
+        "beginning of combat", "declare attackers", "declare blockers", "first strike damage", "combat damage", "end of combat",
+    ),
+    "combat damage step": ("first strike damage", "combat damage"),
+    "ending phase": ("end step", "cleanup"),
+}  # fmt: skip
+"""CR 500.1: the steps that a phase's name speaks of; the phase of a main step bears its name."""
+PHASES["combat phase"] = PHASES["combat"]
+
+
+def holds(ctx: Context, condition: ab.Condition) -> bool:
+    """Whether the condition holds now. Raises Unsupported for one that the engine does not know."""
+    match condition:
+        case ab.Comparison(left=left, op=op, right=right):
+            return compare(numbers.value(ctx, left), op, numbers.value(ctx, right))
+        case ab.Controls(who=who, which=which, op=op, number=number):
+            return _controls(ctx, who, which, op, number)
+        case ab.Fits(what=what, which=which):
+            return _fits(ctx, what, which)
+        case ab.Exists(which=which, op=op, number=number):
+            return compare(
+                len(selecting.matching(ctx, which)), op, 1 if number is None else numbers.value(ctx, number)
+            )
+        case ab.PlayerHas(who=who, stat=stat, op=op, number=number):
+            wanted = numbers.value(ctx, number)
+            return _of_players(ctx, who, lambda player: compare(player_stat(ctx, stat, player), op, wanted))
+        case ab.TurnOf(who=who):
+            return selecting.is_player(ctx, who, ctx.game.turn.active)
+        case ab.DuringStep(step=step, whose=whose):
+            names = PHASES.get(step, (step.removesuffix(" step"), step))
+            theirs = whose is None or selecting.is_player(ctx, whose, ctx.game.turn.active)
+            return ctx.game.turn.step in names and theirs
+        case ab.EventHappened(event=event, when=when, number=number):
+            return history.count(ctx, event, when) >= (1 if number is None else numbers.value(ctx, number))
+        case ab.WasPaid(cost=cost, what=what):
+            return any(paid(info, cost) for info in _casts(ctx, what))
+        case ab.WasCast(what=what, who=who, zone=zone):
+            return any(
+                (who is None or selecting.is_player(ctx, who, info.by)) and (not zone or info.origin == zone)
+                for info in _casts(ctx, what)
+            )
+        case ab.Did():
+            return did(ctx, condition)
+        case ab.AllOf(conditions=conditions):
+            return all(holds(ctx, each) for each in conditions)
+        case ab.AnyHolds(conditions=conditions):
+            return any(holds(ctx, each) for each in conditions)
+        case ab.Negated(condition=inner):
+            return not holds(ctx, inner)
+        case ab.StateIs(state=state, who=who):
+            return _state(ctx, state, who)
+        case ab.FlipOrRoll(result=result, low=low, high=high):
+            return _flip_or_roll(ctx, result, low, high)
+        case _:
+            raise Unsupported(f"the condition {type(condition).__name__}")
+
+
+def compare(left: int, op: str, right: int) -> bool:
+    """One number against another: op is one of = < > <= >=."""
+    return selecting.OPERATORS[op](left, right)
+
+
+def _of_players(ctx: Context, who: ab.Players, true: Callable[[PlayerId], bool]) -> bool:
+    """Whether it is true of the players: of each where all are meant ("each opponent"), of at least one for "an opponent", "a player"."""
+    found = [p for p in ctx.game.apnap() if selecting.is_player(ctx, who, p)]
+    if isinstance(who, (ab.EachPlayer, ab.PlayersWho)):
+        return all(true(player) for player in found)
+    return any(true(player) for player in found)
+
+
+def _controls(ctx: Context, who: ab.Players, which: ab.Selection, op: str, number: ab.Number | None) -> bool:
+    """CR 109.4: so many permanents that fit are controlled by the player."""
+    fitting = [t for t in selecting.matching(ctx, which) if isinstance(t, int)]
+
+    def true(player: PlayerId) -> bool:
+        mine = sum(1 for id in fitting if ctx.game.controller(id) == player)
+        return compare(mine, op, 1 if number is None else numbers.value(ctx, number))
+
+    return _of_players(ctx, who, true)
+
+
+def _fits(ctx: Context, what: ab.Objects, which: ab.Selection) -> bool:
+    """The description is true of the objects spoken of, as they are or last were (CR 608.2h): of all of them, and there are some. What is chosen or
+    bare ("a creature is ...") need only be one that there is."""
+    if isinstance(what, ab.Chosen):
+        return any(selecting.described(ctx, which, thing) for thing in selecting.matching(ctx, what.which))
+    found = selecting.things(ctx, what)
+    return bool(found) and all(
+        selecting.described(ctx, which, _current(ctx, thing, which)) for thing in found
+    )
+
+
+def _current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
+    """An object that this text moved is asked about where it went if the description names a card or a zone, else as it was."""
+    if isinstance(thing, str):
+        return thing
+    named = "card" in selecting.words_of(which) or (
+        isinstance(which, ab.Which) and any(isinstance(q, ab.InZone) for q in which.before + which.after)
+    )
+    return ctx.now(thing) if named else thing
+
+
+def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
+    """How the objects were cast: the spell itself, or the spell that the permanent was (CR 601.2, 702.33d)."""
+    if isinstance(what, ab.This):
+        obj = ctx.game.object(ctx.source)
+        own = obj.cast if obj.cast is not None else ctx.cast if ctx.object in (0, ctx.source) else None
+        return [own] if own is not None else []
+    found = [ctx.game.object(thing).cast for thing in selecting.things(ctx, what) if isinstance(thing, int)]
+    return [info for info in found if info is not None]
+
+
+def paid(info: CastInfo, cost: str) -> bool:
+    """CR 601.2b, 702.33d: whether the additional or alternative cost was paid; "kicked" is a paid kicker or multikicker."""
+    if cost in ("kicker", "kicked", "multikicker"):
+        return any(name in ("kicker", "multikicker") for name in info.paid)
+    return cost in info.paid or info.alternative == cost
+
+
+def did(ctx: Context, condition: ab.Did) -> bool:
+    """CR 608.2c: whether the instruction before was carried out; "this way": whether it was done to anything (that the noun fits)."""
+    if condition.done:
+        fitting = [m for m in ctx.mentions if m.done == condition.done and (m.things or m.amount)]
+        if condition.noun:
+            fitting = [
+                m for m in fitting
+                if reference.agrees(condition.noun, m) or reference.resembles(ctx, condition.noun, m)
+            ]  # fmt: skip
+        if condition.who is not None:
+            raise Unsupported("what a player did this way")
+        return bool(fitting)
+    if condition.who is None or isinstance(condition.who, ab.You):
+        return ctx.did
+    return any(selecting.is_player(ctx, condition.who, player) for player in ctx.did_by)
+
+
+def _flip_or_roll(ctx: Context, result: str, low: int, high: int) -> bool:
+    """CR 705.2, 706.2: the last flip of this text (`ctx.facts["flip"]`: "win", "lose", "heads", "tails"), or its last roll (`ctx.facts["roll"]`)."""
+    if result in ("roll", "die"):
+        rolled = ctx.facts.get("roll")
+        return rolled is not None and low <= rolled and (high == 0 or rolled <= high)
+    words = {"won": "win", "lost": "lose"}
+    if words.get(result, result) not in ("win", "lose", "heads", "tails"):
+        raise Unsupported(f"the result {result!r} of a coin or die")
+    flipped = ctx.facts.get("flip")
+    return bool(flipped == words.get(result, result))
+
+
+# ---- named states of players and the game ---------------------------------------------------------------------------
+
+
+def _mark(mark: str) -> Callable[[Context, PlayerId], bool]:
+    """A designation that a player has (CR 725, 726, 702.131)."""
+    return lambda ctx, player: mark in ctx.game.players[player].marks
+
+
+def full_party(ctx: Context, player: PlayerId) -> bool:
+    """CR 700.8c."""
+    return player_stat(ctx, "party", player) == 4
+
+
+def descended(ctx: Context, player: PlayerId) -> bool:
+    """CR 700.11: a permanent card was put into the player's graveyard this turn."""
+    return history.descended(ctx, player) > 0
+
+
+def active(ctx: Context, player: PlayerId) -> bool:
+    """CR 102.1."""
+    return ctx.game.turn.active == player
+
+
+def attacked(ctx: Context, player: PlayerId) -> bool:
+    """CR 508.1: the player attacked with a creature this turn."""
+    return history.attacked(ctx, player)
+
+
+PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
+    "monarch": _mark("monarch"),
+    "initiative": _mark("initiative"),
+    "city's blessing": _mark("city's blessing"),
+    "full party": full_party,
+    "descended": descended,
+    "active player": active,
+    "attacked this turn": attacked,
+}
+"""What each state word says of a player."""
+
+GAME_STATES: dict[str, Callable[[Context], bool]] = {
+    "day": lambda ctx: ctx.game.facts.get("day or night") == "day",
+    "night": lambda ctx: ctx.game.facts.get("day or night") == "night",
+    "neither day nor night": lambda ctx: ctx.game.facts.get("day or night") is None,
+    "no monarch": lambda ctx: not any("monarch" in p.marks for p in ctx.game.players.values()),
+}
+"""What each state word says of the game (CR 731)."""
+
+
+def _state(ctx: Context, state: str, who: ab.Players | None) -> bool:
+    """A named state: of the players if given, of the game, or else of the source (monstrous, renowned, ...)."""
+    if who is not None:
+        if state not in PLAYER_STATES:
+            raise Unsupported(f"the state {state!r} of a player")
+        return _of_players(ctx, who, lambda player: PLAYER_STATES[state](ctx, player))
+    if state in GAME_STATES:
+        return GAME_STATES[state](ctx)
+    if state in STATES:
+        return STATES[state](ctx, ctx.source)
+    if state in PLAYER_STATES:
+        return PLAYER_STATES[state](ctx, ctx.controller)
+    raise Unsupported(f"the state {state!r}")

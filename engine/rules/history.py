@@ -1,0 +1,70 @@
+"""What happened in this game so far: looking back through the log (CR 608.2i, 700.4, 700.11, 119)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.events import Happened
+from engine.model.objects import PlayerId
+from engine.rules.context import Context
+from engine.rules.lastknown import seen
+from engine.rules.relations import period
+from engine.ruling import Unsupported
+
+
+def occurrences(ctx: Context, event: ab.Event, when: str) -> list[Happened]:
+    """The log entries of the time that fit the event pattern."""
+    from engine.rules import triggers
+
+    facts = ctx.facts
+    ctx.facts = facts | {
+        "others": (ctx.source, ctx.now(ctx.source))
+    }  # "another" in a pattern is another than the source
+    try:
+        return [h for h in period(ctx, when) if triggers.matches(ctx, event, h) is not None]
+    finally:
+        ctx.facts = facts
+
+
+def count(ctx: Context, event: ab.Event, when: str = "this turn") -> int:
+    """How often an event that fits happened in the time (CR 608.2i)."""
+    return len(occurrences(ctx, event, when))
+
+
+def tally(ctx: Context, what: ab.Node, when: str = "this turn") -> int:
+    """How often, or for events that have an amount how much of it, happened in the time. Raises Unsupported for what is no event."""
+    match what:
+        case ab.LifeChanges() | ab.DealsDamage() | ab.IsDealtDamage() | ab.CountersPut():
+            return sum(_amount(h.event) for h in occurrences(ctx, what, when))
+        case ab.Event():
+            return count(ctx, what, when)
+        case _:
+            raise Unsupported(f"a tally of {type(what).__name__}")
+
+
+def _amount(event: ev.Happening) -> int:
+    match event:
+        case ev.GainLife(amount=amount) | ev.LoseLife(amount=amount) | ev.Damage(amount=amount):
+            return amount
+        case ev.AddCounters(number=number) | ev.RemoveCounters(number=number):
+            return number
+        case _:
+            raise Unsupported(f"how much the event {type(event).__name__} was")
+
+
+def descended(ctx: Context, player: PlayerId) -> int:
+    """CR 700.11: how many permanent cards were put into the player's graveyard this turn."""
+    total = 0
+    for h in ctx.game.this_turn(ev.MoveZone):
+        if isinstance(h.event, ev.MoveZone) and h.event.to == "graveyard" and h.event.was:
+            obj = ctx.game.object(h.event.was)
+            total += obj.owner == player and obj.kind == "card" and seen(ctx.game, obj.id).is_permanent_card
+    return total
+
+
+def attacked(ctx: Context, player: PlayerId) -> bool:
+    """CR 508.1: whether the player declared at least one attacker this turn."""
+    return any(
+        isinstance(h.event, ev.AttackersDeclared) and h.event.player == player and bool(h.event.attacks)
+        for h in ctx.game.this_turn()
+    )

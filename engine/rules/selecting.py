@@ -1,0 +1,646 @@
+"""What nouns mean: which objects and players fit a description, and which an instruction speaks of (CR 109, 115, 608.2c-d, 201.5).
+
+A description is tested (`fits`, `matching`); a noun in an event pattern or a static ability's subject is tested too (`matches`); a noun in an
+instruction is evaluated (`things`, `players`), which may ask a player to choose and notes what was spoken of.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Sequence
+
+from engine import abilities as ab
+from engine.decisions import Decision
+from engine.model.cards import plain
+from engine.model.characteristics import PERMANENT_TYPES
+from engine.model.objects import GameObject, Mention, ObjectId, PlayerId, Thing
+from engine.rules import conditions, numbers, reference, targets
+from engine.rules.context import Context
+from engine.rules.lastknown import game_of, is_permanent, is_spell, names, seen, type_words
+from engine.rules.relations import HAPPENED, RELATIONS, happened
+from engine.rules.states import STATES
+from engine.rules.stats import PLAYER_STATS, STATS, stat
+from engine.ruling import Unsupported
+
+__all__ = [
+    "HAPPENED", "PLAYER_STATS", "RELATIONS", "STATES", "STATS", "amount", "described", "fits", "is_player", "matches",
+    "matching", "meant", "players", "things", "words_of",
+]  # fmt: skip
+
+OPERATORS: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+
+# ---- descriptions ---------------------------------------------------------------------------------------------
+
+
+def fits(ctx: Context, selection: ab.Selection, thing: Thing) -> bool:
+    """CR 109.2: whether the thing is what the description speaks of, where the description means it to be: a permanent on the battlefield, unless
+    it says card, spell, source, or names a zone."""
+    return _fits(ctx, selection, thing, placed=True)
+
+
+def described(ctx: Context, selection: ab.Selection, thing: Thing) -> bool:
+    """Whether the description is true of the thing wherever it is: for sources with a quality (702.16a), for "if it's a creature", for a card
+    that would be cast ("creature spells")."""
+    return _fits(ctx, selection, thing, placed=False)
+
+
+def _fits(ctx: Context, selection: ab.Selection, thing: Thing, placed: bool) -> bool:
+    match selection:
+        case ab.Noun():
+            return _is_noun(ctx, selection, thing, placed)
+        case ab.Which(before=before, noun=noun, after=after):
+            qualities = before + after
+            zoned = any(isinstance(q, ab.InZone) for q in qualities)
+            if not _fits(ctx, noun, thing, placed and not zoned):
+                return False
+            plain_ones = [q for q in qualities if not isinstance(q, ab.Extreme)]
+            if not all(_has(ctx, quality, thing, noun) for quality in plain_ones):
+                return False
+            extremes = [q for q in qualities if isinstance(q, ab.Extreme)]
+            pool = ab.Which(tuple(plain_ones), noun)
+            return all(_is_extreme(ctx, quality, thing, pool) for quality in extremes)
+        case ab.EitherOf(options=options):
+            return any(_fits(ctx, option, thing, placed) for option in options)
+        case ab.AnyTarget():
+            if isinstance(thing, str):
+                return ctx.game.exists(thing)
+            return is_permanent(ctx.game.object(thing)) and bool(
+                seen(ctx.game, thing).types & {"creature", "planeswalker", "battle"}
+            )
+        case ab.PlayerKind(who=who):
+            return (
+                isinstance(thing, str)
+                and ctx.game.exists(thing)
+                and (who == "player" or thing != ctx.controller)
+            )
+        case _:
+            raise Unsupported(f"the description {type(selection).__name__}")
+
+
+def _is_noun(ctx: Context, noun: ab.Noun, thing: Thing, placed: bool) -> bool:
+    if noun.form == "player":
+        return isinstance(thing, str) and ctx.game.exists(thing)
+    if isinstance(thing, str):
+        return False
+    obj = ctx.game.object(thing)
+    if placed and not _is_form(obj, noun.form):
+        return False
+    if noun.form == "token" and obj.kind != "token":
+        return False
+    return not noun.kinds or any(all(_is_word(ctx, thing, word) for word in run) for run in noun.kinds)
+
+
+def _is_form(obj: GameObject, form: str) -> bool:
+    """CR 109.2, 109.2a-c: whether the object is where, and the sort of thing, that the word speaks of."""
+    match form:
+        case "" | "permanent":
+            return is_permanent(obj)
+        case "card":
+            return obj.kind == "card"
+        case "spell":
+            return is_spell(obj)
+        case "token":
+            return is_permanent(obj) and obj.kind == "token"
+        case "source":
+            return obj.kind != "ability"
+        case "ability":
+            return obj.zone == "stack" and obj.kind == "ability"
+        case _:
+            raise Unsupported(f"the noun {form!r}")
+
+
+def _is_word(ctx: Context, id: ObjectId, word: str) -> bool:
+    """CR 205: has the type, supertype or subtype; "permanent" of a card or spell is 110.4a-b."""
+    values = seen(ctx.game, id)
+    if word in values.types or word in values.subtypes or word in values.supertypes:
+        return True
+    if word == "permanent":
+        obj = ctx.game.object(id)
+        return is_permanent(obj) or bool(values.types & PERMANENT_TYPES)
+    return word.lower() in type_words(values)
+
+
+def _has(ctx: Context, quality: ab.Quality, thing: Thing, noun: ab.Selection) -> bool:
+    """Whether the quality is true of the thing, described by the noun."""
+    match quality:
+        case ab.Not(quality=inner):
+            return not _has(ctx, inner, thing, noun)
+        case ab.AnyOf(qualities=several):
+            return any(_has(ctx, one, thing, noun) for one in several)
+        case ab.Other():
+            return thing not in _spoken_of(ctx, noun)
+        case ab.Extreme():
+            return _is_extreme(ctx, quality, thing, noun)
+    if isinstance(thing, str):
+        return _player_has(ctx, quality, thing)
+    game = ctx.game
+    obj = game.object(thing)
+    match quality:
+        case ab.Is(state=state):
+            if state not in STATES:
+                raise Unsupported(f"the state {state!r}")
+            return STATES[state](ctx, thing)
+        case ab.OfColor(color=color):
+            return color in seen(game, thing).colors
+        case ab.OfType(word=word):
+            return _is_word(ctx, thing, word)
+        case ab.ControlledBy(who=who):
+            held = obj.zone in ("battlefield", "stack") or obj.kind == "emblem"
+            return held and is_player(ctx, who, game.controller(thing))
+        case ab.OwnedBy(who=who):
+            return is_player(ctx, who, obj.owner)
+        case ab.InZone(zone=zone, who=who):
+            return obj.zone == zone and not obj.phased_out and (who is None or is_player(ctx, who, obj.owner))
+        case ab.With(keyword=keyword):
+            from engine.rules import continuous
+
+            seen(game, thing)
+            return continuous.has_keyword(game_of(game, thing), thing, keyword)
+        case ab.Compared(stat=word, op=op, to=to):
+            value = stat(ctx, word, thing)
+            return value is not None and OPERATORS[op](value, numbers.value(ctx, to))
+        case ab.WithCounter(kind=kind):
+            return obj.counter(kind) > 0 if kind else any(n > 0 for _, n in obj.counters)
+        case ab.Named(name=name):
+            return plain(name) in names(game, thing)
+        case ab.OfTheChosen(what=what):
+            return _is_of_chosen(ctx, what, thing)
+        case ab.Having(relation=relation, objects=objects):
+            if relation not in RELATIONS:
+                raise Unsupported(f"the relation {relation!r}")
+            return RELATIONS[relation](ctx, thing, objects)
+        case ab.Happened(what=what, when=when):
+            return happened(ctx, what, when, thing)
+        case _:
+            raise Unsupported(f"the quality {type(quality).__name__}")
+
+
+def _player_has(ctx: Context, quality: ab.Quality, player: PlayerId) -> bool:
+    match quality:
+        case (
+            ab.ControlledBy() | ab.OwnedBy() | ab.Is() | ab.OfColor() | ab.OfType() | ab.With() | ab.InZone()
+        ):
+            return False  # what is said of objects is true of no player ("target creature you control or player")
+        case ab.Compared(stat=word, op=op, to=to):
+            if word not in PLAYER_STATS:
+                raise Unsupported(f"the stat {word!r} of a player")
+            return OPERATORS[op](PLAYER_STATS[word](ctx, player), numbers.value(ctx, to))
+        case _:
+            raise Unsupported(f"the quality {type(quality).__name__} of a player")
+
+
+def _is_extreme(ctx: Context, quality: ab.Extreme, thing: Thing, pool: ab.Selection) -> bool:
+    """Whether the thing's stat is the greatest or least among the pool (several may tie)."""
+    if isinstance(thing, str):
+        raise Unsupported("the greatest or least among players")
+    mine = stat(ctx, quality.stat, thing)
+    among = matching(ctx, quality.among if quality.among is not None else pool)
+    values = [n for n in (stat(ctx, quality.stat, t) for t in among if isinstance(t, int)) if n is not None]
+    if mine is None or not values:
+        return False
+    return mine >= max(values) if quality.most == "greatest" else mine <= min(values)
+
+
+def _is_of_chosen(ctx: Context, what: str, id: ObjectId) -> bool:
+    """CR 607.2d: has the color, type or name that was chosen for the source (or by an instruction of the same text)."""
+    value = chosen_value(ctx, what)
+    if value is None:
+        return False
+    match what:
+        case "color":
+            return value in seen(ctx.game, id).colors
+        case "name" | "card name":
+            return plain(value) in names(ctx.game, id)
+        case "type" | "card type" | "creature type" | "land type" | "basic land type" | "kind":
+            return _is_word(ctx, id, value)
+        case "number":
+            return stat(ctx, "mana value", id) == value
+        case _:
+            raise Unsupported(f"the chosen {what}")
+
+
+def chosen_value(ctx: Context, what: str) -> object:
+    """CR 607.2d: the value chosen by an earlier instruction (`ctx.facts["chosen"]`, by what was chosen), else for the source; None if none was."""
+    chosen: dict[str, object] = ctx.facts.get("chosen", {})
+    if what in chosen:
+        return chosen[what]
+    return ctx.game.object(ctx.source).chosen_value(what) if ctx.source else None
+
+
+def _spoken_of(ctx: Context, noun: ab.Selection) -> set[Thing]:
+    """What "another" and "other" leave out: the things of this sort that were spoken of last in the same text, else the source itself."""
+    before: tuple[Thing, ...] = ctx.facts.get("others", ())
+    same = [t for t in before if _sort(ctx, noun, t)]
+    if same:
+        return set(same)
+    for mention in reversed(ctx.mentions):
+        if mention.things and all(_sort(ctx, noun, t) for t in mention.things):
+            return {*mention.things, *(ctx.now(t) for t in mention.things if isinstance(t, int))}
+    return {ctx.source, ctx.now(ctx.source)}
+
+
+def _sort(ctx: Context, noun: ab.Selection, thing: Thing) -> bool:
+    """Whether the thing is, or last was, of the sort that the noun names, where the noun means it to be."""
+    if isinstance(thing, int) and ctx.game.object(thing).unknown:
+        return False
+    return fits(ctx, noun, thing)
+
+
+# ---- what there is that fits --------------------------------------------------------------------------------------
+
+
+def matching(ctx: Context, selection: ab.Selection, among: Iterable[Thing] | None = None) -> list[Thing]:
+    """Everything that fits the description, in a fixed order; out of `among` if given (then zones need not be named).
+
+    Raises Unsupported for cards in no named zone where `among` is not given."""
+    if among is not None:
+        return [thing for thing in among if described(ctx, selection, thing)]
+    return [thing for thing in candidates(ctx, selection) if fits(ctx, selection, thing)]
+
+
+def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
+    """CR 109.2: the things in the places that the description speaks of."""
+    game = ctx.game
+    match selection:
+        case ab.Noun(form=form):
+            match form:
+                case "" | "permanent" | "token":
+                    return list(game.battlefield())
+                case "spell" | "ability":
+                    return list(game.stack())
+                case "player":
+                    return list(game.apnap())
+                case "source":
+                    return sorted(game.objects)
+                case _:
+                    raise Unsupported(f"a {form} in no named zone")
+        case ab.Which(before=before, noun=noun, after=after):
+            zones = [q for q in before + after if isinstance(q, ab.InZone)]
+            if zones:
+                return list(game.in_zone(zones[0].zone))
+            several = [
+                q
+                for q in before + after
+                if isinstance(q, ab.AnyOf) and any(isinstance(i, ab.InZone) for i in q.qualities)
+            ]
+            if several:
+                named = [i for i in several[0].qualities if isinstance(i, ab.InZone)]
+                if len(named) < len(several[0].qualities):
+                    raise Unsupported("a zone as one of several qualities")
+                return [id for zone in dict.fromkeys(i.zone for i in named) for id in game.in_zone(zone)]
+            return candidates(ctx, noun)
+        case ab.EitherOf(options=options):
+            return list(dict.fromkeys(thing for option in options for thing in candidates(ctx, option)))
+        case ab.AnyTarget():
+            return [*game.battlefield(), *game.apnap()]
+        case ab.PlayerKind():
+            return list(game.apnap())
+        case _:
+            raise Unsupported(f"the description {type(selection).__name__}")
+
+
+# ---- nouns that are tested ------------------------------------------------------------------------------------------
+
+
+def matches(ctx: Context, noun: ab.Recipient, thing: Thing) -> bool:
+    """Whether the thing is (one of those) the noun speaks of: for event patterns, static subjects, relations. Nobody chooses anything."""
+    match noun:
+        case ab.Chosen(which=which) | ab.Each(which=which) | ab.Target(which=which):
+            return fits(ctx, which, thing)
+        case ab.Objects():
+            return thing in meant(ctx, noun)
+        case ab.Players():
+            return isinstance(thing, str) and is_player(ctx, noun, thing)
+        case _:
+            raise Unsupported(f"the noun {type(noun).__name__} in a pattern")
+
+
+def meant(ctx: Context, noun: ab.Recipient) -> list[Thing]:
+    """All things that the noun can speak of, without choosing among them or noting that they were spoken of."""
+    game = ctx.game
+    match noun:
+        case ab.This():
+            return list(dict.fromkeys((ctx.source, ctx.now(ctx.source))))
+        case ab.Chosen(which=which) | ab.Each(which=which):
+            return matching(ctx, which)
+        case ab.That():
+            spoken = reference.things(ctx, noun)
+            return list(
+                dict.fromkeys(t for s in spoken for t in ((s, ctx.now(s)) if isinstance(s, int) else (s,)))
+            )
+        case ab.Host():
+            return host(ctx, noun)
+        case ab.Slot():
+            return targets.still_legal(ctx, noun)
+        case ab.Fixed(things=fixed):
+            return list(fixed)
+        case ab.TopOfLibrary(number=number, whose=whose):
+            count = max(0, numbers.value(ctx, number))
+            return [
+                id for p in game.apnap() if is_player(ctx, whose, p) for id in game.zone("library", p)[:count]
+            ]
+        case ab.Together(parts=parts):
+            return list(dict.fromkeys(t for part in parts for t in meant(ctx, part)))
+        case ab.OneOf(of=of, which=which):
+            return [t for t in meant(ctx, of) if which is None or described(ctx, which, t)]
+        case ab.Rest():
+            return list(reference.rest(ctx))
+        case ab.Players():
+            return [p for p in game.apnap() if is_player(ctx, noun, p)]
+        case _:
+            raise Unsupported(f"the noun {type(noun).__name__} where nothing can be chosen")
+
+
+def host(ctx: Context, noun: ab.Host) -> list[Thing]:
+    """CR 303.4e, 301.5a: what the source is attached to, or last was; it counts only as long as it is what the noun says."""
+    to = ctx.game.object(ctx.source).attached_to
+    if to is None:
+        return []
+    if noun.noun == "player" or isinstance(to, str):
+        return [to] if isinstance(to, str) and noun.noun == "player" else []
+    fitting = noun.noun == "permanent" or noun.noun in type_words(seen(ctx.game, to))
+    return [to] if fitting else []
+
+
+def is_player(ctx: Context, who: ab.Recipient, player: PlayerId) -> bool:
+    """CR 102, 109.5: whether the player is (one of those) the noun speaks of."""
+    game = ctx.game
+    match who:
+        case ab.You():
+            return player == ctx.controller
+        case ab.EachPlayer(which=which) | ab.AnyPlayer(which=which):
+            return game.exists(player) and (which == "player" or player != ctx.controller)
+        case ab.TargetPlayer(which=which):
+            return game.exists(player) and (which == "player" or player != ctx.controller)
+        case ab.ThatPlayer():
+            return player in reference.player(ctx, who)
+        case ab.ControllerOf(of=of):
+            return any(player == controller_or_owner(ctx, t) for t in _of(ctx, of) if isinstance(t, int))
+        case ab.OwnerOf(of=of):
+            return any(player == game.object(t).owner for t in _of(ctx, of) if isinstance(t, int))
+        case ab.DefendingPlayer():
+            return player in defending(ctx)
+        case ab.AttackingPlayer():
+            return game.combat is not None and player == game.turn.active
+        case ab.ActivePlayer():
+            return player == game.turn.active
+        case ab.ChosenPlayer():
+            return player == chosen_value(ctx, "player")
+        case ab.PlayersWho(who=inner, condition=condition):
+            return is_player(ctx, inner, player) and _true_of(ctx, condition, player)
+        case ab.Slot() | ab.Fixed():
+            return player in meant(ctx, who)
+        case _:
+            raise Unsupported(f"the noun {type(who).__name__} for players")
+
+
+def _of(ctx: Context, of: ab.Objects) -> list[Thing]:
+    """The objects whose controller or owner is asked for: as they were spoken of, so that it is their last one (CR 608.2h)."""
+    match of:
+        case ab.This():
+            return [ctx.source]
+        case ab.That():
+            return list(reference.things(ctx, of))
+        case _:
+            return meant(ctx, of)
+
+
+def controller_or_owner(ctx: Context, id: ObjectId) -> PlayerId:
+    """CR 108.4a: the controller, or last controller; the owner of a card that has none."""
+    obj = ctx.game.object(id)
+    return (
+        ctx.game.controller(id) if obj.zone in ("battlefield", "stack") or obj.kind == "emblem" else obj.owner
+    )
+
+
+def _true_of(ctx: Context, condition: ab.Condition, player: PlayerId) -> bool:
+    """Whether the condition holds with the player as the one spoken of."""
+    ctx.mentions.append(Mention((player,), frozenset({"player"})))
+    try:
+        return conditions.holds(ctx, condition)
+    finally:
+        ctx.mentions.pop()
+
+
+def defending(ctx: Context) -> list[PlayerId]:
+    """CR 508.5, 508.5a: the defending player of the attacking creature that the text is about; with no such creature, of every one."""
+    combat = ctx.game.combat
+    about = [ctx.source, *(t for m in reversed(ctx.mentions) for t in m.things if isinstance(t, int))]
+    if ctx.source:
+        to = ctx.game.object(ctx.source).attached_to
+        about += [to] if isinstance(to, int) else []
+    for id in about:
+        known = game_of(ctx.game, id).combat if id in ctx.game.objects or id in ctx.game.past else None
+        for fight in (combat, known):
+            found = dict(fight.defenders).get(id) if fight is not None else None
+            if found is not None:
+                return [found]
+    return sorted({p for _, p in combat.defenders}, key=ctx.game.order.index) if combat is not None else []
+
+
+# ---- nouns that are evaluated ---------------------------------------------------------------------------------------
+
+
+def things(
+    ctx: Context,
+    noun: ab.Recipient,
+    chooser: PlayerId | None = None,
+    among: Sequence[Thing] | None = None,
+    help: bool | None = None,
+    question: str = "",
+) -> list[Thing]:
+    """The things that the noun of an instruction speaks of, as they were spoken of (ids are not followed through moves: see Context.now).
+
+    `Chosen` and `OneOf` ask `chooser` (default: "you") to pick (CR 608.2d); `among`: out of what, where the instruction says so rather than the noun;
+    `help`: whether it is good for what is picked. What was spoken of is noted for later words."""
+    asked = chooser or ctx.controller
+    match noun:
+        case ab.Slot():
+            found = targets.still_legal(ctx, noun)
+            target = ctx.targets[noun.index].noun
+            many = getattr(target, "amount", None) is not None and not _is_one(ctx, target.amount)
+            ctx.mention(found, words_of(target), many=many)
+            return found
+        case ab.Chosen(which=which, amount=amount_):
+            options = matching(ctx, which, among)
+            picked = pick(
+                ctx, asked, options, amount_, help, question or "choose " + " ".join(sorted(words_of(noun)))
+            )
+            ctx.mention(picked, words_of(noun), many=amount_ is not None and not _is_one(ctx, amount_))
+            return picked
+        case ab.Each(which=which):
+            found = matching(ctx, which, among)
+            ctx.mention(found, words_of(noun), many=True)
+            return found
+        case ab.That():
+            spoken = reference.antecedent(ctx, noun)
+            words = spoken.words | words_of(noun)
+            ctx.mention(spoken.things, words, many=spoken.many)
+            return list(spoken.things)
+        case ab.OneOf(amount=amount_, of=of, which=which):
+            group = things(ctx, of, chooser)
+            options = [t for t in group if which is None or described(ctx, which, t)]
+            picked = pick(ctx, asked, options, amount_, help, question or "choose among those")
+            ctx.mention(picked, words_of(noun), reference.PICKED, many=not _is_one(ctx, amount_))
+            return picked
+        case ab.This():
+            ctx.mention([ctx.source], [reference.SELF])
+            return [ctx.source]
+        case ab.Together(parts=parts):
+            found = list(
+                dict.fromkeys(t for part in parts for t in things(ctx, part, chooser, among, help, question))
+            )
+            ctx.mention(found, words_of(noun), many=True)
+            return found
+        case ab.Host():
+            found = host(ctx, noun)
+            ctx.mention(found, words_of(noun))
+            return found
+        case ab.TopOfLibrary(number=number):
+            found = meant(ctx, noun)
+            ctx.mention(found, ["card"], many=number != ab.Literally(1))
+            return found
+        case ab.Rest() | ab.Fixed():
+            found = meant(ctx, noun)
+            ctx.mention(found, words_of(noun), many=len(found) != 1)
+            return found
+        case ab.Players():
+            return list(players(ctx, noun, chooser, help))
+        case ab.Target():
+            raise Unsupported(
+                "a target that was not chosen as the spell was cast or the ability put on the stack"
+            )
+        case _:
+            raise Unsupported(f"the noun {type(noun).__name__} in an instruction")
+
+
+def players(
+    ctx: Context, noun: ab.Recipient, chooser: PlayerId | None = None, help: bool | None = None
+) -> list[PlayerId]:
+    """The players that the noun of an instruction speaks of, in APNAP order (CR 101.4)."""
+    asked = chooser or ctx.controller
+    match noun:
+        case ab.You():
+            return [ctx.controller]
+        case ab.AnyPlayer():
+            options: list[Thing] = [p for p in ctx.game.apnap() if is_player(ctx, noun, p)]
+            found = pick(ctx, asked, options, None, help, "choose a player")
+            ctx.mention(found, words_of(noun))
+        case ab.DefendingPlayer():
+            found = pick(ctx, asked, list(defending(ctx)), None, False, "choose a defending player")
+            ctx.mention(found, ["player"])
+        case ab.Slot() | ab.Fixed():
+            found = things(ctx, noun, chooser)
+        case ab.ThatPlayer():
+            found = list(reference.player(ctx, noun))
+            ctx.mention(found, words_of(noun), many=len(found) > 1)
+        case ab.ControllerOf(of=of) | ab.OwnerOf(of=of):
+            of_these = [t for t in things(ctx, of, chooser, help=help) if isinstance(t, int)]
+            control = isinstance(noun, ab.ControllerOf)
+            held = {controller_or_owner(ctx, t) if control else ctx.game.object(t).owner for t in of_these}
+            found = [p for p in ctx.game.apnap() if p in held]
+            ctx.mention(found, ["player"], many=len(found) > 1)
+        case ab.TargetPlayer():
+            raise Unsupported(
+                "a target that was not chosen as the spell was cast or the ability put on the stack"
+            )
+        case ab.Players():
+            found = [p for p in ctx.game.apnap() if is_player(ctx, noun, p)]
+            ctx.mention(found, words_of(noun), many=isinstance(noun, (ab.EachPlayer, ab.PlayersWho)))
+        case _:
+            raise Unsupported(f"the noun {type(noun).__name__} for players")
+    return [p for p in found if isinstance(p, str)]
+
+
+def pick(
+    ctx: Context,
+    chooser: PlayerId,
+    options: Sequence[Thing],
+    amount_: ab.Selection | None,
+    help: bool | None,
+    question: str,
+) -> list[Thing]:
+    """CR 608.2d: the player chooses so many of the options, as many as there are if there are too few (101.3)."""
+    low, high = amount(ctx, amount_)
+    most = len(options) if high < 0 else min(high, len(options))
+    least = min(low, most)
+    if most == 0:
+        return []
+    kind = "player" if all(isinstance(o, str) for o in options) else "objects"
+    asked = Decision(chooser, kind, question, tuple(options), least, most, help)
+    return list(ctx.game.decide(asked))
+
+
+def amount(ctx: Context, selection: ab.Selection | None) -> tuple[int, int]:
+    """How many can be picked: the least and the most, -1 for no bound. None: one."""
+    match selection:
+        case None:
+            return 1, 1
+        case ab.Exactly(number=number):
+            n = max(0, numbers.value(ctx, number))
+            return n, n
+        case ab.UpTo(number=number):
+            return 0, max(0, numbers.value(ctx, number))
+        case ab.AnyNumber():
+            return 0, -1
+        case ab.OneOrMore():
+            return 1, -1
+        case _:
+            raise Unsupported(f"the amount {type(selection).__name__}")
+
+
+def _is_one(ctx: Context, selection: ab.Selection | None) -> bool:
+    """Whether the amount is grammatically singular ("up to one target creature ... it")."""
+    match selection:
+        case None:
+            return True
+        case ab.Exactly(number=ab.Literally(value=1)) | ab.UpTo(number=ab.Literally(value=1)):
+            return True
+        case _:
+            return False
+
+
+def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
+    """The nouns that a text calls things by, in lower case: what later words can take up."""
+    match noun:
+        case ab.Noun(kinds=kinds, form=form):
+            words = {word.lower() for run in kinds for word in run}
+            return frozenset(words | ({form} if form else set()) or {"permanent"})
+        case ab.Which(before=before, noun=inner, after=after):
+            typed = {q.word.lower() for q in before + after if isinstance(q, ab.OfType)}
+            token = {"token"} if ab.Is("token") in before + after else set()
+            return words_of(inner) | typed | token
+        case ab.EitherOf(options=options):
+            return frozenset().union(*map(words_of, options))
+        case ab.AnyTarget():
+            return frozenset({"target", "permanent", "creature", "planeswalker", "battle", "player"})
+        case ab.PlayerKind(who=who):
+            return frozenset({"player", who})
+        case ab.Target(which=which) | ab.Chosen(which=which) | ab.Each(which=which):
+            return words_of(which)
+        case ab.TargetPlayer(which=which_player):
+            return frozenset({"player", which_player})
+        case ab.That(noun=said):
+            return frozenset(said.lower().replace(" or ", " ").split())
+        case ab.This():
+            return frozenset({reference.SELF})
+        case ab.Host(noun=said):
+            return frozenset({said.lower()})
+        case ab.Together(parts=parts):
+            return frozenset().union(*map(words_of, parts))
+        case ab.OneOf(of=of, which=of_which):
+            return words_of(of) | (words_of(of_which) if of_which is not None else frozenset())
+        case ab.EachPlayer(which=player_kind) | ab.AnyPlayer(which=player_kind):
+            return frozenset({"player", "opponent"} if player_kind == "opponent" else {"player"})
+        case ab.TopOfLibrary():
+            return frozenset({"card"})
+        case ab.Players():
+            return frozenset({"player"})
+        case _:
+            return frozenset({"object"})

@@ -1,0 +1,219 @@
+"""Numbers that objects and players have: the words of `StatOf`, `Compared`, `PlayerStat` and `PlayerHas` (CR 107, 208, 202.3, 119, 122, 402)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.events import Draw, GainLife, LoseLife, SpellCast
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules.context import Context
+from engine.rules.lastknown import mana_value, seen
+from engine.ruling import Unsupported
+
+PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
+
+
+def power(ctx: Context, id: ObjectId) -> int | None:
+    """CR 208.3, 208.5: a creature's power; a noncreature permanent has none."""
+    values = seen(ctx.game, id)
+    if "creature" in values.types:
+        return values.power or 0
+    return None if ctx.game.object(id).zone == "battlefield" else values.power
+
+
+def toughness(ctx: Context, id: ObjectId) -> int | None:
+    """CR 208.3, 208.5: a creature's toughness; a noncreature permanent has none."""
+    values = seen(ctx.game, id)
+    if "creature" in values.types:
+        return values.toughness or 0
+    return None if ctx.game.object(id).zone == "battlefield" else values.toughness
+
+
+def both(ctx: Context, id: ObjectId) -> int | None:
+    """The sum of power and toughness."""
+    first, second = power(ctx, id), toughness(ctx, id)
+    return None if first is None or second is None else first + second
+
+
+def loyalty(ctx: Context, id: ObjectId) -> int | None:
+    """CR 306.5b-c: a planeswalker's loyalty is its loyalty counters; elsewhere it is the printed one."""
+    obj = ctx.game.object(id)
+    values = seen(ctx.game, id)
+    if "planeswalker" not in values.types:
+        return None
+    return obj.counter("loyalty") if obj.zone == "battlefield" else values.loyalty
+
+
+def defense(ctx: Context, id: ObjectId) -> int | None:
+    """CR 310.4: a battle's defense is its defense counters; elsewhere it is the printed one."""
+    obj = ctx.game.object(id)
+    values = seen(ctx.game, id)
+    if "battle" not in values.types:
+        return None
+    return obj.counter("defense") if obj.zone == "battlefield" else values.defense
+
+
+def counters(ctx: Context, id: ObjectId) -> int | None:
+    """CR 122.1: all counters on it."""
+    return sum(n for _, n in ctx.game.object(id).counters)
+
+
+def damage(ctx: Context, id: ObjectId) -> int | None:
+    """CR 120.6: damage marked on it."""
+    return ctx.game.object(id).damage
+
+
+def colors(ctx: Context, id: ObjectId) -> int | None:
+    """CR 105.2: how many colors it is."""
+    return len(seen(ctx.game, id).colors)
+
+
+def spent(ctx: Context, id: ObjectId) -> int | None:
+    """CR 601.2h: how much mana was spent to cast it; none for what was not cast."""
+    cast = ctx.game.object(id).cast
+    return len(cast.mana_spent) if cast is not None else 0
+
+
+def targets(ctx: Context, id: ObjectId) -> int | None:
+    """CR 115.9a: how many times something was chosen as a target of the spell or ability."""
+    stack = ctx.game.object(id).stack
+    return sum(len(slot.chosen) for slot in stack.targets) if stack is not None else None
+
+
+STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
+    "power": power,
+    "toughness": toughness,
+    "total power and toughness": both,
+    "mana value": lambda ctx, id: mana_value(ctx.game, id),
+    "loyalty": loyalty,
+    "defense": defense,
+    "counters": counters,
+    "damage": damage,
+    "colors": colors,
+    "mana spent": spent,
+    "targets": targets,
+}
+"""What each stat word says of an object: a number, or None if it has none."""
+
+
+def stat(ctx: Context, word: str, id: ObjectId) -> int | None:
+    """The object's stat of that name, last known if it is gone (CR 608.2h); None if it has none. "KIND counters" counts those."""
+    found = STATS.get(word)
+    if found is not None:
+        return found(ctx, id)
+    if word.endswith(" counters"):
+        return ctx.game.object(id).counter(word.removesuffix(" counters"))
+    raise Unsupported(f"the stat {word!r} of an object")
+
+
+# ---- players --------------------------------------------------------------------------------------------------
+
+
+def party(ctx: Context, player: PlayerId) -> int:
+    """CR 700.8: the most of the four party types that different creatures of the player can stand for (700.8b)."""
+    members = [
+        seen(ctx.game, id).subtypes.intersection(PARTY)
+        for id in ctx.game.battlefield()
+        if ctx.game.controller(id) == player and "creature" in seen(ctx.game, id).types
+    ]
+    reached: set[frozenset[str]] = {frozenset()}
+    for kinds in members:
+        reached |= {have | {kind} for have in reached for kind in kinds}
+    return max(len(have) for have in reached)
+
+
+def domain(ctx: Context, player: PlayerId) -> int:
+    """CR 305.6: how many of the basic land types there are among lands the player controls."""
+    kinds: set[str] = set()
+    for id in ctx.game.battlefield():
+        if ctx.game.controller(id) == player and "land" in seen(ctx.game, id).types:
+            kinds |= seen(ctx.game, id).subtypes & {"Plains", "Island", "Swamp", "Mountain", "Forest"}
+    return len(kinds)
+
+
+def graveyard_types(ctx: Context, player: PlayerId) -> int:
+    """How many card types there are among cards in the player's graveyard (delirium)."""
+    return len({kind for id in ctx.game.zone("graveyard", player) for kind in seen(ctx.game, id).types})
+
+
+def _size(zone: str) -> Callable[[Context, PlayerId], int]:
+    """CR 400.1: how many cards are in the player's zone."""
+    return lambda ctx, player: len(ctx.game.zone(zone, player))
+
+
+def _counter(kind: str) -> Callable[[Context, PlayerId], int]:
+    """CR 122.1: the player's counters of the kind."""
+    return lambda ctx, player: ctx.game.players[player].counter(kind)
+
+
+def starting_life(ctx: Context, player: PlayerId) -> int:
+    """CR 103.4: 20, unless the game was set up otherwise."""
+    totals: dict[str, int] = ctx.game.facts.get("starting life", {})
+    return totals.get(player, 20)
+
+
+def life_gained(ctx: Context, player: PlayerId) -> int:
+    """CR 119.3, 119.9: life gained this turn."""
+    return sum(
+        h.event.amount
+        for h in ctx.game.this_turn()
+        if isinstance(h.event, GainLife) and h.event.player == player
+    )
+
+
+def life_lost(ctx: Context, player: PlayerId) -> int:
+    """CR 119.3-4: life lost this turn, by damage and payment too."""
+    return sum(
+        h.event.amount
+        for h in ctx.game.this_turn()
+        if isinstance(h.event, LoseLife) and h.event.player == player
+    )
+
+
+def drawn(ctx: Context, player: PlayerId) -> int:
+    """CR 121.1: cards drawn this turn."""
+    return sum(
+        1
+        for h in ctx.game.this_turn()
+        if isinstance(h.event, Draw) and h.event.player == player and h.event.was
+    )
+
+
+def spells_cast(ctx: Context, player: PlayerId) -> int:
+    """CR 601.2i: spells cast this turn."""
+    return sum(1 for h in ctx.game.this_turn() if isinstance(h.event, SpellCast) and h.event.player == player)
+
+
+PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
+    "life": lambda ctx, player: ctx.game.players[player].life,
+    "starting life": starting_life,
+    "cards in hand": _size("hand"),
+    "cards in graveyard": _size("graveyard"),
+    "cards in library": _size("library"),
+    "poison": _counter("poison"),
+    "energy": _counter("energy"),
+    "experience": _counter("experience"),
+    "rad": _counter("rad"),
+    "ticket": _counter("ticket"),
+    "party": party,
+    "domain": domain,
+    "basic land types": domain,
+    "card types in graveyard": graveyard_types,
+    "life gained": life_gained,
+    "life lost": life_lost,
+    "cards drawn": drawn,
+    "spells cast": spells_cast,
+    "lands played": lambda ctx, player: ctx.game.players[player].lands_played,
+    "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
+}
+"""What each stat word says of a player."""
+
+
+def player_stat(ctx: Context, word: str, player: PlayerId) -> int:
+    """The player's stat of that name; "KIND counters" counts those."""
+    found = PLAYER_STATS.get(word)
+    if found is not None:
+        return found(ctx, player)
+    if word.endswith(" counters"):
+        return ctx.game.players[player].counter(word.removesuffix(" counters"))
+    raise Unsupported(f"the stat {word!r} of a player")

@@ -1,0 +1,374 @@
+"""Targets: finding them in a text, what may be chosen for them, and whether they are still legal (CR 115, 601.2c, 608.2b).
+
+Each use of the word "target" is a slot (115.3). `bind` puts `Slot` nouns where the text says "target"; the slots are filled as the spell is cast or the
+ability is put on the stack, and are checked once, as it starts to resolve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine import abilities as ab
+from engine.abilities.base import Node
+from engine.decisions import Decision
+from engine.model.objects import CastInfo, ObjectId, TargetSlot, Thing
+from engine.rules import conditions, selecting
+from engine.rules.context import Context
+from engine.rules.lastknown import game_of
+from engine.ruling import IllegalAction, Unsupported
+
+N = TypeVar("N", bound=Node)
+
+SETTLED = "legal targets"
+"""The key of `Context.facts` under which the targets stand that were legal as the spell or ability started to resolve."""
+UNTARGETABLE = ("be the target", "be the target of spells or abilities", "be targeted")
+"""The words of `Cant` that forbid to choose its subject as a target; `by` says of what."""
+IGNORE_HEXPROOF = "target as though it didn't have hexproof"
+IGNORE_SHROUD = "target as though it didn't have shroud"
+
+# ---- finding the targets of a text ------------------------------------------------------------------------------------
+
+
+def bind(effect: N, cast: CastInfo | None = None) -> tuple[N, tuple[TargetSlot, ...]]:
+    """CR 115.1, 115.3: the effect with each "target ..." replaced by a slot, and the empty slots in the order of the text.
+
+    What waits for later has targets of its own: delayed and reflexive triggered abilities (603.7, 603.12), abilities that something gains. With `cast`,
+    instructions that depend on a cost that wasn't paid have none (601.2c). Modes must be chosen before. A noun that stands inside another's
+    description ("target creature target player controls") comes first."""
+    slots: list[TargetSlot] = []
+    return _bound(effect, slots, cast), tuple(slots)
+
+
+def _bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
+    match node:
+        case tuple():
+            return tuple(_bound(part, slots, cast) for part in node)
+        case ab.Ability() | ab.TokenKind():
+            return node
+        case ab.Modal():
+            raise Unsupported("targets of a modal text before its modes are chosen")
+        case ab.WhenYouDo():
+            return node
+        case ab.Later():
+            return msgspec.structs.replace(node, event=_bound(node.event, slots, cast))
+        case ab.Conditional(condition=ab.WasPaid(cost=cost, what=ab.This())) if cast is not None:
+            branch = "effect" if conditions.paid(cast, cost) else "otherwise"
+            return msgspec.structs.replace(node, **{branch: _bound(getattr(node, branch), slots, cast)})
+        case ab.Target() | ab.TargetPlayer():
+            inner = _fields_bound(node, slots, cast)
+            slots.append(TargetSlot(inner))
+            return ab.Slot(len(slots) - 1)
+        case Node():
+            return _fields_bound(node, slots, cast)
+        case _:
+            return node
+
+
+def _fields_bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
+    changed = {}
+    for name in node.__struct_fields__:
+        old = getattr(node, name)
+        if isinstance(old, (Node, tuple)):
+            new = _bound(old, slots, cast)
+            if new != old:
+                changed[name] = new
+    return msgspec.structs.replace(node, **changed) if changed else node
+
+
+def amounts(ctx: Context, noun: ab.Recipient) -> tuple[int, int]:
+    """CR 115.6, 601.2c: the least and the most targets for the slot, -1 for no bound."""
+    match noun:
+        case ab.Target(amount=amount) | ab.TargetPlayer(amount=amount):
+            return selecting.amount(ctx, amount)
+        case _:
+            raise Unsupported(f"the target {type(noun).__name__}")
+
+
+# ---- what may be chosen -------------------------------------------------------------------------------------------
+
+
+def legal(ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()) -> list[Thing]:
+    """CR 115.2, 115.4, 115.5: everything that can be chosen for the slot's noun. `already`: the slots before it, for "another target".
+
+    `ctx.object` is the spell or ability on the stack (or the card, before it is cast), `ctx.source` its source."""
+    match noun:
+        case ab.Target(which=which):
+            candidates = selecting.candidates(ctx, which)
+        case ab.TargetPlayer():
+            candidates = list(ctx.game.apnap())
+        case _:
+            raise Unsupported(f"the target {type(noun).__name__}")
+    return [thing for thing in candidates if why_not(ctx, noun, thing, already) is None]
+
+
+def why_not(
+    ctx: Context, noun: ab.Recipient, thing: Thing, already: Sequence[TargetSlot] = ()
+) -> tuple[str, str] | None:
+    """Why the thing can't be a target: the rule and the reason in plain words; None if it can."""
+    name = ctx.game.name(thing)
+    if not ctx.game.exists(thing):
+        return ("115.2", f"{name} is not there any more")
+    if thing == ctx.object and ctx.object:
+        return ("115.5", f"{name} can't target itself")
+    fitting = (
+        ab.PlayerKind(noun.which)
+        if isinstance(noun, ab.TargetPlayer)
+        else noun.which
+        if isinstance(noun, ab.Target)
+        else None
+    )
+    if fitting is None:
+        raise Unsupported(f"the target {type(noun).__name__}")
+    if not _fits(ctx, fitting, thing, already):
+        return (
+            "115.4" if isinstance(fitting, ab.AnyTarget) else "115.1",
+            f"{name} is not what the target has to be",
+        )
+    return untargetable(ctx, thing)
+
+
+def _fits(ctx: Context, which: ab.Selection, thing: Thing, already: Sequence[TargetSlot]) -> bool:
+    """Whether it fits the description. "Another" leaves out what was chosen for the slots before; nouns in it that stand for these mean what was
+    chosen."""
+    facts, slots = ctx.facts, ctx.targets
+    ctx.targets = tuple(already)
+    ctx.facts = facts | {
+        "others": tuple(chosen for slot in already for chosen in slot.chosen),
+        SETTLED: tuple(slot.chosen for slot in already),
+    }
+    try:
+        return selecting.fits(ctx, which, thing)
+    finally:
+        ctx.facts, ctx.targets = facts, slots
+
+
+def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
+    """What keeps this spell or ability from targeting the thing: shroud (702.18), hexproof (702.11), protection (702.16b), an effect (101.2)."""
+    from engine.rules import continuous
+
+    game = ctx.game
+    name = game.name(thing)
+    if _keywords(ctx, thing, "shroud") and not _ignores(ctx, IGNORE_SHROUD, thing):
+        return ("702.18a", f"{name} has shroud")
+    holder = game.side_of(thing)
+    if (
+        holder is not None
+        and ctx.controller in game.opponents(holder)
+        and not _ignores(ctx, IGNORE_HEXPROOF, thing)
+    ):
+        for keyword in _keywords(ctx, thing, "hexproof"):
+            if keyword.which is None and not keyword.note:
+                return ("702.11b" if isinstance(thing, int) else "702.11c", f"{name} has hexproof")
+            if has_quality(ctx, thing, keyword, ctx.source):
+                return ("702.11d", f"{name} has hexproof from that")
+    for keyword in _keywords(ctx, thing, "protection"):
+        if has_quality(ctx, thing, keyword, ctx.source):
+            return ("702.16b", f"{name} has protection from {game.name(ctx.source)}")
+    for applied in continuous.changes_on(game, thing, ab.Cant):
+        change = applied.change
+        if change.what in UNTARGETABLE and _forbids(ctx, applied.ctx, change):
+            return ("101.2", f"{name} can't be the target of that")
+    return None
+
+
+def _forbids(ctx: Context, theirs: Context, change: ab.Cant) -> bool:
+    """Whether "can't be the target" speaks of this spell or ability: `by` describes it, in the frame of the effect."""
+    if change.whom is not None:
+        raise Unsupported("whom a thing can't be the target of")
+    if change.unless is not None and conditions.holds(theirs, change.unless):
+        return False
+    if change.by is None:
+        return True
+    by = ctx.object or ctx.source
+    if isinstance(change.by, ab.Players):
+        return selecting.is_player(theirs, change.by, ctx.controller)
+    if isinstance(change.by, ab.Selection):
+        if ctx.object in (0, ctx.source):
+            return selecting.described(theirs, change.by, by)
+        return selecting.fits(theirs, change.by, by)
+    return selecting.matches(theirs, change.by, by)
+
+
+def _ignores(ctx: Context, permission: str, thing: Thing) -> bool:
+    """CR 702.11e: whether an effect lets the player target the thing as though it didn't have the keyword."""
+    from engine.rules import continuous
+
+    for applied in continuous.changes_on(ctx.game, ctx.controller, ab.May):
+        if applied.change.what == permission and (
+            applied.change.which is None or selecting.fits(applied.ctx, applied.change.which, thing)
+        ):
+            return True
+    return False
+
+
+def _keywords(ctx: Context, thing: Thing, name: str) -> list[ab.Keyword]:
+    """The keyword abilities of that name that the object or player has."""
+    from engine.rules import continuous
+
+    if isinstance(thing, int):
+        return list(continuous.keywords(game_of(ctx.game, thing), thing, name))
+    gained = (
+        a for applied in continuous.changes_on(ctx.game, thing, ab.Gains) for a in applied.change.abilities
+    )
+    return [keyword for ability in gained for keyword in _opened(ability) if keyword.name == name]
+
+
+def _opened(ability: ab.Ability) -> Iterator[ab.Keyword]:
+    match ability:
+        case ab.Keyword():
+            yield ability
+        case ab.Keywords(abilities=several) | ab.Paragraph(abilities=several):
+            for each in several:
+                yield from _opened(each)
+
+
+def has_quality(ctx: Context, holder: Thing, keyword: ab.Keyword, source: ObjectId) -> bool:
+    """CR 702.16a, 702.11d: whether the source has the quality of the holder's protection or "hexproof from" ability, wherever it is; last known if
+    it is gone. From everything: 702.16j; from each color: 702.16h; from a player: 702.16k."""
+    game = ctx.game
+    if isinstance(holder, int):
+        theirs = Context(game, game.controller(holder), holder)
+    else:
+        theirs = Context(game, holder)
+    match keyword.note:
+        case "":
+            pass
+        case "everything":
+            return True
+        case "each color" | "all colors":
+            return bool(game.characteristics(source).colors)
+        case _:
+            raise Unsupported(f"{keyword.name} from {keyword.note}")
+    match keyword.which:
+        case None:
+            raise Unsupported(f"{keyword.name} from nothing")
+        case ab.PlayerKind() as players:
+            return selecting.fits(theirs, players, selecting.controller_or_owner(ctx, source))
+        case which:
+            return selecting.described(theirs, which, source)
+
+
+# ---- choosing -----------------------------------------------------------------------------------------------------
+
+
+def choose(
+    ctx: Context,
+    slots: Sequence[TargetSlot],
+    answers: Sequence[Thing] | None = None,
+    help: Sequence[bool | None] | None = None,
+) -> tuple[TargetSlot, ...]:
+    """CR 601.2c, 115.3: the slots, filled. `answers`: what the player says, in order of the text, for all slots together; None: the player is asked
+    slot by slot (`help`: whether it is good for the target). Raises IllegalAction for answers that can't be, and where there are too few targets."""
+    if answers is not None:
+        return _filled(ctx, tuple(slots), tuple(answers))
+    done: list[TargetSlot] = []
+    for index, slot in enumerate(slots):
+        options = legal(ctx, slot.noun, done)
+        low, high = amounts(ctx, slot.noun)
+        if len(options) < low:
+            raise IllegalAction(
+                "601.2c", f"there are not enough targets: {low} needed, {len(options)} possible"
+            )
+        most = len(options) if high < 0 else min(high, len(options))
+        wanted = help[index] if help is not None else None
+        words = " or ".join(sorted(selecting.words_of(slot.noun)))
+        question = Decision(
+            ctx.controller, "target", f"choose a target ({words})", tuple(options), low, most, wanted
+        )
+        chosen = tuple(ctx.game.decide(question)) if most else ()
+        done.append(msgspec.structs.replace(slot, chosen=chosen))
+    ctx.game.cite("115.1", "601.2c")
+    return tuple(done)
+
+
+def _filled(
+    ctx: Context, slots: tuple[TargetSlot, ...], answers: tuple[Thing, ...]
+) -> tuple[TargetSlot, ...]:
+    """The slots with the answers handed out among them: in the order given if that is legal, else in any order that is."""
+    found = _handed_out(ctx, slots, answers, ())
+    if found is None and 1 < len(answers) <= 6:
+        for order in permutations(answers):
+            found = found or _handed_out(ctx, slots, order, ())
+    if found is not None:
+        ctx.game.cite("115.1", "601.2c")
+        return found
+    _refuse(ctx, slots, answers)
+    raise IllegalAction("601.2c", "those are not the targets that the spell or ability needs")
+
+
+def _handed_out(
+    ctx: Context, slots: tuple[TargetSlot, ...], answers: tuple[Thing, ...], done: tuple[TargetSlot, ...]
+) -> tuple[TargetSlot, ...] | None:
+    if not slots:
+        return done if not answers else None
+    low, high = amounts(ctx, slots[0].noun)
+    most = len(answers) if high < 0 else min(high, len(answers))
+    for number in range(most, low - 1, -1):
+        mine = answers[:number]
+        if len(set(mine)) < number or any(why_not(ctx, slots[0].noun, thing, done) for thing in mine):
+            continue
+        slot = msgspec.structs.replace(slots[0], chosen=mine)
+        found = _handed_out(ctx, slots[1:], answers[number:], (*done, slot))
+        if found is not None:
+            return found
+    return None
+
+
+def _refuse(ctx: Context, slots: tuple[TargetSlot, ...], answers: tuple[Thing, ...]) -> None:
+    """Raise IllegalAction with the rule that keeps the answers from being the targets, where it can be told."""
+    if not slots:
+        if answers:
+            raise IllegalAction("115.1", "the spell or ability has no targets")
+        return
+    bounds = [amounts(ctx, slot.noun) for slot in slots]
+    low, high = sum(b[0] for b in bounds), -1 if any(b[1] < 0 for b in bounds) else sum(b[1] for b in bounds)
+    if len(answers) < low or 0 <= high < len(answers):
+        wanted = str(low) if low == high else f"{low} to {high}" if high >= 0 else f"{low} or more"
+        raise IllegalAction("601.2c", f"{len(answers)} targets are given where {wanted} can be")
+    for thing in answers:
+        reasons = [why_not(ctx, slot.noun, thing) for slot in slots]
+        if all(reasons):
+            # the reason that goes furthest: it fits what the target has to be, and something else forbids it
+            told = max((r for r in reasons if r is not None), key=lambda r: r[0] not in ("115.1", "115.4"))
+            raise IllegalAction(*told)
+    if len(set(answers)) < len(answers):
+        raise IllegalAction("115.3", "the same target is chosen twice for one use of the word target")
+
+
+# ---- still legal --------------------------------------------------------------------------------------------------
+
+
+def settle(ctx: Context) -> bool:
+    """CR 608.2b: as the spell or ability starts to resolve, check its targets: the illegal ones will not be affected. Returns whether it resolves:
+    False if it has targets and all of them are illegal. (`still_legal` does the same at its first use where this was not called.)"""
+    settled = _settled(ctx)
+    return not any(slot.chosen for slot in ctx.targets) or any(settled)
+
+
+def _settled(ctx: Context) -> tuple[tuple[Thing, ...], ...]:
+    if SETTLED not in ctx.facts:
+        ctx.facts[SETTLED] = tuple(
+            tuple(thing for thing in slot.chosen if _is_still_legal(ctx, index, thing))
+            for index, slot in enumerate(ctx.targets)
+        )
+    settled: tuple[tuple[Thing, ...], ...] = ctx.facts[SETTLED]
+    return settled
+
+
+def _is_still_legal(ctx: Context, index: int, thing: Thing) -> bool:
+    """CR 608.2b: in the zone it was in, still what the target has to be, and nothing keeps it from being the target."""
+    if not ctx.game.exists(thing) or (isinstance(thing, int) and ctx.game.objects[thing].phased_out):
+        return False
+    return why_not(ctx, ctx.targets[index].noun, thing, ctx.targets[:index]) is None
+
+
+def still_legal(ctx: Context, slot: ab.Slot) -> list[Thing]:
+    """CR 608.2b: what was chosen for the slot, without what was illegal as the spell or ability started to resolve. Before that (as later
+    targets are chosen): what was chosen."""
+    if slot.index >= len(ctx.targets):
+        raise Unsupported("a target that was not chosen")
+    return list(_settled(ctx)[slot.index])
