@@ -1,0 +1,583 @@
+"""Costs: what must be done to pay them, whether that can be done, and doing it (CR 118, 601.2f-h, 602.2b).
+
+`pay` pays; `can_pay` asks whether it could be done now. The objects given up are chosen first, then mana is made and spent, then the rest is
+paid, what is random or uncovers library cards last (601.2h).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.decisions import Decision, DefaultDecider
+from engine.game import Game
+from engine.model.mana import parse_mana
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules.context import Context
+from engine.ruling import IllegalAction, Unsupported
+
+Wanted = Sequence[str | ObjectId]
+"""What the player said to pay with: mana and life in words ("{R}{R}", "2 life"), objects by id."""
+
+
+class TapPower(ab.Cost):
+    """Tap any number of other untapped creatures you control with this much total power: the cost that crew and saddle mean (CR 702.122a, 702.171a)."""
+
+    number: ab.Number
+
+
+@dataclass
+class Paying:
+    """A payment under way. `wanted`: objects the player named and that aren't used yet; `tapped`, `gone`: objects that a part of the cost is going to
+    tap or take away, so that mana abilities leave them alone; `helpers`: what else may pay for mana (convoke and its like); `mana`: of a mana ability."""
+
+    ctx: Context
+    payer: PlayerId
+    wanted: list[ObjectId] = field(default_factory=list)
+    mana_wanted: str = ""
+    life_wanted: int = 0
+    tapped: set[ObjectId] = field(default_factory=set)
+    gone: set[ObjectId] = field(default_factory=set)
+    helpers: tuple[Any, ...] = ()
+    spent: tuple[str, ...] = ()
+    life_for_mana: int = 0
+    sacrificed: tuple[ObjectId, ...] = ()
+    helped: tuple[tuple[str, ObjectId], ...] = ()
+    mana: bool = False
+    spend_exactly: tuple[Any, ...] | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game of the context."""
+        return self.ctx.game
+
+
+def paying(ctx: Context, payer: PlayerId, pay: Wanted = ()) -> Paying:
+    """A payment with the player's wishes sorted out. Raises ValueError for a wish that is neither mana, life nor an object."""
+    made = Paying(ctx, payer)
+    for wish in pay:
+        if isinstance(wish, int):
+            made.wanted.append(wish)
+        elif wish.strip().endswith("life"):
+            made.life_wanted += int(wish.split()[0])
+        else:
+            made.mana_wanted += str(parse_mana(wish))
+    return made
+
+
+def pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, pay: Wanted = ()) -> Paying:
+    """CR 118.1-3: pay a cost, as an instruction or as part of casting or activating. Raises IllegalAction where it can't be paid; the caller
+    restores the game."""
+    made = paying(ctx, payer, pay)
+    symbols, others = split(ctx, settle(made, tuple(costs)))
+    pay_total(made, symbols, others)
+    return made
+
+
+def can_pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId) -> bool:
+    """CR 118.3: whether the player could pay all of it now. Tried out in a copy of the game."""
+    trial = ctx.game.fork()
+    trial.decider = DefaultDecider()
+    copy = dataclasses.replace(
+        ctx,
+        game=trial,
+        mentions=list(ctx.mentions),
+        moved=dict(ctx.moved),
+        letters=dict(ctx.letters),
+        facts=dict(ctx.facts),
+    )
+    try:
+        pay(copy, costs, payer)
+    except IllegalAction:
+        return False
+    return True
+
+
+def settle(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[ab.Cost, ...]:
+    """CR 601.2b: the payer announces which of several costs is going to be paid."""
+    settled: list[ab.Cost] = []
+    for cost in costs:
+        if not isinstance(cost, ab.EitherCost):
+            settled.append(cost)
+            continue
+        payable = [i for i, option in enumerate(cost.options) if can_pay(made.ctx, option, made.payer)]
+        if not payable:
+            raise IllegalAction("118.3", "none of the costs to choose from can be paid")
+        decision = Decision(
+            made.payer,
+            "number",
+            "Which cost is paid?",
+            low=min(payable),
+            high=max(payable),
+            default=payable[0],
+        )
+        picked = payable[0] if len(payable) == 1 else made.game.decide(decision)
+        if picked not in payable:
+            raise IllegalAction("118.3", "that cost can't be paid")
+        settled.extend(settle(made, cost.options[picked]))
+    return tuple(settled)
+
+
+def split(ctx: Context, costs: Iterable[ab.Cost]) -> tuple[list[str], list[ab.Cost]]:
+    """The symbols of all mana in the costs, X replaced by its value (CR 107.3a), and the other costs."""
+    symbols: list[str] = []
+    others: list[ab.Cost] = []
+    for cost in costs:
+        if isinstance(cost, ab.PayMana):
+            symbols.extend(mana_symbols(ctx, cost))
+        else:
+            others.append(cost)
+    return symbols, others
+
+
+def mana_symbols(ctx: Context, cost: ab.PayMana) -> list[str]:
+    """The symbols of a cost of mana, so many times over (CR 107.3a, 118.4)."""
+    from engine.rules import numbers
+
+    times = max(0, numbers.value(ctx, cost.times)) if cost.times is not None else 1
+    symbols: list[str] = []
+    for symbol in parse_mana(cost.mana).symbols:
+        if symbol in ("X", "Y", "Z"):
+            symbol = str(letter(ctx, symbol))
+        symbols.append(symbol)
+    return symbols * times
+
+
+def letter(ctx: Context, name: str) -> int:
+    """CR 107.3: the value announced for a letter of the cost."""
+    if name not in ctx.letters:
+        raise Unsupported(f"a cost with {{{name}}} whose value was not announced")
+    return ctx.letters[name]
+
+
+# ---- paying ---------------------------------------------------------------------------------------------------------
+
+
+def pay_total(made: Paying, symbols: Sequence[str], others: Sequence[ab.Cost]) -> None:
+    """CR 601.2g-h: mana abilities, then everything is paid; what is random or shows library cards comes last."""
+    from engine.rules import mana
+
+    steps: list[tuple[bool, Callable[[], None]]] = []
+    loyalty = [c for c in others if isinstance(c, ab.Loyalty)]
+    for cost in others:
+        if not isinstance(cost, ab.Loyalty):
+            steps.append((_late(cost), _prepare(made, cost)))
+    if loyalty:
+        steps.append((False, _prepare_loyalty(made, loyalty)))
+    mana.pay(made, list(symbols))
+    for late in (False, True):
+        for is_late, step in steps:
+            if is_late == late:
+                step()
+    if made.wanted:
+        names = ", ".join(made.game.name(i) for i in made.wanted)
+        raise IllegalAction("118.3", f"nothing in the cost can be paid with {names}")
+
+
+def _late(cost: ab.Cost) -> bool:
+    """CR 601.2h: whether it is random or moves cards out of a library."""
+    match cost:
+        case ab.Do(action=ab.Mill()) | ab.Do(action=ab.Discard(at_random=True)):
+            return True
+        case ab.Do(action=ab.Exile(what=ab.TopOfLibrary())):
+            return True
+    return False
+
+
+def _prepare(made: Paying, cost: ab.Cost) -> Callable[[], None]:
+    """Choose what the part of the cost needs and check that it can be paid; the function returned pays it."""
+    game, source = made.game, made.ctx.source
+    match cost:
+        case ab.TapSymbol():
+            check_tap_symbol(game, source, tapped=False)
+            made.tapped.add(source)
+            return lambda: _happen(game, ev.Tap(object=source, mana=made.mana))
+        case ab.UntapSymbol():
+            check_tap_symbol(game, source, tapped=True)
+            return lambda: _happen(game, ev.Untap(object=source))
+        case ab.Do(action=action):
+            return _action(made, action)
+        case TapPower():
+            return _tap_power(made, cost)
+    raise Unsupported(f"the cost {type(cost).__name__}")
+
+
+def _happen(game: Game, *events: ev.Happening) -> None:
+    game.happen(list(events))
+
+
+def check_tap_symbol(game: Game, source: ObjectId, tapped: bool) -> None:
+    """CR 107.5-6, 118.3, 302.6, 602.5a: whether the tap (or untap) symbol of an object's ability can be paid."""
+    obj = game.object(source)
+    if source not in game.objects or obj.zone != "battlefield":
+        raise IllegalAction("118.3", f"{game.name(source)} is not on the battlefield")
+    if obj.tapped != tapped:
+        game.cite("107.5" if not tapped else "107.6")
+        raise IllegalAction(
+            "107.6" if tapped else "107.5",
+            f"{game.name(source)} is {'already tapped' if obj.tapped else 'untapped'}",
+        )
+    if is_sick(game, source):
+        raise IllegalAction(
+            "302.6", f"{game.name(source)} came under its controller's control this turn and has no haste"
+        )
+
+
+def is_sick(game: Game, id: ObjectId) -> bool:
+    """CR 302.6: a creature that its controller hasn't controlled continuously since their most recent turn began, and that has no haste."""
+    from engine.rules import continuous
+
+    if "creature" not in game.characteristics(id).types:
+        return False
+    began = game.players[game.controller(id)].turn_began
+    return game.object(id).since > began and not continuous.has_keyword(game, id, "haste")
+
+
+def _prepare_loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Callable[[], None]:
+    """CR 606.4-6: all of them together are one cost; as many counters must be there as are removed."""
+    from engine.rules import numbers
+
+    game, source = made.game, made.ctx.source
+    total = 0
+    for cost in costs:
+        amount = numbers.value(made.ctx, cost.amount)
+        total += -abs(amount) if cost.sign in ("-", "−") else amount
+    if total < 0 and game.object(source).counter("loyalty") < -total:
+        raise IllegalAction("606.6", f"{game.name(source)} has fewer than {-total} loyalty counters")
+    game.cite("606.4")
+    if total < 0:
+        return lambda: _happen(game, ev.RemoveCounters(thing=source, kind="loyalty", number=-total))
+    if total > 0:
+        return lambda: _happen(
+            game, ev.AddCounters(thing=source, kind="loyalty", number=total, by=made.payer, source=source)
+        )
+    return lambda: None
+
+
+def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
+    """CR 118.1: an action as a cost; checked and its objects chosen now, carried out by the function returned."""
+    from engine.rules import numbers
+
+    game, ctx, payer = made.game, made.ctx, made.payer
+    match action:
+        case ab.Sequence(steps=steps):
+            parts = [_action(made, step) for step in steps]
+
+            def all_parts() -> None:
+                for part in parts:
+                    part()
+
+            return all_parts
+        case ab.Sacrifice(what=what):
+            ids = choose(
+                made,
+                what,
+                "sacrifice",
+                lambda i: _mine_in(game, payer, i, "battlefield") and not _cant(game, i, "be sacrificed"),
+            )
+            made.gone.update(ids)
+            made.sacrificed += ids
+            return lambda: _carry_out(
+                made, ids, "sacrificed", lambda i: ev.Sacrifice(object=i, player=payer, source=ctx.source)
+            )
+        case ab.Discard(what=what, at_random=at_random):
+            if at_random:
+                raise Unsupported("discarding at random as a cost")
+            ids = choose(
+                made, what, "discard", lambda i: _mine_in(game, payer, i, "hand"), game.zone("hand", payer)
+            )
+            made.gone.update(ids)
+            return lambda: _carry_out(
+                made,
+                ids,
+                "discarded",
+                lambda i: ev.Discard(object=i, player=payer, source=ctx.source, cost=True),
+            )
+        case ab.PayLife(amount=amount) | ab.LoseLife(amount=amount):
+            life = max(0, numbers.value(ctx, amount))
+            return _life(made, life)
+        case ab.Exile(what=what, face_down=False, until=None, counters=()):
+            ids = choose(
+                made,
+                what,
+                "exile",
+                lambda i: i in game.objects and game.object(i).zone != "stack" and i != ctx.object,
+            )
+            made.gone.update(ids)
+            return lambda: _carry_out(
+                made,
+                ids,
+                "exiled",
+                lambda i: ev.MoveZone(object=i, to="exile", verb="exile", by=payer, source=ctx.source),
+            )
+        case ab.Tap(what=what, state="tap"):
+            ids = choose(
+                made,
+                what,
+                "tap",
+                lambda i: i in game.objects and not game.object(i).tapped and i not in made.tapped,
+            )
+            made.tapped.update(ids)
+            return lambda: _carry_out(made, ids, "tapped", lambda i: ev.Tap(object=i))
+        case ab.Tap(what=what, state="untap"):
+            ids = choose(made, what, "untap", lambda i: i in game.objects and game.object(i).tapped)
+            return lambda: _carry_out(made, ids, "untapped", lambda i: ev.Untap(object=i))
+        case ab.Put(what=what, zone=zone, state=(), counters=(), under=None) if zone in RETURNS:
+            ids = choose(made, what, action.verb, lambda i: i in game.objects and i != ctx.object)
+            made.gone.update(ids)
+            to, place = RETURNS[zone]
+            done = "returned" if action.verb == "return" else "put"
+            return lambda: _carry_out(
+                made,
+                ids,
+                done,
+                lambda i: ev.MoveZone(
+                    object=i, to=to, place=place, verb=action.verb, by=payer, source=ctx.source
+                ),
+            )
+        case ab.RemoveCounters():
+            return _remove_counters(made, action)
+        case ab.Reveal(what=what, where=""):
+            ids = choose(
+                made, what, "reveal", lambda i: _mine_in(game, payer, i, "hand"), game.zone("hand", payer)
+            )
+            return lambda: _carry_out(
+                made, ids, "revealed", lambda i: ev.Performed(verb="reveal", player=payer, object=i)
+            )
+        case ab.Mill(number=number):
+            cards = max(0, numbers.value(ctx, number))
+            if len(game.zone("library", payer)) < cards:
+                raise IllegalAction("118.3", f"{payer}'s library has fewer than {cards} cards")
+            return lambda: _happen(game, ev.Mill(player=payer, number=cards, source=ctx.source))
+        case ab.AddCounters(on=ab.This()) | ab.GainLife() | ab.Create() | ab.DealDamage(source=ab.This()):
+            from engine import actions
+
+            return lambda: actions.perform(ctx, action)
+    raise Unsupported(f"{type(action).__name__} as a cost")
+
+
+RETURNS = {
+    "hand": ("hand", 0),
+    "library top": ("library", 0),
+    "library bottom": ("library", -1),
+    "graveyard": ("graveyard", 0),
+    "exile": ("exile", 0),
+}
+
+
+def _mine_in(game: Game, payer: PlayerId, id: ObjectId, zone: str) -> bool:
+    """CR 701.21a: only a permanent under one's own control, or a card of one's own."""
+    return (
+        id in game.objects
+        and game.object(id).zone == zone
+        and (game.controller(id) if zone == "battlefield" else game.object(id).owner) == payer
+    )
+
+
+def _cant(game: Game, id: ObjectId, what: str) -> bool:
+    from engine.rules import continuous
+
+    return any(
+        a.change.what == what and a.change.unless is None for a in continuous.changes_on(game, id, ab.Cant)
+    )
+
+
+def _tap_power(made: Paying, cost: TapPower) -> Callable[[], None]:
+    """CR 702.122a-b, 702.171a: other untapped creatures under the payer's control, of whatever number; being new does not matter (302.6)."""
+    from engine.rules import numbers
+
+    game, payer, source = made.game, made.payer, made.ctx.source
+    needed = numbers.value(made.ctx, cost.number)
+
+    def power(id: ObjectId) -> int:
+        return game.characteristics(id).power or 0
+
+    options = [
+        i
+        for i in game.battlefield()
+        if i != source and game.controller(i) == payer and "creature" in game.characteristics(i).types and not game.object(i).tapped
+        and i not in made.tapped and not _cant(game, i, "crew vehicles")
+    ]  # fmt: skip
+    picked = tuple(i for i in made.wanted if i in options)
+    for id in picked:
+        made.wanted.remove(id)
+    if not picked:
+        if sum(power(i) for i in options if power(i) > 0) < needed:
+            raise IllegalAction(
+                "118.3", f"the creatures that {payer} could tap have less than {needed} power together"
+            )
+        strongest = sorted(options, key=lambda i: (-power(i), i))
+        enough: list[ObjectId] = []
+        while sum(power(i) for i in enough) < needed:
+            enough.append(strongest[len(enough)])
+        offered = (
+            *enough,
+            *(i for i in options if i not in enough),
+        )  # the default is the fewest that are enough
+        low = min(len(enough), 1)
+        picked = tuple(
+            game.decide(
+                Decision(payer, "objects", "Which creatures are tapped?", offered, low, max(len(enough), low))
+            )
+        )
+    if sum(power(i) for i in picked) < needed:
+        raise IllegalAction("118.3", f"those creatures have less than {needed} power together")
+    made.tapped.update(picked)
+    return lambda: _carry_out(made, picked, "tapped", lambda i: ev.Tap(object=i))
+
+
+def _life(made: Paying, life: int) -> Callable[[], None]:
+    """CR 119.4: only as much life as there is can be paid; 0 can always be."""
+    game, payer = made.game, made.payer
+    if life > game.players[payer].life and life > 0:
+        raise IllegalAction("119.4", f"{payer} has less than {life} life")
+
+    def lose() -> None:
+        if life > game.players[payer].life:
+            raise IllegalAction("119.4", f"{payer} has less than {life} life")
+        if life:
+            game.happen(ev.LoseLife(player=payer, amount=life, source=made.ctx.source, how="pay"))
+        made.ctx.mention((payer,), ("life", "player"), done="paid", amount=life)
+
+    return lose
+
+
+def _remove_counters(made: Paying, action: ab.RemoveCounters) -> Callable[[], None]:
+    """CR 122, 118.3: counters removed as a cost."""
+    from engine.rules import numbers
+
+    game, ctx = made.game, made.ctx
+    kind = action.kind
+    if isinstance(action.source, ab.Players):
+        raise Unsupported("removing a player's counters as a cost")
+    number = None if action.number is None else max(0, numbers.value(ctx, action.number))
+    enough = 1 if number is None else number
+
+    def has(id: ObjectId) -> bool:
+        counters = game.object(id).counters
+        return id in game.objects and any(n >= enough for k, n in counters if kind in ("", k))
+
+    if isinstance(action.source, ab.This):
+        ids: tuple[ObjectId, ...] = (ctx.source,)
+        if enough and not has(ctx.source):
+            raise IllegalAction(
+                "118.3", f"{game.name(ctx.source)} has fewer than {enough} {kind or 'such'} counters"
+            )
+    elif isinstance(action.source, ab.Objects):
+        ids = choose(made, action.source, "remove counters from", has)
+    else:
+        raise Unsupported("the counters of such a thing as a cost")
+    events: list[ev.Happening] = []
+    for id in ids:
+        kinds = [k for k, n in game.object(id).counters if kind in ("", k) and n >= enough]
+        if enough and len(kinds) > 1:
+            picked = game.decide(
+                Decision(made.payer, "word", "Which kind of counter is removed?", tuple(kinds))
+            )[0]
+            kinds = [picked]
+        for k in kinds[:1]:
+            n = game.object(id).counter(k) if number is None else number
+            events.append(ev.RemoveCounters(thing=id, kind=k, number=n))
+            ctx.mention((id,), ("counter",), done="removed", amount=n)
+    return lambda: _happen(game, *events)
+
+
+def _carry_out(
+    made: Paying, ids: tuple[ObjectId, ...], done: str, event: Callable[[ObjectId], ev.Happening]
+) -> None:
+    """The same to each object, at once; the text that the cost belongs to may speak of them afterwards."""
+    game, ctx = made.game, made.ctx
+    for id in ids:
+        if id not in game.objects:
+            raise IllegalAction("118.3", f"{game.name(id)} is gone before the cost is paid")
+    if not ids:
+        return
+    words: set[str] = {"card", "permanent"}
+    for id in ids:
+        words |= game.characteristics(id).types | game.characteristics(id).subtypes
+    game.happen([event(id) for id in ids])
+    for id in ids:
+        if id not in game.objects and id in game.became:
+            ctx.moved[id] = game.became[id]
+    ctx.mention(ids, words, done=done, many=len(ids) > 1)
+
+
+def choose(
+    made: Paying,
+    noun: ab.Objects,
+    verb: str,
+    able: Callable[[ObjectId], bool],
+    among: Sequence[ObjectId] | None = None,
+) -> tuple[ObjectId, ...]:
+    """The objects that a cost speaks of; where it leaves a choice, what the player named or decides (CR 601.2b, 118.3)."""
+    from engine.rules import numbers, selecting
+
+    game, ctx = made.game, made.ctx
+    match noun:
+        case ab.This():
+            if not able(ctx.source):
+                raise IllegalAction("118.3", f"{made.payer} can't {verb} {game.name(ctx.source)}")
+            if ctx.source in made.wanted:
+                made.wanted.remove(ctx.source)
+            return (ctx.source,)
+        case ab.Chosen(which=which, amount=amount):
+            if among is None:
+                fitting = list(selecting.matching(ctx, which))
+            else:
+                fitting = [i for i in among if selecting.fits(ctx, which, i)]
+            options = [t for t in fitting if isinstance(t, int) and t not in made.gone and able(t)]
+        case ab.Each(which=which):
+            fitting = (
+                list(selecting.matching(ctx, which))
+                if among is None
+                else [i for i in among if selecting.fits(ctx, which, i)]
+            )
+            return tuple(t for t in fitting if isinstance(t, int) and able(t))
+        case ab.TopOfLibrary(number=number):
+            count = max(0, numbers.value(ctx, number))
+            top = game.zone("library", made.payer)[:count]
+            if len(top) < count:
+                raise IllegalAction("118.3", f"{made.payer}'s library has fewer than {count} cards")
+            return top
+        case _:
+            things = [t for t in selecting.things(ctx, noun) if isinstance(t, int)]
+            if not things or not all(able(t) for t in things):
+                raise IllegalAction("118.3", f"{made.payer} can't {verb} that")
+            return tuple(things)
+    low, high = bounds(ctx, amount, len(options))
+    if len(options) < low:
+        raise IllegalAction("118.3", f"{made.payer} has {len(options)} of {low} things to {verb}")
+    named = [i for i in made.wanted if i in options][:high]
+    if named and len(named) >= low:
+        for id in named:
+            made.wanted.remove(id)
+        return tuple(named)
+    if high == 0:
+        return ()
+    decision = Decision(
+        made.payer, "objects", f"What does {made.payer} {verb} as a cost?", tuple(options), low, high
+    )
+    return tuple(game.decide(decision))
+
+
+def bounds(ctx: Context, amount: ab.Selection | None, available: int) -> tuple[int, int]:
+    """How many of a noun: at least and at most (see engine.abilities.nouns)."""
+    from engine.rules import numbers
+
+    match amount:
+        case None:
+            return 1, 1
+        case ab.Exactly(number=number):
+            exact = max(0, numbers.value(ctx, number))
+            return exact, exact
+        case ab.UpTo(number=number):
+            return 0, min(available, max(0, numbers.value(ctx, number)))
+        case ab.AnyNumber():
+            return 0, available
+        case ab.OneOrMore():
+            return 1, available
+    raise Unsupported(f"the amount {type(amount).__name__} in a cost")

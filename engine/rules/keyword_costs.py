@@ -1,0 +1,30 @@
+"""Activated keyword abilities whose costs the vocabulary of card texts has no words for (CR 702.122, 702.171)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.rules.costs import TapPower
+from engine.ruling import Unsupported
+
+SORCERY = ab.Only(when="as a sorcery")
+CYCLING = frozenset({"cycling", "typecycling"})
+REFUSED = frozenset(
+    {
+        "ninjutsu", "commander ninjutsu", "embalm", "eternalize", "encore", "boast", "forecast", "reconfigure", "station", "craft", "aura swap",
+        "exhaust", "power-up",
+    }
+)  # fmt: skip
+"""Activated keyword abilities that the engine refuses where they would be activated."""
+
+
+def activated(keyword: ab.Keyword) -> tuple[ab.Activated, ...]:
+    """The activated abilities that the keyword means, or none if it means no such ability."""
+    if keyword.name not in ("crew", "saddle"):
+        return ()
+    if keyword.number is None:
+        raise Unsupported(f"{keyword.name} without a number")
+    cost = (TapPower(keyword.number),)
+    if keyword.name == "crew":  # 702.122a
+        become = ab.Lasting(ab.This(), (ab.Types(("artifact", "creature"), add=True),), ab.ThisTurn())
+        return (ab.Activated(cost, become, word="crew"),)
+    return (ab.Activated(cost, ab.Transform(ab.This(), "saddle"), (SORCERY,), word="saddle"),)  # 702.171a

@@ -1,0 +1,361 @@
+"""What casting a spell and activating an ability have in common: announcing choices, targets, division, the total cost (CR 601.2b-f, 602.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.decisions import Decision
+from engine.game import Game
+from engine.model.mana import COLOR_OF, parse_mana
+from engine.model.objects import ObjectId, PlayerId, TargetSlot, Thing
+from engine.rules.context import Context
+from engine.rules.mana import has_target
+from engine.ruling import IllegalAction, Unsupported
+
+
+class Choices(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player has said about a spell or ability in advance; what is not given is asked for (engine.decisions).
+
+    `targets`: things, in the order in which the text says "target", or a tuple of things for each of these; `modes`: numbers from 1; `face`: the
+    name or number (from 0) of a face or half, "fuse" for both halves; `origin`: the zone it is cast from; `kicked`: how often; `alternative`: opening
+    words of the alternative cost or the keyword; `additional`: names of optional additional costs that are paid, one for each time; `pay`: mana and
+    life in words ("{R}{R}", "2 life") and objects to tap, sacrifice, exile ...; `divide`: each target's share; `mana`: kinds wanted of a mana ability."""
+
+    targets: tuple[Any, ...] | None = None
+    x: int | None = None
+    modes: tuple[int, ...] | None = None
+    face: str | int | None = None
+    origin: str = ""
+    kicked: bool | int | None = None
+    alternative: str = ""
+    additional: tuple[str, ...] = ()
+    pay: tuple[str | ObjectId, ...] = ()
+    divide: Mapping[Thing, int] | None = None
+    mana: tuple[str, ...] = ()
+
+
+NOTHING_SAID = Choices()
+
+
+def walk(value: Any) -> Iterable[Any]:
+    """The value and every value in it."""
+    yield value
+    if isinstance(value, tuple | list):
+        for item in value:
+            yield from walk(item)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from walk(getattr(value, name))
+
+
+# ---- modes and what was paid (601.2b) ------------------------------------------------------------------------------
+
+
+def announce_modes(
+    ctx: Context,
+    player: PlayerId,
+    effect: ab.Effect | None,
+    modes: tuple[int, ...] | None,
+    every: bool = False,
+) -> tuple[ab.Effect | None, tuple[int, ...]]:
+    """CR 601.2b, 700.2a-e: choose the modes; the effect with the chosen modes in the order printed, and their numbers from 1.
+
+    `every`: all modes are chosen because a cost says so (702.42a)."""
+    found = [v for v in walk_effects(effect) if isinstance(v, ab.Modal)]
+    if not found:
+        if modes:
+            raise IllegalAction("700.2", f"{ctx.game.name(ctx.object or ctx.source)} is not modal")
+        return effect, ()
+    if len(found) > 1:
+        raise Unsupported("a text with several choices of modes")
+    modal = found[0]
+    if modal.note:
+        raise Unsupported(f"modes chosen {modal.note}")
+    chooser = player
+    if not isinstance(modal.who, ab.You):
+        from engine.rules import selecting
+
+        chooser = selecting.players(ctx, modal.who)[0]  # 700.2e
+    game = ctx.game
+    legal = [n for n, mode in enumerate(modal.modes, 1) if can_target(ctx, mode)]
+    if every:
+        modes = tuple(range(1, len(modal.modes) + 1))
+        low = high = len(modal.modes)
+    else:
+        low, high = modal.low, min(modal.high, len(modal.modes)) if not modal.again else modal.high
+    if modes is None:
+        options = tuple(n for n in legal for _ in range(high)) if modal.again else tuple(legal)
+        if len(options) < low:
+            game.cite("700.2a")
+            raise IllegalAction("700.2a", "not enough modes have legal targets")
+        decision = Decision(
+            chooser, "mode", f"Which modes of {game.name(ctx.source)}?", options, low, min(high, len(options))
+        )
+        modes = tuple(game.decide(decision))
+    if not low <= len(modes) <= high:
+        raise IllegalAction(
+            "700.2", f"{len(modes)} modes chosen where {low if low == high else f'{low} to {high}'} can be"
+        )
+    if len(set(modes)) < len(modes) and not modal.again:
+        raise IllegalAction("700.2d", "the same mode can't be chosen twice")
+    for number in modes:
+        if not 1 <= number <= len(modal.modes):
+            raise IllegalAction("700.2", f"there is no mode {number}")
+        if number not in legal:
+            raise IllegalAction("700.2a", f"mode {number} has no legal targets")
+    game.cite("700.2a")
+    ordered = tuple(sorted(modes))
+    steps = tuple(modal.modes[n - 1] for n in ordered)
+    chosen: ab.Effect = steps[0] if len(steps) == 1 else ab.Sequence(steps)
+    return swap(effect, modal, chosen), ordered
+
+
+def walk_effects(value: Any) -> Iterable[Any]:
+    """Values within an effect, not those of abilities that it gives to others."""
+    yield value
+    if isinstance(value, tuple | list):
+        for item in value:
+            yield from walk_effects(item)
+    elif isinstance(value, msgspec.Struct) and not isinstance(
+        value, ab.Later | ab.WhenYouDo | ab.Gains | ab.TokenKind | ab.Emblem | ab.SetUpAbility
+    ):
+        for name in value.__struct_fields__:
+            yield from walk_effects(getattr(value, name))
+
+
+def swap(value: Any, old: Any, new: Any) -> Any:
+    """The value with one value inside it replaced."""
+    if value is old:
+        return new
+    if isinstance(value, tuple):
+        return tuple(swap(item, old, new) for item in value)
+    if isinstance(value, msgspec.Struct):
+        changed = {n: swap(getattr(value, n), old, new) for n in value.__struct_fields__}
+        if any(changed[n] is not getattr(value, n) for n in changed):
+            return replace(value, **changed)
+    return value
+
+
+def can_target(ctx: Context, effect: ab.Effect) -> bool:
+    """Whether there are enough legal targets for the instruction (CR 700.2a, 601.2c)."""
+    from engine.rules import costs, targets
+
+    _, slots = targets.bind(effect)
+    for slot in slots:
+        amount = getattr(slot.noun, "amount", None)
+        low, _ = costs.bounds(ctx, amount, 1)
+        if len(targets.legal(ctx, slot.noun, ())) < low:
+            return False
+    return True
+
+
+def settle_paid(effect: ab.Effect | None, paid: Sequence[str]) -> ab.Effect | None:
+    """CR 601.2c, 702.33g: targets that depend on an additional or alternative cost are chosen only if it was paid; a part that is done instead takes the
+    place of the one before it. Parts without targets are left as they are and ask as the spell resolves."""
+    if isinstance(effect, ab.Sequence):
+        steps: list[ab.Effect] = []
+        for step in effect.steps:
+            verdict = _paid_condition(step, paid)
+            if (
+                verdict is None
+                or not isinstance(step, ab.Conditional)
+                or not (has_target(step) or (step.instead and steps and has_target(steps[-1])))
+            ):
+                settled = settle_paid(step, paid)
+                if settled is not None:
+                    steps.append(settled)
+            elif verdict:
+                if step.instead and steps:
+                    steps.pop()
+                steps.append(step.effect)
+            elif step.otherwise is not None:
+                steps.append(step.otherwise)
+        return replace(effect, steps=tuple(steps)) if steps else None
+    if isinstance(effect, ab.Conditional) and has_target(effect):
+        verdict = _paid_condition(effect, paid)
+        if verdict is not None:
+            return effect.effect if verdict else effect.otherwise
+    return effect
+
+
+def _paid_condition(effect: ab.Effect, paid: Sequence[str]) -> bool | None:
+    """Whether the condition of an instruction, if it only asks what was paid for this spell, holds; None if it asks anything else."""
+    if not isinstance(effect, ab.Conditional):
+        return None
+    condition, turned = effect.condition, False
+    if isinstance(condition, ab.Negated):
+        condition, turned = condition.condition, True
+    if not isinstance(condition, ab.WasPaid):
+        return None
+    return (condition.cost in paid) != turned
+
+
+# ---- X (601.2b, 107.3) ---------------------------------------------------------------------------------------------
+
+
+def announce_x(
+    ctx: Context, player: PlayerId, costs: Iterable[ab.Cost], said: int | None, free: bool = False
+) -> int | None:
+    """CR 107.3a-b, 601.2b: the value of X, if a cost that is going to be paid has one. Returns None if there is none."""
+    letters: set[str] = set()
+    for value in walk(tuple(costs)):
+        if isinstance(value, ab.PayMana):
+            letters |= {s for s in parse_mana(value.mana).symbols if s in ("X", "Y", "Z")}
+        elif isinstance(value, ab.X):
+            letters.add(value.name)
+    if not letters:
+        if free:
+            ctx.letters["X"] = 0
+            return 0
+        return None
+    if letters - {"X"}:
+        raise Unsupported(f"a cost with {', '.join(sorted(letters - {'X'}))}")
+    x = (
+        said
+        if said is not None
+        else ctx.game.decide(
+            Decision(player, "x", f"What is X for {ctx.game.name(ctx.source)}?", low=0, high=-1)
+        )
+    )
+    if x < 0:
+        raise IllegalAction("107.1b", "X can't be less than zero")
+    ctx.game.cite("107.3a")
+    ctx.letters["X"] = x
+    return int(x)
+
+
+# ---- targets and division (601.2c-d) ---------------------------------------------------------------------------------
+
+
+def announce_targets(
+    ctx: Context, effect: ab.Effect | None, choices: Choices, before: tuple[TargetSlot, ...] = ()
+) -> tuple[ab.Effect | None, tuple[TargetSlot, ...]]:
+    """CR 601.2c-d: choose targets and divide. `before`: slots that no instruction names (an Aura's target, 303.4a)."""
+    from engine.rules import targets
+
+    slots: tuple[TargetSlot, ...] = ()
+    if effect is not None:
+        effect, slots = targets.bind(effect)
+    if before and slots:
+        raise Unsupported("an Aura spell with further targets")
+    slots = before + slots
+    if not slots:
+        if choices.targets:
+            raise IllegalAction("601.2c", f"{ctx.game.name(ctx.source)} has no targets")
+        return effect, ()
+    ctx.game.cite("601.2c")
+    slots = tuple(targets.choose(ctx, slots, choices.targets))
+    return effect, divide(ctx, effect, slots, choices)
+
+
+def divide(
+    ctx: Context, effect: ab.Effect | None, slots: tuple[TargetSlot, ...], choices: Choices
+) -> tuple[TargetSlot, ...]:
+    """CR 601.2d: the player announces the division; each target gets at least one."""
+    from engine.rules import numbers
+
+    game, done = ctx.game, list(slots)
+    for part in walk_effects(effect):
+        if getattr(part, "divided", "") != "as you choose":
+            continue
+        noun = getattr(part, "to", None)
+        if not isinstance(noun, ab.Slot):
+            continue  # divided as it resolves
+        slot = done[noun.index]
+        if not slot.chosen:
+            continue
+        amount = numbers.value(replace_targets(ctx, tuple(done)), part.amount)
+        if amount < len(slot.chosen):
+            game.cite("601.2d")
+            raise IllegalAction("601.2d", f"{amount} can't be divided among {len(slot.chosen)} targets")
+        if choices.divide is not None:
+            shares = tuple(choices.divide.get(t, 0) for t in slot.chosen)
+            if sum(shares) != amount or min(shares) < 1 or set(choices.divide) - set(slot.chosen):
+                raise IllegalAction("601.2d", f"{amount} must be divided among the targets, at least 1 each")
+        else:
+            question = f"How is {amount} divided?"
+            shares = tuple(game.decide(Decision(ctx.controller, "divide", question, slot.chosen, 1, amount)))
+        game.cite("601.2d")
+        done[noun.index] = replace(slot, divided=shares)
+    return tuple(done)
+
+
+def replace_targets(ctx: Context, slots: tuple[TargetSlot, ...]) -> Context:
+    """The same frame with these targets chosen."""
+    import dataclasses
+
+    return dataclasses.replace(ctx, targets=slots)
+
+
+def tell_targets(game: Game, player: PlayerId, of: ObjectId, slots: Iterable[TargetSlot]) -> None:
+    """CR 601.2c, 601.2i: things have become targets."""
+    chosen = dict.fromkeys(t for slot in slots for t in slot.chosen)
+    if chosen:
+        game.happen([ev.BecomesTarget(thing=t, of=of, by=player) for t in chosen])
+
+
+# ---- the total cost (601.2f, 118.7) ------------------------------------------------------------------------------------
+
+
+def increased(symbols: Sequence[str], more: Iterable[str]) -> list[str]:
+    """CR 601.2f: the cost with an amount added."""
+    return [*symbols, *(s for text in more for s in parse_mana(text).symbols if s != "0")]
+
+
+def reduced(symbols: Sequence[str], less: Iterable[str]) -> list[str]:
+    """CR 118.7: the cost less these amounts of mana. Colored reductions come first, each from its own color while there is any, then from generic
+    mana (118.7b-c); generic ones only ever from generic mana (118.7a)."""
+    generic = sum(int(s) for s in symbols if s.isdigit())
+    other = [s for s in symbols if not s.isdigit()]
+    amounts: list[str] = []
+    for text in less:
+        amounts.extend(parse_mana(text).symbols)
+    plain = 0
+    for symbol in amounts:
+        if symbol.isdigit():
+            plain += int(symbol)
+            continue
+        if symbol == "S":
+            plain += 1  # 118.7g
+            continue
+        if symbol in ("X", "Y", "Z"):
+            raise Unsupported("a cost reduced by {X}")
+        kinds = [p for p in symbol.split("/") if p in COLOR_OF or p == "C"]  # 118.7e-f
+        match = next((s for k in kinds for s in other if s == k), None)
+        if match is None:
+            match = next((s for k in kinds for s in other if k in s.split("/")), None)
+        if match is not None:
+            other.remove(match)
+        else:
+            plain += 1
+    generic = max(0, generic - plain)
+    return ([str(generic)] if generic or not other else []) + other
+
+
+def cost_changes(
+    applied: Iterable[tuple[ab.CostChange, Context]], symbols: Sequence[str], game: Game
+) -> list[str]:
+    """CR 601.2f: increases first, then reductions."""
+    from engine.rules import numbers
+
+    more: list[str] = []
+    less: list[str] = []
+    for change, ctx in applied:
+        times = 1 if change.times is None else max(0, numbers.value(ctx, change.times))
+        amount = change.mana
+        if "X" in parse_mana(amount).symbols:
+            raise Unsupported("a cost changed by {X}")
+        (more if change.how == "more" else less).extend([amount] * times)
+    if not more and not less:
+        return list(symbols)
+    game.cite("601.2f")
+    return reduced(increased(symbols, more), less)
+
+
+Announce = Callable[[], None]
