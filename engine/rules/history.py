@@ -14,14 +14,14 @@ from engine.ruling import Unsupported
 
 def occurrences(ctx: Context, event: ab.Event, when: str) -> list[Happened]:
     """The log entries of the time that fit the event pattern."""
-    from engine.rules import triggers
+    from engine.rules import patterns
 
     facts = ctx.facts
     ctx.facts = facts | {
         "others": (ctx.source, ctx.now(ctx.source))
     }  # "another" in a pattern is another than the source
     try:
-        return [h for h in period(ctx, when) if triggers.matches(ctx, event, h) is not None]
+        return [h for h in period(ctx, when) if patterns.match(ctx, event, h.event) is not None]
     finally:
         ctx.facts = facts
 

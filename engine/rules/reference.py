@@ -30,10 +30,14 @@ def antecedent(ctx: Context, noun: ab.That) -> Mention:
     if noun.done:
         return _done(ctx, noun, spoken)
     if noun.noun:
-        named = [m for m in spoken if agrees(noun.noun, m)] or [
-            m for m in spoken if SELF not in m.words and resembles(ctx, noun.noun, m)
-        ]
-        found = _of_number(named, noun.many)
+        # a text seldom calls its own source "that creature": what else agrees comes first
+        others = [m for m in spoken if SELF not in m.words and set(m.things) != {ctx.source}]
+        found = None
+        for group in (others, spoken):
+            agreeing = [m for m in group if agrees(noun.noun, m)]
+            found = found or _of_number(
+                agreeing or [m for m in group if resembles(ctx, noun.noun, m)], noun.many
+            )
     else:
         found = _of_number(spoken, noun.many)
         if found is None and not spoken and not noun.many and _stands_alone(ctx):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from engine import abilities as ab
-from engine.decisions import Decision
+from engine.decisions import Decision, Kind
 from engine.model.cards import plain
 from engine.model.characteristics import PERMANENT_TYPES
 from engine.model.objects import GameObject, Mention, ObjectId, PlayerId, Thing
@@ -116,7 +117,9 @@ def _is_form(obj: GameObject, form: str) -> bool:
 
 
 def _is_word(ctx: Context, id: ObjectId, word: str) -> bool:
-    """CR 205: has the type, supertype or subtype; "permanent" of a card or spell is 110.4a-b."""
+    """CR 205: has the type, supertype or subtype; "permanent" of a card or spell is 110.4a-b; "~" is the source itself."""
+    if word == "~":
+        return id in (ctx.source, ctx.now(ctx.source))
     values = seen(ctx.game, id)
     if word in values.types or word in values.subtypes or word in values.supertypes:
         return True
@@ -161,7 +164,7 @@ def _has(ctx: Context, quality: ab.Quality, thing: Thing, noun: ab.Selection) ->
             from engine.rules import continuous
 
             seen(game, thing)
-            return continuous.has_keyword(game_of(game, thing), thing, keyword)
+            return bool(continuous.has_keyword(game, thing, keyword))
         case ab.Compared(stat=word, op=op, to=to):
             value = stat(ctx, word, thing)
             return value is not None and OPERATORS[op](value, numbers.value(ctx, to))
@@ -214,20 +217,20 @@ def _is_of_chosen(ctx: Context, what: str, id: ObjectId) -> bool:
         return False
     match what:
         case "color":
-            return value in seen(ctx.game, id).colors
+            return bool(value in seen(ctx.game, id).colors)
         case "name" | "card name":
             return plain(value) in names(ctx.game, id)
         case "type" | "card type" | "creature type" | "land type" | "basic land type" | "kind":
             return _is_word(ctx, id, value)
         case "number":
-            return stat(ctx, "mana value", id) == value
+            return bool(stat(ctx, "mana value", id) == value)
         case _:
             raise Unsupported(f"the chosen {what}")
 
 
-def chosen_value(ctx: Context, what: str) -> object:
+def chosen_value(ctx: Context, what: str) -> Any:
     """CR 607.2d: the value chosen by an earlier instruction (`ctx.facts["chosen"]`, by what was chosen), else for the source; None if none was."""
-    chosen: dict[str, object] = ctx.facts.get("chosen", {})
+    chosen: dict[str, Any] = ctx.facts.get("chosen", {})
     if what in chosen:
         return chosen[what]
     return ctx.game.object(ctx.source).chosen_value(what) if ctx.source else None
@@ -391,7 +394,7 @@ def is_player(ctx: Context, who: ab.Recipient, player: PlayerId) -> bool:
         case ab.ActivePlayer():
             return player == game.turn.active
         case ab.ChosenPlayer():
-            return player == chosen_value(ctx, "player")
+            return bool(player == chosen_value(ctx, "player"))
         case ab.PlayersWho(who=inner, condition=condition):
             return is_player(ctx, inner, player) and _true_of(ctx, condition, player)
         case ab.Slot() | ab.Fixed():
@@ -572,7 +575,7 @@ def pick(
     least = min(low, most)
     if most == 0:
         return []
-    kind = "player" if all(isinstance(o, str) for o in options) else "objects"
+    kind: Kind = "player" if all(isinstance(o, str) for o in options) else "objects"
     asked = Decision(chooser, kind, question, tuple(options), least, most, help)
     return list(ctx.game.decide(asked))
 

@@ -199,7 +199,7 @@ def suspended(ctx: Context, id: ObjectId) -> bool:
     return (
         obj.zone == "exile"
         and obj.counter("time") > 0
-        and continuous.has_keyword(game_of(ctx.game, id), id, "suspend")
+        and bool(continuous.has_keyword(ctx.game, id, "suspend"))
     )
 
 

@@ -35,6 +35,20 @@ def both(ctx: Context, id: ObjectId) -> int | None:
     return None if first is None or second is None else first + second
 
 
+def base_power(ctx: Context, id: ObjectId) -> int | None:
+    """CR 208.4b: power as defined or set, without what modifies it."""
+    from engine.rules import layers
+
+    return layers.base_power_toughness(ctx.game, id)[0]
+
+
+def base_toughness(ctx: Context, id: ObjectId) -> int | None:
+    """CR 208.4b: toughness as defined or set, without what modifies it."""
+    from engine.rules import layers
+
+    return layers.base_power_toughness(ctx.game, id)[1]
+
+
 def loyalty(ctx: Context, id: ObjectId) -> int | None:
     """CR 306.5b-c: a planeswalker's loyalty is its loyalty counters; elsewhere it is the printed one."""
     obj = ctx.game.object(id)
@@ -84,6 +98,8 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "power": power,
     "toughness": toughness,
     "total power and toughness": both,
+    "base power": base_power,
+    "base toughness": base_toughness,
     "mana value": lambda ctx, id: mana_value(ctx.game, id),
     "loyalty": loyalty,
     "defense": defense,

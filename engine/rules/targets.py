@@ -6,8 +6,8 @@ ability is put on the stack, and are checked once, as it starts to resolve.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import permutations
+from collections.abc import Sequence
+from itertools import combinations, permutations
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +18,6 @@ from engine.decisions import Decision
 from engine.model.objects import CastInfo, ObjectId, TargetSlot, Thing
 from engine.rules import conditions, selecting
 from engine.rules.context import Context
-from engine.rules.lastknown import game_of
 from engine.ruling import IllegalAction, Unsupported
 
 N = TypeVar("N", bound=Node)
@@ -152,7 +151,7 @@ def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
 
     game = ctx.game
     name = game.name(thing)
-    if _keywords(ctx, thing, "shroud") and not _ignores(ctx, IGNORE_SHROUD, thing):
+    if continuous.keywords(game, thing, "shroud") and not _ignores(ctx, IGNORE_SHROUD, thing):
         return ("702.18a", f"{name} has shroud")
     holder = game.side_of(thing)
     if (
@@ -160,12 +159,12 @@ def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
         and ctx.controller in game.opponents(holder)
         and not _ignores(ctx, IGNORE_HEXPROOF, thing)
     ):
-        for keyword in _keywords(ctx, thing, "hexproof"):
+        for keyword in continuous.keywords(game, thing, "hexproof"):
             if keyword.which is None and not keyword.note:
                 return ("702.11b" if isinstance(thing, int) else "702.11c", f"{name} has hexproof")
             if has_quality(ctx, thing, keyword, ctx.source):
                 return ("702.11d", f"{name} has hexproof from that")
-    for keyword in _keywords(ctx, thing, "protection"):
+    for keyword in continuous.keywords(game, thing, "protection"):
         if has_quality(ctx, thing, keyword, ctx.source):
             return ("702.16b", f"{name} has protection from {game.name(ctx.source)}")
     for applied in continuous.changes_on(game, thing, ab.Cant):
@@ -203,27 +202,6 @@ def _ignores(ctx: Context, permission: str, thing: Thing) -> bool:
         ):
             return True
     return False
-
-
-def _keywords(ctx: Context, thing: Thing, name: str) -> list[ab.Keyword]:
-    """The keyword abilities of that name that the object or player has."""
-    from engine.rules import continuous
-
-    if isinstance(thing, int):
-        return list(continuous.keywords(game_of(ctx.game, thing), thing, name))
-    gained = (
-        a for applied in continuous.changes_on(ctx.game, thing, ab.Gains) for a in applied.change.abilities
-    )
-    return [keyword for ability in gained for keyword in _opened(ability) if keyword.name == name]
-
-
-def _opened(ability: ab.Ability) -> Iterator[ab.Keyword]:
-    match ability:
-        case ab.Keyword():
-            yield ability
-        case ab.Keywords(abilities=several) | ab.Paragraph(abilities=several):
-            for each in several:
-                yield from _opened(each)
 
 
 def has_quality(ctx: Context, holder: Thing, keyword: ab.Keyword, source: ObjectId) -> bool:
@@ -265,10 +243,13 @@ def choose(
     slot by slot (`help`: whether it is good for the target). Raises IllegalAction for answers that can't be, and where there are too few targets."""
     if answers is not None:
         return _filled(ctx, tuple(slots), tuple(answers))
-    done: list[TargetSlot] = []
+    done: tuple[TargetSlot, ...] = ()
     for index, slot in enumerate(slots):
-        options = legal(ctx, slot.noun, done)
+        later = tuple(slots[index + 1 :])
         low, high = amounts(ctx, slot.noun)
+        options = legal(ctx, slot.noun, done)
+        if (low, high) == (1, 1):
+            options = [t for t in options if possible(ctx, later, (*done, _with(slot, (t,))))]
         if len(options) < low:
             raise IllegalAction(
                 "601.2c", f"there are not enough targets: {low} needed, {len(options)} possible"
@@ -279,10 +260,98 @@ def choose(
         question = Decision(
             ctx.controller, "target", f"choose a target ({words})", tuple(options), low, most, wanted
         )
-        chosen = tuple(ctx.game.decide(question)) if most else ()
-        done.append(msgspec.structs.replace(slot, chosen=chosen))
+        done = (*done, _with(slot, tuple(ctx.game.decide(question)) if most else ()))
     ctx.game.cite("115.1", "601.2c")
-    return tuple(done)
+    return done
+
+
+def _with(slot: TargetSlot, chosen: tuple[Thing, ...]) -> TargetSlot:
+    return msgspec.structs.replace(slot, chosen=chosen)
+
+
+def possible(ctx: Context, slots: Sequence[TargetSlot], done: tuple[TargetSlot, ...] = ()) -> bool:
+    """CR 601.2c, 603.3d, 700.2a-b: whether there is a legal choice for all of the slots, after those that are done."""
+    if not slots:
+        return True
+    low, _ = amounts(ctx, slots[0].noun)
+    options = legal(ctx, slots[0].noun, done)
+    if len(options) < low:
+        return False
+    if not any(_depends(slot.noun) for slot in slots[1:]):
+        return possible(ctx, slots[1:], (*done, _with(slots[0], tuple(options[:low]))))
+    return any(
+        possible(ctx, slots[1:], (*done, _with(slots[0], some))) for some in combinations(options, low)
+    )
+
+
+def _depends(node: Any) -> bool:
+    """Whether what can be chosen hangs on what was chosen for the slots before."""
+    if isinstance(node, tuple):
+        return any(map(_depends, node))
+    if isinstance(node, (ab.Other, ab.Slot)):
+        return True
+    return isinstance(node, Node) and any(_depends(getattr(node, name)) for name in node.__struct_fields__)
+
+
+# ---- modes --------------------------------------------------------------------------------------------------------
+
+
+def modal_of(effect: Any) -> ab.Modal | None:
+    """The modal part of a text: the text itself, or one of its sentences."""
+    match effect:
+        case ab.Modal():
+            return effect
+        case ab.Sequence(steps=steps):
+            return next((found for step in steps if (found := modal_of(step)) is not None), None)
+        case _:
+            return None
+
+
+def with_modes(effect: Any, modes: Sequence[int]) -> Any:
+    """CR 700.2: the text with only the chosen modes (counted from 0), in the order they are printed (608.2c)."""
+    match effect:
+        case ab.Modal(modes=all_modes):
+            steps = tuple(all_modes[n] for n in sorted(modes))
+            return steps[0] if len(steps) == 1 else ab.Sequence(steps)
+        case ab.Sequence(steps=steps):
+            return msgspec.structs.replace(effect, steps=tuple(with_modes(step, modes) for step in steps))
+        case _:
+            return effect
+
+
+def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
+    """CR 700.2b, 700.2d: the modes that the controller chooses, out of those with legal targets; None if there are too few."""
+    if modal.note or not isinstance(modal.who, ab.You):
+        raise Unsupported(f"choosing modes: {modal.note or 'by another player'}")
+    open_ones = [n for n, mode in enumerate(modal.modes) if possible(ctx, bind(mode)[1])]
+    high = len(modal.modes) if modal.high < 0 else modal.high
+    options = tuple(open_ones) * (high if modal.again else 1)
+    if len(options) < modal.low:
+        return None
+    question = Decision(ctx.controller, "mode", "choose modes", options, modal.low, min(high, len(options)))
+    return tuple(ctx.game.decide(question))
+
+
+def announce(
+    ctx: Context, effect: ab.Effect, cast: CastInfo | None = None
+) -> tuple[ab.Effect, tuple[TargetSlot, ...], tuple[int, ...]] | None:
+    """CR 603.3c-d: as a triggered ability is put on the stack, its modes and targets are chosen: the effect with its slots, the slots, the modes.
+    None if no legal choice can be made: it is removed. `cast`: see `bind`."""
+    modes: tuple[int, ...] = ()
+    modal = modal_of(effect)
+    if modal is not None:
+        chosen = choose_modes(ctx, modal)
+        if chosen is None:
+            return None
+        modes = chosen
+        effect = with_modes(effect, modes)
+    bound, slots = bind(effect, cast)
+    if not possible(ctx, slots):
+        return None
+    return bound, choose(ctx, slots) if slots else (), modes
+
+
+# ---- handing out given answers ----------------------------------------------------------------------------------------
 
 
 def _filled(
@@ -311,8 +380,7 @@ def _handed_out(
         mine = answers[:number]
         if len(set(mine)) < number or any(why_not(ctx, slots[0].noun, thing, done) for thing in mine):
             continue
-        slot = msgspec.structs.replace(slots[0], chosen=mine)
-        found = _handed_out(ctx, slots[1:], answers[number:], (*done, slot))
+        found = _handed_out(ctx, slots[1:], answers[number:], (*done, _with(slots[0], mine)))
         if found is not None:
             return found
     return None
@@ -366,9 +434,10 @@ def _is_still_legal(ctx: Context, index: int, thing: Thing) -> bool:
     return why_not(ctx, ctx.targets[index].noun, thing, ctx.targets[:index]) is None
 
 
-def still_legal(ctx: Context, slot: ab.Slot) -> list[Thing]:
+def still_legal(ctx: Context, slot: ab.Slot | TargetSlot) -> list[Thing]:
     """CR 608.2b: what was chosen for the slot, without what was illegal as the spell or ability started to resolve. Before that (as later
     targets are chosen): what was chosen."""
-    if slot.index >= len(ctx.targets):
+    index = ctx.targets.index(slot) if isinstance(slot, TargetSlot) else slot.index
+    if index >= len(ctx.targets):
         raise Unsupported("a target that was not chosen")
-    return list(_settled(ctx)[slot.index])
+    return list(_settled(ctx)[index])
