@@ -8,9 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.game import SHARED_ZONES, Combat, Game
+from engine.game import SHARED_ZONES, Game
 from engine.model.objects import GameObject, ObjectId, PooledMana, Thing
-from engine.rules import faces
+from engine.rules import combat_state, faces
 from engine.ruling import Unsupported
 
 
@@ -32,7 +32,7 @@ def _leave(game: Game, obj: GameObject) -> None:
     game.zones[key] = tuple(i for i in game.zones.get(key, ()) if i != obj.id)
     del game.objects[obj.id]
     if game.combat is not None and obj.zone == "battlefield":
-        game.combat = without(game.combat, obj.id)
+        combat_state.remove(game, obj.id)  # CR 506.4
 
 
 def _enter(game: Game, obj: GameObject, place: int = 0) -> None:
@@ -46,19 +46,6 @@ def _enter(game: Game, obj: GameObject, place: int = 0) -> None:
         there.insert(place, obj.id)
     game.zones[key] = tuple(there)
     game.put_object(obj)
-
-
-def without(combat: Combat, id: ObjectId) -> Combat:
-    """CR 506.4: the object is removed from combat: it stops attacking, blocking, being blocked or attacked."""
-    return replace(
-        combat,
-        attackers=tuple((a, w) for a, w in combat.attackers if a != id),
-        blockers=tuple(
-            (b, tuple(a for a in attackers if a != id)) for b, attackers in combat.blockers if b != id
-        ),
-        blocked=combat.blocked - {id},
-        bands=tuple(tuple(m for m in band if m != id) for band in combat.bands),
-    )
 
 
 def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
@@ -122,27 +109,20 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
     )
     _enter(game, new, event.place)
     game.became[obj.id] = id
-    if event.to == "battlefield" and event.attacking is not None:
-        put_attacking(game, id, event.attacking)
-    if event.to == "battlefield" and event.blocking is not None and game.combat is not None:
-        game.combat = replace(
-            game.combat,
-            blockers=(*game.combat.blockers, (id, (event.blocking,))),
-            blocked=game.combat.blocked | {event.blocking},
-        )
+    if event.to == "battlefield":
+        _joins_combat(game, id, event.attacking, event.blocking)
     return replace(event, was=id)
 
 
-def put_attacking(game: Game, id: ObjectId, whom: Thing) -> None:
-    """CR 508.4: put onto the battlefield attacking."""
-    if game.combat is None:
-        return
-    defender = whom if isinstance(whom, str) else game.controller(whom)
-    game.combat = replace(
-        game.combat,
-        attackers=(*game.combat.attackers, (id, whom)),
-        defenders=(*game.combat.defenders, (id, defender)),
-    )
+def _joins_combat(
+    game: Game, id: ObjectId, attacking: Thing | None, blocking: ObjectId | None = None
+) -> None:
+    """CR 508.4, 509.4: put onto the battlefield attacking or blocking."""
+    game.epoch += 1
+    if attacking is not None:
+        combat_state.put_attacking(game, id, attacking)
+    if blocking is not None:
+        combat_state.put_blocking(game, id, blocking)
 
 
 def create_token(game: Game, event: ev.CreateToken) -> ev.Happening:
@@ -158,8 +138,7 @@ def create_token(game: Game, event: ev.CreateToken) -> ev.Happening:
             attached_to=event.attached_to, chosen=event.chosen,
         ),
     )  # fmt: skip
-    if event.attacking is not None:
-        put_attacking(game, id, event.attacking)
+    _joins_combat(game, id, event.attacking)
     return replace(event, was=id)
 
 
@@ -298,8 +277,7 @@ def land_played(game: Game, event: ev.LandPlayed) -> None:
 
 def remove_from_combat(game: Game, event: ev.RemoveFromCombat) -> None:
     """CR 506.4."""
-    if game.combat is not None:
-        game.combat = without(game.combat, event.object)
+    combat_state.remove(game, event.object)
 
 
 def player_loses(game: Game, event: ev.PlayerLoses) -> None:

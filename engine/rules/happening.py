@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.game import Game
-from engine.rules import applying, replacement, telling
+from engine.rules import applying, combat_state, damage, replacement, telling
 
 QUIET = (ev.EmptyPool, ev.BecomesTarget)
 
@@ -37,6 +37,8 @@ def happen(game: Game, events: list[ev.Happening]) -> list[ev.Happened]:
         settled.extend(settle(game, event))
     if not settled:
         return []
+    if any(isinstance(event, ev.Damage) for event in settled):
+        settled = damage.with_excess(game, settled)
     entries: list[ev.Happened] = []
     cause = game.cause
     for event in settled:
@@ -53,6 +55,7 @@ def happen(game: Game, events: list[ev.Happening]) -> list[ev.Happened]:
     from engine.rules import layers, triggers
 
     layers.note_control_changes(game)
+    combat_state.maintain(game)
     triggers.collect(game, entries, before)
     game.cause = cause
     return entries
@@ -109,8 +112,6 @@ def consists_of(game: Game, event: ev.Happening) -> list[ev.Happening]:
         case ev.CreateTokens(number=number, token=token):
             return [token] * max(number, 0)
         case ev.Damage():
-            from engine.rules import damage
-
             return damage.results(game, event)
     return []
 
