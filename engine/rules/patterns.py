@@ -33,7 +33,7 @@ def kinds(pattern: ab.Event) -> frozenset[type[ev.Happening]]:
     match pattern:
         case ab.OrEvents(events=events):
             return frozenset().union(*(kinds(e) for e in events))
-        case ab.Provided(event=inner) | ab.WouldHappen(event=inner):
+        case ab.Provided(event=inner):
             return kinds(inner)
         case ab.PlayerDoes(verb=verb):
             return frozenset(PLAYER_VERBS[verb][0]) if verb in PLAYER_VERBS else frozenset({ev.Performed})
@@ -472,10 +472,6 @@ LIMITS = frozenset({"first each turn", "once each turn"})
 """Limits of Provided that engine.rules.triggers counts."""
 
 
-def _would(ctx: Context, p: ab.WouldHappen, e: ev.Happening, before: bool) -> Found:
-    return match(ctx, p.event, e, before=before)
-
-
 def _never(ctx: Context, p: ab.Event, e: ev.Happening, before: bool) -> Found:
     """State triggers are not met by events (CR 603.8; engine.rules.triggers checks them)."""
     return None
@@ -504,7 +500,6 @@ MATCHERS: dict[type[ab.Event], Matcher] = {
     ab.CountersPut: _counters,
     ab.OrEvents: _or,
     ab.Provided: _provided,
-    ab.WouldHappen: _would,
     ab.Meets: _never,
 }
 _MOVE = frozenset({ev.MoveZone, ev.CreateToken})
