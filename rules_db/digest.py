@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from rules_db import digest_files, numbers, texts, writing
-from rules_db.digest_names import DATE, ID
+from rules_db import digest_files, numbers, writing
+from rules_db.digest_names import DATE, ID, PLAYERS
 from rules_db.documents import Document, Heading, Rule
 from rules_db.errors import RulesError
 
@@ -85,22 +85,27 @@ def install(connection: sqlite3.Connection) -> None:
         remarks=(),
     )
     slang = load_slang()
-    connection.execute("DELETE FROM slang")
-    connection.executemany(
-        "INSERT INTO slang VALUES (?, ?, ?, ?, ?)",
-        [
-            (word.phrase, texts.fold(word.phrase).lower(), number, place, word.note)
-            for word in slang
-            for place, number in enumerate(word.numbers)
-        ],
-    )
+    connection.execute("DELETE FROM everyday")
+    connection.executemany("INSERT INTO everyday VALUES (?, ?)", _rows(digest_files.WORDS_FILE, 2))
     hints: dict[str, list[str]] = {}
+    for number, asked in _rows(digest_files.ASKED_FILE, 2):
+        hints.setdefault(number, []).append(asked)
     for word in slang:
-        for number in word.numbers:
+        for number in word.numbers[:1]:
             hints.setdefault(number, []).append(f"{word.phrase}. {word.note}")
     writing.remove(connection, ID)
     writing.insert(
         connection, ID, document, kind="digest", source="the package", sha256="", content="", hints=hints
+    )
+    # Players' words belong to no edition; whoever looks them up asks which rules of an edition they mean.
+    connection.execute("DELETE FROM names WHERE edition = ?", (PLAYERS,))
+    connection.executemany(
+        "INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (PLAYERS, writing.plain(word.phrase), word.phrase, "players' word", number, place, word.note)
+            for word in slang
+            for place, number in enumerate(word.numbers)
+        ],
     )
     connection.execute(
         "INSERT OR REPLACE INTO meta VALUES ('digest', ?)",

@@ -7,13 +7,16 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 DIGEST_DIR = HERE / "digest"
-SLANG_FILE = HERE / "data" / "slang.tsv"
+DATA_DIR = HERE / "data"
+SLANG_FILE = DATA_DIR / "slang.tsv"  # players' words, the rules they mean
+ASKED_FILE = DATA_DIR / "asked.tsv"  # rules, what players ask about them
+WORDS_FILE = DATA_DIR / "words.tsv"  # everyday words, the rules' words for them
 
 
 def signature() -> str:
     """Changes when the shipped files do; cheap enough to ask at every start."""
     stats = []
-    for folder in (DIGEST_DIR, SLANG_FILE.parent):
+    for folder in (DIGEST_DIR, DATA_DIR):
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(".tsv"):

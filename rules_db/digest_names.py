@@ -2,3 +2,5 @@
 
 ID = "digest"
 DATE = "2026-01-16"
+
+PLAYERS = "players"  # what the names table files players' words under

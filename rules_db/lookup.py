@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 import msgspec
 
-from rules_db import digest_names, editions, numbers, texts
+from rules_db import digest_names, editions, numbers, references, texts, writing
 from rules_db.errors import RulesError, UnknownRule
 
 
@@ -269,15 +270,16 @@ def _unknown_number(connection: sqlite3.Connection, number: str, edition: str) -
 
 
 def _by_name(connection: sqlite3.Connection, query: str, edition: str) -> Found:
-    folded = _plain(query)
+    folded = writing.plain(query)
     if not folded:
         raise RulesError("an empty name names no rule")
-    names = names_of(connection, edition)
-    exact = [name for name in names if name.folded == folded]
-    if not exact:
-        exact = [name for name in names if name.folded in _variants(folded)]
+    exact = names_of(connection, edition, [folded]) or names_of(
+        connection, edition, sorted(_variants(folded))
+    )
+    names: list[Name] = []
     how_score = 100.0
     if not exact:
+        names = names_of(connection, edition)
         exact, how_score = _similar(folded, names)
     if not exact:
         near = tuple(dict.fromkeys(name.shown for name in _nearest(folded, names, 5)))
@@ -305,10 +307,6 @@ class Name(msgspec.Struct, frozen=True):
     note: str
 
 
-def _plain(text: str) -> str:
-    return " ".join(texts.words(text.replace("-", " ")))
-
-
 def _variants(folded: str) -> set[str]:
     """The same name in plural or singular."""
     found = {folded + "s", folded.removesuffix("s"), folded.removesuffix("es")}
@@ -326,38 +324,31 @@ def title_of(connection: sqlite3.Connection, number: str, edition: str) -> str:
     return _line(connection, number, edition).title
 
 
-def names_of(connection: sqlite3.Connection, edition: str) -> list[Name]:
-    """Every name that leads to rules of an edition: titles, players' words, glossary terms."""
-    found: list[Name] = []
-    rows = connection.execute(
-        "SELECT number, title FROM headings WHERE edition = ? AND title <> ''", (edition,)
-    ).fetchall()
-    rows += connection.execute(
-        "SELECT number, title FROM rules WHERE edition = ? AND title <> ''", (edition,)
-    ).fetchall()
-    # A keyword's own rule comes before a section of the same name, both before a chapter.
-    rows.sort(key=lambda row: (-len(numbers.ancestors(row[0])), numbers.sort_key(row[0])))
-    for number, title in rows:
-        found.append(Name(_plain(title), title, "title", (number,), ""))
-    slang: dict[str, list[tuple[str, str]]] = {}
-    for phrase, number, note in connection.execute("SELECT phrase, number, note FROM slang ORDER BY rowid"):
-        slang.setdefault(phrase, []).append((number, note))
-    if edition in (digest_names.ID, editions.newest(connection)):
-        for phrase, cited in slang.items():
-            found.append(
-                Name(_plain(phrase), phrase, "players' word", tuple(n for n, _ in cited), cited[0][1])
-            )
-    for term, text in connection.execute("SELECT term, text FROM glossary WHERE edition = ?", (edition,)):
-        targets = _targets(text)
-        if targets:
-            for part in {term, *term.split(", ")}:
-                found.append(Name(_plain(part), term, "term", targets, text))
-    return found
+def names_of(connection: sqlite3.Connection, edition: str, folded: Sequence[str] | None = None) -> list[Name]:
+    """The names that lead to rules of an edition, best kinds first; with `folded` only those names."""
+    named: dict[tuple[str, str, str], list[str]] = {}
+    notes: dict[tuple[str, str, str], str] = {}
+    where, values = "", []
+    if folded is not None:
+        where, values = f" AND folded IN ({', '.join('?' * len(folded))})", list(folded)
+    for source in (edition, digest_names.PLAYERS):
+        if source == digest_names.PLAYERS and edition not in (digest_names.ID, editions.newest(connection)):
+            continue
+        rows = connection.execute(
+            "SELECT folded, shown, how, number, note FROM names WHERE edition = ?"
+            + where
+            + " ORDER BY rowid",
+            (source, *values),
+        )
+        for name, shown, how, number, note in rows:
+            key = (name, shown, how)
+            named.setdefault(key, []).append(number)
+            notes[key] = note
+    found = [Name(*key, tuple(cited), notes[key]) for key, cited in named.items()]
+    return sorted(found, key=lambda name: ("title", "players' word", "term").index(name.how))
 
 
 def _targets(text: str) -> tuple[str, ...]:
-    from rules_db import references
-
     return tuple(number for number, _ in references.mentioned(text))
 
 
@@ -391,11 +382,11 @@ def glossary(connection: sqlite3.Connection, term: str, edition: str | None = No
     Raises UnknownRule with near terms.
     """
     wanted = editions.resolve(connection, edition)
-    folded = _plain(term)
+    folded = writing.plain(term)
     rows = connection.execute("SELECT term, text FROM glossary WHERE edition = ?", (wanted,)).fetchall()
     if rows:
-        parts = [(row, {_plain(part) for part in (row[0], *row[0].split(", "))}) for row in rows]
-        bare = [(row, names | {_plain(row[0].split(" (")[0])}) for row, names in parts]
+        parts = [(row, {writing.plain(part) for part in (row[0], *row[0].split(", "))}) for row in rows]
+        bare = [(row, names | {writing.plain(row[0].split(" (")[0])}) for row, names in parts]
         for how, fits in (("term", {folded}), ("term", _variants(folded))):
             hits = [row for row, names in bare if names & fits]
             if hits:
@@ -431,7 +422,7 @@ def _glossary_entry(
 def _near_terms(folded: str, rows: list[tuple[str, str]], cutoff: float = 80) -> list[tuple[str, str]]:
     from rapidfuzz import fuzz, process
 
-    choices = [_plain(row[0]) for row in rows]
+    choices = [writing.plain(row[0]) for row in rows]
     return [
         rows[hit[2]]
         for hit in process.extract(folded, choices, scorer=fuzz.ratio, limit=5, score_cutoff=cutoff)

@@ -55,24 +55,20 @@ def search(
         raise RulesError("nothing to search for")
     if limit < 1:
         raise RulesError("the number of hits must be at least 1")
-    first, last = connection.execute(
-        "SELECT first_rule, last_rule FROM editions WHERE id = ?", (wanted,)
-    ).fetchone()
     scores: dict[str, tuple[float, str]] = {}
     for place, number in enumerate(_numbers_in(words)):
         if _exists(connection, number, wanted):
             scores[number] = (1000.0 - place, "number")
     terms = _terms(words)
-    named = _named(connection, words, wanted)
-    for number, (bonus, how) in named.items():
+    for number, (bonus, how) in _named(connection, words, wanted).items():
         scores.setdefault(number, (bonus, how))
     if terms:
-        for number, value in _full_text(connection, terms, first, last, max(60, limit * 3)).items():
-            if number in scores:
-                bonus, how = scores[number]
-                scores[number] = (bonus + value, how)
-            else:
-                scores[number] = (value, "text")
+        wider = _in_rules_words(connection, terms)
+        context = _Context(connection, wanted, terms, {n for n, (_, how) in scores.items() if how != "term"})
+        for number, value in _full_text(connection, terms, wider, wanted).items():
+            value *= context.weight(number)
+            bonus, how = scores.get(number, (0.0, "text"))
+            scores[number] = (bonus + value, how)
     best = sorted(scores.items(), key=lambda item: (-item[1][0], numbers.sort_key(item[0])))[:limit]
     match = " OR ".join(f'"{term}"' for term in terms)
     return [_hit(connection, number, wanted, how, score, match) for number, (score, how) in best]
@@ -93,14 +89,22 @@ def _exists(connection: sqlite3.Connection, number: str, edition: str) -> bool:
     return connection.execute(query, (edition, number)).fetchone() is not None
 
 
-def _terms(words: str) -> list[str]:
+def _terms(words: str, keep: bool = False) -> list[str]:
     found = [
         word
         for word in re.findall(r"[a-z0-9]+(?:'[a-z]+)?", texts.fold(words).lower().replace("-", " "))
-        if word not in _STOP
+        if keep or word not in _STOP
     ]
     plain = [word.removesuffix("'s").replace("'", "") for word in found]
     return list(dict.fromkeys(word for word in plain if word))
+
+
+def _in_rules_words(connection: sqlite3.Connection, terms: list[str]) -> list[str]:
+    """What the rules call the things that a question names in everyday words."""
+    marks = ", ".join("?" * len(terms))
+    rows = connection.execute(f"SELECT rules FROM everyday WHERE word IN ({marks})", terms)
+    found = [word for row in rows for word in _terms(row[0], keep=True)]
+    return [word for word in dict.fromkeys(found) if word not in terms]
 
 
 def _named(connection: sqlite3.Connection, words: str, edition: str) -> dict[str, tuple[float, str]]:
@@ -113,35 +117,101 @@ def _named(connection: sqlite3.Connection, words: str, edition: str) -> dict[str
             if size == 1 and gram[0] in _STOP:
                 continue
             grams.setdefault(" ".join(gram), size)
+    telling = len([token for token in tokens if token not in _STOP])
     found: dict[str, tuple[float, str]] = {}
-    wholly = len([token for token in tokens if token not in _STOP])
-    for name in lookup.names_of(connection, edition):
-        if name.folded not in grams:
-            continue
+    for name in lookup.names_of(connection, edition, list(grams)):
         size = grams[name.folded]
-        whole = size >= wholly
-        base = {"title": 12.0, "players' word": 11.0, "term": 2.0}[name.how]
-        bonus = (100.0 if whole else 0.0) + base + 4.0 * (size - 1)
+        whole = len([token for token in name.folded.split() if token not in _STOP]) >= telling
         for place, number in enumerate(name.numbers):
-            value = bonus - 2.0 * place
-            if "." not in number:
-                value *= 0.9
+            if whole:
+                value = 100.0 + {"title": 12.0, "players' word": 11.0, "term": 2.0}[name.how] - 2.0 * place
+            else:
+                # A name among other words says what the question is about; its subrules are likelier answers.
+                value = {"title": 1.0, "players' word": 4.0, "term": 1.0}[name.how] + 2.0 * (size - 1) - place
             if number not in found or found[number][0] < value:
                 found[number] = (value, name.how)
     return {number: value for number, value in found.items() if _exists(connection, number, edition)}
 
 
+# Sections that few questions are about unless they name them: variants, rare kinds of cards, and single keywords.
+_RARE_SECTIONS = frozenset(
+    ("123", "203", "210", "211", "212", "213", "309", "311", "312", "313", "314", "315", "407", "607", "612", "705",
+     "706", "710", "711", "713", "716", "717", "718", "719", "720", "721", "725", "726", "727", "728", "729")
+)  # fmt: skip
+_VARIANT_WORDS = {
+    "8": frozenset(("multiplayer", "team", "teammate", "teams", "friends", "table")),
+    "903": frozenset(("commander", "commanders", "edh", "brawl", "general", "command", "singleton")),
+}
+
+
+class _Context:
+    """How likely a rule is meant, given what the query names."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, edition: str, terms: list[str], named: set[str]
+    ) -> None:
+        self.connection = connection
+        self.edition = edition
+        self.words = {_stem(term) for term in terms}
+        self.terms = set(terms)
+        self.named = named
+        self.titles: dict[str, set[str]] = {}
+
+    def weight(self, number: str) -> float:
+        section = numbers.section_of(number)
+        above = number if "." not in number else number.rstrip("abcdefghijklmnopqrstuvwxyz")
+        if section in ("701", "702") and above not in ("701.1", "702.1"):
+            if above in self.named or self._speaks_of(above):
+                return 1.25 if above != number else 0.9
+            return 0.45
+        if section == "111" and above == "111.10":
+            return 0.4
+        if section[0] == "8":
+            return 1.0 if self.terms & _VARIANT_WORDS["8"] or self._speaks_of(section) else 0.5
+        if section == "903":
+            return 1.3 if self.terms & _VARIANT_WORDS["903"] else 0.5
+        if section[0] == "9" or section in _RARE_SECTIONS:
+            return 1.0 if self._speaks_of(section) else 0.5
+        return 0.8 if "." not in number else 1.0
+
+    def _speaks_of(self, number: str) -> bool:
+        title = self.titles.get(number)
+        if title is None:
+            words = texts.words(lookup.title_of(self.connection, number, self.edition))
+            title = self.titles[number] = {
+                _stem(word) for word in words if word not in _STOP and word != "cards"
+            }
+        return bool(title) and len(title & self.words) * 2 >= len(title)
+
+
+def _stem(word: str) -> str:
+    for ending in ("ing", "ed", "es", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word
+
+
 def _full_text(
-    connection: sqlite3.Connection, terms: list[str], first: int, last: int, limit: int
+    connection: sqlite3.Connection, terms: list[str], wider: list[str], edition: str
 ) -> dict[str, float]:
-    match = " OR ".join(f'"{term}"' for term in terms)
-    rows = connection.execute(
-        f"SELECT rules.number, -bm25(rules_index, {_WEIGHTS}) AS value FROM rules_index"
-        " JOIN rules ON rules.id = rules_index.rowid"
-        " WHERE rules_index MATCH ? AND rules_index.rowid BETWEEN ? AND ? ORDER BY value DESC LIMIT ?",
-        (match, first, last, limit),
-    ).fetchall()
-    return dict(rows)
+    """bm25 over the edition's rules: what the query says, and at less weight what the rules would call it."""
+    first, last = connection.execute(
+        "SELECT first_rule, last_rule FROM editions WHERE id = ?", (edition,)
+    ).fetchone()
+    found: dict[str, float] = {}
+    for words, share in ((terms, 1.0), (wider, 0.5)):
+        if not words:
+            continue
+        match = " OR ".join(f'"{word}"' for word in words)
+        rows = connection.execute(
+            f"SELECT rules.number, -bm25(rules_index, {_WEIGHTS}) AS value FROM rules_index"
+            " JOIN rules ON rules.id = rules_index.rowid"
+            " WHERE rules_index MATCH ? AND rules_index.rowid BETWEEN ? AND ? ORDER BY value DESC LIMIT 400",
+            (match, first, last),
+        )
+        for number, value in rows:
+            found[number] = found.get(number, 0.0) + share * value
+    return found
 
 
 def _hit(

@@ -1,7 +1,7 @@
 """Where the rules live on disk: one SQLite file in the user's data directory, built on first use from the digest.
 
-Tables: `editions`, `headings`, `rules`, `examples`, `glossary`, `rulings`, `refs`, `matter`, `slang`, `concordance`,
-and `rules_index` (FTS5). The digest is kept as an edition of its own, so that every question is answered the same way
+Tables: `editions`, `headings`, `rules`, `examples`, `glossary`, `rulings`, `refs`, `matter`, `names`,
+`everyday`, `concordance`, and `rules_index` (FTS5). The digest is kept as an edition of its own, so that every question is answered the same way
 whether or not an official text has been imported.
 """
 
@@ -56,9 +56,12 @@ CREATE INDEX refs_target ON refs (edition, target);
 CREATE TABLE matter (
     edition TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, line INTEGER NOT NULL, last_line INTEGER NOT NULL
 );
-CREATE TABLE slang (phrase TEXT NOT NULL, folded TEXT NOT NULL, number TEXT NOT NULL, place INTEGER NOT NULL,
-    note TEXT NOT NULL);
-CREATE INDEX slang_folded ON slang (folded);
+CREATE TABLE everyday (word TEXT PRIMARY KEY, rules TEXT NOT NULL);
+CREATE TABLE names (
+    edition TEXT NOT NULL, folded TEXT NOT NULL, shown TEXT NOT NULL, how TEXT NOT NULL, number TEXT NOT NULL,
+    place INTEGER NOT NULL, note TEXT NOT NULL
+);
+CREATE INDEX names_folded ON names (edition, folded);
 CREATE TABLE concordance (
     old TEXT NOT NULL, old_number TEXT NOT NULL, new TEXT NOT NULL, new_number TEXT NOT NULL, score REAL NOT NULL,
     kind TEXT NOT NULL

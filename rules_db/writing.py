@@ -21,7 +21,7 @@ def remove(connection: sqlite3.Connection, edition: str) -> None:
     if bounds[0] is not None:
         connection.execute("DELETE FROM examples WHERE rule BETWEEN ? AND ?", bounds)
         connection.execute("DELETE FROM rules_index WHERE rowid BETWEEN ? AND ?", bounds)
-    for table in ("rules", "headings", "glossary", "rulings", "refs", "matter"):
+    for table in ("rules", "headings", "names", "glossary", "rulings", "refs", "matter"):
         connection.execute(f"DELETE FROM {table} WHERE edition = ?", (edition,))
     connection.execute("DELETE FROM concordance WHERE old = ? OR new = ?", (edition, edition))
     connection.execute(
@@ -107,7 +107,28 @@ def insert(
         [(edition, m.name, m.text, m.line, m.last_line) for m in document.matter],
     )
     _insert_references(connection, edition, document)
+    _insert_names(connection, edition, document)
     _insert_index(connection, document, start, hints)
+
+
+def plain(text: str) -> str:
+    """A name as it is compared: its words, lower case, hyphens and typography aside."""
+    return " ".join(texts.words(text.replace("-", " ")))
+
+
+def _insert_names(connection: sqlite3.Connection, edition: str, document: Document) -> None:
+    """Every name that leads to a rule: titles, a keyword's own rule before a section; then glossary terms."""
+    titled = [(h.number, h.title) for h in document.headings if h.title]
+    titled += [(rule.number, rule.title) for rule in document.rules if rule.title]
+    titled.sort(key=lambda item: (-len(numbers.ancestors(item[0])), numbers.sort_key(item[0])))
+    rows = [(edition, plain(title), title, "title", number, 0, "") for number, title in titled]
+    for term in document.glossary:
+        targets = [number for number, _ in references.mentioned(term.text)]
+        parts = {term.term, term.term.split(" (")[0], *term.term.split(", ")}
+        for part in sorted(parts):
+            for place, number in enumerate(targets):
+                rows.append((edition, plain(part), term.term, "term", number, place, term.text))
+    connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def _insert_references(connection: sqlite3.Connection, edition: str, document: Document) -> None:
