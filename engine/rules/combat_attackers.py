@@ -235,9 +235,9 @@ def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId,
     if total >= most:
         return
     for id in mine:
-        best, whom = max(options[id], key=lambda option: option[0])
-        if obeyed.get(id, 0) < best and whom is not None:
-            how = f"attack {game.name(whom)}" if id in attacks else "attack"
+        best, better = max(options[id], key=lambda option: option[0])
+        if obeyed.get(id, 0) < best and better is not None:
+            how = f"attack {game.name(better)}" if id in attacks else "attack"
             raise IllegalAction("508.1d", f"{game.name(id)} has to {how} if able, and is able to")
     raise IllegalAction("508.1d", "the attacks obey fewer requirements than they could")
 
