@@ -51,7 +51,9 @@ def records(path: Path) -> Iterator[Record]:
                     except msgspec.DecodeError as error:
                         raise CardFileProblem(f"{path}:{number}: no JSON: {error}") from None
         else:
-            raise CardFileProblem(f"{path} holds no cards: expected Scryfall's or MTGJSON's JSON, or JSON lines")
+            raise CardFileProblem(
+                f"{path} holds no cards: expected Scryfall's or MTGJSON's JSON, or JSON lines"
+            )
     except msgspec.DecodeError as error:
         raise CardFileProblem(f"{path} is no JSON: {error}") from None
     except RecursionError:
@@ -111,7 +113,11 @@ def _from_mtgjson(whole: dict[str, Any], path: Path) -> Iterator[Record]:
     if not isinstance(cards, dict):
         raise CardFileProblem(f"{path} holds no cards: expected MTGJSON's 'data' by names")
     for name, entries in cards.items():
-        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries) or not entries:
+        if (
+            not isinstance(entries, list)
+            or not all(isinstance(entry, dict) for entry in entries)
+            or not entries
+        ):
             raise CardFileProblem(f"{path}: the card {name!r} is no list of faces")
         # Cards of the same name in different languages of rules (joke variants) come as further entries of the same side.
         faces = [_face(entry, name) for entry in entries]
@@ -125,7 +131,11 @@ def _from_mtgjson(whole: dict[str, Any], path: Path) -> Iterator[Record]:
 
 
 def _face(entry: dict[str, Any], name: str) -> Record:
-    face = {ours: entry[theirs] for theirs, ours in _MTGJSON.items() if entry.get(theirs) is not None and ours != "layout"}
+    face = {
+        ours: entry[theirs]
+        for theirs, ours in _MTGJSON.items()
+        if entry.get(theirs) is not None and ours != "layout"
+    }
     if entry.get("colorIndicator"):
         face["color_indicator"] = entry["colorIndicator"]
     return {**face, "name": entry.get("faceName") or name}

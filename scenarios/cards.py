@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -25,6 +25,9 @@ from engine.model.cards import Card, plain
 from rules_db.errors import DatabaseProblem
 from rules_db.storage import build_atomically, home
 from scenarios.cardfiles import CardFileProblem, Record, records
+
+if TYPE_CHECKING:
+    from engine.oracle.reading import Line
 
 FORMAT = 1
 """The version of the tables in the card files of the home directory."""
@@ -37,12 +40,13 @@ CREATE INDEX names_name ON names (name);
 
 
 class DeclinedLine(msgspec.Struct, frozen=True):
-    """A line of a card that the grammar does not read: the line (empty where the text is not at hand, then its number tells), and where it stopped."""
+    """A line of a card that the grammar does not read: the line (empty where the text is not at hand), the word it stopped at, what it read before that;
+    `reason`: why not, where it was read to its end."""
 
     line: str
     stopped_at: str
     read: str = ""
-    number: int = 0
+    reason: str = ""
 
 
 class Unreadable(Exception):
@@ -56,8 +60,12 @@ class Unreadable(Exception):
     def __str__(self) -> str:
         parts = []
         for line in self.lines:
-            which = f'line "{line.line}"' if line.line else f"line {line.number}"
-            parts.append(f'{which}, stopped at "{line.stopped_at}"' if line.stopped_at else which)
+            which = f'line "{line.line}"' if line.line else "a line"
+            parts.append(
+                f"{which}, {line.reason}"
+                if line.reason
+                else f'{which}, stopped at "{line.stopped_at or "the end"}"'
+            )
         return f"the card {self.name} can't be read: " + "; ".join(parts)
 
 
@@ -98,9 +106,27 @@ def _read_cached(raw: bytes) -> Card | Unreadable:
 
 
 def _read(record: Record) -> Card | Unreadable:
-    from engine.oracle.reading import read_card
+    from engine.oracle.reading import Declined, read_card
 
-    return read_card(record)
+    try:
+        found = read_card(record)
+        if isinstance(found, Declined):
+            return Unreadable(
+                found.name,
+                [DeclinedLine(line.text, line.stopped_at, line.read, reason(line)) for line in found.lines],
+            )
+        for face in found.faces:
+            face.characteristics()  # raises ValueError for a mana cost or a size that is none
+    except ValueError as error:
+        return Unreadable(record["name"], [DeclinedLine(str(error), "")])
+    return found
+
+
+def reason(line: Line) -> str:
+    """Why a line that was read to its end is no good, or ""."""
+    if line.readings:
+        return f"it has {len(line.readings)} readings"
+    return f"it would be written: {line.other}" if line.other else ""
 
 
 def read(record: Record) -> Card:
@@ -154,16 +180,21 @@ class Database:
                 self._connection = sqlite3.connect(self.path, timeout=30.0)
                 check_format(self._connection, self.path)
             except sqlite3.Error as error:
-                raise DatabaseProblem(f"{self.path} is damaged ({error}); move it away and import the cards again") from None
+                raise DatabaseProblem(
+                    f"{self.path} is damaged ({error}); move it away and import the cards again"
+                ) from None
             self._pid = os.getpid()
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise DatabaseProblem(f"{self.path} is damaged ({error}); move it away and import the cards again") from None
+            raise DatabaseProblem(
+                f"{self.path} is damaged ({error}); move it away and import the cards again"
+            ) from None
 
     def _data(self, key: str) -> bytes | None:
         rows = self._ask(
-            "SELECT data FROM names JOIN cards ON cards.id = card WHERE names.name = ? ORDER BY whole DESC LIMIT 1", key
+            "SELECT data FROM names JOIN cards ON cards.id = card WHERE names.name = ? ORDER BY whole DESC LIMIT 1",
+            key,
         )
         return bytes(rows[0][0]) if rows else None
 
@@ -188,8 +219,7 @@ class Database:
 def _compiled(data: bytes) -> Card | Unreadable:
     entry = msgspec.json.decode(data)
     if "declined" in entry:
-        lines = [DeclinedLine(line="", number=number, stopped_at=stopped) for number, stopped in entry["declined"]]
-        return Unreadable(entry["name"], lines)
+        return Unreadable(entry["name"], [DeclinedLine("", stopped) for stopped in entry["declined"]])
     return from_json(data)
 
 
@@ -205,7 +235,9 @@ def check_format(connection: sqlite3.Connection, path: Path) -> None:
     """Raises DatabaseProblem for a card database of another version of the program."""
     row = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
     if row is None or row[0] != str(FORMAT):
-        raise DatabaseProblem(f"{path} was written by another version of this program; move it away and import the cards again")
+        raise DatabaseProblem(
+            f"{path} was written by another version of this program; move it away and import the cards again"
+        )
 
 
 # ---- the sources ------------------------------------------------------------------------------------------------
@@ -362,7 +394,12 @@ def import_file(path: Path) -> int:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 for record in taken:
-                    _insert(connection, record["name"], [f["name"] for f in record.get("card_faces", ())], msgspec.json.encode(record))
+                    _insert(
+                        connection,
+                        record["name"],
+                        [f["name"] for f in record.get("card_faces", ())],
+                        msgspec.json.encode(record),
+                    )
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
@@ -390,7 +427,9 @@ def _insert(connection: sqlite3.Connection, name: str, faces: list[str], data: b
         connection.execute("DELETE FROM names WHERE card = ?", old)
         connection.execute("DELETE FROM cards WHERE id = ?", old)
     card = connection.execute("INSERT INTO cards (name, data) VALUES (?, ?)", (name, data)).lastrowid
-    connection.executemany("INSERT INTO names VALUES (?, ?, ?)", [(k, whole, card) for k, whole in keys(name, faces)])
+    connection.executemany(
+        "INSERT INTO names VALUES (?, ?, ?)", [(k, whole, card) for k, whole in keys(name, faces)]
+    )
 
 
 # ---- the shipped pool ---------------------------------------------------------------------------------------------
@@ -463,10 +502,36 @@ class Pool:
 
 
 def pool_line(record: Record) -> bytes:
-    """A line of the pool for a record: the compiled card, or for one that declines its name and, for each such line, its number and the word."""
+    """A line of the pool for a record: the compiled card, or for one that declines its name and, for each such line, the word."""
     try:
         return to_json(read(record))
     except Unreadable as problem:
         faces = [{"name": face["name"]} for face in record.get("card_faces", ())]
-        declined = [[line.number, line.stopped_at] for line in problem.lines]
-        return msgspec.json.encode({"name": problem.name, "faces": faces, "declined": declined})
+        return msgspec.json.encode(
+            {"name": problem.name, "faces": faces, "declined": [line.stopped_at for line in problem.lines]}
+        )
+
+
+def build_pool(corpus: Path, out: Path | None = None) -> tuple[Path, int, int]:
+    """Compile a file of cards into the shipped pool (or `out`), in the order of their names. Returns the path, how many cards, how many are whole.
+
+    The file is the same whenever the cards and the grammar are. Raises CardFileProblem."""
+    path = out or Path(str(resources.files("engine.cards") / POOL))
+    lines = {record["name"]: pool_line(record) for record in records(corpus)}
+    try:
+        with path.open("wb") as opened, gzip.GzipFile("", "wb", 9, opened, 0) as packed:
+            for name in sorted(lines):
+                packed.write(lines[name] + b"\n")
+    except OSError as error:
+        raise CardFileProblem(f"{path} can't be written: {error.strerror or error}") from None
+    whole = sum(b'"declined"' not in line for line in lines.values())
+    return path, len(lines), whole
+
+
+def imported() -> Iterator[Record]:
+    """The records of the user's imports, in the order of their names."""
+    source = Database(imports_path(), compiled=False)
+    for name in sorted(source.names()):
+        record = source.record(plain(name))
+        if record is not None:
+            yield record

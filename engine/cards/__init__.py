@@ -17,7 +17,11 @@ def to_json(card: Card) -> bytes:
     """A card as one line of JSON; what has its default is left out."""
     faces = []
     for face in card.faces:
-        data = {name: getattr(face, name) for name in Face.__struct_fields__ if getattr(face, name) not in ("", None, ())}
+        data = {
+            name: getattr(face, name)
+            for name in Face.__struct_fields__
+            if getattr(face, name) not in ("", None, ())
+        }
         data["abilities"] = to_data(face.abilities)
         faces.append(data)
     return msgspec.json.encode({"name": card.name, "layout": card.layout, "faces": faces})

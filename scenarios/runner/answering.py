@@ -57,12 +57,21 @@ class ScriptedDecider:
 
     def saved(self) -> Any:
         """The state of the queues, for `restore`."""
-        return ({p: list(q) for p, q in self.queues.items()}, deque(self.choose), self.division, list(self.asked))
+        return (
+            {p: list(q) for p, q in self.queues.items()},
+            deque(self.choose),
+            self.division,
+            list(self.asked),
+        )
 
     def restore(self, saved: Any) -> None:
         """Go back to what `saved` gave."""
         queues, choose, self.division, asked = saved
-        self.queues, self.choose, self.asked = {p: list(q) for p, q in queues.items()}, deque(choose), list(asked)
+        self.queues, self.choose, self.asked = (
+            {p: list(q) for p, q in queues.items()},
+            deque(choose),
+            list(asked),
+        )
 
     # ---- the Decider ------------------------------------------------------------------------------------------
 
@@ -100,8 +109,14 @@ class ScriptedDecider:
             return answer
         if self.strict:
             options = tuple(self.say(game, option) for option in decision.options)
-            listed = f"; it may be {', '.join(options)}" if options else f"; a number from {decision.low} to {decision.high}"
-            raise Undecided(f"strict, and {decision.player} has no answer for: {decision.question}{listed}", options)
+            listed = (
+                f"; it may be {', '.join(options)}"
+                if options
+                else f"; a number from {decision.low} to {decision.high}"
+            )
+            raise Undecided(
+                f"strict, and {decision.player} has no answer for: {decision.question}{listed}", options
+            )
         return Defaulted(answer)
 
     # ---- fitting ----------------------------------------------------------------------------------------------
@@ -127,7 +142,9 @@ class ScriptedDecider:
     def _fit_kind(self, decision: Decision, answer: t.AnswerTo) -> Any:
         inner = answer.answer
         if answer.kind == "target" and decision.kind == "target" and isinstance(inner, t.Division):
-            names = t.Several(items=tuple(t.Words(text=share.to.text, where=share.where) for share in inner.shares))
+            names = t.Several(
+                items=tuple(t.Words(text=share.to.text, where=share.where) for share in inner.shares)
+            )
             picked = self._picked(decision, names)
             self.division = inner.shares
             return picked
@@ -156,7 +173,12 @@ class ScriptedDecider:
 
     def _picked(self, decision: Decision, answer: t.Answer) -> tuple[Any, ...]:
         items = answer.items if isinstance(answer, t.Several) else (answer,)
-        if len(items) == 1 and isinstance(items[0], t.Words) and items[0].text.lower() in NONE and not self._is_named(decision, items[0].text):
+        if (
+            len(items) == 1
+            and isinstance(items[0], t.Words)
+            and items[0].text.lower() in NONE
+            and not self._is_named(decision, items[0].text)
+        ):
             items = ()
         taken: list[int] = []
         free: list[str] = []
@@ -194,7 +216,9 @@ class ScriptedDecider:
             if isinstance(option, bool):
                 if wanted in (YES if option else NO):
                     return n
-            elif isinstance(option, str) and (option == text.strip() or option.lower() == wanted or plain(option) == plain(text)):
+            elif isinstance(option, str) and (
+                option == text.strip() or option.lower() == wanted or plain(option) == plain(text)
+            ):
                 return n
         if decision.kind == "mode":
             return self._mode(decision, text, free)
@@ -203,7 +227,10 @@ class ScriptedDecider:
         if decision.kind not in THINGS:
             for n in free:
                 option = options[n]
-                if not isinstance(option, bool) and (str(option).lower() == wanted or (len(wanted) > 2 and str(option).lower().startswith(wanted))):
+                if not isinstance(option, bool) and (
+                    str(option).lower() == wanted
+                    or (len(wanted) > 2 and str(option).lower().startswith(wanted))
+                ):
                     return n
         assert self.names is not None
         here = [n for n in free if isinstance(options[n], int) and not isinstance(options[n], bool)]
@@ -213,7 +240,9 @@ class ScriptedDecider:
                     if options[n] in group:
                         return n
         for n in free:
-            if not isinstance(options[n], int | str) and plain(self.say(self.names.game, options[n])).startswith(plain(text)):
+            if not isinstance(options[n], int | str) and plain(
+                self.say(self.names.game, options[n])
+            ).startswith(plain(text)):
                 return n
         raise _Unfit
 
@@ -235,14 +264,15 @@ class ScriptedDecider:
         if text.strip().isdigit():
             number = int(text)
             for n in free:
-                if decision.options[n] == number - 1:
+                if decision.options[n] == number:
                     return n
             raise _Unfit
         if self.mode_words is not None:
             assert self.names is not None
             words = self.mode_words(self.names.game, decision)
             for n in free:
-                if n < len(words) and plain(words[n]).startswith(plain(text)):
+                number = decision.options[n]
+                if number <= len(words) and plain(words[number - 1]).startswith(plain(text)):
                     return n
         raise _Unfit
 

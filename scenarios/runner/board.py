@@ -21,7 +21,11 @@ from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
 HIDDEN = frozenset({"library", "hand"})
 SET_UP: tuple[Zone, ...] = ("battlefield", "hand", "library", "graveyard", "exile", "command")
-COUNTED = {"loyalty": "its printed loyalty", "defense": "its printed defense", "lore": "the one of its arrival"}
+COUNTED = {
+    "loyalty": "its printed loyalty",
+    "defense": "its printed defense",
+    "lore": "the one of its arrival",
+}
 
 
 def lay(scenario: t.Scenario, decider: Decider) -> tuple[Game, Names]:
@@ -46,7 +50,9 @@ def lay(scenario: t.Scenario, decider: Decider) -> tuple[Game, Names]:
         except ValueError as error:
             raise ScenarioError(player.mana.where, str(error)) from None
         if player.mana.unlimited:
-            game.assumptions.append(Assumption(player.name, "mana", "costs of mana are met out of nothing, in any color"))
+            game.assumptions.append(
+                Assumption(player.name, "mana", "costs of mana are met out of nothing, in any color")
+            )
         for zone in SET_UP:
             for entry in getattr(player, zone):
                 for id in _put(game, cards, player.name, zone, entry):
@@ -73,7 +79,11 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
         card = cards.find(entry.name)
     except UnknownCard as error:
         raise ScenarioError(entry.where, f"no card is named '{entry.name}'", near=error.near) from None
-    face = face_of(card, entry.face, entry.where) if entry.face is not None else _named_face(card, entry.name, zone)
+    face = (
+        face_of(card, entry.face, entry.where)
+        if entry.face is not None
+        else _named_face(card, entry.name, zone)
+    )
     made = []
     for _ in range(entry.count):
         id = setup.put(
@@ -95,7 +105,9 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             given = setup.intrinsic_counters(game.objects[id].base)
             for kind in given.keys() - entry.counters.keys():
                 game.assumptions.append(
-                    Assumption(player, f"{kind} counters on {game.name(id)}", f"{given[kind]}: {COUNTED[kind]}")
+                    Assumption(
+                        player, f"{kind} counters on {game.name(id)}", f"{given[kind]}: {COUNTED[kind]}"
+                    )
                 )
     return made
 
@@ -104,11 +116,20 @@ def face_of(card: Card, words: str, where: t.Where) -> int:
     """The face of a card that the words name: `front`, `back`, its number, or its name. Raises ScenarioError."""
     wanted = plain(words)
     names = [plain(face.name) for face in card.faces]
-    known = {"front": 0, "1": 0} | ({"back": 1} if len(names) > 1 else {}) | {str(n): n - 1 for n in range(1, len(names) + 1)}
+    known = (
+        {"front": 0, "1": 0}
+        | ({"back": 1} if len(names) > 1 else {})
+        | {str(n): n - 1 for n in range(1, len(names) + 1)}
+    )
     known |= {name: n for n, name in enumerate(names)}
     if wanted not in known:
         faces = [face.name for face in card.faces]
-        raise ScenarioError(where, f"{card.name} has no face '{words}'", expected=f"one of {', '.join(faces)}", near=nearest(words, faces))
+        raise ScenarioError(
+            where,
+            f"{card.name} has no face '{words}'",
+            expected=f"one of {', '.join(faces)}",
+            near=nearest(words, faces),
+        )
     return known[wanted]
 
 
@@ -123,9 +144,16 @@ def _named_face(card: Card, name: str, zone: Zone) -> int:
 def _value(names: Names, what: str, value: t.Name) -> Any:
     """A value chosen for a permanent: a player or object where it names one, a word otherwise."""
     if what == "color" and value.text.lower() not in COLORS:
-        raise ScenarioError(value.where, f"'{value.text}' is no color", expected=f"one of {', '.join(COLORS)}", near=nearest(value.text, COLORS))
+        raise ScenarioError(
+            value.where,
+            f"'{value.text}' is no color",
+            expected=f"one of {', '.join(COLORS)}",
+            near=nearest(value.text, COLORS),
+        )
     if what in ("player", "opponent") and value.text not in names.game.players:
-        raise ScenarioError(value.where, f"no player is named '{value.text}'", near=nearest(value.text, names.game.players))
+        raise ScenarioError(
+            value.where, f"no player is named '{value.text}'", near=nearest(value.text, names.game.players)
+        )
     return value.text.lower() if what == "color" else value.text
 
 
@@ -197,7 +225,11 @@ def notes(game: Game, names: Names, id: ObjectId, now: Characteristics) -> tuple
     combat = game.combat
     if combat is not None:
         said.extend(f"attacking {names.call(what)}" for attacker, what in combat.attackers if attacker == id)
-        said.extend(f"blocking {', '.join(names.call(a) for a in blocked)}" for blocker, blocked in combat.blockers if blocker == id)
+        said.extend(
+            f"blocking {', '.join(names.call(a) for a in blocked)}"
+            for blocker, blocked in combat.blockers
+            if blocker == id
+        )
     if obj.zone == "battlefield" and obj.owner != game.controller(id):
         said.append(f"owned by {obj.owner}")
     said.extend(f"chosen {what}: {value}" for what, value in obj.chosen)

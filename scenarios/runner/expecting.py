@@ -10,6 +10,7 @@ from engine.game import Game
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, Thing
 from engine.ruling import IllegalAction
+from scenarios import wording
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError
 from scenarios.runner.naming import ORDER, Names
@@ -32,13 +33,21 @@ class Held:
 def check(game: Game, names: Names, expect: t.Expect, attempt: Try) -> list[Check]:
     """Every key of an `expect` but `cites` and `outcomes`, checked. Raises ScenarioError for a name that nothing bears."""
     where = str(expect.where)
-    return [Check(held.what, held.holds, "" if held.holds else held.found, where) for held in _held(game, names, expect, attempt)]
+    return [
+        Check(held.what, held.holds, "" if held.holds else held.found, where)
+        for held in _held(game, names, expect, attempt)
+    ]
 
 
 def check_cites(expect: t.Expect, cited: Sequence[str]) -> list[Check]:
     """The rule numbers that the ruling must cite."""
     return [
-        Check(f"cites {number}", number in cited, "" if number in cited else f"the ruling cites {', '.join(cited) or 'nothing'}", str(expect.where))
+        Check(
+            f"cites {number}",
+            number in cited,
+            "" if number in cited else f"the ruling cites {', '.join(cited) or 'nothing'}",
+            str(expect.where),
+        )
         for number in expect.cites or ()
     ]
 
@@ -109,7 +118,11 @@ def _zone(game: Game, names: Names, zone: str, entry: t.ZoneCheck) -> Iterator[H
         case t.Exactly(counts=exact):
             for count in exact:
                 has = _count(names, ids, count.name)
-                yield Held(f"{place} holds exactly {count.count} {count.name.text}", has == count.count, f"{has}; {place} holds {_list(game, ids)}")
+                yield Held(
+                    f"{place} holds exactly {count.count} {count.name.text}",
+                    has == count.count,
+                    f"{has}; {place} holds {_list(game, ids)}",
+                )
 
 
 def _grouped(wanted: Sequence[t.Count]) -> dict[str, list[t.Count]]:
@@ -129,7 +142,9 @@ def _stack(game: Game, names: Names, wanted: int | tuple[t.Name, ...]) -> Held:
     there = ", ".join(game.name(i) for i in stack) or "nothing"
     if isinstance(wanted, int):
         return Held(f"the stack has {wanted}", len(stack) == wanted, f"{len(stack)}: {there}")
-    fits = len(wanted) == len(stack) and all(_is(names, i, name) for i, name in zip(stack, wanted, strict=True))
+    fits = len(wanted) == len(stack) and all(
+        _is(names, i, name) for i, name in zip(stack, wanted, strict=True)
+    )
     return Held(f"the stack is {', '.join(n.text for n in wanted) or 'empty'}", fits, there)
 
 
@@ -144,7 +159,9 @@ def _tapped(game: Game, names: Names, wanted: t.PlayerCounts, tapped: bool) -> I
     ids = _in_zone(game, names, "battlefield", wanted.player)
     for count in wanted.counts:
         has = _count(names, [i for i in ids if game.objects[i].tapped == tapped], count.name)
-        yield Held(f"{wanted.player} has {count.count} {word} {count.name.text}", has == count.count, f"{has} {word}")
+        yield Held(
+            f"{wanted.player} has {count.count} {word} {count.name.text}", has == count.count, f"{has} {word}"
+        )
 
 
 def _mana(game: Game, wanted: t.ManaCheck) -> Iterator[Held]:
@@ -162,11 +179,17 @@ def _mana(game: Game, wanted: t.ManaCheck) -> Iterator[Held]:
 def _standing(game: Game, expect: t.Expect) -> Iterator[Held]:
     over = game.over or "the game goes on"
     if expect.winner is not None:
-        yield Held(f"{expect.winner} wins", game.winner == expect.winner, f"{game.winner} wins" if game.winner else over)
+        yield Held(
+            f"{expect.winner} wins",
+            game.winner == expect.winner,
+            f"{game.winner} wins" if game.winner else over,
+        )
     for player in expect.lost or ():
         yield Held(f"{player} has lost", bool(game.players[player].lost), f"{player} is in the game")
     if expect.draw is not None:
-        yield Held("the game is a draw" if expect.draw else "the game is no draw", game.drawn == expect.draw, over)
+        yield Held(
+            "the game is a draw" if expect.draw else "the game is no draw", game.drawn == expect.draw, over
+        )
     if expect.step is not None:
         yield Held(f"it is the {expect.step.value} step", game.turn.step == expect.step.value, game.turn.step)
     if expect.turn is not None:
@@ -217,23 +240,43 @@ def _properties(game: Game, names: Names, id: ObjectId, called: str, want: t.Pro
     for words, wanted in ((want.has, True), (want.lacks, False)):
         for text in words or ():
             has = has_ability(game, id, text, want.where)
-            yield Held(f"{called} {'has' if wanted else 'lacks'} {text}", has == wanted, f"it {'has' if has else 'lacks'} it: {_abilities(game, id)}")
+            yield Held(
+                f"{called} {'has' if wanted else 'lacks'} {text}",
+                has == wanted,
+                f"it {'has' if has else 'lacks'} it: {_abilities(game, id)}",
+            )
     types = {*now.types, *now.supertypes}
     for words, wanted in ((want.types, True), (want.not_types, False)):
         for text in words or ():
-            yield Held(f"{called} is {'' if wanted else 'not '}of type {text}", (text.lower() in types) == wanted, _words(types))
+            yield Held(
+                f"{called} is {'' if wanted else 'not '}of type {text}",
+                (text.lower() in types) == wanted,
+                _words(types),
+            )
     subtypes = {s.lower() for s in subtypes_of(game, id)}
     for words, wanted in ((want.subtypes, True), (want.not_subtypes, False)):
         for text in words or ():
-            yield Held(f"{called} is {'' if wanted else 'not '}of subtype {text}", (text.lower() in subtypes) == wanted, _words(now.subtypes))
+            yield Held(
+                f"{called} is {'' if wanted else 'not '}of subtype {text}",
+                (text.lower() in subtypes) == wanted,
+                _words(now.subtypes),
+            )
     for words, wanted in ((want.colors, True), (want.not_colors, False)):
         for text in words or ():
             has = not now.colors if text.lower() == "colorless" else text.lower() in now.colors
-            yield Held(f"{called} is {'' if wanted else 'not '}{text}", has == wanted, _words(now.colors) if now.colors else "colorless")
+            yield Held(
+                f"{called} is {'' if wanted else 'not '}{text}",
+                has == wanted,
+                _words(now.colors) if now.colors else "colorless",
+            )
     if want.colors == ():
         yield Held(f"{called} is colorless", not now.colors, _words(now.colors))
     if want.tapped is not None:
-        yield Held(f"{called} is {'tapped' if want.tapped else 'untapped'}", obj.tapped == want.tapped, "tapped" if obj.tapped else "untapped")
+        yield Held(
+            f"{called} is {'tapped' if want.tapped else 'untapped'}",
+            obj.tapped == want.tapped,
+            "tapped" if obj.tapped else "untapped",
+        )
     for kind, number in (want.counters or {}).items():
         yield same(f"{kind} counters", number, obj.counter(kind))
     if want.damage is not None:
@@ -245,9 +288,17 @@ def _properties(game: Game, names: Names, id: ObjectId, called: str, want: t.Pro
     if want.blocking is not None:
         yield _blocking(game, names, id, called, want.blocking)
     if want.controller is not None:
-        yield same("is controlled by", want.controller, game.controller(id) if obj.zone in ("battlefield", "stack") else "nobody (CR 108.4)")
+        yield same(
+            "is controlled by",
+            want.controller,
+            game.controller(id) if obj.zone in ("battlefield", "stack") else "nobody (CR 108.4)",
+        )
     if want.face_up is not None:
-        yield Held(f"{called} is face {'up' if want.face_up else 'down'}", obj.face_down != want.face_up, "face down" if obj.face_down else "face up")
+        yield Held(
+            f"{called} is face {'up' if want.face_up else 'down'}",
+            obj.face_down != want.face_up,
+            "face down" if obj.face_down else "face up",
+        )
     if want.name is not None:
         yield Held(f"{called}: name {want.name}", names.bears(id, plain(want.name)), now.name or "no name")
     if want.zone is not None:
@@ -265,24 +316,17 @@ def has_ability(game: Game, id: ObjectId, text: str, where: t.Where) -> bool:
 
     if continuous.has_keyword(game, id, text.lower()):
         return True
-    wanted = _ability(text)
-    if wanted is None:
-        if _is_keyword(text):
+    meant = wording.ability(text, game.characteristics(id).name)
+    if meant is None:
+        if wording.is_keyword(text):
             return False
-        raise ScenarioError(where, f"'{text}' is no ability that can be read", expected="a keyword such as flying, or an ability's text")
-    return wanted in continuous.abilities_of(game, id) or wanted in game.characteristics(id).abilities
-
-
-def _ability(text: str) -> Any:
-    from engine.oracle.reading import read_ability
-
-    return read_ability(text)
-
-
-def _is_keyword(text: str) -> bool:
-    from engine.oracle.reading import KEYWORDS
-
-    return text.lower() in KEYWORDS
+        raise ScenarioError(
+            where,
+            f"'{text}' is no ability that can be read",
+            expected="a keyword such as flying, or an ability's text",
+        )
+    has = {*continuous.abilities_of(game, id), *game.characteristics(id).abilities}
+    return all(each in has for each in meant)
 
 
 def _abilities(game: Game, id: ObjectId) -> str:
@@ -315,17 +359,29 @@ def _attacking(game: Game, names: Names, id: ObjectId, called: str, wanted: bool
     what = next((w for a, w in game.combat.attackers if a == id), None) if game.combat else None
     there = f"it attacks {names.call(what)}" if what is not None else "it does not attack"
     if isinstance(wanted, bool):
-        return Held(f"{called} {'attacks' if wanted else 'does not attack'}", (what is not None) == wanted, there)
+        return Held(
+            f"{called} {'attacks' if wanted else 'does not attack'}", (what is not None) == wanted, there
+        )
     return Held(f"{called} attacks {wanted.text}", what is not None and what in _things(names, wanted), there)
 
 
 def _blocking(game: Game, names: Names, id: ObjectId, called: str, wanted: bool | tuple[t.Name, ...]) -> Held:
     what = next((a for b, a in game.combat.blockers if b == id), None) if game.combat else None
-    there = f"it blocks {', '.join(names.call(a) for a in what) or 'nothing any more'}" if what is not None else "it does not block"
+    there = (
+        f"it blocks {', '.join(names.call(a) for a in what) or 'nothing any more'}"
+        if what is not None
+        else "it does not block"
+    )
     if isinstance(wanted, bool):
-        return Held(f"{called} {'blocks' if wanted else 'does not block'}", (what is not None) == wanted, there)
+        return Held(
+            f"{called} {'blocks' if wanted else 'does not block'}", (what is not None) == wanted, there
+        )
     text = ", ".join(n.text for n in wanted)
-    fits = what is not None and len(what) == len(wanted) and all(any(a in _things(names, n) for a in what) for n in wanted)
+    fits = (
+        what is not None
+        and len(what) == len(wanted)
+        and all(any(a in _things(names, n) for a in what) for n in wanted)
+    )
     return Held(f"{called} blocks {text}", fits, there)
 
 
@@ -349,9 +405,14 @@ def tell(action: t.Action) -> str:
         case t.Activate(object=name) | t.Special(object=name):
             said = f"{verb} {name.text}"
         case t.Attack(attackers=attackers):
-            said = "attack with " + (", ".join(f"{a.attacker.text} ({a.attacks.text})" for a in attackers) or "nothing")
+            said = "attack with " + (
+                ", ".join(f"{a.attacker.text} ({a.attacks.text})" for a in attackers) or "nothing"
+            )
         case t.Block(blockers=blockers):
-            said = "block " + (", ".join(f"{', '.join(n.text for n in b.blocks)} with {b.blocker.text}" for b in blockers) or "nothing")
+            said = "block " + (
+                ", ".join(f"{', '.join(n.text for n in b.blocks)} with {b.blocker.text}" for b in blockers)
+                or "nothing"
+            )
         case t.Pass(player=player) | t.Concede(player=player):
             said = f"{verb} {player}"
         case t.Resolve(count=count):
@@ -359,7 +420,9 @@ def tell(action: t.Action) -> str:
         case t.To(moment=moment):
             said = "go to " + tell_moment(moment)
         case t.Assign(damage=damage):
-            said = "assign " + "; ".join(f"{a.source.text}: {', '.join(f'{s.to.text} {s.amount}' for s in a.shares)}" for a in damage)
+            said = "assign " + "; ".join(
+                f"{a.source.text}: {', '.join(f'{s.to.text} {s.amount}' for s in a.shares)}" for a in damage
+            )
         case t.Check():
             said = "check"
     targets = getattr(action, "targets", None)

@@ -105,7 +105,9 @@ class Names:
         if obj.kind == "ability":
             source = obj.stack.source if obj.stack else 0
             bare = re.sub(r"s ability$", "", wanted)  # "Prodigal Pyromancer's ability", as `plain` writes it
-            return source != 0 and plain(self.game.characteristics(source).name or self.game.object(source).base.name) in (wanted, bare)
+            return source != 0 and plain(
+                self.game.characteristics(source).name or self.game.object(source).base.name
+            ) in (wanted, bare)
         current = plain(self.game.characteristics(id).name)
         if current == wanted and wanted:
             return True
@@ -126,7 +128,9 @@ class Names:
             raise self.nothing(name)
         if len(found) > 1 and not self.alike(found):
             raise ScenarioError(
-                name.where, f"'{name.text}' names {len(found)} objects", expected=f"one of them: {self.told_apart(name, found)}"
+                name.where,
+                f"'{name.text}' names {len(found)} objects",
+                expected=f"one of them: {self.told_apart(name, found)}",
             )
         return found[0]
 
@@ -145,15 +149,25 @@ class Names:
         obj = self.game.object(id)
         bare = msgspec.structs.replace(obj, id=0, timestamp=0)
         attached = tuple(sorted(i for i in self.game.battlefield() if self.game.objects[i].attached_to == id))
-        aimed = tuple(s for s in self.game.stack() for slot in (stack.targets if (stack := self.game.objects[s].stack) else ()) if id in slot.chosen)
+        aimed = tuple(s for s in self.game.stack() if self._aims_at(s, id))
         combat = self.game.combat
-        fights = tuple(w for a, w in combat.attackers if a == id) + tuple(b for b, _ in combat.blockers if b == id) if combat else ()
+        fights = (
+            tuple(w for a, w in combat.attackers if a == id) + tuple(b for b, _ in combat.blockers if b == id)
+            if combat
+            else ()
+        )
         return (bare, attached, aimed, fights, self.label_of(id))
+
+    def _aims_at(self, spell: ObjectId, id: ObjectId) -> bool:
+        stack = self.game.objects[spell].stack
+        return stack is not None and any(id in slot.chosen for slot in stack.targets)
 
     def told_apart(self, name: Name, ids: Sequence[ObjectId]) -> str:
         """How to name each of several objects."""
         text = _NUMBERED.sub(r"\1", name.text)
-        return ", ".join(self.label_of(i) or f"'{text} #{n}' ({self.side(i)}'s)" for n, i in enumerate(ids, 1))
+        return ", ".join(
+            self.label_of(i) or f"'{text} #{n}' ({self.side(i)}'s)" for n, i in enumerate(ids, 1)
+        )
 
     def nothing(self, name: Name) -> ScenarioError:
         """The error for a name that nothing bears."""
@@ -161,7 +175,9 @@ class Names:
         for obj in self.game.objects.values():
             if not obj.unknown and obj.base.name:
                 known.add(obj.base.name)
-        return ScenarioError(name.where, f"no object is named '{name.text}'", near=nearest(name.text, sorted(known)))
+        return ScenarioError(
+            name.where, f"no object is named '{name.text}'", near=nearest(name.text, sorted(known))
+        )
 
 
 def card_names(obj: GameObject) -> frozenset[str]:

@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.rules import priority, turn
-from engine.ruling import IllegalAction, Undecided, Unsupported
+from engine.ruling import IllegalAction, Undecided
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError
 from scenarios.runner import board, expecting
@@ -89,7 +89,9 @@ class Player:
         unused = self.decider.unused()
         if unused:
             asked = "; ".join(d.question for d in self.decider.asked) or "nothing was asked"
-            raise ScenarioError(unused[0].where, f"nothing asked for the answer '{say(unused[0])}'; what was asked: {asked}")
+            raise ScenarioError(
+                unused[0].where, f"nothing asked for the answer '{say(unused[0])}'; what was asked: {asked}"
+            )
 
     # ---- trying ---------------------------------------------------------------------------------------------------
 
@@ -203,7 +205,9 @@ class Player:
         step = moment.step.value if moment.step is not None else "untap"
         turn.to_step(self.game, step, number)
         if self.game.over:
-            raise ScenarioError(moment.where, f"the game ends before {expecting.tell_moment(moment)}: {self.game.over}")
+            raise ScenarioError(
+                moment.where, f"the game ends before {expecting.tell_moment(moment)}: {self.game.over}"
+            )
 
     def _until_priority(self, player: PlayerId, hurry: bool = False) -> None:
         """The others pass until the player has priority. `hurry`: nothing may resolve and no step end on the way."""
@@ -230,10 +234,14 @@ class Player:
                 return
             self._pass()
 
-    def _sorcery_time(self, player: PlayerId) -> None:
-        """CR 307.1: the stack resolves, and in the player's own turn the next main phase comes."""
-        self.resolve_all()
+    def _sorcery_time(self, player: PlayerId, action: t.Action) -> None:
+        """CR 307.1: the stack resolves, and in the player's own turn the next main phase comes; not where something permits the action at once."""
         game = self.game
+        if not game.stack() and (game.turn.active != player or game.turn.step in MAIN):
+            return
+        if not self.trying and self.attempt(action) is None:
+            return
+        self.resolve_all()
         if game.turn.active != player or game.turn.step in MAIN:
             return
         start = game.turn.number
@@ -255,7 +263,9 @@ class Player:
             return action.by
         found = list(dict.fromkeys(sides))
         if len(found) > 1:
-            raise ScenarioError(action.where, f"{' and '.join(found)} have {what}", expected="'by' and the player who acts")
+            raise ScenarioError(
+                action.where, f"{' and '.join(found)} have {what}", expected="'by' and the player who acts"
+            )
         return found[0]
 
     def _card_to_play(self, action: t.Cast | t.Play) -> tuple[PlayerId, ObjectId]:
@@ -265,7 +275,15 @@ class Player:
             zones = (action.from_.zone.value,)
         elif isinstance(action, t.Cast) and action.alternative is not None:
             zones = ("hand", "graveyard", "exile", "command", "library")
-            if plain(action.alternative).split()[:1] in (["flashback"], ["escape"], ["unearth"], ["disturb"], ["retrace"], ["jumpstart"], ["embalm"]):
+            if plain(action.alternative).split()[:1] in (
+                ["flashback"],
+                ["escape"],
+                ["unearth"],
+                ["disturb"],
+                ["retrace"],
+                ["jumpstart"],
+                ["embalm"],
+            ):
                 zones = ("graveyard", "hand", "exile", "command", "library")
         found: list[ObjectId] = []
         for zone in zones:
@@ -325,7 +343,9 @@ class Player:
             each.append(options)
         yield from itertools.islice(itertools.product(*each), 64)
 
-    def _first_legal(self, targets: Sequence[t.Name] | None, go: Callable[[tuple[Thing, ...] | None], ObjectId | None]) -> ObjectId | None:
+    def _first_legal(
+        self, targets: Sequence[t.Name] | None, go: Callable[[tuple[Thing, ...] | None], ObjectId | None]
+    ) -> ObjectId | None:
         """Act with the first reading of the targets' names that is legal; if none is, the first refusal stands."""
         refused: IllegalAction | None = None
         for things in list(self._targets(targets)):
@@ -347,11 +367,16 @@ class Player:
         face = self._face(id, action.card, action.face)
         self._declare_nothing()
         if not hurry and choices.at_sorcery_speed(self.game, id, face):
-            self._sorcery_time(by)
+            self._sorcery_time(by, action)
         self._until_priority(by, hurry)
-        made = choices.of_cast(self.game, self.names, action, face)
         self._begin(action)
-        spell = self._first_legal(action.targets, lambda things: casting.cast(self.game, by, id, replace(made, targets=things)))
+        made = choices.of_cast(self.game, self.names, action, id, face)
+
+        def go(things: tuple[Thing, ...] | None) -> ObjectId:
+            divide = choices.divided(self.names, action, things)
+            return casting.cast(self.game, by, id, replace(made, targets=things, divide=divide))
+
+        spell = self._first_legal(action.targets, go)
         if action.label is not None and spell is not None:
             self.names.label(action.label, spell)
 
@@ -359,22 +384,36 @@ class Player:
         from engine.rules import activating
         from scenarios.runner import choices
 
-        found = self.names.candidates(action.object, ("battlefield", "hand", "graveyard", "exile", "command", "stack", "library"))
+        found = self.names.candidates(
+            action.object, ("battlefield", "hand", "graveyard", "exile", "command", "stack", "library")
+        )
         if not found:
             raise self.names.nothing(action.object)
         if action.by is not None:
             found = [i for i in found if self.names.side(i) == action.by] or found
         by = self._by(action, [self.names.side(i) for i in found], f"an object named {action.object.text}")
         found = [i for i in found if self.names.side(i) == by] or found
-        id = found[0] if len(found) == 1 or self.names.alike(found) else self.names.one(action.object, among=found)
+        id = (
+            found[0]
+            if len(found) == 1 or self.names.alike(found)
+            else self.names.one(action.object, among=found)
+        )
         self._declare_nothing()
         index = choices.which_ability(self.game, by, id, action)
         if not hurry and choices.ability_at_sorcery_speed(self.game, by, id, index):
-            self._sorcery_time(by)
+            self._sorcery_time(by, action)
         self._until_priority(by, hurry)
-        made = choices.of_activation(self.game, self.names, action)
         self._begin(action)
-        ability = self._first_legal(action.targets, lambda things: activating.activate(self.game, by, id, index, replace(made, targets=things)))
+        known = activating.abilities(self.game, by, id)
+        if not known:
+            raise IllegalAction("602.2", f"{self.game.name(id)} has no ability that {by} can activate")
+        made = choices.of_activation(self.names, action, known[index])
+
+        def go(things: tuple[Thing, ...] | None) -> ObjectId | None:
+            divide = choices.divided(self.names, action, things)
+            return activating.activate(self.game, by, id, index, replace(made, targets=things, divide=divide))
+
+        ability = self._first_legal(action.targets, go)
         if action.label is not None:
             self.names.label(action.label, ability if ability is not None else id)
 
@@ -384,12 +423,12 @@ class Player:
         by, id = self._card_to_play(action)
         self._declare_nothing()
         if not hurry:
-            self._sorcery_time(by)
+            self._sorcery_time(by, action)
         self._until_priority(by, hurry)
         self._begin(action)
-        special.play_land(self.game, by, id, self._face(id, action.card, action.face) or 0)
+        land = special.play_land(self.game, by, id, self._face(id, action.card, action.face) or 0)
         if action.label is not None:
-            self.names.label(action.label, id)
+            self.names.label(action.label, land)
 
     def _special(self, action: t.Special, hurry: bool) -> None:
         from engine.rules import special
@@ -397,11 +436,10 @@ class Player:
         id = self.names.one(action.object)
         by = self._by(action, [self.names.side(id)], action.object.text)
         self._until_priority(by, hurry)
-        take = getattr(special, "take", None)
-        if take is None:
-            raise Unsupported(f"the special action {action.action or 'of ' + action.object.text}")
         self._begin(action)
-        take(self.game, by, id, action.action or "")
+        made = special.take(self.game, by, id, action.action or "")
+        if action.label is not None:
+            self.names.label(action.label, made)
 
     # ---- combat ---------------------------------------------------------------------------------------------------
 
@@ -411,7 +449,9 @@ class Player:
         attacks = {self.names.one(a.attacker): self.names.thing(a.attacks) for a in action.attackers}
         by = self._by(action, [self.names.side(i) for i in attacks] or [self.game.turn.active], "attackers")
         if self.game.turn.active != by:
-            raise IllegalAction("508.1", f"it is {self.game.turn.active}'s turn, and only the active player attacks")
+            raise IllegalAction(
+                "508.1", f"it is {self.game.turn.active}'s turn, and only the active player attacks"
+            )
         self._to_declaration("attackers")
         self._begin(action)
         bands = tuple(tuple(self.names.one(n) for n in band) for band in action.bands)
@@ -428,7 +468,11 @@ class Player:
                 return
             if game.over or game.turn.number != start or (what == "blockers" and waits == "attackers"):
                 raise IllegalAction(rule, f"no {step} step of this turn is left to come")
-            if what == "blockers" and game.turn.step in ("first strike damage", "combat damage", "end of combat"):
+            if what == "blockers" and game.turn.step in (
+                "first strike damage",
+                "combat damage",
+                "end of combat",
+            ):
                 raise IllegalAction(rule, f"the {step} step of this combat is over")
             self._pass()
         raise Undecided(f"the {step} step did not come in {MAX_PASSES} passes")
@@ -436,7 +480,9 @@ class Player:
     def _block(self, action: t.Block, hurry: bool) -> None:
         from engine.rules import combat
 
-        blocks = {self.names.one(b.blocker): tuple(self.names.one(n) for n in b.blocks) for b in action.blockers}
+        blocks = {
+            self.names.one(b.blocker): tuple(self.names.one(n) for n in b.blocks) for b in action.blockers
+        }
         if blocks:
             by = self._by(action, [self.names.side(i) for i in blocks], "blockers")
         else:
@@ -447,24 +493,27 @@ class Player:
         combat.declare_blockers(self.game, by, blocks)
 
     def _assign(self, action: t.Assign, hurry: bool) -> None:
-        """CR 510.1: how combat damage will be assigned. Whether that is lawful is asked at once, on a copy that goes on to the damage."""
+        """CR 510.1: how combat damage will be assigned in the coming damage step."""
         from engine.rules import combat
 
+        self._until_blocked()
         self._begin(action)
         for each in action.damage:
             source = self.names.one(each.source)
-            shares = tuple((self.names.thing(share.to), share.amount) for share in each.shares)
-            combat.assign_damage(self.game, source, shares)
-        with self._aside():
-            self._to_damage()
+            combat.assign(
+                self.game, source, {self.names.thing(share.to): share.amount for share in each.shares}
+            )
 
-    def _to_damage(self) -> None:
-        start = (self.game.turn.number, self.game.combats)
-        dealt = ("first strike damage", "combat damage")
-        began = self.game.turn.step
+    def _until_blocked(self) -> None:
+        """Everyone passes until blocks have been declared, since damage can't be assigned before; nobody who has not blocked does."""
         for _ in range(MAX_PASSES):
             game = self.game
-            if game.over or (game.turn.number, game.combats) != start or (game.turn.step in dealt and game.turn.step != began):
+            early = (
+                game.turn.step in ("beginning of combat", "declare attackers")
+                and game.combat is not None
+                and game.combat.attackers
+            )
+            if game.over or not (early or turn.needs_declaration(game) == "blockers"):
                 return
             self._pass()
 

@@ -19,7 +19,6 @@ from scenarios.format import types as t
 from scenarios.format.reader import load
 from scenarios.runner import board, expecting
 from scenarios.runner.answering import ScriptedDecider
-from scenarios.runner.naming import Names
 from scenarios.runner.playing import Player
 from scenarios.runner.results import Assumed, Check, Cited, Event, Ruling, Status
 
@@ -31,17 +30,36 @@ def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: 
     try:
         found = documents(load(path), file)
     except ScenarioError as error:
-        return [Ruling(file=file, title=os.path.basename(file), status="invalid", detail=str(error), ms=_since(began))]
+        return [
+            Ruling(
+                file=file, title=os.path.basename(file), status="invalid", detail=str(error), ms=_since(began)
+            )
+        ]
     except Exception:
-        return [Ruling(file=file, title=os.path.basename(file), status="crashed", detail=traceback.format_exc(), ms=_since(began))]
+        return [
+            Ruling(
+                file=file,
+                title=os.path.basename(file),
+                status="crashed",
+                detail=traceback.format_exc(),
+                ms=_since(began),
+            )
+        ]
     return [run(document, file, edition, cite=cite) for document in found]
 
 
-def run(document: t.Scenario | t.Rulings, file: str = "", edition: str | None = None, *, cite: bool = True) -> Ruling:
+def run(
+    document: t.Scenario | t.Rulings, file: str = "", edition: str | None = None, *, cite: bool = True
+) -> Ruling:
     """The ruling on a scenario. `edition`: of the rules that are cited, if not the one that the scenario names. Never raises."""
     began = time.perf_counter()
     if isinstance(document, t.Rulings):
-        return Ruling(file=file, title="rulings", status="refused", detail=f"{document.where}: rulings files are not supported yet")
+        return Ruling(
+            file=file,
+            title="rulings",
+            status="refused",
+            detail=f"{document.where}: rulings files are not supported yet",
+        )
     title = document.title or f"{os.path.basename(file)}:{document.where.line}"
     made = _Run(document)
     status, detail = made.go()
@@ -63,7 +81,11 @@ def run(document: t.Scenario | t.Rulings, file: str = "", edition: str | None = 
         checks=tuple(made.checks),
         timeline=tuple(Event(s.index, s.text, s.rules, s.cause, s.when) for s in steps),
         cites=cites,
-        assumptions=tuple(dict.fromkeys(Assumed(a.player, a.question, a.answer) for a in made.game.assumptions)) if made.game else (),
+        assumptions=tuple(
+            dict.fromkeys(Assumed(a.player, a.question, a.answer) for a in made.game.assumptions)
+        )
+        if made.game
+        else (),
         board=made.final,
         ms=_since(began),
     )
@@ -128,14 +150,20 @@ class _Run:
             action = player.current
             what = expecting.tell(action) if action is not None else "the game goes on"
             where = str(action.where) if action is not None else str(self.scenario.where)
-            self.checks.append(Check(f"{what}: is legal", False, f"refused: {refused.reason} (CR {refused.rule})", where))
+            self.checks.append(
+                Check(f"{what}: is legal", False, f"refused: {refused.reason} (CR {refused.rule})", where)
+            )
             player.game.note(f"{what}: not legal, {refused.reason}", refused.rule)
             return refused
         return None
 
     def failures(self) -> str:
         """The checks that failed, in a line."""
-        return "; ".join(f"{check.where}: expected: {check.what}; found: {check.found}" for check in self.checks if not check.holds)
+        return "; ".join(
+            f"{check.where}: expected: {check.what}; found: {check.found}"
+            for check in self.checks
+            if not check.holds
+        )
 
 
 def cited(steps: Sequence[object]) -> list[str]:
@@ -149,7 +177,9 @@ def with_text(cites: Sequence[Cited], edition: str | None) -> tuple[Cited, ...]:
 
     found = rules_db.citations([cite.rule for cite in cites], edition)
     return tuple(
-        msgspec.structs.replace(cite, number=rule.number, heading=rule.heading, text=rule.text, source=rule.source)
+        msgspec.structs.replace(
+            cite, number=rule.number, heading=rule.heading, text=rule.text, source=rule.source
+        )
         for cite, rule in zip(cites, found, strict=True)
     )
 

@@ -1,0 +1,208 @@
+"""`judge card` and `judge cards ...`: what a card says to the engine, and where cards come from."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ParamSpec
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.model.cards import Card, Face
+
+P = ParamSpec("P")
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
+CorpusOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--corpus", metavar="FILE", help="A file of cards; without it, the cards that you imported."
+    ),
+]
+cards_app = typer.Typer(
+    no_args_is_help=True, help="Import cards, and see how many the program can read.", rich_markup_mode=None
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program's command line."""
+    app.command("card")(card_command)
+    app.add_typer(cards_app, name="cards")
+
+
+def clear_errors(command: Callable[P, None]) -> Callable[P, None]:
+    """What goes wrong is one message on standard error and exit status 2, never a traceback."""
+
+    @functools.wraps(command)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        from rules_db.errors import RulesError
+        from scenarios.cardfiles import CardFileProblem
+        from scenarios.cards import UnknownCard, Unreadable
+
+        try:
+            command(*args, **kwargs)
+        except (RulesError, CardFileProblem, UnknownCard, Unreadable) as error:
+            typer.echo(f"judge: {error}", err=True)
+            raise typer.Exit(2) from None
+
+    return guarded
+
+
+@clear_errors
+def card_command(
+    name: Annotated[list[str], typer.Argument(metavar="NAME", help="The card's name, or one of its faces'.")],
+    why: Annotated[
+        bool,
+        typer.Option(
+            "--why", help="For a card that can't be read: each line, how far it was read, where it stopped."
+        ),
+    ] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Show a card as the program understands it, written back from its abilities.
+
+    Example: judge card grizzly bears
+    """
+    from scenarios.cards import Cards
+
+    asked = " ".join(name)
+    if why:
+        _why(asked, json)
+        return
+    card = Cards().find(asked)
+    if json:
+        import msgspec
+
+        from engine.cards import to_json
+
+        typer.echo(msgspec.json.format(to_json(card), indent=2).decode())
+        return
+    typer.echo(show(card))
+
+
+def _why(asked: str, json: bool) -> None:
+    """Each line of a card and whether it was read."""
+    from judge.report import Page, print_json
+    from scenarios.cards import Cards, Unreadable
+
+    cards = Cards()
+    try:
+        card = cards.find(asked)
+    except Unreadable as problem:
+        if json:
+            print_json({"name": problem.name, "whole": False, "declined": problem.lines})
+            return
+        page = Page()
+        page.add(problem.name, "bold")
+        for line in problem.lines:
+            page.add(line.line or "(the text is not at hand)", "", 2)
+            page.add(f"read: {line.read or 'nothing'}", "green", 6)
+            page.add(line.reason or f"stopped at: {line.stopped_at or 'the end'}", "red", 6)
+        page.show()
+        return
+    if json:
+        print_json({"name": card.name, "whole": True, "declined": []})
+    else:
+        typer.echo(f"{card.name} is read whole")
+
+
+def show(card: Card) -> str:
+    """A card as text: for each face its name and cost, its types, its abilities in the words of the card language, its size."""
+    return "\n//\n".join(_face(face) for face in card.faces)
+
+
+def _face(face: Face) -> str:
+    from scenarios.wording import face_text
+
+    lines = [f"{face.name}  {face.mana_cost}".rstrip(), face.type_line]
+    if face.color_indicator:
+        lines.append(f"Color indicator: {', '.join(face.color_indicator)}")
+    text = face_text(face)
+    lines.extend(text.split("\n") if text else [])
+    if face.power is not None:
+        lines.append(f"{face.power}/{face.toughness}")
+    lines.extend(
+        f"{what}: {value}"
+        for what, value in (("Loyalty", face.loyalty), ("Defense", face.defense))
+        if value is not None
+    )
+    return "\n".join(lines)
+
+
+@cards_app.command("import")
+@clear_errors
+def import_command(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="Scryfall's oracle cards, MTGJSON's AtomicCards, or JSON lines; .gz too."
+        ),
+    ],
+) -> None:
+    """Take cards from files into your own database; a card that is there already is replaced.
+
+    Example: judge cards import oracle-cards.json
+    """
+    from scenarios.cards import import_file
+
+    for file in files:
+        typer.echo(f"imported {import_file(file)} cards from {file}")
+
+
+@cards_app.command("coverage")
+@clear_errors
+def coverage_command(
+    corpus: CorpusOption = None,
+    top: Annotated[int, typer.Option("--top", min=0, help="How many kinds of line to list.")] = 20,
+    json: JsonFlag = False,
+) -> None:
+    """Say how many cards are read whole, and which lines keep the others from it.
+
+    Example: judge cards coverage --corpus oracle.jsonl.gz
+    """
+    from engine.oracle.coverage import coverage
+    from judge.report import print_json
+    from scenarios.cards import imported, records
+
+    found = coverage(imported() if corpus is None else records(corpus))
+    if json:
+        declines = [
+            {"line": d.example, "stopped_at": d.stopped_at, "unlocks": d.unlocks} for d in found.declines
+        ]
+        print_json(
+            {
+                "cards": found.cards,
+                "whole": found.whole,
+                "declined": found.declined,
+                "ambiguous": found.ambiguous,
+                "declines": declines,
+            }
+        )
+        return
+    share = f" ({100 * found.whole / found.cards:.1f} %)" if found.cards else ""
+    typer.echo(
+        f"{found.cards} cards: {found.whole} read whole{share}, {found.declined} declined, {found.ambiguous} ambiguous"
+    )
+    for decline in found.declines[:top]:
+        typer.echo(f"{decline.unlocks:>6}  {decline.shape}  (stopped at: {decline.stopped_at})")
+
+
+@cards_app.command("build")
+@clear_errors
+def build_command(
+    corpus: Annotated[Path, typer.Option("--corpus", metavar="FILE", help="The file of cards to compile.")],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Where to write; else into the program itself."),
+    ] = None,
+) -> None:
+    """Compile a file of cards into the pool that ships with the program: abilities, no card texts.
+
+    Example: judge cards build --corpus oracle.jsonl.gz
+    """
+    from scenarios.cards import build_pool
+
+    path, cards, whole = build_pool(corpus, out)
+    typer.echo(f"wrote {path}: {cards} cards, {whole} of them whole")

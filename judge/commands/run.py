@@ -1,0 +1,41 @@
+"""`judge run`: rulings on scenarios."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program's command line."""
+    app.command("run")(run_command)
+
+
+def run_command(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Scenario files.")],
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the rulings as JSON: one object, or a list of several.")
+    ] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="A line a scenario.")] = False,
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            "--edition", "-e", metavar="DATE", help="Cite the rules as this installed edition has them."
+        ),
+    ] = None,
+) -> None:
+    """Play scenarios and print the rulings: answer, what happened, the rules, the board.
+
+    Example: judge run scenarios/library/702/deathtouch-trample.yaml
+    """
+    from judge.report import exit_status, print_json, print_ruling
+    from scenarios.runner import run_file
+
+    rulings = [ruling for file in files for ruling in run_file(file, edition, cite=not brief)]
+    if json:
+        print_json(rulings[0] if len(rulings) == 1 else rulings)
+    else:
+        for place, ruling in enumerate(rulings):
+            print_ruling(ruling, brief=brief, first=place == 0)
+    raise typer.Exit(exit_status(ruling.status for ruling in rulings))

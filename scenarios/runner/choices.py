@@ -1,0 +1,204 @@
+"""What an action of a scenario says about a spell or ability, in the form the engine takes (CR 601.2b-h), and when the action can be taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import abilities as ab
+from engine.game import Game
+from engine.model.cards import plain
+from engine.model.mana import parse_mana
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules import activating, continuous, faces
+from engine.rules.proposing import Choices
+from scenarios.format import types as t
+from scenarios.format.errors import ScenarioError, nearest
+from scenarios.runner.naming import Names
+from scenarios.wording import ability_words, words
+
+_LIFE = re.compile(r"[0-9]+ life")
+SORCERY_ONLY = frozenset({"as a sorcery", "any time you could cast a sorcery"})
+
+
+def of_cast(game: Game, names: Names, action: t.Cast, id: ObjectId, face: int | None) -> Choices:
+    """The choices of a `cast`, its targets and division left out (they depend on what the targets' names mean)."""
+    return Choices(
+        x=action.x,
+        modes=_modes(names, action.modes, _effects_of_card(game, id, face), action.where),
+        face="fuse" if face == -1 else face,
+        origin=action.from_.zone.value if action.from_ is not None else "",
+        kicked=action.kicked,
+        alternative=(action.alternative or "").lower(),
+        additional=tuple(_word(answer) for answer in action.additional or ()),
+        pay=_pay(names, action.pay),
+    )
+
+
+def of_activation(names: Names, action: t.Activate, ability: ab.Activated) -> Choices:
+    """The choices of an `activate`, its targets and division left out."""
+    return Choices(
+        x=action.x,
+        modes=_modes(names, action.modes, (ability.effect,), action.where),
+        pay=_pay(names, action.pay),
+    )
+
+
+def divided(
+    names: Names, action: t.Cast | t.Activate, targets: tuple[Thing, ...] | None
+) -> Mapping[Thing, int] | None:
+    """The division, with each name meaning what it means among the targets."""
+    if action.divide is None:
+        return None
+    known = {name.text: thing for name, thing in zip(action.targets or (), targets or (), strict=False)}
+    return {known[s.to.text] if s.to.text in known else names.thing(s.to): s.amount for s in action.divide}
+
+
+def _word(answer: t.Answer) -> str:
+    if not isinstance(answer, t.Words):
+        raise ScenarioError(
+            answer.where, "not the name of an additional cost", expected="words such as buyback"
+        )
+    return answer.text.lower()
+
+
+def _pay(names: Names, answers: Sequence[t.Answer] | None) -> tuple[str | ObjectId, ...]:
+    found: list[str | ObjectId] = []
+    for answer in answers or ():
+        if not isinstance(answer, t.Words):
+            raise ScenarioError(
+                answer.where, "not something to pay with", expected='mana ("{R}{R}"), "2 life", or objects'
+            )
+        if "{" in answer.text:
+            try:
+                parse_mana(answer.text)
+            except ValueError as error:
+                raise ScenarioError(answer.where, str(error)) from None
+            found.append(answer.text)
+        elif _LIFE.fullmatch(answer.text):
+            found.append(answer.text)
+        else:
+            name = t.Name(text=answer.text, where=answer.where)
+            free = [i for i in names.candidates(name) if i not in found]
+            if not free:
+                raise names.nothing(name)
+            found.append(free[0] if names.alike(free) else names.one(name))
+    return tuple(found)
+
+
+# ---- modes --------------------------------------------------------------------------------------------------------
+
+
+def _effects_of_card(game: Game, id: ObjectId, face: int | None) -> tuple[Any, ...]:
+    card = game.object(id).card
+    values = faces.base(card, "stack", face or 0) if card is not None else game.object(id).base
+    return tuple(a.effect for a in values.abilities if isinstance(a, ab.SpellAbility))
+
+
+def _modes(
+    names: Names, modes: Sequence[int | str] | None, effects: Sequence[Any], where: t.Where
+) -> tuple[int, ...] | None:
+    """Modes by number from 1 or by opening words, as numbers."""
+    if modes is None:
+        return None
+    found = []
+    for mode in modes:
+        if isinstance(mode, int):
+            found.append(mode)
+            continue
+        told = mode_words(effects)
+        fits = [n for n, text in enumerate(told, 1) if plain(text).startswith(plain(mode))]
+        if len(fits) != 1:
+            expected = ", ".join(f"{n}: {text}" for n, text in enumerate(told, 1)) or "a number from 1"
+            raise ScenarioError(
+                where,
+                f"'{mode}' is {'no' if not fits else 'more than one'} mode",
+                expected=expected,
+                near=nearest(mode, told),
+            )
+        found.append(fits[0])
+    return tuple(found)
+
+
+def mode_words(effects: Sequence[Any]) -> tuple[str, ...]:
+    """The modes of a modal text, in words."""
+    from engine.rules.proposing import walk_effects
+
+    for value in walk_effects(tuple(effects)):
+        if isinstance(value, ab.Modal):
+            return tuple(words("Effect", mode) for mode in value.modes)
+    return ()
+
+
+# ---- abilities ----------------------------------------------------------------------------------------------------
+
+
+def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate) -> int:
+    """The index, among the abilities that the player could activate, of the one that the action names. Raises ScenarioError."""
+    known = activating.abilities(game, player, id)
+    wanted = action.ability
+    if wanted is None:
+        if len(known) > 1 and len(set(known)) > 1:
+            raise ScenarioError(
+                action.where,
+                f"{game.name(id)} has {len(known)} abilities to activate",
+                expected=f"'ability': {_listed(game, id, known)}",
+            )
+        return 0
+    if isinstance(wanted, int) or wanted.isdigit():
+        number = int(wanted)
+        if not 1 <= number <= len(known):
+            raise ScenarioError(
+                action.where,
+                f"{game.name(id)} has no ability {number} to activate",
+                expected=_listed(game, id, known),
+            )
+        return number - 1
+    fits = [
+        n
+        for n, ability in enumerate(known)
+        if any(plain(w).startswith(plain(wanted)) for w in _called(game, id, ability))
+    ]
+    if not fits:
+        raise ScenarioError(
+            action.where,
+            f"{game.name(id)} has no ability '{wanted}' to activate",
+            expected=_listed(game, id, known),
+        )
+    return fits[0]
+
+
+def _called(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:
+    keyword = next((k for a, k in activating._named(game, id) if a == ability), "")
+    return tuple(w for w in (keyword, ability_words(ability)) if w)
+
+
+def _listed(game: Game, id: ObjectId, known: Sequence[ab.Activated]) -> str:
+    return (
+        "; ".join(f"{n}: {', '.join(_called(game, id, a))}" for n, a in enumerate(known, 1))
+        or "an object with abilities to activate"
+    )
+
+
+# ---- when ---------------------------------------------------------------------------------------------------------
+
+
+def at_sorcery_speed(game: Game, id: ObjectId, face: int | None) -> bool:
+    """CR 307.1, 304.1: whether a card is cast only in a main phase with an empty stack, unless something permits more."""
+    card = game.object(id).card
+    values = faces.base(card, "stack", max(face or 0, 0)) if card is not None else game.characteristics(id)
+    if "instant" in values.types:
+        return False
+    return not continuous.has_keyword(game, id, "flash")
+
+
+def ability_at_sorcery_speed(game: Game, player: PlayerId, id: ObjectId, index: int) -> bool:
+    """CR 602.5d, 606.3: whether the ability is activated only at the time of a sorcery."""
+    known = activating.abilities(game, player, id)
+    if not 0 <= index < len(known):
+        return False
+    ability = known[index]
+    return activating.is_loyalty(ability) or any(
+        isinstance(r, ab.Only) and r.when in SORCERY_ONLY for r in ability.restrictions
+    )

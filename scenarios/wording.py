@@ -1,0 +1,69 @@
+"""Abilities in the words of the card language, and words as abilities (engine.oracle, both ways)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import abilities as ab
+from engine.model.cards import Face
+
+LINES = ("permanent line", "spell line", "planeswalker line", "saga line")
+"""The grammar's categories of paragraphs."""
+
+
+def words(category: str, value: Any, name: str = "~") -> str:
+    """The words of a value in a category of the grammar, "" where it has none. `name`: what the object calls itself."""
+    import engine.oracle.grammar  # noqa: F401  (registers the rules when first used)
+    from engine.oracle.kernel import GRAMMAR, write
+
+    try:
+        text = write(GRAMMAR, category, value)
+    except KeyError:  # no such category
+        return ""
+    return (text or "").replace("~", name)
+
+
+def ability_words(ability: ab.Ability) -> str:
+    """An ability in words, "" where the grammar has none for it."""
+    return next((text for line in LINES if (text := words(line, ability))), "")
+
+
+def face_text(face: Face) -> str:
+    """The text box of a face, a paragraph a line, written back from its abilities."""
+    from engine.oracle.reading import line_category
+
+    category = line_category(face.type_line)
+    return "\n".join(
+        words(category, ability, face.name) or f"({type(ability).__name__})" for ability in face.abilities
+    )
+
+
+def ability(text: str, name: str = "") -> tuple[ab.Ability, ...] | None:
+    """The abilities that a line of card text means, one or (for a list of keywords) several; None if it can't be read."""
+    from engine.oracle.normalise import normalise
+    from engine.oracle.reading import read_line
+
+    line = normalise(text, name).text
+    for said in (line, line[:1].upper() + line[1:]):
+        for category in ("permanent line", "planeswalker line"):
+            found = read_line(said, category).values
+            if len(found) == 1:
+                meant = found[0]
+                return meant.abilities if isinstance(meant, ab.Keywords | ab.Paragraph) else (meant,)
+    return None
+
+
+def is_keyword(text: str) -> bool:
+    """Whether the words are the name of a keyword ability, though it may take a cost or number that is not said."""
+    from engine.oracle.grammar import keywords
+
+    names = {
+        *keywords.PLAIN,
+        *keywords.WITH_COST,
+        *keywords.WITH_NUMBER,
+        *keywords.NUMBER_AND_COST,
+        "protection",
+        "landwalk",
+        "affinity",
+    }
+    return text.lower() in names
