@@ -566,7 +566,6 @@ def activate(
 ) -> None:
     """CR 605.3: activate a mana ability; it resolves at once. `kinds`: what mana is wanted of it, where it gives a choice; `exactly`: the mana that
     its own cost is paid with."""
-    from engine import actions
     from engine.rules import activating
 
     ability = activating.abilities(game, player, id)[index]
@@ -590,14 +589,22 @@ def activate(
     ctx.facts["tapped for mana"] = made.mana
     if kinds is not None:
         ctx.facts["kinds"] = list(kinds)
-    actions.perform(ctx, ability.effect)
+    _carry_out(ctx, ability.effect)
     resolve_triggered(game)
+
+
+def _carry_out(ctx: Context, effect: ab.Effect) -> None:
+    """CR 605.3b: the ability resolves."""
+    if isinstance(effect, ab.AddMana):
+        produce(ctx, effect)
+        return
+    from engine import actions
+
+    actions.perform(ctx, effect)
 
 
 def resolve_triggered(game: Game) -> None:
     """CR 605.4a: triggered mana abilities resolve at once, without the stack."""
-    from engine import actions
-
     for _ in range(100):
         ready = [p for p in game.pending if is_triggered_mana_ability(p.ability)]
         if not ready:
@@ -614,7 +621,7 @@ def resolve_triggered(game: Game) -> None:
             )
             if pending.x is not None:
                 ctx.letters["X"] = pending.x
-            actions.perform(ctx, pending.ability.effect)
+            _carry_out(ctx, pending.ability.effect)
     raise Unsupported("mana abilities that trigger one another without an end")
 
 
