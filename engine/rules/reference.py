@@ -110,7 +110,7 @@ def alternatives(noun: str) -> list[list[str]]:
 
 def agrees(noun: str, mention: Mention) -> bool:
     """Whether the thing was called by that noun; "permanent" and "object" take up any noun of their kind."""
-    words = mention.words
+    words = {word.lower() for word in mention.words}
     for wanted in alternatives(noun):
         if all(word in words for word in wanted):
             return True

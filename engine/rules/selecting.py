@@ -92,7 +92,9 @@ def _is_noun(ctx: Context, noun: ab.Noun, thing: Thing, placed: bool) -> bool:
     obj = ctx.game.object(thing)
     if placed and not _is_form(obj, noun.form):
         return False
-    if noun.form == "token" and obj.kind != "token":
+    if noun.form in ("token", "card") and obj.kind != noun.form:
+        return False
+    if noun.form == "permanent" and not noun.kinds and not is_permanent(obj):
         return False
     return not noun.kinds or any(all(_is_word(ctx, thing, word) for word in run) for run in noun.kinds)
 

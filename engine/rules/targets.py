@@ -182,14 +182,38 @@ def _forbids(ctx: Context, theirs: Context, change: ab.Cant) -> bool:
         return False
     if change.by is None:
         return True
-    by = ctx.object or ctx.source
     if isinstance(change.by, ab.Players):
         return selecting.is_player(theirs, change.by, ctx.controller)
-    if isinstance(change.by, ab.Selection):
-        if ctx.object in (0, ctx.source):
-            return selecting.described(theirs, change.by, by)
-        return selecting.fits(theirs, change.by, by)
-    return selecting.matches(theirs, change.by, by)
+    if isinstance(change.by, ab.Recipient):
+        return selecting.matches(theirs, change.by, ctx.object or ctx.source)
+    if ctx.object == 0:
+        return _describes_ability(theirs, change.by, ctx)
+    on_stack = ctx.object in ctx.game.objects and ctx.game.objects[ctx.object].zone == "stack"
+    return (selecting.fits if on_stack else selecting.described)(theirs, change.by, ctx.object)
+
+
+def _describes_ability(theirs: Context, which: ab.Selection, ctx: Context) -> bool:
+    """Whether a description of spells and abilities fits the ability whose targets are being chosen before it is an object on the stack."""
+    match which:
+        case ab.Noun(form="spell"):
+            return False
+        case ab.Noun(form="ability", kinds=()):
+            return True
+        case ab.EitherOf(options=options):
+            return any(_describes_ability(theirs, option, ctx) for option in options)
+        case ab.Which(before=before, noun=noun, after=after):
+            if not _describes_ability(theirs, noun, ctx):
+                return False
+            for quality in before + after:
+                if not isinstance(quality, ab.ControlledBy):
+                    raise Unsupported("an ability that can't target a thing because of what it is")
+            return all(
+                selecting.is_player(theirs, q.who, ctx.controller)
+                for q in before + after
+                if isinstance(q, ab.ControlledBy)
+            )
+        case _:
+            raise Unsupported(f"the description {type(which).__name__} of abilities")
 
 
 def _ignores(ctx: Context, permission: str, thing: Thing) -> bool:
@@ -236,13 +260,15 @@ def has_quality(ctx: Context, holder: Thing, keyword: ab.Keyword, source: Object
 def choose(
     ctx: Context,
     slots: Sequence[TargetSlot],
-    answers: Sequence[Thing] | None = None,
+    answers: Sequence[Thing | tuple[Thing, ...]] | None = None,
     help: Sequence[bool | None] | None = None,
 ) -> tuple[TargetSlot, ...]:
-    """CR 601.2c, 115.3: the slots, filled. `answers`: what the player says, in order of the text, for all slots together; None: the player is asked
-    slot by slot (`help`: whether it is good for the target). Raises IllegalAction for answers that can't be, and where there are too few targets."""
+    """CR 601.2c, 115.3: the slots, filled. `answers`: what the player says, in order of the text: things for all slots together, or a tuple of things for each
+    slot; None: the player is asked slot by slot (`help`: whether it is good for the target). Raises IllegalAction for answers that can't be, and where there are too few targets."""
+    if answers is not None and any(isinstance(answer, tuple) for answer in answers):
+        return _assigned(ctx, tuple(slots), tuple(a if isinstance(a, tuple) else (a,) for a in answers))
     if answers is not None:
-        return _filled(ctx, tuple(slots), tuple(answers))
+        return _filled(ctx, tuple(slots), tuple(a for a in answers if not isinstance(a, tuple)))
     done: tuple[TargetSlot, ...] = ()
     for index, slot in enumerate(slots):
         later = tuple(slots[index + 1 :])
@@ -308,10 +334,10 @@ def modal_of(effect: Any) -> ab.Modal | None:
 
 
 def with_modes(effect: Any, modes: Sequence[int]) -> Any:
-    """CR 700.2: the text with only the chosen modes (counted from 0), in the order they are printed (608.2c)."""
+    """CR 700.2: the text with only the chosen modes (counted from 1), in the order they are printed (608.2c)."""
     match effect:
         case ab.Modal(modes=all_modes):
-            steps = tuple(all_modes[n] for n in sorted(modes))
+            steps = tuple(all_modes[n - 1] for n in sorted(modes))
             return steps[0] if len(steps) == 1 else ab.Sequence(steps)
         case ab.Sequence(steps=steps):
             return msgspec.structs.replace(effect, steps=tuple(with_modes(step, modes) for step in steps))
@@ -320,10 +346,10 @@ def with_modes(effect: Any, modes: Sequence[int]) -> Any:
 
 
 def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
-    """CR 700.2b, 700.2d: the modes that the controller chooses, out of those with legal targets; None if there are too few."""
+    """CR 700.2b, 700.2d: the modes (counted from 1) that the controller chooses, out of those with legal targets; None if there are too few."""
     if modal.note or not isinstance(modal.who, ab.You):
         raise Unsupported(f"choosing modes: {modal.note or 'by another player'}")
-    open_ones = [n for n, mode in enumerate(modal.modes) if possible(ctx, bind(mode)[1])]
+    open_ones = [n for n, mode in enumerate(modal.modes, 1) if possible(ctx, bind(mode)[1])]
     high = len(modal.modes) if modal.high < 0 else modal.high
     options = tuple(open_ones) * (high if modal.again else 1)
     if len(options) < modal.low:
@@ -352,6 +378,28 @@ def announce(
 
 
 # ---- handing out given answers ----------------------------------------------------------------------------------------
+
+
+def _assigned(
+    ctx: Context, slots: tuple[TargetSlot, ...], answers: tuple[tuple[Thing, ...], ...]
+) -> tuple[TargetSlot, ...]:
+    """The slots, each filled with what is said for it."""
+    if len(answers) != len(slots):
+        raise IllegalAction(
+            "601.2c", f"targets are given for {len(answers)} of {len(slots)} uses of the word target"
+        )
+    done: tuple[TargetSlot, ...] = ()
+    for slot, mine in zip(slots, answers, strict=True):
+        if _handed_out(ctx, (slot,), mine, done) is None:
+            for thing in mine:
+                told = why_not(ctx, slot.noun, thing, done)
+                if told is not None:
+                    raise IllegalAction(*told)
+            _refuse(ctx, (slot,), mine)
+            raise IllegalAction("601.2c", "those are not the targets that the spell or ability needs")
+        done = (*done, _with(slot, mine))
+    ctx.game.cite("115.1", "601.2c")
+    return done
 
 
 def _filled(
@@ -397,8 +445,11 @@ def _refuse(ctx: Context, slots: tuple[TargetSlot, ...], answers: tuple[Thing, .
     if len(answers) < low or 0 <= high < len(answers):
         wanted = str(low) if low == high else f"{low} to {high}" if high >= 0 else f"{low} or more"
         raise IllegalAction("601.2c", f"{len(answers)} targets are given where {wanted} can be")
+    before = [
+        tuple(_with(s, (a,)) for s, a in zip(slots[:n], answers, strict=False)) for n in range(len(slots))
+    ]
     for thing in answers:
-        reasons = [why_not(ctx, slot.noun, thing) for slot in slots]
+        reasons = [why_not(ctx, slot.noun, thing, before[n]) for n, slot in enumerate(slots)]
         if all(reasons):
             # the reason that goes furthest: it fits what the target has to be, and something else forbids it
             told = max((r for r in reasons if r is not None), key=lambda r: r[0] not in ("115.1", "115.4"))
