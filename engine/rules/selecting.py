@@ -264,9 +264,35 @@ def matching(ctx: Context, selection: ab.Selection, among: Iterable[Thing] | Non
     """Everything that fits the description, in a fixed order; out of `among` if given (then zones need not be named).
 
     Raises Unsupported for cards in no named zone where `among` is not given."""
+    if isinstance(selection, ab.Which):
+        extremes = [
+            q for q in selection.before + selection.after if isinstance(q, ab.Extreme) and q.among is None
+        ]
+        if extremes:
+            pool = matching(ctx, _without(selection, extremes), among)
+            for quality in extremes:
+                pool = _most(ctx, quality, pool)
+            return pool
     if among is not None:
         return [thing for thing in among if described(ctx, selection, thing)]
     return [thing for thing in candidates(ctx, selection) if fits(ctx, selection, thing)]
+
+
+def _without(selection: ab.Which, left_out: Sequence[ab.Quality]) -> ab.Which:
+    """The description without some of its qualities."""
+    before, after = (tuple(q for q in qs if q not in left_out) for qs in (selection.before, selection.after))
+    return ab.Which(before, selection.noun, after)
+
+
+def _most(ctx: Context, quality: ab.Extreme, pool: list[Thing]) -> list[Thing]:
+    """Those of the pool that have the greatest or least value of the stat; several may tie."""
+    if any(isinstance(thing, str) for thing in pool):
+        raise Unsupported("the greatest or least among players")
+    values = {t: n for t in pool if isinstance(t, int) and (n := stat(ctx, quality.stat, t)) is not None}
+    if not values:
+        return []
+    best = max(values.values()) if quality.most == "greatest" else min(values.values())
+    return [thing for thing in pool if values.get(thing) == best]
 
 
 def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:

@@ -157,7 +157,7 @@ def kicked(ctx: Context, id: ObjectId) -> bool:
 
 
 def transformed(ctx: Context, id: ObjectId) -> bool:
-    """CR 701.27: a double-faced permanent with its back face up."""
+    """CR 701.27: its back face shows."""
     obj = ctx.game.object(id)
     return is_permanent(obj) and obj.transformed and not obj.face_down
 

@@ -16,7 +16,7 @@ from engine import abilities as ab
 from engine.abilities.base import Node
 from engine.decisions import Decision
 from engine.model.objects import CastInfo, ObjectId, TargetSlot, Thing
-from engine.rules import conditions, selecting
+from engine.rules import conditions, intent, selecting
 from engine.rules.context import Context
 from engine.ruling import IllegalAction, Unsupported
 
@@ -374,7 +374,8 @@ def announce(
     bound, slots = bind(effect, cast)
     if not possible(ctx, slots):
         return None
-    return bound, choose(ctx, slots) if slots else (), modes
+    wanted = [intent.helps(bound, index) for index in range(len(slots))]
+    return bound, choose(ctx, slots, help=wanted) if slots else (), modes
 
 
 # ---- handing out given answers ----------------------------------------------------------------------------------------

@@ -257,6 +257,14 @@ def test_extremes_tie() -> None:
     assert matching(alice(g), which(CREATURE, least)) == [small]
 
 
+def test_extremes_among_what_is_given() -> None:
+    g = game()
+    small, big = put(g, "alice", card(size=(1, 1)), "hand"), put(g, "alice", card(size=(4, 4)), "hand")
+    creature(g, "alice", size=(9, 9))
+    greatest = which(CREATURE_CARD, ab.Extreme("greatest", "power"))
+    assert matching(alice(g), greatest, among=[small, big]) == [big]
+
+
 def test_counters_and_names() -> None:
     g = game()
     bear = creature(g, "alice", name="Lim-Dûl", counters={"+1/+1": 2})

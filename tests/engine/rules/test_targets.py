@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.game import Game
 from engine.model.objects import CastInfo, TargetSlot
-from engine.rules import targets
+from engine.rules import intent, targets
 from engine.rules.context import Context
 from engine.rules.selecting import things
 from engine.ruling import IllegalAction, Unsupported
@@ -309,3 +309,26 @@ def test_several_modes_in_printed_order() -> None:
     steps = (ab.Draw(ab.Literally(1)), ab.GainLife(ab.Literally(2)), ab.Draw(ab.Literally(3)))
     text = ab.Sequence((ab.Modal(2, 2, steps),))
     assert targets.with_modes(text, (3, 1)) == ab.Sequence((ab.Sequence((steps[0], steps[2])),))
+
+
+@pytest.mark.parametrize(
+    ("effect", "good"),
+    [
+        (ab.Destroy(ab.Slot(0)), False),
+        (ab.DealDamage(ab.This(), ab.Literally(3), ab.Slot(0)), False),
+        (ab.Draw(ab.Literally(1), ab.Slot(0)), True),  # type: ignore[arg-type]
+        (ab.Lasting(ab.Slot(0), (ab.ModifyPT(ab.Literally(2), ab.Literally(2)),), ab.ThisTurn()), True),
+        (
+            ab.Lasting(
+                ab.Slot(0), (ab.ModifyPT(ab.Literally(2), ab.Literally(2), ("-", "-")),), ab.ThisTurn()
+            ),
+            False,
+        ),
+        (ab.Sequence((ab.Draw(ab.Literally(1)), ab.Tap(ab.Slot(0), "untap"))), True),
+        (ab.Fight(ab.Slot(0), ab.Slot(1)), True),
+        (ab.Fight(ab.Slot(1), ab.Slot(0)), False),
+        (ab.Reveal(ab.Slot(0)), None),
+    ],
+)
+def test_what_is_good_for_a_target(effect: ab.Effect, good: bool | None) -> None:
+    assert intent.helps(effect, 0) is good

@@ -1,0 +1,87 @@
+"""Whether an instruction is good or bad for its targets: the rule of thumb behind default answers (scenario format, "answers"). No rule of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine import abilities as ab
+from engine.abilities.base import Node
+
+HARMS: tuple[type[ab.Effect], ...] = (
+    ab.Destroy, ab.Exile, ab.Counter, ab.DealDamage, ab.Sacrifice, ab.Discard, ab.LoseLife, ab.Mill, ab.PayLife,
+    ab.RemoveFromCombat,
+)  # fmt: skip
+HELPS: tuple[type[ab.Effect], ...] = (
+    ab.Draw,
+    ab.GainLife,
+    ab.Regenerate,
+    ab.Prevent,
+    ab.Attach,
+    ab.AddMana,
+    ab.Create,
+)
+
+
+def helps(effect: Any, index: int) -> bool | None:
+    """Whether what is done to the slot's target is good for it (True), harm (False) or neither as far as can be told (None)."""
+    for verb in _verbs(effect):
+        if any(getattr(verb, name) == ab.Slot(index) for name in verb.__struct_fields__):
+            told = _judge(verb, index)
+            if told is not None:
+                return told
+    return None
+
+
+def _verbs(node: Any) -> Iterator[ab.Effect]:
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _verbs(part)
+    elif isinstance(node, ab.Effect):
+        yield node
+        for name in node.__struct_fields__:
+            yield from _verbs(getattr(node, name))
+
+
+def _judge(verb: ab.Effect, index: int) -> bool | None:
+    match verb:
+        case ab.DealDamage(source=ab.Slot(index=at)) | ab.Fight(what=ab.Slot(index=at)) if at == index:
+            return True  # one's own creature does it
+        case ab.Fight():
+            return False
+        case ab.Tap(state=state):
+            return {"tap": False, "untap": True}.get(state)
+        case ab.AddCounters(kind=kind):
+            return (
+                False
+                if kind.startswith("-") or kind in ("stun", "poison")
+                else True
+                if kind.startswith("+")
+                else None
+            )
+        case ab.Put(what=ab.Slot(index=at), origin=origin, zone=zone) if at == index:
+            if origin == "graveyard":
+                return True
+            return False if zone in ("hand", "graveyard") or zone.startswith("library") else None
+        case ab.Lasting(changes=changes):
+            return next((told for told in map(_judge_change, changes) if told is not None), None)
+        case ab.Transform(verb="goad" | "detain" | "suspect"):
+            return False
+        case _ if isinstance(verb, HARMS):
+            return False
+        case _ if isinstance(verb, HELPS):
+            return True
+        case _:
+            return None
+
+
+def _judge_change(change: Node) -> bool | None:
+    match change:
+        case ab.ModifyPT(signs=signs):
+            return "-" not in signs
+        case ab.Gains():
+            return True
+        case ab.Loses() | ab.LosesAll() | ab.Cant() | ab.Must() | ab.UnderControlOf() | ab.DoesntUntap():
+            return False
+        case _:
+            return None
