@@ -26,13 +26,14 @@ def all_abilities(game: Game, id: ObjectId) -> list[ab.Activated]:
 
 def _named(game: Game, id: ObjectId) -> list[tuple[ab.Activated, str]]:
     """The abilities with the keyword that each comes from, or ""."""
+    from engine.keywords import EXPANSIONS
     from engine.rules import continuous
 
     found: list[tuple[ab.Activated, str]] = []
     for ability in continuous.abilities_of(game, id):
         match ability:
             case ab.Activated(word=word):
-                found.append((ability, word))
+                found.append((ability, word if word in EXPANSIONS else ""))  # else an ability word (207.2c)
             case ab.Keyword():
                 found.extend((meant, ability.name) for meant in keyword_costs.activated(ability))
     found.extend((a, "") for a in _intrinsic(game, id) if all(a != known for known, _ in found))
@@ -341,12 +342,6 @@ def total(
         *continuous.changes_on(game, ctx.controller, ab.CostChange),
     ):
         what = applied.change.abilities
-        if (
-            what == "activated"
-            or (what and what == keyword)
-            or (what == "cycling" and keyword in keyword_costs.CYCLING)
-        ):
+        if what == "activated" or (what and what == keyword):
             found.append((applied.change, applied.ctx))
-        elif what and what not in keyword_costs.KNOWN:
-            raise Unsupported(f"a change of the costs of {what}")
     return proposing.cost_changes(found, symbols, game)

@@ -395,7 +395,7 @@ Make = Callable[[Game, PlayerId, GameObject, ab.Keyword, bool], Method | None]
 
 
 def _spelled(obj: GameObject) -> bool:
-    """Whether the resulting spell is an instant or sorcery spell."""
+    """Whether it is going to be an instant or a sorcery on the stack."""
     return bool(obj.base.types & {"instant", "sorcery"})
 
 

@@ -25,7 +25,7 @@ Wanted = Sequence[str | ObjectId]
 
 
 class TapPower(ab.Cost):
-    """Tap any number of other untapped creatures you control with this much total power: the cost that crew and saddle mean (CR 702.122a, 702.171a)."""
+    """Other creatures of the payer are tapped whose power together is at least this: what crew and saddle cost (CR 702.122a, 702.171a)."""
 
     number: ab.Number
 

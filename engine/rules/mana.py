@@ -14,7 +14,7 @@ import msgspec
 
 from engine import abilities as ab
 from engine import events as ev
-from engine.decisions import Decision
+from engine.decisions import Decision, DefaultDecider
 from engine.game import Game
 from engine.model.mana import COLORS, SYMBOL_OF, parse_mana
 from engine.model.objects import ObjectId, PlayerId, PooledMana
@@ -145,7 +145,11 @@ def alternatives(ctx: Context, effect: ab.AddMana) -> tuple[Alternative, ...]:
                 frozenset().union(*(unit for units in fixed for unit in units)) if fixed else frozenset(FIVE)
             )
             return ((choice,) * number,) if number else ()
-        case "the chosen color":
+        case lands if lands.startswith("any type that a land you control"):  # 106.7
+            land = ab.Which((), ab.Noun((("land",),)), (ab.ControlledBy(ab.You()),))
+            kinds = _produced_by(ctx, ab.Each(land), SIX)
+            return tuple((frozenset(k),) * number for k in kinds) if number else ()
+        case "chosen color" | "the chosen color":
             color = ctx.game.object(ctx.source).chosen_value("color")
             return ((frozenset(SYMBOL_OF[color]),) * number,) if color in SYMBOL_OF and number else ()
     raise Unsupported(f"adding mana of {effect.any_!r}")
@@ -281,10 +285,48 @@ def _way(made: costs.Paying, id: ObjectId, index: int, ability: ab.Activated) ->
     outputs = tuple(o for o in _outputs(ctx, ability.effect) if o)
     if not outputs:
         return None
+    if not needs and _watched(game):
+        outputs = _tried(game, made.payer, id, index, outputs)
     symbols = [s for s in needs if s != "0"]
     return Way(
         id, index, ability, outputs, tuple(symbols), rank, "snow" in game.characteristics(id).supertypes, once
     )
+
+
+def _watched(game: Game) -> bool:
+    """Whether anything adds to or changes mana as it is made (CR 106.6a, 106.12a-b, 605.1b)."""
+    from engine.rules import continuous
+
+    def look() -> bool:
+        found: list[Any] = [a for id in game.battlefield() for a in continuous.abilities_of(game, id)]
+        found.extend(f.ability for f in game.floating.values() if f.ability is not None)
+        return any(
+            is_triggered_mana_ability(a) or (isinstance(a, ab.Replacement) and _from_mana(a.event))
+            for a in found
+        )
+
+    result: bool = game.cached("mana is watched", look)
+    return result
+
+
+def _tried(
+    game: Game, player: PlayerId, id: ObjectId, index: int, outputs: tuple[Alternative, ...]
+) -> tuple[Alternative, ...]:
+    """What the ability really brings, tried out in copies of the game: with what triggers on it, after what replaces it."""
+    found: list[Alternative] = []
+    for output in outputs:
+        for kinds in dict.fromkeys(product(*(tuple(k for k in SIX if k in unit) for unit in output))):
+            trial = game.fork()
+            trial.decider = DefaultDecider()
+            before = len(trial.players[player].pool)
+            try:
+                activate(trial, player, id, index, kinds=kinds)
+            except IllegalAction:
+                continue
+            made = tuple(frozenset(m.symbol) for m in trial.players[player].pool[before:])
+            if made:
+                found.append(made)
+    return tuple(dict.fromkeys(found))
 
 
 def _nouns(cost: ab.Cost) -> Iterable[Any]:

@@ -98,9 +98,7 @@ def lands_allowed(game: Game, player: PlayerId) -> int:
     return allowed
 
 
-MORE_LANDS = frozenset(
-    {"play an additional land", "play additional lands", "play an additional land on each of your turns"}
-)
+MORE_LANDS = frozenset({"play an additional land", "play additional lands"})
 ANY_LANDS = frozenset({"play any number of lands"})
 PLAY_FROM = frozenset(
     {"play", "play it", "be played", "play lands", "play cards", "play cards and cast spells"}

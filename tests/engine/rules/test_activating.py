@@ -215,6 +215,30 @@ def test_what_is_tapped_as_a_cost_makes_no_mana_for_it() -> None:
     assert activating.activate(g, "alice", id, 1, Choices(targets=("bob",)))
 
 
+def test_triggered_mana_counts_towards_a_payment() -> None:
+    """CR 605.1b, 605.4a: the extra mana is there at once, and a payment reckons with it."""
+    trigger = ab.Triggered(
+        ab.TapsForMana(ab.AnyPlayer(), ab.Chosen(ab.Noun((("land",),)))),
+        ab.AddMana(("{R}",), who=ab.You()),
+        "whenever",
+    )
+    g = game("Forest")
+    field(g, card("Flow", "{2}{R}", "Enchantment", trigger))
+    casting.cast(
+        g, "alice", hand(g, card("Jolt", "{R}{G}", "Instant", spell(damage(2)))), Choices(targets=("bob",))
+    )
+    assert tapped(g) == ["Forest"] and not g.players["alice"].pool and len(g.stack()) == 1
+    g = game("Forest")
+    field(g, card("Flow", "{2}{R}", "Enchantment", trigger))
+    with refused("118.3"):
+        casting.cast(
+            g,
+            "alice",
+            hand(g, card("Jolt", "{1}{R}{G}", "Instant", spell(damage(2)))),
+            Choices(targets=("bob",)),
+        )
+
+
 def test_restricted_mana() -> None:
     creature_spell = ab.Noun((("creature",),), "spell")
     grove = card(
