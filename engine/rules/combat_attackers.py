@@ -143,15 +143,13 @@ def _not_attackable(game: Game, whom: Thing) -> IllegalAction | None:
 
 def _restricted(game: Game, id: ObjectId, whom: Thing) -> IllegalAction | None:
     """CR 508.1c: effects by which this creature can't attack that thing."""
-    defender = combat_state.defender_of(game, whom)
-    for change, ctx in combat_rules.changes(game, id, ab.Cant, CANT, ("attack", "attack or block")):
-        frame = combat_rules.against(ctx, defender)
-        if combat_rules.names(frame, change.whom, whom) and combat_rules.forbids(change, frame):
+    ahead = combat_rules.facing(game, id, combat_state.defender_of(game, whom))
+    for change, ctx in combat_rules.changes(ahead, id, ab.Cant, CANT, ("attack", "attack or block")):
+        if combat_rules.names(ctx, change.whom, whom) and combat_rules.forbids(change, ctx):
             of = "" if change.whom is None else f" {game.name(whom)}"
             return IllegalAction("508.1c", f"{game.name(id)} can't attack{of}{_because(game, ctx, id)}")
-    for change, ctx in combat_rules.changes(game, whom, ab.Cant, CANT, ("be attacked",)):
-        frame = combat_rules.against(ctx, defender)
-        if combat_rules.names(frame, change.by, id) and combat_rules.forbids(change, frame):
+    for change, ctx in combat_rules.changes(ahead, whom, ab.Cant, CANT, ("be attacked",)):
+        if combat_rules.names(ctx, change.by, id) and combat_rules.forbids(change, ctx):
             return IllegalAction("508.1c", f"{game.name(whom)} can't be attacked{_because(game, ctx, id)}")
     return None
 
@@ -185,11 +183,11 @@ def _check_together(game: Game, attacks: Mapping[ObjectId, Thing]) -> None:
 def requirements_obeyed(game: Game, id: ObjectId, whom: Thing) -> int:
     """CR 508.1d: how many requirements the creature obeys by attacking that thing."""
     found = 0
-    defender = combat_state.defender_of(game, whom)
-    for change, ctx in combat_rules.changes(game, id, ab.Must, MUST, ("attack", "attack or block")):
+    ahead = combat_rules.facing(game, id, combat_state.defender_of(game, whom))
+    for change, ctx in combat_rules.changes(ahead, id, ab.Must, MUST, ("attack", "attack or block")):
         if change.when not in WHEN:
             raise Unsupported(f"a creature that must attack {change.when!r}")
-        found += combat_rules.names(combat_rules.against(ctx, defender), change.whom, whom)
+        found += combat_rules.names(ctx, change.whom, whom)
     for goader in _goaders(game, id):
         # CR 701.15b: two requirements; a planeswalker or battle is no player other than the one who goaded.
         found += 1 + (isinstance(whom, str) and whom != goader)

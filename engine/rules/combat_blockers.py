@@ -165,7 +165,7 @@ def _evaded(game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId)
         return no("702.9b", "has flying")
     shadows = has(game, attacker, "shadow"), has(game, blocker, "shadow")
     if shadows == (True, False):
-        permissions = [word for word in MAY if word.startswith("block creatures with shadow")]
+        permissions = [word for word in MAY if word.startswith("block shadow")]
         if not _may(game, blocker, *permissions, attacker=attacker):
             return no("702.28b", "has shadow")
     if shadows == (False, True):
@@ -209,9 +209,9 @@ def _restricted(game: Game, blocker: ObjectId, attacker: ObjectId) -> IllegalAct
         of = cant.whom if cant.what == "block" else None
         if combat_rules.names(ctx, of, attacker) and combat_rules.forbids(cant, ctx):
             return IllegalAction("509.1b", pair + (f" {game.name(attacker)}" if of is not None else ""))
-    for cant, ctx in combat_rules.changes(game, attacker, ab.Cant, CANT, ("be blocked",)):
-        frame = combat_rules.against(ctx, game.controller(blocker))
-        if combat_rules.names(frame, cant.by, blocker) and combat_rules.forbids(cant, frame):
+    ahead = combat_rules.facing(game, attacker, game.controller(blocker))
+    for cant, ctx in combat_rules.changes(ahead, attacker, ab.Cant, CANT, ("be blocked",)):
+        if combat_rules.names(ctx, cant.by, blocker) and combat_rules.forbids(cant, ctx):
             by = f" by {game.name(blocker)}" if cant.by is not None else ""
             return IllegalAction("509.1b", f"{game.name(attacker)} can't be blocked{by}")
     for only in continuous.changes_on(game, attacker, ab.CanBeBlockedOnlyBy):

@@ -44,7 +44,7 @@ class Division(msgspec.Struct, frozen=True):
 
 
 def first_strike_step_needed(game: Game) -> bool:
-    """CR 510.4, 702.4b, 702.7b: whether an attacking or blocking creature has first strike or double strike, so that there are two damage steps."""
+    """CR 510.4, 702.4b, 702.7b: whether there are two damage steps, because somebody in combat has first or double strike."""
     return any(has(game, id, "first strike", "double strike") for id in _fighting(game))
 
 

@@ -7,14 +7,15 @@ planeswalkers. The tables below list every word that combat understands; a word 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, TypeVar
+
+import msgspec
 
 from engine import abilities as ab
 from engine.abilities.base import Change, Recipient, Selection
 from engine.game import Game
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import conditions, continuous, selecting
+from engine.rules import conditions, continuous, layers, selecting
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -50,8 +51,8 @@ MAY = {
     "block an additional creature": "509.1a",
     "block any number of creatures": "509.1a",
     "block as though it had reach": "702.17b",
-    "block creatures with shadow as though it had shadow": "702.28b",
-    "block creatures with shadow as though they didn't have shadow": "702.28b",
+    "block shadow as though it had shadow": "702.28b",
+    "block shadow as though it were none": "702.28b",
     "block as though it were untapped": "509.1a",
 }
 """`May.what`: permissions. `number`: how many additional creatures (one if none is given); `which`: only such attackers."""
@@ -115,9 +116,42 @@ def names(ctx: Context, noun: Recipient | Selection | None, thing: Thing) -> boo
     return bool(selecting.matches(ctx, noun, thing))
 
 
-def against(ctx: Context, defender: PlayerId | None) -> Context:
-    """CR 508.5: the same frame, in which "defending player" is this player."""
-    return replace(ctx, facts={**ctx.facts, "defending player": defender})
+def facing(game: Game, id: ObjectId, defender: PlayerId | None) -> Game:
+    """CR 508.5: the game as it is, but with this player as the one that the creature's attack would make the defending player.
+
+    Restrictions and requirements are asked for before anything attacks, and may turn on what "defending player" controls, in their own words
+    or in the condition of the static ability. Where nothing in play says these words, it is the same game."""
+    speakers: tuple[ObjectId, ...] = game.cached("speak of the defending player", lambda: _speakers(game))
+    if not speakers or defender is None or game.combat is None:
+        return game
+
+    def make() -> Game:
+        ahead = game.snapshot()
+        assert game.combat is not None
+        records = tuple((i, defender) for i in dict.fromkeys((*speakers, id)))
+        ahead.combat = msgspec.structs.replace(game.combat, defenders=(*game.combat.defenders, *records))
+        ahead.epoch += 1
+        return ahead
+
+    found: Game = game.cached(("facing", id, defender), make)
+    return found
+
+
+def _speakers(game: Game) -> tuple[ObjectId, ...]:
+    """The sources of continuous effects whose words are about the defending player."""
+    found = [
+        id
+        for id in game.battlefield()
+        if any(isinstance(a, ab.Static) and _of_defender(a) for a in continuous.abilities_of(game, id))
+    ]
+    floating = [
+        f.source for f in game.floating.values() if _of_defender(f.changes) or _of_defender(f.ability)
+    ]
+    return tuple(dict.fromkeys((*found, *floating)))
+
+
+def _of_defender(value: Any) -> bool:
+    return any(isinstance(node, ab.DefendingPlayer) for node in layers.nodes(value))
 
 
 def forbids(change: ab.Cant, ctx: Context) -> bool:

@@ -267,8 +267,16 @@ def without(combat: Combat, id: ObjectId, kind: str = "planeswalker") -> Combat:
 
 def remove(game: Game, id: ObjectId) -> None:
     """CR 506.4: an effect or regeneration removes the permanent from combat."""
-    if game.combat is not None:
-        set_combat(game, without(game.combat, id, _kind_attacked(game, id)))
+    combat = game.combat
+    if combat is None:
+        return
+    if any(w == id for _, w in combat.attackers):
+        game.cite("506.4c")
+    elif id in dict(combat.attackers) or id in dict(combat.blockers):
+        game.cite("506.4")
+    else:
+        return
+    set_combat(game, without(combat, id, _kind_attacked(game, id)))
 
 
 def maintain(game: Game) -> None:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import abilities as ab
 from engine import events as ev
+from engine.game import Game
 from engine.rules import combat
 from engine.ruling import IllegalAction, Unsupported
 from tests.engine.rules import combat_table as at
 
-PLAYER_BOB = "bob"
-
 
 def refused(
-    game: at.Game,
+    game: Game,
     attacks: dict[int, int | str],
     rule: str,
     words: str = ".",
     bands: tuple[tuple[int, ...], ...] = (),
 ) -> None:
     if game.turn.step != "declare attackers":
-        at.turn.to_step(game, "declare attackers")
+        at.go_to(game, "declare attackers")
     before = len(game.log), game.objects.copy(), game.combat
     with pytest.raises(IllegalAction, match=words) as refusal:
         combat.declare_attackers(game, attacks, bands)
@@ -52,7 +53,7 @@ def test_no_attack_at_all_is_lawful_and_no_event() -> None:
     ("words", "how", "rule"),
     [((), {"tapped": True}, "508.1a"), ((), {"sick": True}, "302.6"), (("defender",), {}, "702.3b")],
 )
-def test_who_is_unable_to_attack(words: tuple[str, ...], how: dict[str, bool], rule: str) -> None:
+def test_who_is_unable_to_attack(words: tuple[str, ...], how: dict[str, Any], rule: str) -> None:
     game = at.table()
     refused(game, {at.creature(game, "alice", 2, 2, *words, **how): "bob"}, rule)
 
@@ -95,10 +96,30 @@ def test_a_restriction_about_one_player() -> None:
     at.attack(game, {bears: "carol"})
 
 
+ISLANDS = ab.Controls(ab.DefendingPlayer(), ab.Noun(kinds=(("Island",),)))
+
+
+@pytest.mark.parametrize(
+    "ability",
+    [
+        ab.Static(what=ab.This(), changes=(ab.Cant("attack", unless=ISLANDS),)),
+        ab.Static(what=ab.This(), changes=(ab.Cant("attack"),), condition=ab.Negated(ISLANDS)),
+    ],
+)
+def test_a_restriction_that_turns_on_the_defending_player(ability: ab.Static) -> None:
+    """Before anything attacks, the defending player is the one that would be attacked."""
+    game = at.table("alice", "bob", "carol")
+    serpent = at.creature(game, "alice", 5, 5, ability)
+    at.permanent(game, "alice", "Basic Land — Island")
+    at.permanent(game, "carol", "Basic Land — Island")
+    refused(game, {serpent: "bob"}, "508.1c")
+    at.attack(game, {serpent: "carol"})
+
+
 def test_an_unknown_word_about_attacking_is_refused() -> None:
     game = at.table()
     bears = at.creature(game, "alice", 2, 2, at.own(ab.Cant("attack on a sunny day")))
-    at.turn.to_step(game, "declare attackers")
+    at.go_to(game, "declare attackers")
     with pytest.raises(Unsupported, match="sunny day"):
         combat.declare_attackers(game, {bears: "bob"})
 
@@ -168,7 +189,7 @@ def test_nobody_has_to_pay_to_obey() -> None:
 # ---- costs (508.1g-j) ----------------------------------------------------------------------------------------------------
 
 
-def taxed() -> tuple[at.Game, int]:
+def taxed() -> tuple[Game, int]:
     game = at.table()
     bears = at.creature(game, "alice", 2, 2, name="Taxed One")
     tax = ab.ExtraCost(costs=(ab.PayMana("{2}"),), to="attack you")
@@ -184,7 +205,7 @@ def test_a_cost_that_cannot_be_paid_takes_everything_back() -> None:
 
 def test_a_cost_is_paid() -> None:
     game, bears = taxed()
-    at.turn.to_step(game, "declare attackers")
+    at.go_to(game, "declare attackers")
     at.give_mana(game, "alice", "R", "R", "G")
     combat.declare_attackers(game, {bears: "bob"})
     assert len(game.players["alice"].pool) == 1

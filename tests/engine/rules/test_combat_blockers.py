@@ -9,21 +9,22 @@ import pytest
 from engine import abilities as ab
 from engine import events as ev
 from engine.abilities.base import Ability
+from engine.game import Game
 from engine.rules import combat
 from engine.ruling import IllegalAction
 from tests.engine.rules import combat_table as at
 
 
-def facing(*words: str | Ability, size: int = 3, **how: Any) -> tuple[at.Game, int]:
+def facing(*words: str | Ability, size: int = 3, **how: Any) -> tuple[Game, int]:
     """A game in which Alice's creature with these abilities attacks Bob."""
     game = at.table()
     attacker = at.creature(game, "alice", size, size, *words, name="The Attacker", **how)
     return game, attacker
 
 
-def refused(game: at.Game, blocks: dict[int, Any], rule: str, words: str = ".", player: str = "bob") -> None:
+def refused(game: Game, blocks: dict[int, Any], rule: str, words: str = ".", player: str = "bob") -> None:
     if game.turn.step != "declare blockers":
-        at.turn.to_step(game, "declare blockers")
+        at.go_to(game, "declare blockers")
     before = len(game.log), game.objects.copy(), game.combat
     with pytest.raises(IllegalAction, match=words) as refusal:
         combat.declare_blockers(game, player, blocks)
@@ -31,10 +32,10 @@ def refused(game: at.Game, blocks: dict[int, Any], rule: str, words: str = ".", 
     assert (len(game.log), game.objects, game.combat) == before
 
 
-def allowed(game: at.Game, blocks: dict[int, Any], player: str = "bob") -> bool:
+def allowed(game: Game, blocks: dict[int, Any], player: str = "bob") -> bool:
     """Whether the blocks can be declared; the game stays as it was."""
     if game.turn.step != "declare blockers":
-        at.turn.to_step(game, "declare blockers")
+        at.go_to(game, "declare blockers")
     tried = game.fork()
     try:
         combat.declare_blockers(tried, player, blocks)
@@ -185,7 +186,7 @@ def test_each_defending_player_blocks_what_attacks_them() -> None:
     bobs, carols = at.creature(game, "bob", 1, 1), at.creature(game, "carol", 1, 1)
     at.attack(game, {one: "bob", two: "carol"})
     assert combat.defending_players(game) == ["bob", "carol"]
-    at.turn.to_step(game, "declare blockers")
+    at.go_to(game, "declare blockers")
     refused(game, {bobs: two}, "509.1a")
     at.block(game, {bobs: one}, "bob")
     assert combat.undeclared(game) == ["carol"] and not at.combat(game).declared_blockers
