@@ -288,11 +288,13 @@ def _most(ctx: Context, quality: ab.Extreme, pool: list[Thing]) -> list[Thing]:
     """Those of the pool that have the greatest or least value of the stat; several may tie."""
     if any(isinstance(thing, str) for thing in pool):
         raise Unsupported("the greatest or least among players")
-    values = {t: n for t in pool if isinstance(t, int) and (n := stat(ctx, quality.stat, t)) is not None}
+    values: dict[Thing, int] = {
+        t: n for t in pool if isinstance(t, int) and (n := stat(ctx, quality.stat, t)) is not None
+    }
     if not values:
         return []
     best = max(values.values()) if quality.most == "greatest" else min(values.values())
-    return [thing for thing in pool if values.get(thing) == best]
+    return [thing for thing, value in values.items() if value == best]
 
 
 def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
