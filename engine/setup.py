@@ -16,12 +16,21 @@ from typing import Any
 
 import msgspec
 
-from engine.game import SHARED_ZONES, Game, Turn
+from engine.game import SHARED_ZONES, Combat, Game, Turn
 from engine.model.cards import Card
 from engine.model.characteristics import Characteristics
 from engine.model.mana import COLOR_OF
 from engine.model.objects import GameObject, ObjectId, PlayerId, PooledMana, Thing, Zone
 from engine.rules import faces
+
+COMBAT = (
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "first strike damage",
+    "combat damage",
+    "end of combat",
+)
 
 
 def put(
@@ -134,10 +143,17 @@ def player(
 
 
 def begin(game: Game, active: PlayerId, step: str = "precombat main", number: int = 1) -> None:
-    """Say whose turn it is and where in it the game stands. The first turn of the game is turn 1 of the first player (CR 103.8)."""
+    """Say whose turn it is and where in it the game stands. The first turn of the game is turn 1 of the first player (CR 103.8).
+
+    A step's turn-based actions are done already, but for the declarations of attackers and blockers, which are still to come."""
     game.turn = Turn(
         number=number, active=active, step=step, first_of_game=number == 1 and active == game.order[0]
     )
+    game.combat = None
+    if step in COMBAT:
+        game.combats += 1
+        at = COMBAT.index(step)
+        game.combat = Combat(number=game.combats, declared_attackers=at > 1, declared_blockers=at > 2)
     game.epoch += 1
 
 

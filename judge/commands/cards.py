@@ -164,7 +164,8 @@ def coverage_command(
     """
     from engine.oracle.coverage import coverage
     from judge.report import print_json
-    from scenarios.cards import imported, records
+    from scenarios.cardfiles import records
+    from scenarios.cards import imported
 
     found = coverage(imported() if corpus is None else records(corpus))
     if json:

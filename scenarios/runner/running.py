@@ -20,7 +20,7 @@ from scenarios.format.reader import load
 from scenarios.runner import board, expecting
 from scenarios.runner.answering import ScriptedDecider
 from scenarios.runner.playing import Player
-from scenarios.runner.results import Assumed, Check, Cited, Event, Ruling, Status
+from scenarios.runner.results import Assumed, Board, Check, Cited, Event, Ruling, Status
 
 
 def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: bool = True) -> list[Ruling]:
@@ -98,7 +98,7 @@ class _Run:
         self.scenario = scenario
         self.game: Game | None = None
         self.checks: list[Check] = []
-        self.final: board.Board | None = None
+        self.final: Board | None = None
 
     def go(self) -> tuple[Status, str]:
         """Play and check. How it ended, and why if not right or wrong."""
