@@ -158,6 +158,15 @@ NOT_MANA = frozenset(
 )
 
 
+def check_split_second(game: Game) -> None:
+    """CR 702.61a: nothing but mana abilities and special actions while a spell with split second is on the stack."""
+    from engine.rules import continuous
+
+    for id in game.stack():
+        if continuous.has_keyword(game, id, "split second"):
+            raise IllegalAction("702.61a", f"{game.name(id)} with split second is on the stack")
+
+
 def _about(ctx: Context, whom: ab.Recipient | ab.Selection, id: ObjectId) -> bool:
     from engine.rules import selecting
 
@@ -218,8 +227,8 @@ def _in_steps(
 
 
 def _any_time(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
-    """CR 602.5e, 304.5: whenever the player has priority; during a payment there is none (601.2g)."""
-    if game.turn.priority != player or game.facts.get("paying"):
+    """CR 602.5e, 304.5: whenever the player has priority."""
+    if game.turn.priority != player:
         raise IllegalAction("602.5e", f"{player} couldn't cast an instant now")
 
 
@@ -293,6 +302,7 @@ def activate(
 def _activate(
     game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, choices: Choices
 ) -> ObjectId:
+    check_split_second(game)
     check_allowed(game, player, id, ability)
     keyword = next((k for a, k in _named(game, id) if a == ability), "")
     game.cite("602.2a")

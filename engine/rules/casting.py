@@ -17,7 +17,7 @@ from engine.model.characteristics import Characteristics
 from engine.model.mana import parse_mana
 from engine.model.objects import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
 from engine.rules import costs, faces, proposing
-from engine.rules.activating import sorcery_time
+from engine.rules.activating import check_split_second, sorcery_time
 from engine.rules.context import Context
 from engine.rules.payment import GENERIC
 from engine.rules.proposing import NOTHING_SAID, Choices
@@ -92,6 +92,10 @@ def _cast(
     printed = _values(obj, face, method)
     if "land" in printed.types:
         raise IllegalAction("305.9", f"{printed.name} is a land and can't be cast as a spell")
+    if not resolving:
+        check_split_second(game)
+    if obj.zone != "graveyard" and _keyword(game, obj, face, "aftermath") is not None:
+        raise IllegalAction("702.127a", f"{printed.name} can be cast only from a graveyard")
     stack_empty_for = _timing_now(game, player)
 
     # 601.2a

@@ -247,6 +247,8 @@ def _way(made: costs.Paying, id: ObjectId, index: int, ability: ab.Activated) ->
 
     game = made.game
     ctx = Context(game, made.payer, id)
+    if any(isinstance(r, ab.Only) and "instant" in r.when for r in ability.restrictions):
+        return None  # 602.5e: nobody has priority during a payment (601.2g)
     try:
         activating.check_allowed(game, made.payer, id, ability)
     except IllegalAction:

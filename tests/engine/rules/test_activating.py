@@ -239,6 +239,22 @@ def test_triggered_mana_counts_towards_a_payment() -> None:
         )
 
 
+def test_as_an_instant_is_not_during_a_payment() -> None:
+    diamond = card(
+        "Gem",
+        "",
+        "Artifact",
+        ab.Activated((ab.TapSymbol(),), ab.AddMana(("{G}",)), (ab.Only("as an instant"),)),
+    )
+    g = game()
+    gem = field(g, diamond)
+    jolt = hand(g, card("Jolt", "{G}", "Instant", spell(damage(2))))
+    with refused("118.3"):
+        casting.cast(g, "alice", jolt, Choices(targets=("bob",)))
+    activating.activate(g, "alice", gem, 0)
+    assert casting.cast(g, "alice", jolt, Choices(targets=("bob",)))
+
+
 def test_restricted_mana() -> None:
     creature_spell = ab.Noun((("creature",),), "spell")
     grove = card(

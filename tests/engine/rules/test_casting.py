@@ -66,6 +66,14 @@ def test_flash() -> None:
     assert casting.cast(g, "alice", hand(g, quick)) in g.stack()
 
 
+def test_split_second() -> None:
+    fast = card("Fast", "{R}", "Instant", ab.Keyword("split second"), spell(damage(2)))
+    g = game("Mountain", "Mountain")
+    casting.cast(g, "alice", hand(g, fast), Choices(targets=("bob",)))
+    with refused("702.61a"):
+        casting.cast(g, "alice", hand(g, SHOCK), Choices(targets=("bob",)))
+
+
 def test_priority_is_needed() -> None:
     g = game("Mountain")
     card_id = hand(g, SHOCK, "bob")
