@@ -229,7 +229,8 @@ def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId,
         return _alone(game, [a for a, w in chosen.items() if w is not None]) is None
 
     game.cite("508.1d")
-    most = combat_requirements.best_total(options, lawful, enough=total)
+    alike = {id: _alone(game, (id,)) is None for id in mine}
+    most = combat_requirements.best_total(options, lawful, alike, total)
     if total >= most:
         return
     for id in mine:

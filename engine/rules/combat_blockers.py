@@ -322,12 +322,20 @@ def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
     options = {b: [(alone(b, s), s) for s in _sets(game, player, b, attackers)] for b in mine}
     total = sum(alone(b, whom) for b, whom in blocks.items()) + shared(blocks)
     game.cite("509.1c")
+    alike = {
+        b: (
+            _not_alone(game, b),
+            *(combat_rules.names(ctx, m.whom, b) for a in attackers for m, ctx in calls[a]),
+        )
+        for b in mine
+    }
     most = combat_requirements.best_total(
         options,
         lambda chosen: _refused_together(game, attackers, chosen) is None,
+        alike,
+        total,
         shared,
         sum(len(found) for found in calls.values()),
-        enough=total,
     )
     if total >= most:
         return

@@ -212,7 +212,7 @@ def _unblocked_wanted(game: Game, source: ObjectId, player: PlayerId, ask: bool)
         return not any(thing in blockers for thing, _ in given)
     if not ask:
         return False
-    question = f"Does {game.name(source)} assign its combat damage as though it weren't blocked?"
+    question = f"Does {game.name(source)} assign damage as if unblocked?"
     return bool(game.decide(Decision(player=player, kind="may", question=question, options=(True, False)))[0])
 
 

@@ -6,7 +6,7 @@ obey by themselves; `shared` scores those that several creatures obey together. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TypeVar
 
 from engine.ruling import Unsupported
@@ -20,39 +20,50 @@ T = TypeVar("T")
 def best_total(
     options: Mapping[int, Sequence[tuple[int, T]]],
     lawful: Callable[[Mapping[int, T]], bool],
+    alike: Mapping[int, Hashable],
+    enough: int,
     shared: Callable[[Mapping[int, T]], int] = lambda chosen: 0,
     shared_most: int = 0,
-    enough: int | None = None,
 ) -> int:
-    """The greatest number of requirements that a lawful declaration obeys.
+    """A number of requirements greater than `enough` that a lawful declaration obeys, or `enough` if there is none.
 
     `options`: for each creature its possible options with their scores (doing nothing must be among them); `lawful`: whether a whole declaration
-    disobeys no restriction; `shared`: the requirements it obeys as a whole, at most `shared_most`; `enough`: stop as soon as more than this is found.
+    disobeys no restriction; `alike`: creatures with equal values here and equal options are interchangeable, so that it doesn't matter which of
+    them does what; `shared`: the requirements that a declaration obeys as a whole, at most `shared_most`.
     Raises Unsupported if there are too many declarations to try."""
-    order = sorted(options, key=lambda c: -max(score for score, _ in options[c]))
-    ranked = {c: sorted(options[c], key=lambda o: -o[0]) for c in order}
+    ranked = {c: sorted(options[c], key=lambda o: -o[0]) for c in options}
+    kinds: dict[Hashable, list[int]] = {}
+    for c, found in ranked.items():
+        kinds.setdefault((tuple(found), alike[c]), []).append(c)
+    groups = sorted(kinds.values(), key=lambda group: -ranked[group[0]][0][0])
+    order = [c for group in groups for c in group]
+    same = [
+        at > 0 and any({order[at - 1], c} <= set(group) for group in groups) for at, c in enumerate(order)
+    ]
     ahead = [0] * (len(order) + 1)
     for at in range(len(order) - 1, -1, -1):
         ahead[at] = ahead[at + 1] + ranked[order[at]][0][0]
-    best = -1
+    best = enough
     nodes = 0
 
-    def go(at: int, chosen: dict[int, T], total: int) -> None:
+    def go(at: int, chosen: dict[int, T], total: int, last: int) -> None:
         nonlocal best, nodes
         nodes += 1
         if nodes > MAX_NODES:
             raise Unsupported("combat requirements of so many creatures at once (CR 508.1d, 509.1c)")
-        if total + ahead[at] + shared_most <= best or (enough is not None and best > enough):
+        if best > enough or total + ahead[at] + shared_most <= best:
             return
         if at == len(order):
             whole = total + shared(chosen)
             if whole > best and lawful(chosen):
                 best = whole
             return
-        for score, option in ranked[order[at]]:
-            chosen[order[at]] = option
-            go(at + 1, chosen, total + score)
+        mine = ranked[order[at]]
+        # Of creatures that are alike, each takes an option no earlier than the one before it: every division is tried once.
+        for place in range(last if same[at] else 0, len(mine)):
+            score, chosen[order[at]] = mine[place]
+            go(at + 1, chosen, total + score, place)
         chosen.pop(order[at], None)
 
-    go(0, {}, 0)
+    go(0, {}, 0, 0)
     return best
