@@ -12,6 +12,7 @@ from typing import Any
 from engine import abilities as ab
 from engine import events as ev
 from engine.model.objects import Mention, ObjectId, Thing
+from engine.rules import reference
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -51,6 +52,8 @@ def words_for(ctx: Context, noun: Any, thing: Thing) -> frozenset[str]:
         return frozenset({"player", "opponent"})
     words = set(ctx.game.characteristics(thing).types) | set(ctx.game.characteristics(thing).subtypes)
     words |= {"card", "permanent", "spell", "token", "object", "source", "ability"}
+    if isinstance(noun, ab.This | ab.Host):
+        words.add(reference.SELF)  # "that creature" is the other one
     return frozenset(words)
 
 

@@ -144,15 +144,9 @@ def swap(value: Any, old: Any, new: Any) -> Any:
 
 def can_target(ctx: Context, effect: ab.Effect) -> bool:
     """Whether there are enough legal targets for the instruction (CR 700.2a, 601.2c)."""
-    from engine.rules import costs, targets
+    from engine.rules import targets
 
-    _, slots = targets.bind(effect)
-    for slot in slots:
-        amount = getattr(slot.noun, "amount", None)
-        low, _ = costs.bounds(ctx, amount, 1)
-        if len(targets.legal(ctx, slot.noun, ())) < low:
-            return False
-    return True
+    return targets.possible(ctx, targets.bind(effect)[1])
 
 
 def settle_paid(effect: ab.Effect | None, paid: Sequence[str]) -> ab.Effect | None:

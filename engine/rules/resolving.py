@@ -119,10 +119,12 @@ def _permanent(game: Game, obj: GameObject) -> None:
 def _perform(game: Game, obj: GameObject) -> None:
     """CR 608.2c-n: the instructions in the order written; then the spell goes to its owner's graveyard, the ability is gone."""
     from engine import actions
+    from engine.rules import targets
 
     stack = obj.stack
     assert stack is not None
     ctx = context_of(game, obj)
+    targets.settle(ctx)
     if stack.effect is not None and not _did_this_turn(game, obj):
         actions.perform(ctx, stack.effect)
     if obj.id not in game.objects or game.over:
