@@ -233,6 +233,8 @@ def announce_targets(
     """CR 601.2c-d: choose targets and divide. `before`: slots that no instruction names (an Aura's target, 303.4a)."""
     from engine.rules import targets
 
+    from engine.rules import intent
+
     slots: tuple[TargetSlot, ...] = ()
     if effect is not None:
         effect, slots = targets.bind(effect)
@@ -244,7 +246,8 @@ def announce_targets(
             raise IllegalAction("601.2c", f"{ctx.game.name(ctx.source)} has no targets")
         return effect, ()
     ctx.game.cite("601.2c")
-    slots = tuple(targets.choose(ctx, slots, choices.targets))
+    helps = [intent.helps(effect, index) for index in range(len(slots))]
+    slots = tuple(targets.choose(ctx, slots, choices.targets, helps))
     return effect, divide(ctx, effect, slots, choices)
 
 
