@@ -70,6 +70,8 @@ def default_answer(game: Any, decision: Decision) -> Any:
                 return decision.default
             return decision.high if decision.high >= 0 and decision.kind == "number" else decision.low
         case "divide":
+            if decision.default is not None:
+                return decision.default
             shares = [decision.low] * len(options)
             if shares:
                 shares[0] += decision.high - sum(shares)

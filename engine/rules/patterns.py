@@ -12,7 +12,7 @@ from typing import Any
 from engine import abilities as ab
 from engine import events as ev
 from engine.model.objects import Mention, ObjectId, Thing
-from engine.rules import reference
+from engine.rules import combat_state, reference
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -160,7 +160,9 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
             and _fits(ctx, p.what, attacker)
             and _fits(ctx, p.whom, whom)
         ):
-            defender = whom if isinstance(whom, str) else ctx.game.controller(whom)
+            defender = (
+                combat_state.defending_player(ctx.game, attacker) or ctx.game.side_of(whom) or ctx.controller
+            )
             return [
                 Mention((defender,), frozenset({"player", "opponent", "defending player"})),
                 _thing(ctx, p.what, attacker),

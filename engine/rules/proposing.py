@@ -231,9 +231,7 @@ def announce_targets(
     ctx: Context, effect: ab.Effect | None, choices: Choices, before: tuple[TargetSlot, ...] = ()
 ) -> tuple[ab.Effect | None, tuple[TargetSlot, ...]]:
     """CR 601.2c-d: choose targets and divide. `before`: slots that no instruction names (an Aura's target, 303.4a)."""
-    from engine.rules import targets
-
-    from engine.rules import intent
+    from engine.rules import intent, targets
 
     slots: tuple[TargetSlot, ...] = ()
     if effect is not None:

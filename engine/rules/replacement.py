@@ -118,7 +118,7 @@ def _wanted(game: Game, option: Applicable) -> bool:
 
 def forbidden(game: Game, event: ev.Happening) -> bool:
     """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
-    from engine.rules import continuous
+    from engine.rules import continuous, damage
 
     match event:
         case ev.Destroy(object=id):
@@ -147,7 +147,7 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
         case ev.Draw(player=player):
             return bool(game.players[player].lost) or continuous.cant(game, player, "draw cards")
         case ev.Damage(amount=amount, to=to):
-            return amount <= 0 or not game.exists(to)
+            return amount <= 0 or not game.exists(to) or not damage.can_be_dealt(game, event)
         case ev.Tap(object=id):
             return id not in game.objects or game.objects[id].tapped
         case ev.Untap(object=id):

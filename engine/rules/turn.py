@@ -94,7 +94,7 @@ def _following(game: Game) -> str | None:
             return {"combat": "beginning of combat", "main": "postcombat main"}.get(phase, phase)
     if step == "cleanup":
         return None
-    if step == "declare attackers" and (game.combat is None or not game.combat.attackers):
+    if step == "declare attackers" and not _anything_attacked(game):
         return "end of combat"  # CR 508.8
     if step == "declare blockers" and not _anyone_strikes_first(game):
         return "combat damage"  # CR 510.4
@@ -105,6 +105,17 @@ def _following(game: Game) -> str | None:
     if _skips(game, turn.active, following):
         return _skip(game, following)
     return following
+
+
+def _anything_attacked(game: Game) -> bool:
+    """CR 508.8: whether a creature was declared as an attacker or put onto the battlefield attacking, though it may be gone."""
+    if game.combat is None:
+        return False
+    declared = any(
+        isinstance(h.event, ev.AttackersDeclared) and h.event.attacks and h.combat == game.combat.number
+        for h in game.log[game.turn.began :]
+    )
+    return declared or bool(game.combat.attackers)
 
 
 def _anyone_strikes_first(game: Game) -> bool:
@@ -173,7 +184,8 @@ def begin_step(game: Game, step: str) -> None:
     match step:
         case "untap":
             _untap(game, active)
-            advance(game)
+            if game.facts.get("halt") != "untap":
+                advance(game)
             return
         case "draw":
             game.cite("504.1", "703.4d")
@@ -302,6 +314,15 @@ def to_step(game: Game, step: str, number: int | None = None) -> None:
         raise IllegalAction("500.1", f"turn {number} {step} is over already")
     if start == (number if number is not None else game.turn.number, step):
         return
+    # Nobody gets priority in the untap and cleanup steps: the game is told to stop in them.
+    game.facts["halt"] = step
+    try:
+        _go_to(game, step, number)
+    finally:
+        game.facts.pop("halt", None)
+
+
+def _go_to(game: Game, step: str, number: int | None) -> None:
     turns = game.turn.number
     while True:
         if game.over:
