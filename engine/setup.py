@@ -143,7 +143,7 @@ def player(
 
 
 def begin(game: Game, active: PlayerId, step: str = "precombat main", number: int = 1) -> None:
-    """Say whose turn it is and where in it the game stands. The first turn of the game is turn 1 of the first player (CR 103.8).
+    """Say whose turn it is and where in it the game stands. Turn 1 of the first of two players is the one whose draw step is skipped (CR 103.8a, 103.8c).
 
     A step's turn-based actions are done already, but for the declarations of attackers and blockers, which are still to come."""
     game.turn = Turn(

@@ -28,7 +28,7 @@ def advance(game: Game) -> None:
     if game.over:
         return
     _end_step(game)
-    if game.turn.step == "cleanup":
+    if game.turn.step == "cleanup" and game.turn.priority is not None:
         begin_step(game, "cleanup")  # CR 514.3a: players had priority, so another cleanup step follows
         return
     step = _following(game)
@@ -297,7 +297,8 @@ def _cleanup(game: Game, active: PlayerId) -> None:
         game.cite("514.3a")
         priority.give(game)
         return
-    begin_turn(game)
+    if game.facts.get("halt") != "cleanup":
+        begin_turn(game)
 
 
 # ---- going somewhere --------------------------------------------------------------------------------------------------

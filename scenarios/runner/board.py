@@ -226,7 +226,7 @@ def notes(game: Game, names: Names, id: ObjectId, now: Characteristics) -> tuple
     if combat is not None:
         said.extend(f"attacking {names.call(what)}" for attacker, what in combat.attackers if attacker == id)
         said.extend(
-            f"blocking {', '.join(names.call(a) for a in blocked)}"
+            f"blocking {', '.join(names.call(a) for a in blocked) or 'nothing any more'}"
             for blocker, blocked in combat.blockers
             if blocker == id
         )

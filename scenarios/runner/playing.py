@@ -294,14 +294,15 @@ class Player:
                 found = [i for i in found if self.names.side(i) == action.by] or found
             if found:
                 break
-        if not found:
+        elsewhere = not found
+        if elsewhere:  # the rules say why it can't be cast from there
             found = self.names.candidates(name)
         if not found:
             raise self.names.nothing(name)
         by = self._by(action, [self.names.side(i) for i in found], f"a card named {name.text}")
         mine = [i for i in found if self.names.side(i) == by] or found
-        if len(mine) > 1 and not self.names.alike(mine):
-            mine = [self.names.one(name, zones, mine)]
+        if len(mine) > 1 and not elsewhere and not self.names.alike(mine):
+            mine = [self.names.one(name, (self.game.object(mine[0]).zone,), mine)]
         return by, mine[0]
 
     def _face(self, id: ObjectId, name: t.Name, face: str | None) -> int | None:
