@@ -1,0 +1,66 @@
+"""Keyword abilities that stand for other abilities, each written as the abilities that CR 702 says it means.
+
+The families register their keywords by name. A keyword that is in none of them is itself behaviour of the rules (flying, trample,
+protection, kicker, ...) and is asked for by name where its rule is applied. `word` of an ability made here names the keyword.
+"""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.keywords import activated, attacking, casting, defining, dying, entering, upkeep
+from engine.keywords.registry import EXPANSIONS
+from engine.ruling import Unsupported
+
+__all__ = ["EXPANSIONS", "expand", "meaning", "statics"]
+
+assert all((activated, attacking, casting, defining, dying, entering, upkeep))
+
+
+def expand(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702: the abilities that the keyword ability means; none, if it is behaviour of the rules under its own name.
+
+    Raises Unsupported for a keyword that lacks what it is written with (a number, a cost)."""
+    make = EXPANSIONS.get(keyword.name)
+    return make(keyword) if make is not None else ()
+
+
+def meaning(ability: ab.Ability) -> tuple[ab.Ability, ...]:
+    """The abilities that one ability stands for: itself, or what a keyword, level symbol or line of several means."""
+    match ability:
+        case ab.Keyword():
+            return expand(ability) or (ability,)
+        case ab.Level():
+            return levels(ability)
+        case ab.Keywords(abilities=inner) | ab.Paragraph(abilities=inner):
+            return tuple(m for a in inner for m in meaning(a))
+    return (ability,)
+
+
+def statics(ability: ab.Ability) -> tuple[ab.Static, ...]:
+    """The static abilities among what the ability means."""
+    return tuple(m for m in meaning(ability) if isinstance(m, ab.Static))
+
+
+def levels(level: ab.Level) -> tuple[ab.Ability, ...]:
+    """CR 711.2a-b: a leveler's size and abilities while it has so many level counters; CR 716.2a: a Class's from its level on."""
+    changes: tuple[ab.Change, ...] = (ab.Gains(level.abilities),) if level.abilities else ()
+    if level.costs:
+        reached = ab.StateIs(f"class level {level.low}")
+        climb = ab.Activated(
+            level.costs,
+            ab.Keyworded("class level", ab.Literally(level.low), what=ab.This()),
+            (ab.Only("as a sorcery"), ab.Only("", ab.StateIs(f"class level exactly {level.low - 1}"))),
+            word="class level",
+        )
+        return (climb, ab.Static(ab.This(), changes, reached)) if changes else (climb,)
+    if level.power:
+        try:
+            size = ab.BasePT(ab.Literally(int(level.power)), ab.Literally(int(level.toughness)))
+        except ValueError:
+            raise Unsupported(f"a level of size {level.power}/{level.toughness}") from None
+        changes = (size, *changes)
+    counters = ab.CountersOn("level", ab.This())
+    enough: ab.Condition = ab.Comparison(counters, ">=", ab.Literally(level.low))
+    if level.high:
+        enough = ab.AllOf((enough, ab.Comparison(counters, "<=", ab.Literally(level.high))))
+    return (ab.Static(ab.This(), changes, enough),) if changes else ()

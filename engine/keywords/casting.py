@@ -1,0 +1,83 @@
+"""Keyword abilities about casting spells (CR 601): what triggers as a spell is cast."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.keywords.registry import ONE, THIS, YOU, costs, means
+
+CAST = ab.Casts(YOU, ab.Which((), ab.Noun(form="spell"), (ab.Is("this spell"),)))
+"""The event of casting the spell that the ability is on (CR 113.6k: it functions on the stack)."""
+
+
+def _copies(word: str, times: ab.Number, condition: ab.Condition | None = None) -> ab.Ability:
+    """CR 707.10c: copy it so many times; its controller may choose new targets."""
+    steps = ab.Sequence((ab.CopySpell(THIS, times), ab.NewTargets(ab.That("copy", many=True))))
+    return ab.Triggered(CAST, steps, "when", condition, word=word)
+
+
+@means("storm")
+def storm(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.40a: a copy for each spell cast before it in the turn."""
+    spells = ab.Casts(ab.EachPlayer("player"), ab.Which((ab.Other(),), ab.Noun(form="spell")))
+    return (_copies("storm", ab.Tally(spells, "before this spell this turn")),)
+
+
+@means("gravestorm")
+def gravestorm(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.69a: a copy for each permanent that went to a graveyard from the battlefield in the turn."""
+    died = ab.Moves(ab.Each(ab.Noun(form="permanent")), "battlefield", "graveyard", "put")
+    return (_copies("gravestorm", ab.Tally(died, "this turn")),)
+
+
+@means("conspire")
+def conspire(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.78a: a copy if two creatures were tapped for it. The cost is offered by casting, which knows the keyword by name."""
+    return (keyword, _copies("conspire", ONE, ab.WasPaid("conspire", THIS)))
+
+
+@means("casualty")
+def casualty(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.153a: a copy if a creature was sacrificed for it. The cost is offered by casting."""
+    return (keyword, _copies("casualty", ONE, ab.WasPaid("casualty", THIS)))
+
+
+@means("cascade")
+def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.85a: a cheaper nonland card from the top of the library, free; the rest to the bottom in a random order."""
+    less = ab.Compared("mana value", "<", ab.StatOf("mana value", THIS))
+    card = ab.Which((ab.Not(ab.OfType("land")),), ab.Noun(form="card"), (less,))
+    steps = ab.Sequence(
+        (
+            ab.RevealUntil(card, verb="exile"),
+            ab.Optional(YOU, ab.CastCard(ab.That("card"), free=True, note="cascade")),
+            ab.Put(ab.Rest(), "library bottom", order="random order"),
+        )
+    )
+    return (ab.Triggered(CAST, steps, "when", word="cascade"),)
+
+
+@means("extort")
+def extort(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.101a: {W/B} at each spell drains every opponent."""
+    drain = ab.Sequence(
+        (ab.LoseLife(ONE, ab.EachPlayer("opponent")), ab.GainLife(ab.HowMany("lost", "life"), equal=True)),
+        "and",
+    )
+    steps = ab.Sequence(
+        (ab.Optional(YOU, ab.PayCost(YOU, (ab.PayMana("{W/B}"),))), ab.Conditional(ab.Did(), drain))
+    )
+    return (ab.Triggered(ab.Casts(YOU, ab.Noun(form="spell")), steps, word="extort"),)
+
+
+@means("ward")
+def ward(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.21a: what an opponent aims at it is countered unless that player pays."""
+    hostile = ab.EitherOf(
+        (
+            ab.Which((), ab.Noun(form="spell"), (ab.ControlledBy(ab.EachPlayer("opponent")),)),
+            ab.Which((), ab.Noun(form="ability"), (ab.ControlledBy(ab.EachPlayer("opponent")),)),
+        )
+    )
+    stop = ab.Counter(ab.That("spell or ability"))
+    effect = ab.Unless(stop, ab.ControllerOf(ab.That("spell or ability")), costs(keyword))
+    return (ab.Triggered(ab.BecomesTarget(THIS, hostile), effect, word="ward"),)

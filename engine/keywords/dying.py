@@ -1,0 +1,71 @@
+"""Keyword abilities about dying and leaving (CR 603.6c, 700.4)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.keywords.registry import (
+    IT,
+    ONE,
+    THIS,
+    YOU,
+    counter_on_this,
+    dies,
+    enters_with,
+    means,
+    number,
+)
+
+
+def _returns(kind: str) -> ab.Effect:
+    return ab.Put(
+        IT, "battlefield", verb="return", origin="graveyard", under=ab.OwnerOf(IT), counters=((1, kind),)
+    )
+
+
+@means("persist")
+def persist(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.79a: it comes back with a -1/-1 counter if it had none."""
+    return (
+        ab.Triggered(dies(), _returns("-1/-1"), "when", ab.Negated(counter_on_this("-1/-1")), word="persist"),
+    )
+
+
+@means("undying")
+def undying(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.93a: it comes back with a +1/+1 counter if it had none."""
+    return (
+        ab.Triggered(dies(), _returns("+1/+1"), "when", ab.Negated(counter_on_this("+1/+1")), word="undying"),
+    )
+
+
+@means("modular")
+def modular(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.43a: it enters with +1/+1 counters, and hands them on as it dies."""
+    target = ab.Target(ab.Noun((("artifact", "creature"),)))
+    put = ab.AddCounters(ab.CountersOn("+1/+1", THIS), "+1/+1", target)
+    return (
+        enters_with("+1/+1", number(keyword)),
+        ab.Triggered(dies(), ab.Optional(YOU, put), "when", word="modular"),
+    )
+
+
+@means("afterlife")
+def afterlife(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.135a: white and black flying Spirits when it dies."""
+    token = ab.TokenKind(
+        words=("creature", "Spirit"),
+        colors=("white", "black"),
+        power=ONE,
+        toughness=ONE,
+        abilities=(ab.Keyword("flying"),),
+    )
+    return (ab.Triggered(dies(), ab.Create(number(keyword), token), "when", word="afterlife"),)
+
+
+@means("soulshift")
+def soulshift(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.46a: a Spirit card of small mana value may return from the graveyard to the hand."""
+    small = ab.Compared("mana value", "<=", number(keyword))
+    spirit = ab.Which((), ab.Noun((("Spirit",),), "card"), (small, ab.InZone("graveyard", YOU)))
+    back = ab.Put(ab.Target(spirit), "hand", verb="return", origin="graveyard")
+    return (ab.Triggered(dies(), ab.Optional(YOU, back), "when", word="soulshift"),)

@@ -1,0 +1,158 @@
+"""Keyword abilities about entering the battlefield and what comes of it (CR 603.6a, 614.1c)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.keywords.registry import (
+    CREATURE,
+    ONE,
+    PERMANENT,
+    THIS,
+    YOU,
+    YOURS,
+    counter_on_this,
+    enters,
+    enters_with,
+    means,
+    number,
+)  # fmt: skip
+
+
+@means("graft")
+def graft(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.58a: it enters with +1/+1 counters, one of which may go to another creature that enters."""
+    another = ab.Chosen(ab.Which((ab.Other(),), CREATURE))
+    move = ab.Optional(YOU, ab.MoveCounters(ONE, "+1/+1", THIS, ab.That("creature")))
+    return (
+        enters_with("+1/+1", number(keyword)),
+        ab.Triggered(enters(another), move, condition=counter_on_this("+1/+1"), word="graft"),
+    )
+
+
+@means("bloodthirst")
+def bloodthirst(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.54a: with counters if an opponent was dealt damage in the turn."""
+    hurt = ab.EventHappened(ab.IsDealtDamage(ab.AnyPlayer("opponent")))
+    return (ab.Enters(THIS, counters=number(keyword), kind="+1/+1", condition=hurt, word="bloodthirst"),)
+
+
+@means("evolve")
+def evolve(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.100a: a +1/+1 counter when a creature with greater power or toughness enters under the same control."""
+    larger = ab.AnyOf(
+        (
+            ab.Compared("power", ">", ab.StatOf("power", THIS)),
+            ab.Compared("toughness", ">", ab.StatOf("toughness", THIS)),
+        )
+    )
+    mine = ab.Chosen(ab.Which((), CREATURE, (YOURS,)))
+    bigger = ab.Fits(ab.That("creature"), ab.Which((), CREATURE, (larger,)))
+    return (ab.Triggered(enters(mine), ab.AddCounters(ONE, "+1/+1", THIS), condition=bigger, word="evolve"),)
+
+
+@means("exploit")
+def exploit(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.110a: a creature may be sacrificed as it enters."""
+    victim = ab.Chosen(ab.Which((), CREATURE, (YOURS,)))
+    return (ab.Triggered(enters(), ab.Optional(YOU, ab.Sacrifice(victim)), "when", word="exploit"),)
+
+
+@means("fabricate")
+def fabricate(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.123a: +1/+1 counters, or as many Servos."""
+    servo = ab.TokenKind(words=("artifact", "creature", "Servo"), power=ONE, toughness=ONE)
+    grow = ab.Optional(YOU, ab.AddCounters(number(keyword), "+1/+1", THIS))
+    make = ab.Conditional(ab.Negated(ab.Did()), ab.Create(number(keyword), servo))
+    return (ab.Triggered(enters(), ab.Sequence((grow, make)), "when", word="fabricate"),)
+
+
+@means("evoke")
+def evoke(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.74a: it is sacrificed as it enters if cast for this cost. The cost itself is offered by casting, which knows the keyword by name."""
+    return (
+        keyword,
+        ab.Triggered(
+            enters(),
+            ab.Sacrifice(THIS, ab.ControllerOf(THIS)),
+            "when",
+            ab.WasPaid("evoke", THIS),
+            word="evoke",
+        ),
+    )
+
+
+@means("offspring")
+def offspring(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.175a: a 1/1 copy of it if the additional cost was paid. The cost is offered by casting."""
+    small = ab.TokenKind(copy_of=THIS, exceptions=(ab.BasePT(ONE, ONE),))
+    return (
+        keyword,
+        ab.Triggered(
+            enters(), ab.Create(ONE, small), "when", ab.WasPaid("offspring", THIS), word="offspring"
+        ),
+    )
+
+
+@means("living weapon")
+def living_weapon(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.92a: it comes with a 0/0 black Germ to be attached to."""
+    germ = ab.TokenKind(
+        words=("creature", "Phyrexian", "Germ"),
+        colors=("black",),
+        power=ab.Literally(0),
+        toughness=ab.Literally(0),
+    )
+    return (_with_bearer(germ, "living weapon"),)
+
+
+@means("job select")
+def job_select(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.182a: it comes with a 1/1 colorless Hero to be attached to."""
+    return (_with_bearer(ab.TokenKind(words=("creature", "Hero"), power=ONE, toughness=ONE), "job select"),)
+
+
+@means("for mirrodin!")
+def for_mirrodin(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.163a: it comes with a 2/2 red Rebel to be attached to."""
+    two = ab.Literally(2)
+    return (
+        _with_bearer(
+            ab.TokenKind(words=("creature", "Rebel"), colors=("red",), power=two, toughness=two),
+            "for mirrodin!",
+        ),
+    )
+
+
+def _with_bearer(token: ab.TokenKind, word: str) -> ab.Ability:
+    steps = (ab.Create(ONE, token), ab.Attach(THIS, ab.That("token")))
+    return ab.Triggered(enters(), ab.Sequence(steps, "then"), "when", word=word)
+
+
+@means("renown")
+def renown(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.112a: counters the first time it damages a player in combat, after which it is renowned."""
+    not_yet = ab.Negated(ab.Fits(THIS, ab.Which((ab.Is("renowned"),), PERMANENT)))
+    event = ab.DealsDamage(THIS, "combat", ab.AnyPlayer("player"))
+    done = ab.Sequence(
+        (ab.AddCounters(number(keyword), "+1/+1", THIS), ab.Transform(THIS, "become renowned")), "and"
+    )
+    return (ab.Triggered(event, done, "when", not_yet, word="renown"),)
+
+
+@means("poisonous")
+def poisonous(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.70a: poison counters for a player it damages in combat."""
+    event = ab.DealsDamage(THIS, "combat", ab.AnyPlayer("player"))
+    return (
+        ab.Triggered(
+            event, ab.AddCounters(number(keyword), "poison", ab.ThatPlayer("player")), word="poisonous"
+        ),
+    )
+
+
+@means("ingest")
+def ingest(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.115a: a player it damages in combat exiles the top card of the library."""
+    event = ab.DealsDamage(THIS, "combat", ab.AnyPlayer("player"))
+    player = ab.ThatPlayer("player")
+    return (ab.Triggered(event, ab.Exile(ab.TopOfLibrary(ONE, player), player), word="ingest"),)

@@ -1,0 +1,78 @@
+"""The table of keyword abilities that mean other abilities, and the words that several families use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine import abilities as ab
+from engine.ruling import Unsupported
+
+Expansion = Callable[[ab.Keyword], tuple[ab.Ability, ...]]
+EXPANSIONS: dict[str, Expansion] = {}
+"""What each keyword means, by the name that CR 702 gives it, in lower case."""
+
+ONE = ab.Literally(1)
+YOU = ab.You()
+THIS = ab.This()
+IT = ab.That()
+CREATURE = ab.Noun((("creature",),))
+PERMANENT = ab.Noun(form="permanent")
+YOURS = ab.ControlledBy(ab.You())
+UNTIL_END_OF_TURN = ab.ThisTurn()
+SORCERY = ab.Only("as a sorcery")
+
+
+def means(name: str) -> Callable[[Expansion], Expansion]:
+    """Register what the keyword of this name means."""
+
+    def register(make: Expansion) -> Expansion:
+        EXPANSIONS[name] = make
+        return make
+
+    return register
+
+
+def number(keyword: ab.Keyword) -> ab.Number:
+    """The N of a keyword written with a number. Raises Unsupported if there is none."""
+    if keyword.number is None:
+        raise Unsupported(f"{keyword.name} without its number")
+    return keyword.number
+
+
+def costs(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
+    """The cost of a keyword written with one. Raises Unsupported if there is none."""
+    if not keyword.costs:
+        raise Unsupported(f"{keyword.name} without its cost")
+    return keyword.costs
+
+
+def gets(
+    what: ab.Recipient, power: ab.Number, toughness: ab.Number, sign: str = "+", each: ab.Number | None = None
+) -> ab.Lasting:
+    """It gets +power/+toughness until end of turn."""
+    return ab.Lasting(what, (ab.ModifyPT(power, toughness, (sign, sign), each),), UNTIL_END_OF_TURN)
+
+
+def dies(what: ab.Objects = THIS) -> ab.Moves:
+    """CR 700.4: is put into a graveyard from the battlefield."""
+    return ab.Moves(what, "battlefield", "graveyard", "dies")
+
+
+def enters(what: ab.Objects = THIS) -> ab.Moves:
+    """CR 603.6a."""
+    return ab.Moves(what, "", "battlefield", "enters")
+
+
+def your_upkeep() -> ab.StepBegins:
+    """CR 503."""
+    return ab.StepBegins("upkeep", YOU, "your")
+
+
+def counter_on_this(kind: str) -> ab.Condition:
+    """This has such a counter on it (or had, if it is gone: CR 603.10a)."""
+    return ab.Fits(THIS, ab.Which((), PERMANENT, (ab.WithCounter(kind),)))
+
+
+def enters_with(kind: str, how_many: ab.Number) -> ab.Enters:
+    """CR 614.1c: this permanent enters with so many counters."""
+    return ab.Enters(THIS, counters=how_many, kind=kind)
