@@ -12,15 +12,18 @@ functions on an open connection, for callers with many questions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rules_db.errors import RulesError, UnknownRule
 
 if TYPE_CHECKING:
+    from rules_db.checking import Finding
     from rules_db.citing import Citation
     from rules_db.editions import Edition
+    from rules_db.histories import Difference, History
+    from rules_db.identifying import Identified
     from rules_db.importing import Imported
     from rules_db.lookup import Found, GlossaryEntry
     from rules_db.searching import Hit
@@ -28,8 +31,14 @@ if TYPE_CHECKING:
 __all__ = [
     "RulesError",
     "UnknownRule",
+    "check",
     "citations",
+    "diff",
+    "export",
+    "fetch",
     "glossary",
+    "history",
+    "identify",
     "import_file",
     "installed",
     "rule",
@@ -83,3 +92,50 @@ def installed() -> list[Edition]:
 
     with storage.database() as connection:
         return editions.installed(connection)
+
+
+def history(query: str, edition: str | None = None) -> History:
+    """A rule through the installed editions; see `histories.history`."""
+    from rules_db import histories, storage
+
+    with storage.database() as connection:
+        return histories.history(connection, query, edition)
+
+
+def diff(old: str, new: str, section: str | None = None) -> Difference:
+    """What changed between two editions; see `histories.diff`."""
+    from rules_db import histories, storage
+
+    with storage.database() as connection:
+        return histories.diff(connection, old, new, section)
+
+
+def identify(path: Path) -> Identified:
+    """The edition a file is nearest to; see `identifying.identify_file`."""
+    from rules_db import identifying, storage
+
+    with storage.database() as connection:
+        return identifying.identify_file(connection, path)
+
+
+def check(edition: str | None = None) -> list[Finding]:
+    """What editions have against themselves; see `checking.check`."""
+    from rules_db import checking, storage
+
+    with storage.database() as connection:
+        return checking.check(connection, edition)
+
+
+def export(edition: str | None = None, style: str = "json") -> str:
+    """An edition as JSON or Markdown text; see `exporting.export`."""
+    from rules_db import exporting, storage
+
+    with storage.database() as connection:
+        return exporting.export(connection, edition, style)
+
+
+def fetch(url: str | None = None, progress: Callable[[int, int | None], None] | None = None) -> Imported:
+    """Download the official text and import it; see `fetching.fetch`."""
+    from rules_db import fetching
+
+    return fetching.fetch(url or fetching.RULES_PAGE, progress=progress)

@@ -262,41 +262,42 @@ class _Matcher:
         from rapidfuzz import process
         from rapidfuzz.distance import LCSseq
 
-        def parts(
-            loose: Iterable[Item], whole: dict[str, Item], kind: str, same: dict[str, str]
-        ) -> list[tuple[str, str, float]]:
+        def parts(loose: Iterable[Item], whole: dict[str, Item], side: str) -> list[tuple[str, str, float]]:
             found = []
             others = [item for item in whole.values() if "." in item.number and not item.title]
             codes = [self._code(item) for item in others]
             for item in loose:
-                size = len(modern_words(item.text))
+                code = self._code(item)
+                size = len(code)
                 if size < 8:
                     continue
                 hits = process.extract(
-                    self._code(item),
-                    codes,
-                    scorer=LCSseq.similarity,
-                    limit=1,
-                    score_cutoff=int(_PART * size),
+                    code, codes, scorer=LCSseq.similarity, limit=1, score_cutoff=int(_PART * size)
                 )
                 if not hits:
                     continue
-                hit = hits[0]
-                other = others[hit[2]]
-                related = same.get(numbers.section_of(item.number)) == numbers.section_of(other.number)
-                # Common words in order prove little in a long rule far away.
-                if len(modern_words(other.text)) <= size * (8 if related else 4):
-                    found.append((item.number, other.number, hit[1] / size))
+                _, common, place = hits[0]
+                other = others[place]
+                # A rule that goes on saying it has only been imitated, not split.
+                rest = self._counterpart(other.number, side)
+                if rest is not None and LCSseq.similarity(code, self._code(rest)) > 0.6 * size:
+                    continue
+                # Common words in order prove little in a long rule.
+                if len(codes[place]) <= size * 8:
+                    found.append((item.number, other.number, common / size))
             return found
 
         links = []
-        for new, old, score in parts(self._open_rules(self.new, self.to_old), self.old, "split", self.to_old):
+        for new, old, score in parts(self._open_rules(self.new, self.to_old), self.old, "old"):
             links.append(Link(old, new, round(score, 3), "split"))
-        for old, new, score in parts(
-            self._open_rules(self.old, self.to_new), self.new, "merged", self.to_new
-        ):
+        for old, new, score in parts(self._open_rules(self.old, self.to_new), self.new, "new"):
             links.append(Link(old, new, round(score, 3), "merged"))
         return links
+
+    def _counterpart(self, number: str, side: str) -> Item | None:
+        if side == "old":
+            return self.new.get(self.to_new.get(number, ""))
+        return self.old.get(self.to_old.get(number, ""))
 
     def _open_rules(self, items: dict[str, Item], done: dict[str, str]) -> list[Item]:
         return [item for item in items.values() if "." in item.number and item.number not in done]
@@ -360,7 +361,8 @@ def step(connection: sqlite3.Connection, number: str, edition: str, to: str, *, 
 def follow(connection: sqlite3.Connection, number: str, edition: str, to: str) -> str | None:
     """The number that a rule of one edition has in another, along the chain between them; None when it has none.
 
-    A rule that was split off from another is followed back to that one, a merged one on to the rule it went into.
+    A rule that was split off from another is followed back to that one, a merged one on to the rule it went into,
+    and one that was split up to its largest part. A weak match is no match here.
     """
     names = chain(connection)
     if edition not in names or to not in names:
@@ -371,16 +373,9 @@ def follow(connection: sqlite3.Connection, number: str, edition: str, to: str) -
         older = goal < at
         target = at - 1 if older else at + 1
         links = step(connection, current, names[at], names[target], older=older)
-        current = None
-        for link in links:
-            if link.kind == "weak":
-                continue
-            if older and link.kind != "merged":
-                current = link.old
-                break
-            if not older and link.kind != "split":
-                current = link.new
-                break
+        # The main link stands first; without one, the rule it was split from or went into, or its largest part.
+        link = next((link for link in links if link.kind != "weak"), None)
+        current = None if link is None else link.old if older else link.new
         at = target
     return current
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules_db import digest_names, numbers, reading, storage, texts, writing
+from rules_db import digest_names, exporting, numbers, reading, storage, texts, writing
 from rules_db.documents import Document
 from rules_db.errors import NotRulesText, RulesError
 
@@ -49,7 +49,7 @@ def import_file(path: Path) -> Imported:
 def import_bytes(raw: bytes, source: str, shown: str | None = None) -> Imported:
     """Import a rules text that is at hand as bytes; `source` is the name it is kept under."""
     try:
-        document = reading.read_document(raw)
+        document = exporting.read_export(raw) or reading.read_document(raw)
     except NotRulesText as error:
         where = f", line {error.line}" if error.line is not None else ""
         reason = str(error).split(": ", 1)[1] if error.line is not None else str(error)

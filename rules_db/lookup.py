@@ -148,7 +148,7 @@ def entry_of(connection: sqlite3.Connection, number: str, edition: str) -> RuleE
         text=text,
         examples=examples,
         edition=edition,
-        headings=tuple(_line(connection, above, edition) for above in numbers.ancestors(number)),
+        headings=tuple(line_of(connection, above, edition) for above in numbers.ancestors(number)),
         children=tuple(children_of(connection, number, edition)),
         refers_to=tuple(_refers_to(connection, number, edition)),
         referred_by=tuple(_referred_by(connection, number, edition)),
@@ -163,7 +163,7 @@ def kind_of(number: str) -> str:
     return ("chapter", "section", "rule", "subrule")[len(numbers.ancestors(number))]
 
 
-def _line(connection: sqlite3.Connection, number: str, edition: str) -> Line:
+def line_of(connection: sqlite3.Connection, number: str, edition: str) -> Line:
     table = "rules" if "." in number else "headings"
     row = connection.execute(
         f"SELECT title, text FROM {table} WHERE edition = ? AND number = ?", (edition, number)
@@ -191,7 +191,7 @@ def _refers_to(connection: sqlite3.Connection, number: str, edition: str) -> lis
     rows = connection.execute(
         "SELECT target FROM refs WHERE edition = ? AND origin = ? GROUP BY target", (edition, number)
     )
-    return [_line(connection, target, edition) for target in numbers.in_order(row[0] for row in rows)]
+    return [line_of(connection, target, edition) for target in numbers.in_order(row[0] for row in rows)]
 
 
 def _referred_by(connection: sqlite3.Connection, number: str, edition: str) -> list[Line]:
@@ -200,7 +200,7 @@ def _referred_by(connection: sqlite3.Connection, number: str, edition: str) -> l
     ).fetchall()
     origins = [row[0] for row in rows if not row[0].startswith("glossary: ")]
     terms = [row[0] for row in rows if row[0].startswith("glossary: ")]
-    found = [_line(connection, origin, edition) for origin in numbers.in_order(origins)]
+    found = [line_of(connection, origin, edition) for origin in numbers.in_order(origins)]
     return found + [Line("", term.removeprefix("glossary: "), "") for term in sorted(terms)]
 
 
@@ -225,12 +225,12 @@ def digest_of(connection: sqlite3.Connection, number: str, edition: str) -> str:
         return ""
     for place in (*numbers.ancestors(number)[1:], number):
         ours, theirs = (
-            _line(connection, place, digest_names.ID),
-            _line(connection, place, edition),
+            line_of(connection, place, digest_names.ID),
+            line_of(connection, place, edition),
         )
         if texts.fold(ours.title).lower() != texts.fold(theirs.title).lower():
             return ""
-    return _line(connection, number, digest_names.ID).text
+    return line_of(connection, number, digest_names.ID).text
 
 
 def _unknown_number(connection: sqlite3.Connection, number: str, edition: str) -> UnknownRule:
@@ -321,7 +321,7 @@ def _variants(folded: str) -> set[str]:
 
 def title_of(connection: sqlite3.Connection, number: str, edition: str) -> str:
     """The title of a heading or of a rule that is one, else empty."""
-    return _line(connection, number, edition).title
+    return line_of(connection, number, edition).title
 
 
 def names_of(connection: sqlite3.Connection, edition: str, folded: Sequence[str] | None = None) -> list[Name]:
@@ -415,7 +415,7 @@ def glossary(connection: sqlite3.Connection, term: str, edition: str | None = No
 def _glossary_entry(
     connection: sqlite3.Connection, row: tuple[str, str], edition: str, how: str
 ) -> GlossaryEntry:
-    lines = tuple(_line(connection, number, edition) for number in _targets(row[1]))
+    lines = tuple(line_of(connection, number, edition) for number in _targets(row[1]))
     return GlossaryEntry(row[0], row[1], edition, lines, how)
 
 

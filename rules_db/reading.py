@@ -568,7 +568,7 @@ class _Reader:
             raise NotRulesText("the text announces a glossary and has none; it was cut short", last_line)
         for line in lines:
             if _BACK.match(line) and not any(m.name == line.strip("_:?").lower() for m in self.matter):
-                raise NotRulesText(f"the text announces {line!r} at its end and stops before it", last_line)
+                raise NotRulesText(f"the text announces {line!r} at its end and stops before it; it was cut short", last_line)
         back = "\n".join(line.raw for line in self.lines[self.back_at :])
         if any(re.match(r"_*credits", line, re.IGNORECASE) for line in lines) and not _IMPRINT.search(back):
             raise NotRulesText("the text stops in the middle of its credits; it was cut short", last_line)

@@ -34,6 +34,8 @@ def register(app: typer.Typer) -> None:
     app.command("rule")(rule_command)
     app.command("search")(search_command)
     app.command("glossary")(glossary_command)
+    app.command("history")(history_command)
+    app.command("diff")(diff_command)
     app.add_typer(rules_app, name="rules")
 
 
@@ -244,6 +246,84 @@ def glossary_command(
     page.show()
 
 
+def _with_marks(segments: Any) -> str:
+    """A rule's text with what is new in {+ +} and what is gone in [- -]."""
+    shapes = {"same": "{}", "added": "{{+{}+}}", "removed": "[-{}-]"}
+    return " ".join(shapes[segment.op].format(segment.text) for segment in segments)
+
+
+@clear_errors
+def history_command(
+    query: Annotated[list[str], typer.Argument(metavar="NUMBER|NAME", help="A rule number or title.")],
+    edition: Annotated[
+        str | None, typer.Option("--edition", "-e", metavar="DATE", help="The edition that the number is of.")
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Follow a rule through all installed editions: when it came, each change, each renumbering.
+
+    Example: judge history 704.5k
+    """
+    import rules_db
+
+    found = rules_db.history(" ".join(query), edition)
+    if json:
+        print_json(found)
+        return
+    page = Page()
+    page.add(f"{found.number} {found.title}".strip() + f" (edition {found.edition})", "bold")
+    for stage in found.stages:
+        if not stage.changes:
+            page.add(f"{stage.edition}  {stage.number}  unchanged", "dim", 2)
+            continue
+        others = f" ({', '.join(stage.others)})" if stage.others else ""
+        page.add(
+            f"{stage.edition}  {stage.number}  {', '.join(stage.changes)}{others}".replace("    ", "  "),
+            "bold",
+            2,
+        )
+        if stage.words:
+            page.add(_with_marks(stage.words), indent=6)
+        elif stage.text and set(stage.changes) & {"first", "came"}:
+            page.add(stage.text, indent=6)
+    page.show()
+
+
+@clear_errors
+def diff_command(
+    old: Annotated[
+        str, typer.Argument(metavar="OLD", help="An installed edition, or the start of its date.")
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="Another one.")],
+    section: Annotated[
+        str | None,
+        typer.Option("--section", "-s", metavar="NUMBER", help="Only this chapter, section or rule."),
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Show what changed between two editions: rules added, removed, renumbered, reworded, split, merged.
+
+    Example: judge diff 2012 2024 --section 702
+    """
+    import rules_db
+
+    found = rules_db.diff(old, new, section)
+    if json:
+        print_json(found)
+        return
+    page = Page()
+    page.add(
+        f"{found.old} -> {found.new}: {len(found.changes)} changes, {found.unchanged} rules unchanged", "bold"
+    )
+    for change in found.changes:
+        numbers = " -> ".join(dict.fromkeys(n for n in (change.old, change.new) if n))
+        weak = " (weak match)" if change.weak else ""
+        page.add(f"{change.kind}: {numbers} {change.title}".rstrip() + weak, "bold", 2)
+        if change.words and not change.title:
+            page.add(_with_marks(change.words), indent=6)
+    page.show()
+
+
 @rules_app.command("import")
 @clear_errors
 def import_command(
@@ -293,3 +373,122 @@ def list_command(json: JsonFlag = False) -> None:
         )
     for edition in found:
         typer.echo(f"{edition.id:<22} {edition.kind:<8} {edition.rules:>5} rules   {edition.source}")
+
+
+@rules_app.command("fetch")
+@clear_errors
+def fetch_command(
+    url: Annotated[
+        str | None, typer.Option("--url", metavar="URL", help="A text file, or a page that links to one.")
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Download the official text from Wizards of the Coast (or from --url) and install it.
+
+    Example: judge rules fetch --url http://localhost:8000/MagicCompRules.txt
+    """
+    import rules_db
+
+    if sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+        with Progress(
+            TextColumn("fetching"),
+            BarColumn(),
+            DownloadColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        ) as bar:
+            task = bar.add_task("fetch", total=None)
+            report = rules_db.fetch(url, lambda done, total: bar.update(task, completed=done, total=total))
+    else:
+        report = rules_db.fetch(url)
+    if json:
+        print_json(report)
+    elif report.already:
+        typer.echo(f"edition {report.edition} is installed already; nothing changed")
+    else:
+        typer.echo(f"installed edition {report.edition}: {report.rules} rules")
+
+
+@rules_app.command("identify")
+@clear_errors
+def identify_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A rules text of unknown date.")],
+    json: JsonFlag = False,
+) -> None:
+    """Find the installed edition that a text is nearest to, and the rules that differ.
+
+    Example: judge rules identify old-rules.txt
+    """
+    import rules_db
+
+    found = rules_db.identify(file)
+    if json:
+        print_json(found)
+        return
+    page = Page()
+    dated = f"dated {found.date} ({found.dated_by})" if found.date else "undated"
+    page.add(f"{found.source}: {dated}", "bold")
+    for candidate in found.candidates:
+        page.add(
+            f"{candidate.edition}  {candidate.agreement:7.1%}  ({candidate.equal} of {candidate.rules} rules the same)",
+            indent=2,
+        )
+    page.add(f"{len(found.differences)} rules differ from {found.candidates[0].edition}", "bold")
+    for difference in found.differences:
+        page.add(f"{difference.kind}: {difference.number}", indent=2)
+    page.show()
+
+
+@rules_app.command("check")
+@clear_errors
+def check_command(
+    edition: Annotated[
+        str | None, typer.Argument(metavar="[EDITION]", help="One edition; all without.")
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Report what editions have against themselves: numbers used twice, gaps, dangling references.
+
+    Example: judge rules check 2005-10-01
+    """
+    import rules_db
+
+    found = rules_db.check(edition)
+    if json:
+        print_json(found)
+        return
+    for finding in found:
+        typer.echo(f"{finding.edition}  {finding.kind}: {finding.text}")
+    if not found:
+        typer.echo("nothing to report")
+
+
+@rules_app.command("export")
+@clear_errors
+def export_command(
+    edition: EditionOption = None,
+    style: Annotated[str, typer.Option("--format", "-f", metavar="json|md", help="json or md.")] = "json",
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write to a file instead of the terminal."),
+    ] = None,
+) -> None:
+    """Write an edition out as JSON or Markdown; `judge rules import` reads both back.
+
+    Example: judge rules export --edition 2012 --format md -o rules-2012.md
+    """
+    import rules_db
+    from rules_db.errors import RulesError
+
+    text = rules_db.export(edition, style)
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise RulesError(f"can't write {output}: {error.strerror or error}") from None
+    typer.echo(f"wrote {output}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 FRONT = [
-    "Magic: The Gathering Comprehensive Rules",
+    "Comprehensive Rules of a Magic Game",
     "",
-    "These rules are effective as of April 1, 2031.",
+    "Made up, and effective as of April 1, 2031.",
     "",
     "Introduction",
     "",

@@ -181,7 +181,7 @@ def test_what_is_no_rules_text_is_refused(raw: bytes, reason: str) -> None:
 @pytest.mark.parametrize(
     ("line", "iso"),
     [
-        ("These rules are current as of March 15, 2003.", "2003-03-15"),
+        ("Rules current as of March 15, 2003.", "2003-03-15"),
         ("Effective 1 September 1999", "1999-09-01"),
         ("Last updated: Sept. 3rd, 2001", "2001-09-03"),
         ("Rules in effect as of 2000/02/28", "2000-02-28"),

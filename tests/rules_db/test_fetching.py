@@ -1,0 +1,144 @@
+"""Fetching from a server that misbehaves in every way: a clear message, and the database as it was."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+import rules_db
+from rules_db import fetching
+from rules_db.errors import RulesError
+from tests.rules_db import small
+
+PAGE = b"<!DOCTYPE html><html><body><a href='/%s'>TXT</a></body></html>"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+    def _send(
+        self, body: bytes, kind: str = "text/plain", status: int = 200, length: int | None = None
+    ) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body) if length is None else length))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self) -> None:
+        calls = self.server.calls  # type: ignore[attr-defined]
+        calls.append(self.path)
+        match self.path:
+            case "/CompRules.txt" | "/Comp%20Rules.txt":
+                self._send(small.text())
+            case "/page":
+                self._send(PAGE % b"Comp Rules.txt", "text/html; charset=utf-8")
+            case "/loop":
+                self._send(PAGE % b"other-page.txt", "text/html")
+            case "/other-page.txt":
+                self._send(PAGE % b"x.txt", "text/html")
+            case "/plain-page":
+                self._send(b"<html><body>Nothing here.</body></html>", "text/html")
+            case "/notes.txt":
+                self._send(b"A shopping list: eggs, milk.\n")
+            case "/short":
+                self._send(small.text()[:400], length=len(small.text()))
+            case "/cut":
+                self._send(small.text()[:-25])
+            case "/gone":
+                self._send(b"gone", status=404)
+            case "/broken":
+                self._send(b"oops", status=503)
+            case "/flaky":
+                if len(calls) < 3:
+                    self._send(b"busy", status=503)
+                else:
+                    self._send(small.text())
+            case "/slow":
+                time.sleep(2)
+            case "/huge":
+                self._send(b"x", length=10**10)
+            case "/endless":
+                self.send_response(200)
+                self.end_headers()
+                try:
+                    while True:
+                        self.wfile.write(b"100.1. On and on.\n" * 5000)
+                except OSError:
+                    pass
+
+
+@pytest.fixture
+def server() -> Iterator[ThreadingHTTPServer]:
+    running = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    running.calls = []  # type: ignore[attr-defined]
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield running
+    running.shutdown()
+    running.server_close()
+
+
+def _fetch(server: ThreadingHTTPServer, path: str) -> str:
+    url = f"http://127.0.0.1:{server.server_port}{path}"
+    return fetching.fetch(url, timeout=0.5, pause=0.01, max_bytes=1_000_000).edition
+
+
+@pytest.mark.parametrize("path", ["/CompRules.txt", "/page", "/flaky"])
+def test_what_can_be_fetched_is_installed(home: Path, server: ThreadingHTTPServer, path: str) -> None:
+    assert _fetch(server, path) == "2031-04-01-partial"
+    assert [edition.id for edition in rules_db.installed()] == ["2031-04-01-partial"]
+
+
+@pytest.mark.parametrize(
+    ("path", "reason", "calls"),
+    [
+        ("/plain-page", "web page", 1),
+        ("/loop", "web page", 2),
+        ("/notes.txt", "no rules text", 1),
+        ("/short", "broke off", 3),
+        ("/cut", "cut short", 1),
+        ("/gone", "404", 1),
+        ("/broken", "503", 3),
+        ("/slow", "no answer within", 3),
+        ("/huge", "larger than", 1),
+        ("/endless", "larger than", 1),
+    ],
+)
+def test_what_goes_wrong_is_said_and_changes_nothing(
+    home: Path, server: ThreadingHTTPServer, path: str, reason: str, calls: int
+) -> None:
+    rules_db.rule("704.5g")
+    with pytest.raises(RulesError, match=reason):
+        _fetch(server, path)
+    assert rules_db.installed() == []
+    assert len(server.calls) == calls  # type: ignore[attr-defined]
+
+
+def test_no_network_is_said(home: Path) -> None:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        port = held.getsockname()[1]
+    with pytest.raises(RulesError, match="no connection"):
+        fetching.fetch(f"http://127.0.0.1:{port}/x.txt", timeout=0.5, pause=0.01)
+
+
+def test_an_address_that_is_none_is_refused(home: Path) -> None:
+    for url in ("file:///etc/passwd", "nonsense", "ftp://example.org/x"):
+        with pytest.raises(RulesError, match="http"):
+            fetching.fetch(url)
+
+
+def test_progress_is_reported(home: Path, server: ThreadingHTTPServer) -> None:
+    seen: list[tuple[int, int | None]] = []
+    fetching.fetch(
+        f"http://127.0.0.1:{server.server_port}/CompRules.txt",
+        progress=lambda done, total: seen.append((done, total)),
+    )
+    assert seen[-1] == (len(small.text()), len(small.text()))

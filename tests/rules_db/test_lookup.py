@@ -1,0 +1,159 @@
+"""Look-up, glossary, search and citations: by number, by name, misspelt, in players' words."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+import rules_db
+from rules_db import digest, numbers
+from rules_db.errors import RulesError, UnknownRule
+
+
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ("702.19b", "702.19b"),
+        ("Rule 702.19B.", "702.19b"),
+        ("702", "702"),
+        ("7", "7"),
+        ("trample", "702.19"),
+        ("state based actons", "704"),
+        ("deathtuch", "702.2"),
+        ("fizzle", "608.2b"),
+        ("summoning sickness", "302.6"),
+        ("Combat Damage Step", "510"),
+    ],
+)
+def test_a_fresh_install_finds_rules(home: Path, query: str, number: str) -> None:
+    assert rules_db.rule(query).entries[0].number == number
+
+
+def test_an_entry_brings_its_surroundings(all_editions: Path) -> None:
+    entry = rules_db.rule("702.19b").entries[0]
+    assert [line.number for line in entry.headings] == ["7", "702", "702.19"]
+    assert entry.headings[2].title == "Trample"
+    assert len(entry.examples) == 2
+    assert "702.19c" in [line.number for line in entry.referred_by]
+    assert entry.digest
+    keyword = rules_db.rule("702.19").entries[0]
+    assert [line.number for line in keyword.children] == [f"702.19{letter}" for letter in "abcdefg"]
+    assert {ruling.number for ruling in keyword.rulings} == {"502.9"}
+
+
+def test_ranges(home: Path) -> None:
+    assert [e.number for e in rules_db.rule("601.2a–d").entries] == ["601.2a", "601.2b", "601.2c", "601.2d"]
+    assert [e.title for e in rules_db.rule("702.19-702.21").entries] == ["Trample", "Vigilance", "Ward"]
+
+
+def test_an_unknown_number_names_near_ones_and_other_editions(all_editions: Path) -> None:
+    with pytest.raises(UnknownRule, match=r"502\.9a") as caught:
+        rules_db.rule("502.9a")
+    assert "2003-03-15" in str(caught.value)
+    assert caught.value.near
+
+
+def test_a_prefix_of_a_date_means_the_newest_it_fits(all_editions: Path) -> None:
+    assert rules_db.rule("100.1", "2010").entries[0].edition == "2010-10-01"
+    assert rules_db.rule("100.1", "2010-04").entries[0].edition == "2010-04-23"
+    with pytest.raises(RulesError, match="1999"):
+        rules_db.rule("100.1", "1999")
+
+
+def test_the_glossary_has_its_entries_and_their_rules(all_editions: Path) -> None:
+    entry = rules_db.glossary("last known information")[0]
+    assert entry.term == "Last Known Information"
+    assert "608.2h" in [line.number for line in entry.rules]
+    assert rules_db.glossary("abilty")[0].how == "similar"
+
+
+def test_the_glossary_of_a_fresh_install_is_the_digest(home: Path) -> None:
+    assert rules_db.glossary("trample")[0].rules[0].number == "702.19"
+    with pytest.raises(UnknownRule):
+        rules_db.glossary("quxzzy blorp")
+
+
+def test_search_marks_the_words_it_found(home: Path) -> None:
+    hits = rules_db.search("lethal damage deathtouch")
+    marked = {hit.text[start:end].lower() for hit in hits for start, end in hit.marks}
+    assert "deathtouch" in marked
+
+
+def test_search_puts_numbers_first_then_names(home: Path) -> None:
+    hits = rules_db.search("704.5g trample")
+    assert hits[0].number == "704.5g"
+    assert hits[0].how == "number"
+    assert rules_db.search("ward")[0].number == "702.21"
+    assert rules_db.search("bounce")[0].how == "players' word"
+
+
+@pytest.mark.parametrize("odd", ['"', "AND OR NOT", "a* (b", "':;", "{T}", "–", "∞"])
+def test_search_takes_any_characters(home: Path, odd: str) -> None:
+    rules_db.search(odd)
+
+
+def test_an_empty_search_is_refused(home: Path) -> None:
+    with pytest.raises(RulesError):
+        rules_db.search("  ")
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_questions_in_players_words_find_their_rules(
+    fresh: bool, home: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not fresh:
+        monkeypatch.setenv("JUDGE_HOME", str(request.getfixturevalue("all_editions")))
+    with (Path(__file__).parent / "questions.tsv").open(encoding="utf-8") as file:
+        questions = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    assert len(questions) >= 100
+    ranks = []
+    for question in questions:
+        hits = [hit.number for hit in rules_db.search(question["question"], limit=10)]
+        ranks.append(next((i for i, n in enumerate(hits) if n in question["rules"].split()), 99))
+    share = {top: sum(rank < top for rank in ranks) / len(ranks) for top in (1, 3, 10)}
+    assert share[1] >= 0.6, share
+    assert share[3] >= 0.8, share
+    assert share[10] >= 0.94, share
+
+
+def test_players_words_lead_to_rules_that_exist() -> None:
+    known = {entry.number for entry in digest.load()}
+    slang = digest.load_slang()
+    assert len(slang) >= 150
+    assert {number for word in slang for number in word.numbers} <= known
+    assert len({word.phrase for word in slang}) == len(slang)
+
+
+def test_the_digest_has_every_number_in_order() -> None:
+    listed = [entry.number for entry in digest.load()]
+    assert listed == numbers.in_order(listed)
+    assert sum("." in number for number in listed) == 3114
+
+
+def test_citations_come_from_the_digest_until_a_text_is_there(home: Path) -> None:
+    first, second = rules_db.citations(["704.5g", "999.9z"])
+    assert (first.number, first.source, first.heading) == ("704.5g", "digest", "State-Based Actions")
+    assert second.number is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "edition", "number"),
+    [
+        ("702.19b", None, "702.19b"),
+        ("702.19b", "2012-06-01", "702.18b"),
+        ("704.5g", "2003", "420.5c"),
+        ("732", "2003", "422"),
+        ("702.19", "2010", "702.17"),
+        ("306.5", "2003", None),
+        ("727.1", "2012", None),
+    ],
+)
+def test_citations_of_other_editions(
+    all_editions: Path, asked: str, edition: str | None, number: str | None
+) -> None:
+    citation = rules_db.citations([asked], edition)[0]
+    assert citation.number == number
+    if number is None:
+        assert "no such rule" in citation.text
