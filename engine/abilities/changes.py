@@ -149,9 +149,11 @@ class CanBeBlockedOnlyBy(Change):
 
 
 class DoesntUntap(Change):
-    """Doesn't untap during its controller's untap step (CR 502.3). `next_only`: only the next one."""
+    """Doesn't untap during its controller's untap step (CR 502.3). `next_only`: only the next one. `whose`: the untap step of
+    these players, where it is said otherwise."""
 
     next_only: bool = False
+    whose: Players | None = None
 
 
 class May(Change):

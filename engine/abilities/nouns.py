@@ -18,7 +18,7 @@ Form = Literal["", "permanent", "card", "spell", "token", "source", "ability", "
 class Noun(Selection):
     """A head noun. `kinds`: alternatives, each a run of type, supertype or subtype words that must all hold
     ("artifact creature"); none: any. `form`: what is spoken of: "" alone means permanents (CR 109.2); "creature card" has
-    form card, "permanent" has no kinds and form permanent. `joined`: the word between alternatives."""
+    form card, "permanent" has no kinds and form permanent; "permanent card" has the kind permanent (CR 110.4a). `joined`: the word between alternatives."""
 
     kinds: tuple[tuple[str, ...], ...] = ()
     form: Form = ""
@@ -42,6 +42,10 @@ class EitherOf(Selection):
 
 class AnyTarget(Selection):
     """What "any target" may be: creature, player, planeswalker, battle (CR 115.4)."""
+
+
+class ThisOne(Selection):
+    """The source of the ability and nothing else ("when you cast this spell")."""
 
 
 class PlayerKind(Selection):
@@ -102,10 +106,12 @@ class OwnedBy(Quality):
 
 
 class InZone(Quality):
-    """Is in the zone: graveyard, hand, library, exile, command; of these players, or of any (`who` None)."""
+    """Is in the zone: graveyard, hand, library, exile, command; of these players, or of any (`who` None).
+    `word`: "in" for where it is, "from" where it is moved from there."""
 
     zone: str
     who: Players | None = None
+    word: Literal["in", "from"] = "in"
 
 
 class With(Quality):
@@ -293,7 +299,8 @@ class AnyPlayer(Players):
 
 
 class ThatPlayer(Players):
-    """The player spoken of before: "that player", "that opponent", "the player", "they". `word` is the noun said."""
+    """The player spoken of before: "that player", "that opponent", "the player", "they". `word` is the noun said; "" where
+    a verb goes with the subject of the instruction before it ("target player draws a card, then *discards* a card")."""
 
     word: str = "player"
 

@@ -1,0 +1,119 @@
+"""Abilities: paragraphs of a card (CR 113), for each sort of card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.abilities import (
+    Ability,
+    Activated,
+    AnyoneMay,
+    AnyPlayer,
+    Chapter,
+    Meets,
+    Only,
+    SpellAbility,
+    Static,
+    This,
+    StepBegins,
+    Triggered,
+    TriggersOnce,
+    subclasses,
+)
+from engine.oracle.kernel import rule, series, words
+
+# ---- triggered (CR 603) ----
+
+
+def _waits(value: Triggered) -> bool:
+    return not isinstance(value.event, StepBegins) and (
+        value.when == "when" or not isinstance(value.event, Meets)
+    )
+
+
+for _when, _category, _where in (
+    ("when", "Event", _waits),
+    ("whenever", "Event", _waits),
+    ("at", "time", None),
+):
+    for _condition in ("", "if {condition}, "):
+        rule(
+            "triggered",
+            f"{_when} {{event:{_category}}}, {_condition}{{effect:trigger text}}",
+            Triggered,
+            when=_when,
+            provided=_where,
+        )
+        rule("triggered", f"{_when} {{event:{_category}}}, {_condition}{{effect:trigger text}} this ability triggers only once each turn.",
+             Triggered, when=_when, provided=_where, restrictions=(TriggersOnce(),))  # fmt: skip
+
+# ---- activated (CR 602) ----
+rule("activated", "{costs}: {effect:text}", Activated, restrictions=())
+rule("activated", "{costs}: {effect:text} {restrictions:restrictions}", Activated)
+rule("loyalty ability", "{costs:loyalty cost}: {effect:text}", Activated)
+series("restrictions", "restriction sentence", last=None, sep="", high=2)
+rule("restriction sentence", "activate only {:only}.")
+rule("restriction sentence", "any player may activate this ability.", AnyoneMay, who=AnyPlayer())
+for _only in (
+    "as a sorcery",
+    "once each turn",
+    "during your turn",
+    "during your upkeep",
+    "during combat",
+    "once",
+    "as an instant",
+):
+    rule("only", _only, Only, when=_only)
+rule("only", "if {condition}", Only)
+
+# ---- lines ----
+
+ABILITY_WORDS = sorted(
+    """
+    will_of_the_council fathomless_descent tempting_offer council's_dilemma spell_mastery secret_council fateful_hour pack_tactics
+    constellation join_forces metalcraft undergrowth celebration magecraft lieutenant ferocious bloodrush formidable battalion descend_8
+    descend_4 delirium landfall inspired threshold converge eminence hellbent grandeur addendum radiance alliance kinship survival
+    valiant adamant channel cohort morbid domain paradox imprint parley revolt heroic enrage chroma strive coven sweep rally renew eerie
+    flurry vivid raid void
+    """.split(),
+    key=len,
+)
+words("ability word", {w.replace("_", " "): w.replace("_", " ") for w in ABILITY_WORDS})
+
+
+def _worded(word: str, ability: Any) -> Any:
+    return msgspec.structs.replace(ability, word=word) if ability.word == "" else None
+
+
+def _wordless(value: Any) -> dict[str, Any] | None:
+    return {"word": value.word, "ability": msgspec.structs.replace(value, word="")} if value.word else None
+
+
+def _on_spell(value: Any) -> bool:
+    """CR 113.6: what a static ability of an instant or sorcery can be about is the spell itself."""
+    return isinstance(value, Static) and value.what == This()
+
+
+rule(Ability, "{:triggered}")
+rule(Ability, "{:activated}")
+rule(Ability, "{:static}")
+_WORDED = tuple(t for t in subclasses(Ability) if "word" in t.__struct_fields__)
+rule("worded", "{word:ability word} — {ability:Ability}", _worded, undo=_wordless, makes=_WORDED)
+
+rule("permanent line", "{:Ability}")
+rule("permanent line", "{:worded}")
+rule("permanent line", "{:keyword line}")
+rule("planeswalker line", "{:permanent line}")
+rule("planeswalker line", "{:loyalty ability}")
+rule("spell line", "{effect:text}", SpellAbility)
+rule("spell line", "{word:ability word} — {effect:text}", SpellAbility)
+rule("spell line", "{:keyword line}")
+rule("spell line", "{:static}", provided=_on_spell)
+rule("spell line", "{:triggered}")
+rule("saga line", "{numbers:chapters} — {effect:text}", Chapter)
+words("roman", {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"})
+series("chapters", "roman", last=None)
+rule("saga line", "{:keyword line}")
+rule("quoted ability", "{:Ability}")

@@ -1,0 +1,139 @@
+"""Changes: the predicates of static abilities and of continuous effects ("gets +1/+1", "has flying", "can't block")."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from engine.abilities import (
+    AssignsDamageBy,
+    CanBeBlockedOnlyBy,
+    Cant,
+    DoesntUntap,
+    Gains,
+    HandSize,
+    Literally,
+    Loses,
+    LosesAll,
+    ModifyPT,
+    Must,
+    Number,
+    Types,
+    X,
+    You,
+)
+from engine.oracle.kernel import alone, rule, series, token, words
+
+# ---- +1/+1 (layer 7c) ----
+
+
+class _Size(NamedTuple):
+    power: Number
+    toughness: Number
+    signs: tuple[str, str]
+
+
+_SIZE = re.compile(r"([+-])(\d+|X)/([+-])(\d+|X)$", re.I)
+
+
+def _number(text: str) -> Number:
+    return X() if text in "Xx" else Literally(int(text))
+
+
+def _figure(value: Number) -> str:
+    return "X" if isinstance(value, X) else str(getattr(value, "value", "?"))
+
+
+def _read(text: str) -> _Size | None:
+    found = _SIZE.match(text)
+    return _Size(_number(found[2]), _number(found[4]), (found[1], found[3])) if found else None
+
+
+def _write(value: Any) -> str | None:
+    if not isinstance(value, _Size):
+        return None
+    return f"{value.signs[0]}{_figure(value.power)}/{value.signs[1]}{_figure(value.toughness)}"
+
+
+token("size change", "size", _read, _write)
+
+
+def _sizes(value: ModifyPT) -> dict[str, Any]:
+    return {"size": _Size(value.power, value.toughness, value.signs)}
+
+
+# Said of what has it now ("has") and of what gets it for a while ("gains"): otherwise the two are one.
+for _context in ("static", "effect"):
+    rule(f"{_context} change", "get[s] {size:size change}", lambda size: ModifyPT(*size), makes=ModifyPT,
+         undo=lambda v: _sizes(v) if v.each is None else None)  # fmt: skip
+    rule(f"{_context} change", "get[s] {size:size change} for each {each:each thing}",
+         lambda size, each: ModifyPT(*size, each), makes=ModifyPT,
+         undo=lambda v: {**_sizes(v), "each": v.each} if v.each is not None else None)  # fmt: skip
+    rule(f"{_context} change", "lose[s] all abilities", LosesAll)
+    rule(f"{_context} change", "lose[s] {abilities:said abilities}", Loses)
+    rule(f"{_context} change", "can't {what:deed}", Cant)
+    rule(f"{_context} change", "can't be blocked by {by:which@many}", Cant, what="be blocked")
+    rule(
+        f"{_context} change",
+        "can't be blocked by more than one creature",
+        Cant,
+        what="be blocked by more than one",
+    )
+    rule(f"{_context} change", "can't be blocked except by {which:which@many}", CanBeBlockedOnlyBy)
+    rule(
+        f"{_context} change",
+        "can't be blocked except by {number:number word} or more creatures",
+        CanBeBlockedOnlyBy,
+    )
+    rule(f"{_context} change", "attack[s] each combat if able", Must, what="attack", when="each combat")
+    rule(f"{_context} change", "attack[s] each turn if able", Must, what="attack", when="each turn")
+    rule(f"{_context} change", "block[s] each combat if able", Must, what="block", when="each combat")
+    rule(f"{_context} change", "must be blocked if able", Must, what="be blocked")
+    series(f"{_context} changes", f"{_context} change", last="and")
+rule("effect change", "attack[s] this turn if able", Must, what="attack", when="this turn")
+rule("effect change", "block[s] this turn if able", Must, what="block", when="this turn")
+rule("effect change", "gain[s] {abilities:said abilities}", Gains)
+rule("static change", "(has|have) {abilities:said abilities}", Gains)
+rule(
+    "static change",
+    "(doesn't|don't) untap during (its controller's untap step|their controllers' untap steps)",
+    DoesntUntap,
+)
+rule("static change", "(doesn't|don't) untap during your untap step", DoesntUntap, whose=You())
+rule(
+    "effect change",
+    "(doesn't|don't) untap during (its controller's next untap step|their controllers' next untap steps)",
+    DoesntUntap,
+    next_only=True,
+)
+rule(
+    "static change",
+    "assign[s] combat damage equal to (its|their) toughness rather than (its|their) power",
+    AssignsDamageBy,
+    how="toughness",
+)
+rule(
+    "static change",
+    "(is a|are) {words:added type@out} in addition to (its|their) other types",
+    Types,
+    add=True,
+)
+alone("added type", "type word")
+
+words("deed", {d: d for d in (
+    "attack", "block", "attack or block", "be blocked", "be countered", "be regenerated", "be sacrificed", "attack alone", "block alone",
+    "attack or block alone", "be equipped", "be enchanted", "transform", "become untapped", "be copied",
+)})  # fmt: skip
+
+# ---- said of players ----
+rule("player change", "(has|have) no maximum hand size", HandSize, how="none")
+rule("player change", "(has|have) {abilities:said abilities}", Gains)
+words(
+    "player deed",
+    {
+        d: d
+        for d in ("gain life", "draw cards", "cast spells", "lose the game", "lose life", "search libraries")
+    },
+)
+rule("player change", "can't {what:player deed}", Cant)
+series("player changes", "player change", last="and")

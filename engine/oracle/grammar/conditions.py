@@ -1,0 +1,162 @@
+"""Conditions: what follows "if", "as long as", "unless" (CR 603.4, 611.3a)."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    Attacks,
+    Chosen,
+    Condition,
+    Controls,
+    Did,
+    EventHappened,
+    Fits,
+    Is,
+    LifeChanges,
+    Literally,
+    Moves,
+    Negated,
+    Noun,
+    PlayerAttacks,
+    PlayerHas,
+    Selection,
+    StateIs,
+    That,
+    ThatPlayer,
+    This,
+    TurnOf,
+    WasCast,
+    WasPaid,
+    Which,
+    You,
+)
+from engine.oracle.grammar.nouns import add_other, drop_other, has_other
+from engine.oracle.grammar.qualities import STATES
+from engine.oracle.kernel import rule, words
+
+# ---- what players control ----
+rule(
+    Condition,
+    "{who:player subject} control[s] a {which:which@one}",
+    Controls,
+    provided=lambda v: not has_other(v.which),
+)
+rule(Condition, "{who:player subject} control[s] {number:number word} or more {which:which@many}", Controls)
+rule(
+    Condition,
+    "{who:player subject} control[s] {number:number word} or fewer {which:which@many}",
+    Controls,
+    op="<=",
+)
+rule(
+    Condition, "{who:player subject} control[s] no {which:which@many}", Controls, op="=", number=Literally(0)
+)
+rule(Condition, "{who:player subject} control[s] another {which:which@one}", lambda who, which: Controls(who, _add(which)),
+     undo=lambda v: None if (rest := _drop(v)) is None else {"who": v.who, "which": rest}, makes=Controls)  # fmt: skip
+
+# ---- what objects are ----
+words("state", {Is(s): s for s in STATES if s not in ("legendary", "basic", "snow", "outlaw")})
+
+
+def _state(what: object, state: Is) -> Fits:
+    assert hasattr(what, "__struct_fields__")
+    return Fits(what, Which((state,), Noun()))  # type: ignore[arg-type]
+
+
+def _take_state(value: Fits) -> dict[str, object] | None:
+    which = value.which
+    if isinstance(which, Which) and which.noun == Noun() and len(which.before) == 1 and not which.after:
+        return {"what": value.what, "state": which.before[0]}
+    return None
+
+
+rule(
+    Condition,
+    "{what:subject} (is|are) {state:state}",
+    _state,
+    undo=_take_state,
+    makes=Fits,
+    provided=lambda v: v.what != That(),
+)
+rule(Condition, "it's {state:state}", lambda state: _state(That(), state), makes=Fits,
+     undo=lambda v: _take_state(v) if v.what == That() else None)  # fmt: skip
+rule(Condition, "it's a {which:which@one}", Fits, what=That(), provided=lambda v: not _is_state(v))
+
+
+def _is_state(value: Fits) -> bool:
+    return _take_state(value) is not None
+
+
+# ---- players ----
+rule(
+    Condition, "{who:player subject} (has|have) {number:digits} or more life", PlayerHas, stat="life", op=">="
+)
+rule(
+    Condition, "{who:player subject} (has|have) {number:digits} or less life", PlayerHas, stat="life", op="<="
+)
+rule(
+    Condition,
+    "{who:player subject} (has|have) {number:number word} or more cards in hand",
+    PlayerHas,
+    stat="cards in hand",
+    op=">=",
+)
+rule(
+    Condition,
+    "{who:player subject} (has|have) {number:number word} or fewer cards in hand",
+    PlayerHas,
+    stat="cards in hand",
+    op="<=",
+)
+rule(
+    Condition,
+    "{who:player subject} (has|have) no cards in hand",
+    PlayerHas,
+    stat="cards in hand",
+    op="=",
+    number=Literally(0),
+)
+rule(Condition, "it's your turn", TurnOf, who=You())
+rule(Condition, "it's not your turn", Negated(TurnOf(You())))
+rule(Condition, "you're the monarch", StateIs, state="monarch", who=You())
+rule(Condition, "you have the city's blessing", StateIs, state="city's blessing", who=You())
+
+# ---- history ----
+rule(Condition, "a {which:which@one} died this turn", lambda which: EventHappened(_died(which)), makes=EventHappened,
+     undo=lambda v: {"which": v.event.what.which} if _is_died(v) else None)  # fmt: skip
+rule(Condition, "you gained life this turn", EventHappened(LifeChanges(You(), "gain")))
+rule(Condition, "you attacked this turn", EventHappened(PlayerAttacks(You())))
+rule(Condition, "{what:subject} attacked this turn", lambda what: EventHappened(Attacks(what)), makes=EventHappened,
+     undo=lambda v: {"what": v.event.what} if isinstance(v.event, Attacks) and v == EventHappened(Attacks(v.event.what)) else None)  # fmt: skip
+for _what, _words in ((This(), "~"), (That(), "it")):
+    for _cost in ("kicked", "bargained", "unearthed", "foretold"):
+        rule(Condition, f"{_words} was {_cost}", WasPaid, cost=_cost, what=_what)
+    rule(Condition, f"you cast {_words}", WasCast, what=_what, who=You())
+    rule(Condition, f"{_words} was cast", WasCast, what=_what)
+    rule(Condition, f"{_words} wasn't kicked", Negated(WasPaid("kicked", _what)))
+
+rule("did", "you do", Did, who=You())
+rule("did", "they do", Did, who=ThatPlayer("they"))
+rule("did", "that player does", Did, who=ThatPlayer("player"))
+rule("did not", "you don't", Negated(Did(You())))
+rule("did not", "they don't", Negated(Did(ThatPlayer("they"))))
+
+
+def _died(which: Selection) -> Moves:
+    return Moves(Chosen(which), origin="battlefield", to="graveyard", verb="dies")
+
+
+def _is_died(value: EventHappened) -> bool:
+    event = value.event
+    return (
+        isinstance(event, Moves)
+        and isinstance(event.what, Chosen)
+        and value == EventHappened(_died(event.what.which))
+    )
+
+
+def _add(which: Selection) -> Selection:
+    return add_other(which)
+
+
+def _drop(value: Controls) -> Selection | None:
+    return drop_other(value.which) if value == Controls(value.who, value.which) else None

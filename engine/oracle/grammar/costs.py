@@ -1,0 +1,81 @@
+"""Costs (CR 118, 602.1a, 606): what stands before the colon, after "pay", after a keyword's dash."""
+
+from __future__ import annotations
+
+import re
+
+from engine.abilities import (
+    AddCounters,
+    Cost,
+    Discard,
+    Do,
+    Effect,
+    Exile,
+    Literally,
+    Loyalty,
+    Mill,
+    PayLife,
+    PayMana,
+    Put,
+    RemoveCounters,
+    Reveal,
+    Sacrifice,
+    Tap,
+    TapSymbol,
+    Transform,
+    UntapSymbol,
+    X,
+)
+from engine.oracle.grammar.effects.common import plain
+from engine.oracle.kernel import alone, rule, series, token
+
+rule(Cost, "{mana:mana}", PayMana)
+rule(Cost, "{T}", TapSymbol)
+rule(Cost, "{Q}", UntapSymbol)
+rule(Cost, "{action:action cost}", Do)
+
+_ACTIONS = (
+    Sacrifice,
+    Discard,
+    Exile,
+    PayLife,
+    Put,
+    RemoveCounters,
+    AddCounters,
+    Tap,
+    Mill,
+    Reveal,
+    Transform,
+)
+
+
+def _is_action(effect: Effect) -> bool:
+    """What players can be asked to do as a cost: an action of their own without a target (CR 118.3)."""
+    return isinstance(effect, _ACTIONS) and plain(effect)
+
+
+rule("action cost", "{:Effect}", provided=_is_action)
+series("costs", Cost, last=None, sep=", ^")
+series("costs not mana", Cost, last=None, sep=", ^")
+series("spoken costs", "spoken cost", last="and")
+rule("spoken cost", "pay {mana:mana}", PayMana)
+rule("spoken cost", "{action:action cost}", Do)
+
+_LOYALTY = re.compile(r"[+-](?:\d+|X)$|0$", re.I)
+
+
+def _read(text: str) -> Loyalty | None:
+    if not _LOYALTY.match(text):
+        return None
+    sign, rest = (text[0], text[1:]) if text[0] in "+-" else ("", text)
+    return Loyalty(sign, X() if rest in "Xx" else Literally(int(rest)))
+
+
+def _write(value: object) -> str | None:
+    if not isinstance(value, Loyalty):
+        return None
+    return value.sign + ("X" if isinstance(value.amount, X) else str(getattr(value.amount, "value", "")))
+
+
+token("loyalty", "number", _read, _write)
+alone("loyalty cost", "loyalty")

@@ -1,0 +1,178 @@
+"""Events: what follows "when", "whenever" and "at", and what would happen (CR 603, 614)."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    Attacks,
+    AttacksUnblocked,
+    BecomesBlocked,
+    BecomesTapped,
+    BecomesTarget,
+    Blocks,
+    Casts,
+    CastOrCopied,
+    CountersPut,
+    DealsDamage,
+    EitherOf,
+    Event,
+    IsDealtDamage,
+    LifeChanges,
+    Meets,
+    Moves,
+    Noun,
+    ObjectDoes,
+    Objects,
+    OrEvents,
+    PlayerAttacks,
+    PlayerDoes,
+    StepBegins,
+    TapsForMana,
+    ThisOne,
+    You,
+)
+from engine.oracle.kernel import rule, series
+
+# ---- zones (CR 603.6) ----
+rule(Event, "{what:subject} enter[s]", Moves, to="battlefield", verb="enters")
+rule(Event, "{what:subject} enter[s] under your control", Moves, to="battlefield", verb="enters", under=You())
+rule(Event, "{what:subject} die[s]", Moves, origin="battlefield", to="graveyard", verb="dies")
+rule(Event, "{what:subject} leave[s] the battlefield", Moves, origin="battlefield", verb="leaves")
+rule(
+    Event,
+    "{what:subject} (is|are) put into a graveyard from the battlefield",
+    Moves,
+    origin="battlefield",
+    to="graveyard",
+    verb="put",
+)
+rule(Event, "{what:subject} (is|are) put into a graveyard from anywhere", Moves, to="graveyard", verb="put")
+rule(
+    Event,
+    "{what:subject} (is|are) put into {whose:whose} graveyard from anywhere",
+    Moves,
+    to="graveyard",
+    verb="put",
+)
+
+# ---- combat (CR 508.3, 509.3) ----
+rule(Event, "{what:subject} attack[s]", Attacks)
+rule(Event, "{what:subject} attack[s] alone", Attacks, alone=True)
+rule(Event, "{what:subject} attack[s] {whom:attacked}", Attacks)
+rule("attacked", "{:player object}")
+rule(Event, "{who:player subject} attack[s]", PlayerAttacks)
+rule(Event, "{what:subject} block[s]", Blocks)
+rule(Event, "{what:subject} block[s] {whom:Objects}", Blocks)
+rule(Event, "{what:subject} become[s] blocked", BecomesBlocked)
+rule(Event, "{what:subject} become[s] blocked by {by:Objects}", BecomesBlocked)
+rule(Event, "{what:subject} attack[s] and (isn't|aren't) blocked", AttacksUnblocked)
+for _kind in ("", "combat", "noncombat"):
+    _said = f"{_kind} damage".strip()
+    rule(Event, f"{{source:subject}} deal[s] {_said}", DealsDamage, kind=_kind)
+    rule(Event, f"{{source:subject}} deal[s] {_said} to {{whom:Recipient}}", DealsDamage, kind=_kind)
+    rule(Event, f"{{whom:Recipient}} (is|are) dealt {_said}", IsDealtDamage, kind=_kind)
+
+# ---- casting, targeting, tapping ----
+rule(Event, "{who:player subject} cast[s] a {which:which@one}", Casts)
+rule(Event, "{who:player subject} cast[s] or (copies|copy) a {which:which@one}", CastOrCopied)
+rule(Event, "you cast ~", Casts, who=You(), which=ThisOne())
+for _n, _nth in ((2, "second"), (3, "third"), (1, "first")):
+    rule(Event, f"you cast your {_nth} spell each turn", Casts, who=You(), which=Noun(form="spell"), nth=_n)
+    rule(Event, f"you draw your {_nth} card each turn", PlayerDoes, who=You(), verb="draw", nth=_n)
+rule(Event, "{what:subject} become[s] the target of a {of:which@one}", BecomesTarget)
+rule(
+    Event,
+    "{what:subject} become[s] the target of a spell or ability",
+    BecomesTarget,
+    of=EitherOf((Noun(form="spell"), Noun(form="ability"))),
+)
+rule(Event, "{what:subject} become[s] tapped", BecomesTapped)
+rule(Event, "{what:subject} become[s] untapped", BecomesTapped, state="untapped")
+rule(Event, "{who:player subject} tap[s] {what:Objects} for mana", TapsForMana)
+rule(Event, "{what:subject} (is|are) tapped for mana", TapsForMana, who=None)
+
+# ---- what players do ----
+rule(Event, "{who:player subject} draw[s] a card", PlayerDoes, verb="draw")
+for _verb, _es in (("discard", "s"), ("sacrifice", "s"), ("cycle", "s"), ("mill", "s")):
+    rule(Event, f"{{who:player subject}} {_verb}[{_es}] {{what:Objects}}", PlayerDoes, verb=_verb)
+for _verb in ("scry", "surveil", "proliferate", "investigate"):
+    _form = {"scry": "(scries|scry)"}.get(_verb, f"{_verb}[s]")
+    rule(Event, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
+rule(Event, "{who:player subject} gain[s] life", LifeChanges, how="gain")
+rule(Event, "{who:player subject} lose[s] life", LifeChanges, how="lose")
+
+# ---- what objects do ----
+for _verb, _form in (
+    ("mutates", "mutate[s]"), ("transforms", "transform[s]"), ("explores", "explore[s]"), ("is turned face up", "(is|are) turned face up"),
+    ("becomes monstrous", "become[s] monstrous"), ("exploits", "exploit[s]"), ("phases in", "phase[s] in"), ("phases out", "phase[s] out"),
+    ("becomes renowned", "become[s] renowned"),
+):  # fmt: skip
+    rule(Event, f"{{what:subject}} {_form}", ObjectDoes, verb=_verb)
+rule(
+    Event, "one or more {kind:any counter kind} counters are put on {on:Recipient}", CountersPut, number=None
+)
+
+# ---- steps (CR 603.2b) ----
+for _step in (
+    "upkeep",
+    "end step",
+    "draw step",
+    "precombat main phase",
+    "postcombat main phase",
+    "first main phase",
+    "second main phase",
+):
+    rule("time", f"the beginning of your {_step}", StepBegins, step=_step, whose=You(), word="your")
+    rule("time", f"the beginning of each {_step}", StepBegins, step=_step, word="each")
+    rule("time", f"the beginning of the {_step}", StepBegins, step=_step, word="the")
+    rule("time", f"the beginning of {{whose:each whose}} {_step}", StepBegins, step=_step, word="each")
+    rule("time", f"the beginning of your next {_step}", StepBegins, step=_step, whose=You(), word="your next")
+    rule("time", f"the beginning of the next {_step}", StepBegins, step=_step, word="the next")
+rule("time", "the beginning of the next turn's upkeep", StepBegins, step="upkeep", word="the next turn's")
+rule("time", "the beginning of combat on your turn", StepBegins, step="combat", whose=You(), word="your")
+rule("time", "the beginning of each combat", StepBegins, step="combat", word="each")
+rule("time", "end of combat", StepBegins, step="end of combat")
+rule(
+    "each whose",
+    "{:whose}",
+    provided=lambda v: type(v).__name__ in ("EachPlayer", "ControllerOf", "ChosenPlayer"),
+)
+
+rule(Event, "{condition}", Meets, provided=lambda v: type(v.condition).__name__ == "Controls")
+series("subjects events", "verb of event", last="or", low=2)
+rule("verb of event", "enter[s]@out", "enters")
+rule("verb of event", "attack[s]@out", "attacks")
+rule("verb of event", "die[s]@out", "dies")
+rule("verb of event", "block[s]@out", "blocks")
+rule("verb of event", "leave[s]@out the battlefield", "leaves")
+rule("verb of event", "become[s]@out blocked", "becomes blocked")
+
+
+def _event(what: Objects, verb: str) -> Event:
+    match verb:
+        case "enters":
+            return Moves(what, to="battlefield", verb="enters")
+        case "dies":
+            return Moves(what, origin="battlefield", to="graveyard", verb="dies")
+        case "leaves":
+            return Moves(what, origin="battlefield", verb="leaves")
+        case "attacks":
+            return Attacks(what)
+        case "blocks":
+            return Blocks(what)
+    return BecomesBlocked(what)
+
+
+_VERBS = ("enters", "dies", "leaves", "attacks", "blocks", "becomes blocked")
+
+
+def _one_subject(value: OrEvents) -> dict[str, object] | None:
+    """The subject and verbs of events that are said of the same thing ("enters or attacks")."""
+    what = getattr(value.events[0], "what", None)
+    verbs = tuple(
+        next((v for v in _VERBS if what is not None and _event(what, v) == e), "") for e in value.events
+    )
+    return {"what": what, "verbs": verbs} if all(verbs) else None
+
+
+rule(Event, "{what:subject} {verbs:subjects events@what}", lambda what, verbs: OrEvents(tuple(_event(what, v) for v in verbs)),
+     makes=OrEvents, undo=_one_subject)  # fmt: skip

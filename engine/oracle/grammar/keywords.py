@@ -1,0 +1,138 @@
+"""Keyword abilities (CR 702): the names, and what each takes: nothing, a cost, a number, a quality."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    EitherOf,
+    Is,
+    Keyword,
+    Keywords,
+    Not,
+    Noun,
+    OfColor,
+    PayMana,
+    PlayerKind,
+    Which,
+    X,
+)
+from engine.oracle.grammar.words import COLORS
+from engine.oracle.kernel import alone, rule, series, words
+
+# CR 702 names that stand alone, several to a line.
+PLAIN = (
+    "deathtouch;defender;double strike;first strike;flash;flying;haste;hexproof;indestructible;intimidate;lifelink;reach;shroud"
+    ";trample;vigilance;banding;flanking;phasing;shadow;horsemanship;fear;provoke;storm;sunburst;epic;convoke;haunt;split second"
+    ";delve;gravestorm;changeling;hideaway;conspire;persist;wither;retrace;exalted;cascade;rebound;umbra armor;totem armor;infect"
+    ";battle cry;living weapon;undying;soulbond;unleash;cipher;evolve;extort;fuse;dethrone;hidden agenda;prowess;exploit;menace"
+    ";devoid;ingest;myriad;skulk;melee;partner;undaunted;improvise;aftermath;ascend;assist;jump-start;mentor;riot;companion"
+    ";demonstrate;daybound;nightbound;decayed;training;compleated;enlist;read ahead;ravenous;living metal;bargain;spree"
+    ";start your engines!;job select;tiered;station;double agenda;choose a background;doctor's companion"
+).split(";")
+WITH_COST = (
+    "cumulative upkeep;buyback;cycling;echo;kicker;multikicker;flashback;madness;morph;megamorph;entwine;equip;ninjutsu;transmute"
+    ";replicate;recover;aura swap;fortify;evoke;prowl;unearth;level up;miracle;overload;scavenge;bestow;outlast;dash;surge;emerge"
+    ";escalate;embalm;eternalize;spectacle;escape;mutate;encore;boast;foretell;disturb;cleave;reconfigure;blitz;squad;disguise"
+    ";plot;freerunning;offspring;harmonize;warp;mayhem;web-slinging;ward;transfigure;more than meets the eye;commander ninjutsu"
+    ";sneak"
+).split(";")
+WITH_NUMBER = (
+    "rampage;fading;amplify;modular;bushido;soulshift;dredge;bloodthirst;graft;ripple;vanishing;absorb;frenzy;poisonous;devour"
+    ";annihilator;tribute;renown;crew;fabricate;afflict;afterlife;casualty;toxic;backup;saddle;mobilize;firebending;hideaway"
+).split(";")
+NUMBER_AND_COST = ("reinforce", "suspend", "awaken", "impending")
+
+# What is said of an object as having it ("with flying") or gained by one is any of these.
+words(
+    "bare keyword",
+    {k: k for k in PLAIN}
+    | {"cycling": "cycling", "morph": "morph", "flashback": "flashback", "infect": "infect"},
+)
+
+for _name in PLAIN:
+    rule("keyword", _name, Keyword, name=_name)
+for _name in WITH_COST:
+    rule("keyword", f"{_name} {{costs:mana cost alone}}", Keyword, name=_name)
+    rule("keyword line", f"{_name}--{{costs:costs not mana}}.", Keyword, name=_name)
+for _name in WITH_NUMBER:
+    rule("keyword", f"{_name} {{number:digits}}", Keyword, name=_name)
+    rule("keyword", f"{_name} X", Keyword, name=_name, number=X())
+for _name in NUMBER_AND_COST:
+    rule("keyword", f"{_name} {{number:digits}}--{{costs:mana cost alone}}", Keyword, name=_name)
+alone("mana cost alone", "mana part")
+rule("mana part", "{mana:mana}", PayMana)
+
+# CR 702.14: landwalk; 702.16: protection; 702.11d: hexproof from; 702.29e: typecycling; 702.5: enchant
+for _land in ("Plains", "Island", "Swamp", "Mountain", "Forest", "Desert"):
+    _low = _land.lower()
+    rule("keyword", f"{_low}walk", Keyword, name="landwalk", which=Noun(((_land,),)))
+    rule(
+        "keyword",
+        f"{_low}cycling {{costs:mana cost alone}}",
+        Keyword,
+        name="typecycling",
+        which=Noun(((_land,),)),
+    )
+for _type in ("Sliver", "Wizard"):
+    rule(
+        "keyword",
+        f"{_type.lower()}cycling {{costs:mana cost alone}}",
+        Keyword,
+        name="typecycling",
+        which=Noun(((_type,),)),
+    )
+_BASIC = Is("basic")
+_LAND = Noun((("land",),))
+rule("keyword", "nonbasic landwalk", Keyword, name="landwalk", which=Which((Not(_BASIC),), _LAND))
+rule(
+    "keyword",
+    "basic landcycling {costs:mana cost alone}",
+    Keyword,
+    name="typecycling",
+    which=Which((_BASIC,), _LAND),
+)
+for _color in COLORS:
+    rule(
+        "keyword",
+        f"protection from {_color}",
+        Keyword,
+        name="protection",
+        which=Which((OfColor(_color),), Noun()),
+    )
+    rule(
+        "keyword",
+        f"hexproof from {_color}",
+        Keyword,
+        name="hexproof",
+        which=Which((OfColor(_color),), Noun()),
+    )
+rule("keyword", "protection from {which:which@many}", Keyword, name="protection")
+for _one in COLORS:
+    for _two in COLORS:
+        if _one != _two:
+            rule("keyword", f"protection from {_one} and from {_two}", Keyword, name="protection",
+                 which=EitherOf((Which((OfColor(_one),), Noun()), Which((OfColor(_two),), Noun())), "and"))  # fmt: skip
+rule("keyword", "enchant {which:which@one}", Keyword, name="enchant")
+rule("keyword", "enchant player", Keyword, name="enchant", which=PlayerKind())
+rule("keyword", "enchant opponent", Keyword, name="enchant", which=PlayerKind("opponent"))
+rule("keyword", "affinity for {which:which@many}", Keyword, name="affinity")
+rule(
+    "keyword",
+    "splice onto Arcane {costs:mana cost alone}",
+    Keyword,
+    name="splice",
+    which=Noun((("Arcane",),)),
+)
+rule("keyword", "{which:which@one} offering", Keyword, name="offering")
+rule("keyword", "champion a {which:which@one}", Keyword, name="champion")
+rule("keyword", "equip {which:which@one} {costs:mana cost alone}", Keyword, name="equip")
+
+# A line of keyword abilities (CR 702.1): separated by commas.
+series("keyword series", "keyword", last=None, low=2)
+rule("keyword line", "{:keyword}")
+rule("keyword line", "{abilities:keyword series}", Keywords)
+
+# ---- as said of something: "has flying and trample", "with menace" --------------------------------------------------
+
+rule("said ability", "{:keyword}")
+rule("said ability", "“{:quoted ability}”")
+series("said abilities", "said ability", last="and")

@@ -1,0 +1,261 @@
+"""Nouns for objects: heads with their qualities, and how they are picked (CR 109, 115)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.abilities import (
+    AnyNumber,
+    AnyTarget,
+    Chosen,
+    Compared,
+    Each,
+    EitherOf,
+    Exactly,
+    Host,
+    Literally,
+    Noun,
+    Objects,
+    OneOrMore,
+    Other,
+    Quality,
+    Recipient,
+    Rest,
+    Selection,
+    Target,
+    That,
+    This,
+    TopOfLibrary,
+    UpTo,
+    Which,
+    With,
+)
+from engine.oracle.kernel import plural, rule, series, words
+
+# ---- heads ------------------------------------------------------------------------------------------------------
+
+rule(
+    "kind", "{a:type word}", lambda a: (a,), undo=lambda v: {"a": v[0]} if len(v) == 1 else None, makes=tuple
+)
+rule(
+    "kind",
+    "{a:bare type} {b:type word}",
+    lambda a, b: (a, b),
+    undo=lambda v: {"a": v[0], "b": v[1]} if len(v) == 2 else None,
+    makes=tuple,
+)
+rule(
+    "kind",
+    "{a:bare type} {b:bare type} {c:type word}",
+    lambda a, b, c: (a, b, c),
+    undo=lambda v: {"a": v[0], "b": v[1], "c": v[2]} if len(v) == 3 else None,
+    makes=tuple,
+)
+for _word in ("or", "and", "and/or"):
+    series(f"kinds {_word}", "kind", last=_word, low=2)
+series("kinds one", "kind", last=None, low=1, high=1)
+
+_FORMS = ("card", "spell", "token", "source", "permanent")
+rule("noun", "{kinds:kinds one}", Noun)
+for _word in ("or", "and", "and/or"):
+    rule("noun", f"{{kinds:kinds {_word}}}", Noun, joined=_word)
+for _form in _FORMS:
+    rule("noun", f"{_form}(s)", Noun, form=_form)
+    rule("noun", f"{{kinds:kinds one@one}} {_form}(s)@out", Noun, form=_form)
+    for _word in ("or", "and", "and/or"):
+        rule("noun", f"{{kinds:kinds {_word}@one}} {_form}(s)@out", Noun, form=_form, joined=_word)
+rule("noun", "permanent card(s)", Noun, kinds=(("permanent",),), form="card")
+rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")
+
+# ---- heads with qualities ---------------------------------------------------------------------------------------
+
+
+def _clear(value: Which) -> bool:
+    """Whether it is plain which alternatives the qualities are said of: "with flying" said after "artifact or creature" is not."""
+    noun = value.noun
+    several = isinstance(noun, Noun) and len(noun.kinds) > 1
+    if not several:
+        return True
+    assert isinstance(noun, Noun)
+    if not noun.form and any(not isinstance(q, Other) for q in value.before):
+        return False
+    return not any(
+        isinstance(q, With) or (isinstance(q, Compared) and q.stat != "mana value") for q in value.after
+    )
+
+
+series("befores", "quality before", last=None, sep="")
+series("comma befores", "quality non", last=None, sep=",", low=2)
+series("afters", "quality after", last=None, sep="")
+rule("which", "{:noun}")
+rule("which", "{before:befores} {noun:noun}", Which, provided=lambda v: _clear(v) and not _nons(v))
+rule("which", "{before:comma befores} {noun:noun}", Which, provided=_clear)
+rule("which", "{noun:noun} {after:afters}", Which, before=(), provided=_clear)
+rule(
+    "which",
+    "{before:befores} {noun:noun} {after:afters}",
+    Which,
+    provided=lambda v: _clear(v) and not _nons(v),
+)
+rule("which", "{before:comma befores} {noun:noun} {after:afters}", Which, provided=_clear)
+
+
+def _nons(value: Which) -> bool:
+    from engine.abilities import Not
+
+    return sum(isinstance(q, Not) for q in value.before) > 1
+
+
+def has_other(which: Selection) -> bool:
+    return isinstance(which, Which) and which.before[:1] == (Other(),)
+
+
+def add_other(which: Selection) -> Selection:
+    if isinstance(which, Which):
+        return Which((Other(), *which.before), which.noun, which.after)
+    return Which((Other(),), which)
+
+
+def drop_other(which: Selection) -> Selection | None:
+    if not has_other(which):
+        return None
+    assert isinstance(which, Which)
+    if which.before[1:] or which.after:
+        return Which(which.before[1:], which.noun, which.after)
+    return which.noun
+
+
+def _plain(value: Any) -> bool:
+    return not has_other(value.which)
+
+
+# ---- how picked -------------------------------------------------------------------------------------------------
+
+rule(Objects, "~", This)
+rule(Objects, "it", That)
+rule(Objects, "them", That, many=True)
+rule("subject", "{:Objects}", provided=lambda v: v != That(many=True))
+rule("subject", "they", That, many=True)
+
+rule(Objects, "target {which:which@one}", Target, provided=_plain)
+rule(Objects, "any target", Target(AnyTarget()))
+
+
+def _another(kind: type[Target] | type[Chosen]) -> dict[str, Any]:
+    def undo(value: Any) -> Mapping[str, Any] | None:
+        rest = drop_other(value.which) if value.amount is None else None
+        return None if rest is None else {"which": rest}
+
+    return {"make": lambda which: kind(add_other(which)), "undo": undo, "makes": kind}
+
+
+rule(Objects, "another target {which:which@one}", **_another(Target), provided=lambda v: v.amount is None)
+rule(Objects, "{amount:amount of} target {which:which@amount}", Target, provided=_plain)
+rule(Objects, "a {which:which@one}", Chosen, provided=_plain)
+rule(Objects, "another {which:which@one}", **_another(Chosen), provided=lambda v: v.amount is None)
+rule(Objects, "{amount:amount of many} {which:which@amount}", Chosen)
+
+rule("amount of", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))
+rule("amount of", "up to {number:number word}", UpTo)
+rule("amount of", "any number of", AnyNumber)
+rule("amount of many", "{:amount of}")
+rule("amount of many", "one or more", OneOrMore)
+plural(Exactly, lambda v: v.number != Literally(1))
+plural(UpTo, lambda v: v.number != Literally(1))
+plural(AnyNumber, True)
+plural(OneOrMore, True)
+
+rule(Objects, "all {which:which@many}", Each, word="all")
+rule(Objects, "each {which:which@one}", Each, word="each")
+rule(Objects, "{which:which@many}", Each)
+rule("counted", "{which:which@many}", Each)
+rule("counted one", "{which:which@one}", Each, word="each")
+
+_SAID = "creature card permanent land artifact enchantment token spell planeswalker Equipment Aura ability source Vehicle".split()
+words(
+    "said noun",
+    {
+        s: f"{s}(s)" if s not in ("ability", "Equipment") else f"({s}|{s if s != 'ability' else 'abilities'})"
+        for s in _SAID
+    },
+)
+words(
+    "done",
+    {
+        d: d
+        for d in (
+            "exiled",
+            "sacrificed",
+            "revealed",
+            "discarded",
+            "chosen",
+            "milled",
+            "returned",
+            "destroyed",
+        )
+    },
+)
+rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != "")
+rule(Objects, "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
+rule(Objects, "the {done:done} {noun:said noun@one}", That)
+rule(Objects, "the {done:done} {noun:said noun@many}", That, many=True)
+rule(Objects, "the rest", Rest)
+for _how, _nouns in (
+    (
+        "enchanted",
+        (
+            "creature",
+            "land",
+            "artifact",
+            "permanent",
+            "enchantment",
+            "planeswalker",
+            "card",
+            "Equipment",
+            "Wall",
+            "Forest",
+        ),
+    ),
+    ("equipped", ("creature",)),
+    ("fortified", ("land",)),
+):
+    for _noun in _nouns:
+        rule(Objects, f"{_how} {_noun}", Host, how=_how, noun=_noun)
+
+rule(Objects, "the top card of {whose:whose} library", TopOfLibrary, number=Literally(1))
+rule(
+    Objects,
+    "the top {number:number word} card(s) of {whose:whose} library",
+    TopOfLibrary,
+    provided=lambda v: v.number != Literally(1),
+)
+
+plural(Target, lambda v: v.amount is not None and _is_many(v.amount))
+plural(Chosen, lambda v: v.amount is not None and _is_many(v.amount))
+plural(Each, lambda v: v.word != "each")
+plural(That, lambda v: v.many)
+plural(Rest, True)
+plural(TopOfLibrary, lambda v: v.number != Literally(1))
+
+
+def _is_many(amount: Selection) -> bool:
+    return getattr(amount, "number", None) != Literally(1)
+
+
+# ---- possessives ------------------------------------------------------------------------------------------------
+
+rule("possessor", "its", That)
+rule("possessor", "their", That, many=True)
+rule(
+    "possessor",
+    "{:Objects}'s",
+    provided=lambda v: (
+        isinstance(v, (This, Target, Host)) or (isinstance(v, That) and v.noun != "" and not v.many)
+    ),
+)
+
+rule(Recipient, "{:Objects}", provided=lambda v: v != That(many=True))
+rule(Recipient, "{:Players}")
+
+_ = (EitherOf, Quality)

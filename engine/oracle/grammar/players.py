@@ -1,0 +1,72 @@
+"""Nouns for players, and whose a thing is (CR 102, 108.3, 109.4-109.5)."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    ActivePlayer,
+    AnyPlayer,
+    AttackingPlayer,
+    ChosenPlayer,
+    ControllerOf,
+    DefendingPlayer,
+    EachPlayer,
+    Literally,
+    OwnerOf,
+    Players,
+    TargetPlayer,
+    That,
+    ThatPlayer,
+    UpTo,
+    You,
+)
+from engine.oracle.kernel import elide, plural, rule
+
+# Where an instruction names no player, "you" is meant (CR 109.5); after "and" or "then" a verb may go with the subject said before.
+elide("Effect", You(said=False), plural=True)
+elide("Effect", ThatPlayer(word=""), plural=False, into="same subject effect")
+
+rule(Players, "you", You)
+for _which in ("player", "opponent"):
+    rule(Players, f"target {_which}", TargetPlayer, which=_which)
+    rule(Players, f"up to one target {_which}", TargetPlayer, which=_which, amount=UpTo(Literally(1)))
+    rule(Players, f"that {_which}", ThatPlayer, word=_which)
+    rule(Players, f"each {_which}", EachPlayer, which=_which)
+    rule(Players, f"a {_which}", AnyPlayer, which=_which)
+rule(Players, "each other player", EachPlayer, which="other player")
+rule(Players, "another player", AnyPlayer, which="other player")
+rule(Players, "players", EachPlayer, word="")
+rule(Players, "your opponents", EachPlayer, which="opponent", word="")
+rule(Players, "defending player", DefendingPlayer)
+rule(Players, "the attacking player", AttackingPlayer)
+rule(Players, "the active player", ActivePlayer)
+rule(Players, "the chosen player", ChosenPlayer)
+rule(Players, "{of:possessor} controller", ControllerOf, provided=lambda v: v.of != That(many=True))
+rule(Players, "{of:possessor} owner", OwnerOf, provided=lambda v: v.of != That(many=True))
+rule(Players, "their controllers", ControllerOf, of=That(many=True))
+rule(Players, "their owners", OwnerOf, of=That(many=True))
+rule("player subject", "{:Players}")
+rule("player subject", "they", ThatPlayer, word="they")
+rule("player object", "{:Players}")
+rule("player object", "them", ThatPlayer, word="they")
+
+rule("whose", "your", You)
+rule("whose", "their", ThatPlayer, word="they")
+rule("whose", "their owners'", OwnerOf, of=That(many=True))
+rule("whose", "your opponents'", EachPlayer, which="opponent", word="")
+rule("whose", "players'", EachPlayer, word="")
+rule("whose", "{:Players}'s", provided=lambda v: not isinstance(v, You) and not _many(v))
+
+
+def _many(value: Players) -> bool:
+    if isinstance(value, EachPlayer):
+        return value.word != "each"
+    if isinstance(value, (ControllerOf, OwnerOf)):
+        return value.of == That(many=True)
+    return False
+
+
+plural(You, True)
+plural(EachPlayer, _many)
+plural(ControllerOf, _many)
+plural(OwnerOf, _many)
+plural(ThatPlayer, lambda v: v.word == "they")

@@ -1,0 +1,87 @@
+"""Static abilities: what is always so (CR 604), what a permanent enters with (614.1c), what costs are (601.2f)."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    Choose,
+    CostChange,
+    EachPlayer,
+    Enters,
+    ExtraCost,
+    Literally,
+    Moves,
+    Replacement,
+    Static,
+    StaticSpells,
+    This,
+    TurnOf,
+    UnderControlOf,
+    WasPaid,
+    You,
+)
+from engine.oracle.kernel import alone, rule
+
+rule("static", "{what:subject} {changes:static changes@what}.", Static)
+rule("static", "{what:subject} {changes:static changes@what} as long as {condition}.", Static)
+rule("static", "as long as {condition}, {what:subject} {changes:static changes@what}.", Static, first=True)
+rule("static", "{what:player subject} {changes:player changes@what}.", Static)
+rule("static", "you control {what:Objects}.", Static, changes=(UnderControlOf(You()),))
+rule(
+    "static",
+    "during your turn, {what:subject} {changes:static changes@what}.",
+    Static,
+    condition=TurnOf(You()),
+    word="",
+)
+
+# ---- entering (CR 614.1c) ----
+rule("static", "{what:subject} enter[s] tapped.", Enters, state="tapped")
+rule("static", "{what:subject} enter[s] tapped unless {unless:Condition}.", Enters, state="tapped")
+rule(
+    "static",
+    "{what:subject} enter[s] with {counters:count} {kind:any counter kind} counter(s) on (it|them).",
+    Enters,
+)
+rule(
+    "static",
+    "{what:subject} enter[s] tapped with {counters:count} {kind:any counter kind} counter(s) on (it|them).",
+    Enters,
+    state="tapped",
+)
+rule("static", "if ~ was kicked, it enters with {counters:count} {kind:any counter kind} counter(s) on it.", Enters,
+     what=This(), condition=WasPaid("kicked", This()))  # fmt: skip
+rule(
+    "static",
+    "{what:subject} enter[s] with a {kind:any counter kind} counter on (it|them) for each {each:each thing}.",
+    Enters,
+    counters=Literally(1),
+)
+for _what in ("color", "creature type", "player", "opponent", "card type", "basic land type", "card name"):
+    rule("static", f"as ~ enters, choose a {_what}.", Replacement, how="as",
+         event=Moves(This(), to="battlefield", verb="enters"), effect=Choose(_what))  # fmt: skip
+
+# ---- costs (CR 118.8, 601.2f) ----
+alone("extra cost", "extra cost change")
+rule("extra cost change", "{costs:spoken costs}", ExtraCost)
+rule("static", "as an additional cost to cast ~, {changes:extra cost}.", Static, what=This())
+for _how in ("less", "more"):
+    alone(f"cost {_how}", f"cost {_how} change")
+    rule(f"cost {_how} change", "{mana:mana}", CostChange, how=_how)
+    rule(
+        "static",
+        f"{{which:which@many}} you cast cost {{changes:cost {_how}}} {_how} to cast.",
+        StaticSpells,
+        whose=You(),
+    )
+    rule("static", f"{{which:which@many}} your opponents cast cost {{changes:cost {_how}}} {_how} to cast.", StaticSpells,
+         whose=EachPlayer("opponent", ""))  # fmt: skip
+    rule(
+        "static",
+        f"{{which:which@many}} cost {{changes:cost {_how}}} {_how} to cast.",
+        StaticSpells,
+        whose=None,
+    )
+    rule("static", f"~ costs {{changes:cost {_how}}} {_how} to cast if {{condition}}.", Static, what=This())
+alone("cost less each", "cost less each change")
+rule("cost less each change", "{mana:mana} less to cast for each {times:each thing}", CostChange, how="less")
+rule("static", "~ costs {changes:cost less each}.", Static, what=This())

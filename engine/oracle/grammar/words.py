@@ -1,0 +1,83 @@
+"""Tables of words: colors, types with their plurals, zones, kinds of counters, symbols."""
+
+from __future__ import annotations
+
+import re
+
+from engine.model.characteristics import CARD_TYPES
+from engine.model.subtypes import SUBTYPES
+from engine.oracle.kernel import token, words
+
+COLORS = ("white", "blue", "black", "red", "green")
+words("color", {c: c for c in COLORS})
+
+# ---- types ------------------------------------------------------------------------------------------------------
+
+_SAME = set(
+    "Plains Equipment Merfolk Kithkin Samurai Eldrazi Myr Kor Treefolk Moonfolk Soltari Dauthi Thalakos Aurochs Sheep Fish"
+    " Squid Moose Urza's C'tan Lhurgoyf".split()
+)
+_ODD = {
+    "Mouse": "Mice",
+    "Ox": "Oxen",
+    "Child": "Children",
+    "Fungus": "Fungi",
+    "Homunculus": "Homunculi",
+    "Cyclops": "Cyclopes",
+    "Locus": "Loci",
+    "Octopus": "Octopuses",
+    "Pegasus": "Pegasi",
+}
+
+
+def plural_of(word: str) -> str:
+    """The plural of a type word."""
+    if word in _ODD:
+        return _ODD[word]
+    if word in _SAME:
+        return word
+    if word.endswith(("Elf", "Wolf", "Dwarf")):
+        return word[:-1] + "ves"
+    if word.endswith("y") and word[-2] not in "aeou":
+        return word[:-1] + "ies"
+    if word.endswith(("s", "x", "ch", "sh")):
+        return word + "es"
+    return word + "s"
+
+
+SORTED_TYPES = [t for t in CARD_TYPES if t not in ("vanguard",)]
+words("type word", {t: f"({t}|{plural_of(t)})" for t in [*SORTED_TYPES, *sorted(SUBTYPES)]})
+words("bare type", {t: t for t in [*SORTED_TYPES, *sorted(SUBTYPES)]})
+words("basic land type", {t: t for t in ("Plains", "Island", "Swamp", "Mountain", "Forest")})
+
+# ---- counters (CR 122) ----------------------------------------------------------------------------------------------
+
+COUNTERS = """
+    age aim arrow awakening bait blaze blood bloodline book bounty bribery brick burden cage carrion charge coin collection
+    component corpse credit crystal cube currency day death delay depletion devotion dread dream echo egg elixir energy enlightened
+    eon experience eyeball eyestalk fade fate feather fetch filibuster finality flame flood fungus fuse gem ghostform glyph gold
+    growth harmony hatching hatchling healing hit hoofprint hope hour hourglass hunger ice incarnation infection ingenuity intel
+    intervention invitation isolation javelin judgment ki kick knowledge landmark level loot lore loyalty luck lump manabond manifestation
+    mannequin matrix memory midway mine mining mire music muster necrodermis net night oil omen ore page pain palliation paralyzation
+    petal petrification phylactery phyresis pin plague plot point poison polyp pressure prey pupa quest rad rejection reprieve ribbon
+    ritual rope rust scream scroll shell shield shred silver skewer sleep slime slumber soot soul spark spite spore stash storage
+    strife study stun supply suspect takeover task theft time tide tower training trap treasure unity unlock valor velocity verse
+    vitality void vortex vow voyage wage winch wind wish wreck
+""".split()
+KEYWORD_COUNTERS = (
+    "flying deathtouch haste hexproof indestructible lifelink menace reach trample vigilance shadow".split()
+)
+words("counter kind", {c: c for c in [*COUNTERS, *KEYWORD_COUNTERS, "first strike", "double strike"]})
+_SIZE_COUNTER = re.compile(r"[+-]\d/[+-]\d$")
+token("size counter", "size", lambda t: t if _SIZE_COUNTER.match(t) else None, lambda v: v)
+
+# ---- symbols ----------------------------------------------------------------------------------------------------------
+
+_MANA = re.compile(r"(?:\{(?:[WUBRGCSXYZ]|\d+|[WUBRG2C]/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P|H[WUBRG]|½)\})+$")
+
+
+def _mana(text: object) -> str | None:
+    return text if isinstance(text, str) and _MANA.match(text) else None
+
+
+token("mana", "symbol", _mana, _mana)

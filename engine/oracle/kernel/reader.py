@@ -1,0 +1,144 @@
+"""Reading: all values that a text can stand for, found from the top down with a memo on (category, position)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.oracle.kernel.grammar import Grammar, Node, Series, token_kind
+from engine.oracle.kernel.tokens import CAPITAL, fold, join, tokenise
+from engine.oracle.kernel.writer import write_tokens
+
+Readings = list[tuple[Any, int]]
+
+
+class Outcome(NamedTuple):
+    """What came of reading a text: one value; or none, with how far it went; or several, which is an error of the grammar.
+
+    `values`: the distinct values that are written as the text; `read`: the longest stretch that was read, from the start;
+    `stopped_at`: the token after it ("" at the end); `other`: how a value that was read is written instead, if none is exact."""
+
+    values: tuple[Any, ...]
+    read: str
+    stopped_at: str
+    other: str = ""
+
+    @property
+    def value(self) -> Any:
+        """The one value, or None."""
+        return self.values[0] if len(self.values) == 1 else None
+
+
+class _Reader:
+    def __init__(self, grammar: Grammar, tokens: list[str]) -> None:
+        self.grammar = grammar
+        self.own = tokens
+        self.folded = fold(tokens)
+        self.kinds = [token_kind(t) for t in self.folded]
+        self.memo: dict[tuple[str, int], Readings] = {}
+        self.far = 0
+
+    def read(self, category: str, at: int) -> Readings:
+        key = (category, at)
+        found = self.memo.get(key)
+        if found is None:
+            grammar = self.grammar
+            trie = grammar.tries.get(category)
+            if trie is not None:
+                found = self._rules(trie, at)
+            elif category in grammar.series_:
+                found = self._series(grammar.series_[category], at)
+            else:
+                found = self._token(category, at)
+            self.memo[key] = found
+        return found
+
+    def may_start(self, category: str, at: int) -> bool:
+        if at >= len(self.folded):
+            return False
+        first = self.grammar.first[category]
+        return self.folded[at] in first or self.kinds[at] in first
+
+    def _rules(self, root: Node, at: int) -> Readings:
+        found: Readings = []
+        folded = self.folded
+        size = len(folded)
+        stack: list[tuple[Node, int, tuple[Any, ...]]] = [(root, at, ())]
+        while stack:
+            node, here, values = stack.pop()
+            for made in node.ends:
+                value = made.build(values)
+                if value is not None and (value, here) not in found:
+                    found.append((value, here))
+            if here > self.far:
+                self.far = here
+            if here < size:
+                following = node.literals.get(folded[here])
+                if following is not None:
+                    stack.append((following, here + 1, values))
+                for category, target in node.slots:
+                    if self.may_start(category, here):
+                        for value, end in self.read(category, here):
+                            stack.append((target, end, (*values, value)))
+        return found
+
+    def _token(self, category: str, at: int) -> Readings:
+        if not self.may_start(category, at):
+            return []
+        value = self.grammar.tokens[category].read(self.own[at])
+        if value is None:
+            return []
+        self.far = max(self.far, at + 1)
+        return [(value, at + 1)]
+
+    def _series(self, spec: Series, at: int) -> Readings:
+        found: Readings = []
+        stack: list[tuple[tuple[Any, ...], int]] = []
+        if self.may_start(spec.first, at):
+            stack = [((value,), end) for value, end in self.read(spec.first, at)]
+        while stack:
+            values, here = stack.pop()
+            count = len(values)
+            if (count == 1 or spec.last is None) and count >= spec.low:
+                found.append((values, here))
+            if count >= spec.high:
+                continue
+            if spec.last is not None and count + 1 >= spec.low:
+                words = spec.pair if count == 1 else spec.last
+                for value, end in self._after(words or (), spec.final, here):
+                    found.append(((*values, value), end))
+            for value, end in self._after(spec.sep, spec.element, here):
+                stack.append(((*values, value), end))
+        return found
+
+    def _after(self, words: tuple[str, ...], category: str, at: int) -> Readings:
+        for word in words:
+            if word == CAPITAL:
+                continue
+            if at >= len(self.folded) or self.folded[at] != word:
+                return []
+            at += 1
+        self.far = max(self.far, at)
+        return self.read(category, at) if self.may_start(category, at) else []
+
+
+def read(grammar: Grammar, category: str, text: str) -> Outcome:
+    """Read a normalised text as a value of the category. A reading counts only if it is written back as the same text."""
+    grammar.ready()
+    tokens = tokenise(text)
+    reader = _Reader(grammar, tokens)
+    values: list[Any] = []
+    other = ""
+    if reader.may_start(category, 0):
+        for value, end in reader.read(category, 0):
+            if end != len(tokens) or value in values:
+                continue
+            words = write_tokens(grammar, category, value)
+            written = "" if words is None else join(words)
+            if written == text:
+                values.append(value)
+            else:
+                other = written or "(nothing)"
+    if values:
+        return Outcome(tuple(values), text, "")
+    far = min(reader.far, len(tokens))
+    return Outcome((), join(tokens[:far]), tokens[far] if far < len(tokens) else "", other)

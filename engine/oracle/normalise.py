@@ -1,0 +1,121 @@
+"""What is done to a card's text before it is read, and can be undone: names of the card itself, reminder text, signs.
+
+The card's own names and phrases such as "this creature" become "~" (CR 201.5, 109.2b). Reminder text (207.2a) is taken off,
+to be put back where it stood. `restore(normalise(text, name)) == text`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.model.subtypes import SUBTYPES
+
+_KINDS = (
+    "creature land artifact enchantment permanent spell card Aura Equipment Vehicle planeswalker token battle Siege Saga"
+    " Class Case Fortification Spacecraft Room Shrine Curse Background"
+).split()
+_THIS = rf"[Tt]his (?:{'|'.join(_KINDS)})\b"
+_REMINDER = re.compile(r" ?\([^()]*\)|^\([^()]*\)\n?", re.M)
+_SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
+
+
+class Normalised(NamedTuple):
+    """A text ready to read, and what to undo: (position in `text`, what stood there, how much to take out)."""
+
+    text: str
+    undo: tuple[tuple[int, str, int], ...] = ()
+
+
+def own_names(name: str, legendary: bool = False, planeswalker: bool = False) -> tuple[str, ...]:
+    """The names that a card's text may call it by, longest first (CR 201.5c: legendary cards also by a shorter name)."""
+    names = {name}
+    if legendary:
+        short = name.split(",")[0]
+        names.add(short)
+        for cut in (" of ", " the ", " from "):
+            names.add(short.split(cut)[0])
+        names.add(short.split(" ")[0])
+    elif planeswalker:
+        names |= {name.split(",")[0], name.split(" ")[0]}
+    plain = {
+        "The",
+        "A",
+        "An",
+        "Lord",
+        "Lady",
+        "Sir",
+        "Captain",
+        "General",
+        "King",
+        "Queen",
+        "Prince",
+        "Princess",
+    }
+    return tuple(
+        sorted(
+            {n for n in names if n == name or (n not in plain and n not in SUBTYPES and len(n) > 2)}, key=len
+        )[::-1]
+    )
+
+
+def normalise(
+    text: str, name: str = "", *, legendary: bool = False, planeswalker: bool = False
+) -> Normalised:
+    """The text with own names as "~", without reminder text. Names after "named" and inside quotations stay: the first
+    are other cards' (CR 201.5), the second mean the object that grants the quoted ability, not the one that has it (201.5a)."""
+    patterns = [_THIS]
+    if name:
+        patterns += [
+            rf"(?<!named )(?<![\w-]){re.escape(n)}(?![\w-])" for n in own_names(name, legendary, planeswalker)
+        ]
+    find = re.compile(
+        f"(?P<sign>[{''.join(_SIGNS)}])|(?P<reminder>{_REMINDER.pattern})|(?P<own>{'|'.join(patterns)})", re.M
+    )
+    out: list[str] = []
+    undo: list[tuple[int, str, int]] = []
+    at = size = 0
+    for match in find.finditer(text):
+        found = match.group()
+        shown = "~"
+        if match["sign"]:
+            shown = _SIGNS[found]
+        elif match["reminder"]:
+            shown = ""
+        elif not found[:5].lower() == "this " and _quoted(text, match.start()):
+            continue
+        kept = text[at : match.start()]
+        out += [kept, shown]
+        size += len(kept)
+        undo.append((size, found, len(shown)))
+        size += len(shown)
+        at = match.end()
+    out.append(text[at:])
+    return Normalised("".join(out), tuple(undo))
+
+
+def restore(normalised: Normalised) -> str:
+    """The text as it was."""
+    out: list[str] = []
+    at = 0
+    for position, found, length in normalised.undo:
+        out += [normalised.text[at:position], found]
+        at = position + length
+    return "".join([*out, normalised.text[at:]])
+
+
+def _quoted(text: str, at: int) -> bool:
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    return sum(line.count(mark) for mark in '"“”') % 2 == 1
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a normalised text; a list of modes belongs to the line before it."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        line = line.strip()
+        if line.startswith("•") and lines:
+            lines[-1] += "\n" + line
+        elif line:
+            lines.append(line)
+    return lines

@@ -1,0 +1,123 @@
+"""Reading cards: each face's text, paragraph by paragraph, into abilities; or which paragraphs can't be read, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+import engine.oracle.grammar  # noqa: F401  (registers the rules' loader)
+from engine.abilities import Ability
+from engine.model.cards import Card, Face
+from engine.oracle.kernel import GRAMMAR, Outcome, read, write
+from engine.oracle.normalise import Normalised, normalise, paragraphs
+
+COLOR_LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A paragraph that was not read: its normalised text, the longest stretch read, the token it stopped at; or several readings."""
+
+    face: str
+    text: str
+    read: str
+    stopped_at: str
+    other: str = ""
+    readings: tuple[Ability, ...] = ()
+
+    def __str__(self) -> str:
+        if self.readings:
+            return f"{self.face}: {self.text!r} has several readings: " + "; ".join(map(str, self.readings))
+        if self.other:
+            return f"{self.face}: {self.text!r} would be written {self.other!r}"
+        return f"{self.face}: {self.text!r}: read as far as {self.read!r}, stopped at {self.stopped_at or 'the end'!r}"
+
+
+class Declined(msgspec.Struct, frozen=True):
+    """A card that isn't read whole: the paragraphs in the way."""
+
+    name: str
+    lines: tuple[Line, ...]
+
+
+_lines: dict[tuple[str, str], Outcome] = {}
+
+
+def line_category(type_line: str) -> str:
+    """Which kind of paragraph the text of a card with this type line is made of."""
+    types = type_line.partition("—")[0]
+    if "Instant" in types or "Sorcery" in types:
+        return "spell line"
+    if "Planeswalker" in types:
+        return "planeswalker line"
+    if "Saga" in type_line:
+        return "saga line"
+    return "permanent line"
+
+
+def normalise_face(record: Mapping[str, Any]) -> Normalised:
+    """The face's text, ready to read."""
+    type_line = record.get("type_line") or ""
+    return normalise(
+        record.get("oracle_text") or "",
+        record.get("name") or "",
+        legendary="Legendary" in type_line,
+        planeswalker="Planeswalker" in type_line,
+    )
+
+
+def read_line(text: str, category: str) -> Outcome:
+    """One normalised paragraph (readings are remembered: many cards share a line)."""
+    key = (category, text)
+    found = _lines.get(key)
+    if found is None:
+        found = _lines[key] = read(GRAMMAR, category, text)
+    return found
+
+
+def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Line, ...]]:
+    """The abilities of a face, and the paragraphs that were declined."""
+    category = line_category(record.get("type_line") or "")
+    abilities: list[Ability] = []
+    declined: list[Line] = []
+    for text in paragraphs(normalise_face(record).text):
+        outcome = read_line(text, category)
+        if len(outcome.values) == 1:
+            abilities.append(outcome.values[0])
+        else:
+            name = record.get("name") or ""
+            declined.append(Line(name, text, outcome.read, outcome.stopped_at, outcome.other, outcome.values))
+    return tuple(abilities), tuple(declined)
+
+
+def read_card(record: Mapping[str, Any]) -> Card | Declined:
+    """The card of a record (see shared/cards/README.md for the fields), or why not."""
+    faces: list[Face] = []
+    declined: list[Line] = []
+    for part in record.get("card_faces") or [record]:
+        abilities, lines = read_face(part)
+        declined += lines
+        faces.append(
+            Face(
+                name=part.get("name") or "",
+                mana_cost=part.get("mana_cost") or "",
+                type_line=part.get("type_line") or "",
+                abilities=abilities,
+                power=part.get("power"),
+                toughness=part.get("toughness"),
+                loyalty=part.get("loyalty"),
+                defense=part.get("defense"),
+                color_indicator=tuple(COLOR_LETTERS.get(c, c) for c in part.get("color_indicator") or ()),
+            )
+        )
+    name = record.get("name") or ""
+    if declined:
+        return Declined(name, tuple(declined))
+    return Card(name, tuple(faces), record.get("layout") or "normal")
+
+
+def write_face(face: Face) -> str | None:
+    """The normalised text of a face, written from its abilities, or None if some ability can't be written."""
+    lines = [write(GRAMMAR, line_category(face.type_line), a) for a in face.abilities]
+    return None if None in lines else "\n".join(line for line in lines if line)
