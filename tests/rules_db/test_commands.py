@@ -1,0 +1,121 @@
+"""The rules commands: each prints its library call's answer, and says in one line what is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from judge.commands import rules
+from tests.rules_db import small
+
+app = typer.Typer()
+
+
+@app.callback()
+def _main() -> None:
+    """The rules commands alone."""
+
+
+rules.register(app)
+
+
+@pytest.fixture
+def small_file(tmp_path: Path) -> Path:
+    path = tmp_path / "small.txt"
+    path.write_bytes(small.text())
+    return path
+
+
+def _run(*arguments: str, status: int = 0) -> str:
+    result = CliRunner().invoke(app, list(arguments))
+    assert result.exit_code == status, result.output
+    return result.stdout if status == 0 else result.stderr
+
+
+def test_rule(home: Path) -> None:
+    output = _run("rule", "704.5g")
+    assert output.splitlines()[0] == "7 Additional Rules > 704 State-Based Actions > 704.5"
+    assert "704.5g" in output.splitlines()[1]
+    assert "digest" in output
+
+
+def test_rule_by_several_words(home: Path) -> None:
+    assert "702.19 Trample" in _run("rule", "Trample")
+    assert "is taken as" in _run("rule", "state", "based", "actons")
+
+
+def test_context_brings_the_text_of_references(home: Path, small_file: Path) -> None:
+    _run("rules", "import", str(small_file))
+    plain = _run("rule", "100.1", "-e", "2031")
+    assert "Refers to: 101.2a" in plain
+    assert "There are five." not in plain
+    assert "There are five." in _run("rule", "100.1", "-e", "2031", "--context")
+
+
+def test_json_is_the_librarys_answer(home: Path) -> None:
+    answer = json.loads(_run("rule", "702.19b", "--json"))
+    assert answer["entries"][0]["number"] == "702.19b"
+    hits = json.loads(_run("search", "fizzle", "--json"))
+    assert hits[0]["number"] == "608.2b"
+    assert json.loads(_run("glossary", "trample", "--json"))[0]["rules"][0]["number"] == "702.19"
+
+
+def test_search_marks_words_with_stars_in_a_pipe(home: Path) -> None:
+    assert "*deathtouch*" in _run("search", "deathtouch damage lethal").lower()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("rule", "704.5zz"), "704.5"),
+        (("rule", "704.5g", "--edition", "1850"), "1850"),
+        (("rule", "qqqqxxxx"), "qqqqxxxx"),
+        (("search", "qqqqxxxx"), "qqqqxxxx"),
+        (("glossary", "qqqqxxxx"), "qqqqxxxx"),
+        (("history", "704.5g"), "no edition is installed"),
+        (("diff", "2012", "2024"), "2012"),
+        (("rules", "import", "/nowhere/at/all.txt"), "all.txt"),
+        (("rules", "fetch", "--url", "nonsense"), "nonsense"),
+        (("rules", "identify", "/nowhere/at/all.txt"), "all.txt"),
+        (("rules", "check", "1850"), "1850"),
+        (("rules", "export", "--edition", "digest", "--format", "pdf"), "pdf"),
+    ],
+)
+def test_bad_input_is_one_message_and_status_2(home: Path, arguments: tuple[str, ...], words: str) -> None:
+    message = _run(*arguments, status=2)
+    assert words in message
+    assert message.startswith("judge: ")
+    assert "Traceback" not in message
+
+
+def test_import_list_check_and_export(home: Path, small_file: Path, tmp_path: Path) -> None:
+    assert "no edition is installed" in _run("rules", "list")
+    assert "imported edition 2031-04-01" in _run("rules", "import", str(small_file))
+    assert "nothing changed" in _run("rules", "import", str(small_file))
+    assert "2031-04-01" in _run("rules", "list")
+    assert "nothing to report" in _run("rules", "check", "2031")
+    target = tmp_path / "out.md"
+    _run("rules", "export", "--edition", "2031", "--format", "md", "-o", str(target))
+    assert "### 101. Mana" in target.read_text(encoding="utf-8")
+    assert json.loads(_run("rules", "export", "--edition", "2031"))["date"] == "2031-04-01"
+
+
+def test_history_and_diff(all_editions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(all_editions))
+    output = _run("history", "trample")
+    assert "2009-07-11  702.17  moved" in output
+    output = _run("diff", "2012", "2024", "--section", "702.19")
+    assert "added: 702.19c" in output
+    assert "{+" in output
+    assert _run("rules", "identify", str(next((all_editions).iterdir())), status=2)
+
+
+def test_every_command_shows_an_example() -> None:
+    for command in ("rule", "search", "glossary", "history", "diff"):
+        assert "Example: judge" in _run(command, "--help")
+    for command in ("import", "fetch", "list", "identify", "check", "export"):
+        assert "Example: judge" in _run("rules", command, "--help")
