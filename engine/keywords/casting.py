@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.keywords.registry import ONE, THIS, YOU, costs, means
 
-CAST = ab.Casts(YOU, ab.Which((), ab.Noun(form="spell"), (ab.Is("this spell"),)))
+CAST = ab.Casts(YOU, ab.Noun((("~",),), "spell"))
 """The event of casting the spell that the ability is on (CR 113.6k: it functions on the stack)."""
 
 

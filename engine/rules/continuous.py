@@ -539,7 +539,7 @@ def expire(game: Game, moment: str) -> list[int]:
 
     Moments: "cleanup", "end of combat" (as the combat phase ends), "turn of ALICE" (it begins), "beginning of STEP of ALICE",
     "end of STEP". Those that last as long as something is so end whenever it no longer is: any moment will do."""
-    over = [f for f in list(game.floating.values()) if _is_over(game, f, moment)]
+    over = [f for f in list(game.floating.values()) if is_over(game, f, moment)]
     for floating in over:
         del game.floating[floating.id]
     if over:
@@ -548,7 +548,8 @@ def expire(game: Game, moment: str) -> list[int]:
     return [f.id for f in over]
 
 
-def _is_over(game: Game, floating: Floating, moment: str) -> bool:
+def is_over(game: Game, floating: Floating, moment: str) -> bool:
+    """Whether the duration of the effect ends at this moment (see `expire`)."""
     frame = floating.context
     until: tuple[PlayerId, ...] = frame.until if isinstance(frame, effect_frames.Frame) else ()
     match floating.duration:
@@ -574,3 +575,6 @@ def _is_over(game: Game, floating: Floating, moment: str) -> bool:
         case ab.ForAsLongAs(condition=condition):
             return not _goes_on(effect_frames.context_of(game, floating), condition)
     return False
+
+
+_is_over = is_over

@@ -91,6 +91,9 @@ def copied(ctx: Context, id: ObjectId, exceptions: tuple[ab.Change, ...] = ()) -
     return with_exceptions(ctx, copy_of(ctx.game, id), exceptions)
 
 
+copy_with = copied
+
+
 def with_exceptions(
     ctx: Context, values: Characteristics, exceptions: tuple[ab.Change, ...]
 ) -> Characteristics:

@@ -218,7 +218,7 @@ def intrinsic(values: Characteristics) -> tuple[ab.Ability, ...]:
 
 
 MANA_OF: dict[str, ab.Ability] = {
-    kind: ab.Activated((ab.TapSymbol(),), ab.AddMana(("{" + SYMBOL_OF[color] + "}",)), word=f"basic {kind}")
+    kind: ab.Activated((ab.TapSymbol(),), ab.AddMana(("{" + SYMBOL_OF[color] + "}",)))
     for kind, color in zip(BASIC_LAND_TYPES, COLORS, strict=True)
 }
 
