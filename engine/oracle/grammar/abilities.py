@@ -28,15 +28,19 @@ from engine.oracle.kernel import rule, series, words
 
 
 def _waits(value: Triggered) -> bool:
-    return not isinstance(value.event, StepBegins) and (
-        value.when == "when" or not isinstance(value.event, Meets)
-    )
+    """A state is watched with "when"; the beginning of a step is waited for with "at" (CR 603.2b, 603.8)."""
+    return not isinstance(value.event, StepBegins) and (value.when == "when" or not isinstance(value.event, Meets))
+
+
+def _recurs(value: Triggered) -> bool:
+    """What waits for the next such time only is a delayed trigger, set up by an effect (CR 603.7)."""
+    return isinstance(value.event, StepBegins) and "next" not in value.event.word
 
 
 for _when, _category, _where in (
     ("when", "Event", _waits),
     ("whenever", "Event", _waits),
-    ("at", "time", None),
+    ("at", "time", _recurs),
 ):
     for _condition in ("", "if {condition}, "):
         rule(

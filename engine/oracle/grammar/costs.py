@@ -56,7 +56,8 @@ def _is_action(effect: Effect) -> bool:
 
 rule("action cost", "{:Effect}", provided=_is_action)
 series("costs", Cost, last=None, sep=", ^")
-series("costs not mana", Cost, last=None, sep=", ^")
+# After a keyword's dash: whatever isn't plain mana, which takes no dash.
+rule("costs not mana", "{:costs}", provided=lambda v: len(v) > 1 or not isinstance(v[0], PayMana))
 series("spoken costs", "spoken cost", last="and")
 rule("spoken cost", "pay {mana:mana}", PayMana)
 rule("spoken cost", "{action:action cost}", Do)

@@ -11,18 +11,19 @@ from engine.abilities import (
     Chosen,
     Compared,
     Each,
-    EitherOf,
     Exactly,
     Host,
+    Is,
     Literally,
+    Not,
     Noun,
     Objects,
     OneOrMore,
     Other,
-    Quality,
     Recipient,
     Rest,
     Selection,
+    StatOf,
     Target,
     That,
     This,
@@ -30,6 +31,7 @@ from engine.abilities import (
     UpTo,
     Which,
     With,
+    X,
 )
 from engine.oracle.kernel import plural, rule, series, words
 
@@ -73,6 +75,8 @@ rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")
 
 def _clear(value: Which) -> bool:
     """Whether it is plain which alternatives the qualities are said of: "with flying" said after "artifact or creature" is not."""
+    if any(isinstance(q, Compared) and not isinstance(q.to, (Literally, X, StatOf)) for q in value.after[:-1]):
+        return False  # what follows a counted noun is said of that noun
     noun = value.noun
     several = isinstance(noun, Noun) and len(noun.kinds) > 1
     if not several:
@@ -102,8 +106,6 @@ rule("which", "{before:comma befores} {noun:noun} {after:afters}", Which, provid
 
 
 def _nons(value: Which) -> bool:
-    from engine.abilities import Not
-
     return sum(isinstance(q, Not) for q in value.before) > 1
 
 
@@ -168,7 +170,9 @@ plural(OneOrMore, True)
 
 rule(Objects, "all {which:which@many}", Each, word="all")
 rule(Objects, "each {which:which@one}", Each, word="each")
-rule(Objects, "{which:which@many}", Each)
+# "Enchanted Equipment" is the one that the source is attached to, though the plural looks the same.
+_HOSTED = Which((Is("enchanted"),), Noun((("Equipment",),)))
+rule(Objects, "{which:which@many}", Each, provided=lambda v: v.which != _HOSTED)
 rule("counted", "{which:which@many}", Each)
 rule("counted one", "{which:which@one}", Each, word="each")
 
@@ -257,5 +261,3 @@ rule(
 
 rule(Recipient, "{:Objects}", provided=lambda v: v != That(many=True))
 rule(Recipient, "{:Players}")
-
-_ = (EitherOf, Quality)

@@ -5,11 +5,13 @@ The levels, each made of the next: *text* (a paragraph) of *sentences* of *claus
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from engine.abilities import (
     Always,
     Conditional,
+    Did,
     Duration,
     Effect,
     ForEach,
@@ -17,6 +19,7 @@ from engine.abilities import (
     Later,
     Lasting,
     Modal,
+    Negated,
     Optional,
     PayCost,
     Players,
@@ -31,6 +34,23 @@ from engine.oracle.kernel import rule, series
 
 
 # ---- paragraphs ----
+
+
+def _in_order(value: Sequence) -> bool:
+    """ "If you do" after a delayed trigger asks about what that did, so it belongs inside it."""
+    return not any(isinstance(a, Later) and not a.after and _asks(b) for a, b in pairwise(value.steps))
+
+
+def _asks(effect: Effect) -> bool:
+    """Whether the instruction depends on the one before it ("if you do", "if you don't", "when you do")."""
+    if isinstance(effect, WhenYouDo):
+        return True
+    condition = effect.condition if isinstance(effect, Conditional) else None
+    return isinstance(condition, Did) or (isinstance(condition, Negated) and isinstance(condition.condition, Did))
+
+
+series("asking sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)
+rule("asking", "{steps:asking sentences}", Sequence, joined=".", provided=lambda v: _asks(v.steps[1]))
 series("sentences", "sentence.", last=None, sep="", low=2)
 series("trigger sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2)
 rule("sentence.", "{:sentence}.")
@@ -40,10 +60,10 @@ rule("sentence.", "if {condition:did not}, {effect:plain sentence}.", Conditiona
 rule("sentence.", "when you do, {effect:plain sentence}.", WhenYouDo)
 rule("trigger sentence.", "{:plain sentence}.")
 rule("text", "{:sentence.}")
-rule("text", "{steps:sentences}", Sequence, joined=".")
+rule("text", "{steps:sentences}", Sequence, joined=".", provided=_in_order)
 rule("text", "{:modal}")
 rule("trigger text", "{:trigger sentence.}")
-rule("trigger text", "{steps:trigger sentences}", Sequence, joined=".")
+rule("trigger text", "{steps:trigger sentences}", Sequence, joined=".", provided=_in_order)
 rule("trigger text", "{:modal}")
 
 # ---- sentences ----
@@ -72,6 +92,7 @@ rule("plain sentence", "for each {each:each thing}, {effect:clause}", ForEach)
 
 # ---- delayed triggers (CR 603.7) ----
 rule("plain sentence", "at {event:time}, {effect:clause}", Later)
+rule("sentence.", "at {event:time}, {effect:asking}", Later)
 rule("clause", "{effect:Effect} at {event:time}", Later, after=True)
 
 # ---- continuous effects (CR 611.2) ----
