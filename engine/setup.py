@@ -146,9 +146,8 @@ def begin(game: Game, active: PlayerId, step: str = "precombat main", number: in
     """Say whose turn it is and where in it the game stands. Turn 1 of the first of two players is the one whose draw step is skipped (CR 103.8a, 103.8c).
 
     A step's turn-based actions are done already, but for the declarations of attackers and blockers, which are still to come."""
-    game.turn = Turn(
-        number=number, active=active, step=step, first_of_game=number == 1 and active == game.order[0]
-    )
+    first = number == 1 and active == game.order[0] and len(game.order) == 2
+    game.turn = Turn(number=number, active=active, step=step, first_of_game=first)
     game.combat = None
     if step in COMBAT:
         game.combats += 1

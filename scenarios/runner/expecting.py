@@ -320,7 +320,11 @@ def has_ability(game: Game, id: ObjectId, text: str, where: t.Where) -> bool:
         return False
     meant = wording.ability(text, game.characteristics(id).name)
     if meant is None:
-        raise ScenarioError(where, f"'{text}' is no ability that can be read", expected="a keyword such as flying, or an ability's text")
+        raise ScenarioError(
+            where,
+            f"'{text}' is no ability that can be read",
+            expected="a keyword such as flying, or an ability's text",
+        )
     has = {*continuous.abilities_of(game, id), *game.characteristics(id).abilities}
     return all(each in has for each in meant)
 

@@ -15,7 +15,7 @@ from engine import events as ev
 from engine.game import Game
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import priority, turn
+from engine.rules import priority, state_based, turn
 from engine.ruling import IllegalAction, Undecided
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError
@@ -525,6 +525,7 @@ class Player:
         game = self.game
         game.cite("104.3a")
         game.happen(ev.PlayerLoses(player=player, reason="concedes"))
+        state_based.check(game)  # CR 104.2a: who is left wins at once
         if not game.over and (game.turn.priority is None or game.players[game.turn.priority].lost):
             priority.give(game)
 

@@ -1,0 +1,185 @@
+"""The command line: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from judge.__main__ import app
+from scenarios import cards, checking
+from tests.scenarios.boards import scenario
+
+RIGHT = scenario("players: {alice: {life: 7}, bob: }\nexpect: {life: {alice: 7}, cites: []}", "it holds")
+WRONG = scenario("players: {alice: , bob: }\nexpect: {life: {alice: 7}}", "it does not hold")
+REFUSED = scenario("players: {alice: , bob: }\nexplore: true", "not supported")
+INVALID = "players: {alice: , bob: }\ndoo: []\n"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("JUDGE_CARDS", raising=False)
+    cards.standing_sources.cache_clear()
+    return tmp_path / "home"
+
+
+def judge(*arguments: str) -> Any:
+    return CliRunner().invoke(app, list(arguments))
+
+
+def files(tmp_path: Path, **texts: str) -> Path:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    for name, text in texts.items():
+        (folder / f"{name}.yaml").write_text(text)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("texts", "status"),
+    [
+        ({"a": RIGHT}, 0),
+        ({"a": RIGHT, "b": WRONG, "c": REFUSED}, 1),
+        ({"a": RIGHT, "c": REFUSED}, 2),
+        ({"a": RIGHT, "d": INVALID}, 2),
+    ],
+)
+def test_check_exits_by_the_worst(texts: dict[str, str], status: int, tmp_path: Path) -> None:
+    folder = files(tmp_path, **texts)
+    for jobs in ("1", "2"):
+        assert judge("check", str(folder), "--jobs", jobs).exit_code == status
+
+
+def test_check_json_has_every_case_in_order(tmp_path: Path) -> None:
+    folder = files(tmp_path, a=RIGHT + "\n---\n" + WRONG, b=REFUSED, c=INVALID)
+    found = json.loads(judge("check", "--json", str(folder), str(tmp_path / "nowhere.yaml")).stdout)
+    counts = {key: found[key] for key in ("total", "right", "wrong", "refused", "invalid", "crashed")}
+    assert counts == {"total": 5, "right": 1, "wrong": 1, "refused": 1, "invalid": 2, "crashed": 0}
+    assert [set(case) for case in found["cases"]] == [{"file", "title", "status", "detail", "ms"}] * 5
+    assert [case["status"] for case in found["cases"]] == ["right", "wrong", "refused", "invalid", "invalid"]
+    assert "alice has 20" in found["cases"][1]["detail"] and "'doo'" in found["cases"][3]["detail"]
+    assert set(found) == {*counts, "cases"}
+
+
+def test_check_says_what_is_not_right(tmp_path: Path) -> None:
+    printed = judge("check", str(files(tmp_path, a=RIGHT, b=WRONG))).stdout
+    assert (
+        "it does not hold" in printed
+        and "found: alice has 20" in printed
+        and "2 scenarios: 1 right, 1 wrong" in printed
+    )
+
+
+def test_an_empty_folder_is_invalid(tmp_path: Path) -> None:
+    found = judge("check", str(tmp_path))
+    assert found.exit_code == 2 and "no scenario files" in found.stdout
+
+
+def deadly(file: str) -> tuple[checking.Case, ...]:
+    """Stands in for `check_file`: one file takes the process down."""
+    if file.endswith("b.yaml"):
+        os._exit(9)
+    return (checking.Case(file, "fine", "right", "", 0.0),)
+
+
+def test_a_file_that_kills_its_process_is_a_crashed_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = files(tmp_path, a=RIGHT, b=RIGHT, c=RIGHT)
+    monkeypatch.setattr(checking, "check_file", deadly)
+    found = checking.check([str(folder)], jobs=2)
+    assert [case.status for case in found.cases] == ["right", "crashed", "right"]
+
+
+def test_run_prints_the_ruling(tmp_path: Path) -> None:
+    text = scenario(
+        "question: Who wins?\nplayers: {alice: {mana: unlimited}, bob: }\ndo: [{concede: bob}]\nexpect: {winner: alice}"
+    )
+    found = judge("run", str(files(tmp_path, a=text) / "a.yaml"))
+    assert found.exit_code == 0
+    for words in (
+        "Question: Who wins?",
+        "Answer: right",
+        "yes  alice wins",
+        "What happened",
+        "104.3a",
+        "Assumptions",
+        "The board",
+    ):
+        assert words in found.stdout
+
+
+def test_run_json_is_the_whole_ruling(tmp_path: Path) -> None:
+    path = str(files(tmp_path, a=WRONG) / "a.yaml")
+    found = judge("run", "--json", path)
+    ruling = json.loads(found.stdout)
+    assert found.exit_code == 1 and ruling["status"] == "wrong"
+    assert ruling["checks"] == [
+        {
+            "what": "alice has 7 life",
+            "holds": False,
+            "found": "alice has 20",
+            "where": ruling["checks"][0]["where"],
+        }
+    ]
+    assert {"timeline", "cites", "assumptions", "board", "question", "title"} <= set(ruling)
+
+
+def test_run_brief_is_a_line_a_scenario(tmp_path: Path) -> None:
+    path = str(files(tmp_path, a=RIGHT + "\n---\n" + WRONG) / "a.yaml")
+    assert [line.split()[0] for line in judge("run", "--brief", path).stdout.splitlines()] == [
+        "right",
+        "wrong",
+    ]
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00binary", b"a: [", b"just words"])
+def test_what_is_no_scenario_is_one_clear_message(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_bytes(content)
+    found = judge("run", "--brief", str(file))
+    assert found.exit_code == 2 and len(found.stdout.splitlines()) == 1 and "Traceback" not in found.stdout
+
+
+def test_card_shows_finds_and_suggests(tmp_path: Path) -> None:
+    file = tmp_path / "cards.json"
+    file.write_text(json.dumps([{"name": "Plain Bear", "mana_cost": "{1}{G}", "type_line": "Creature — Bear", "oracle_text": "", "power": "2", "toughness": "2"}]))  # fmt: skip
+    assert "imported 1 cards" in judge("cards", "import", str(file)).stdout
+    assert judge("card", "plain", "bear").stdout.splitlines() == [
+        "Plain Bear  {1}{G}",
+        "Creature — Bear",
+        "2/2",
+    ]
+    assert "read whole" in judge("card", "--why", "plain bear").stdout
+    missing = judge("card", "plane baer")
+    assert missing.exit_code == 2 and "did you mean Plain Bear" in missing.stderr
+
+
+def test_a_card_file_that_is_none_leaves_no_database(tmp_path: Path, home: Path) -> None:
+    file = tmp_path / "cards.json"
+    file.write_text("nothing of the kind")
+    found = judge("cards", "import", str(file))
+    assert found.exit_code == 2 and "holds no cards" in found.stderr and not (home / "cards.db").exists()
+
+
+def test_schema_is_a_schema() -> None:
+    assert "players" in json.loads(judge("schema").stdout)["$defs"] or "$schema" in json.loads(
+        judge("schema").stdout
+    )
+
+
+def test_help_loads_no_engine() -> None:
+    code = "import sys, judge.__main__; print([m for m in sys.modules if m.split('.')[0] in ('engine', 'scenarios', 'rich', 'yaml', 'msgspec')])"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == "[]"
+    )

@@ -1,0 +1,179 @@
+"""Card files of every shape become the same records; cards are found by name, the nearest source first."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from rules_db.errors import DatabaseProblem
+from scenarios import cards
+from scenarios.cardfiles import CardFileProblem, records
+
+BEAR = {
+    "name": "Plain Bear",
+    "layout": "normal",
+    "mana_cost": "{1}{G}",
+    "type_line": "Creature — Bear",
+    "oracle_text": "",
+    "power": "2",
+    "toughness": "2",
+}
+TWO_FACED = {
+    "name": "Day Wolf // Night Wolf",
+    "layout": "transform",
+    "card_faces": [
+        {
+            "name": "Day Wolf",
+            "mana_cost": "{G}",
+            "type_line": "Creature — Wolf",
+            "oracle_text": "",
+            "power": "1",
+            "toughness": "1",
+        },
+        {
+            "name": "Night Wolf",
+            "mana_cost": "",
+            "type_line": "Creature — Wolf",
+            "oracle_text": "",
+            "power": "3",
+            "toughness": "3",
+        },
+    ],
+}
+TOKEN = {"name": "Bear Token", "layout": "token", "type_line": "Token Creature — Bear"}
+MTGJSON = {
+    "meta": {},
+    "data": {
+        "Plain Bear": [{"name": "Plain Bear", "layout": "normal", "manaCost": "{1}{G}", "type": "Creature — Bear", "text": "", "power": "2", "toughness": "2"}],
+        "Day Wolf // Night Wolf": [
+            {"faceName": "Day Wolf", "layout": "transform", "manaCost": "{G}", "type": "Creature — Wolf", "text": "", "power": "1", "toughness": "1"},
+            {"faceName": "Night Wolf", "layout": "transform", "manaCost": "", "type": "Creature — Wolf", "text": "", "power": "3", "toughness": "3"},
+        ],
+    },
+}  # fmt: skip
+
+
+def forms() -> dict[str, bytes]:
+    lines = "\n".join(json.dumps({**each, "source": "x"}) for each in (BEAR, TWO_FACED, TOKEN)).encode()
+    scryfall = json.dumps([{**BEAR, "legalities": {}}, TWO_FACED, TOKEN]).encode()
+    return {
+        "lines": lines,
+        "packed": gzip.compress(lines),
+        "scryfall": scryfall,
+        "with a mark": b"\xef\xbb\xbf" + scryfall,
+        "mtgjson": json.dumps(MTGJSON).encode(),
+    }
+
+
+@pytest.mark.parametrize("form", forms())
+def test_every_shape_gives_the_same_records(form: str, tmp_path: Path) -> None:
+    file = tmp_path / "cards"
+    file.write_bytes(forms()[form])
+    found = sorted(records(file), key=lambda r: str(r["name"]))
+    assert found == [TWO_FACED, BEAR]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "holds no cards"),
+        (b"hello", "holds no cards"),
+        (b"[1, 2]", "expected cards"),
+        (b'[{"name": ', "no JSON"),
+        (b'{"name": "A", "layout": "normal"}\n{"nam', ":2: no JSON"),
+        (b'{"data": [1]}', "by names"),
+        (b'{"data": {"A": 3}}', "no list of faces"),
+        (b"\x1f\x8bbroken", "can't be read"),
+        (b"[" * 100_000, "JSON|deep"),
+    ],
+)
+def test_what_is_no_card_file_is_told(content: bytes, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "cards"
+    file.write_bytes(content)
+    with pytest.raises(CardFileProblem, match=words):
+        list(records(file))
+    with pytest.raises(CardFileProblem):
+        cards.import_file(file)
+    assert not cards.imports_path().exists()
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CardFileProblem, match="No such file"):
+        list(records(tmp_path / "nothing"))
+
+
+def a_file(tmp_path: Path, *given: dict[str, object]) -> Path:
+    file = tmp_path / f"cards{len(list(tmp_path.iterdir()))}.jsonl"
+    file.write_text("\n".join(json.dumps(each) for each in given))
+    return file
+
+
+def test_names_match_without_case_accents_and_punctuation_and_by_face(tmp_path: Path) -> None:
+    cards.import_file(a_file(tmp_path, {**BEAR, "name": "Lim-Dûl's Bear"}, TWO_FACED))
+    for name in ("lim-dul's bear", "LIMDULS BEAR", "Lim-Dûl's Bear"):
+        assert cards.find(name).name == "Lim-Dûl's Bear"
+    for name in ("night wolf", "Day Wolf", "Day Wolf // Night Wolf", "day wolf/night wolf"):
+        assert cards.find(name).layout == "transform"
+
+
+def test_the_nearer_source_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cards.import_file(a_file(tmp_path, {**BEAR, "power": "3"}))
+    assert cards.find("Plain Bear").faces[0].power == "3"
+    monkeypatch.setenv("JUDGE_CARDS", str(a_file(tmp_path, {**BEAR, "power": "4"})))
+    assert cards.find("Plain Bear").faces[0].power == "4"
+    assert cards.Cards([{**BEAR, "power": "5"}]).find("plain bear").faces[0].power == "5"
+
+
+def test_a_second_import_replaces_and_keeps_the_rest(tmp_path: Path) -> None:
+    cards.import_file(a_file(tmp_path, BEAR, TWO_FACED))
+    assert cards.import_file(a_file(tmp_path, {**BEAR, "power": "9"})) == 1
+    assert cards.find("Plain Bear").faces[0].power == "9"
+    assert sorted(str(r["name"]) for r in cards.imported()) == ["Day Wolf // Night Wolf", "Plain Bear"]
+
+
+def test_an_unknown_name_gets_the_nearest(tmp_path: Path) -> None:
+    cards.import_file(a_file(tmp_path, BEAR))
+    with pytest.raises(cards.UnknownCard) as caught:
+        cards.find("Plane Baer")
+    assert caught.value.near == ("Plain Bear",)
+
+
+def test_a_damaged_database_is_told_and_left_alone(tmp_path: Path) -> None:
+    cards.imports_path().write_bytes(b"this is no database, whatever it is" * 100)
+    before = cards.imports_path().read_bytes()
+    with pytest.raises(DatabaseProblem, match="damaged"):
+        cards.find("Plain Bear")
+    with pytest.raises(DatabaseProblem):
+        cards.import_file(a_file(tmp_path, BEAR))
+    assert cards.imports_path().read_bytes() == before
+
+
+def test_a_database_of_another_version_is_told(tmp_path: Path) -> None:
+    cards.import_file(a_file(tmp_path, BEAR))
+    with sqlite3.connect(cards.imports_path()) as connection:
+        connection.execute("UPDATE meta SET value = '999'")
+    with pytest.raises(DatabaseProblem, match="another version"):
+        cards.find("Plain Bear")
+
+
+def test_the_pool_holds_abilities_and_no_texts(tmp_path: Path) -> None:
+    odd = {**BEAR, "name": "Odd Bear", "oracle_text": "Frobnicate the quux."}
+    path, total, whole = cards.build_pool(a_file(tmp_path, BEAR, TWO_FACED, odd), tmp_path / "pool.gz")
+    assert (total, whole) == (3, 2)
+    lines = gzip.decompress(path.read_bytes())
+    assert b"Frobnicate the" not in lines
+    pool = cards.Pool(lines.splitlines())
+    assert pool.card("plain bear") == cards.Cards([BEAR]).find("Plain Bear")
+    assert pool.card("night wolf") is not None
+    with pytest.raises(cards.Unreadable, match="Odd Bear"):
+        pool.card("odd bear")
+
+
+def test_the_pool_is_the_same_every_time(tmp_path: Path) -> None:
+    file = a_file(tmp_path, TWO_FACED, BEAR)
+    one, two = (cards.build_pool(file, tmp_path / name)[0].read_bytes() for name in ("one", "two"))
+    assert one == two

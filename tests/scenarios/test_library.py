@@ -1,0 +1,33 @@
+"""Every scenario of the library holds, with the cards that ship with the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scenarios.checking import SUFFIXES
+from scenarios.format import documents
+from scenarios.format.reader import load
+from scenarios.runner import run
+
+LIBRARY = Path(__file__).resolve().parents[2] / "scenarios" / "library"
+FILES = sorted(path for path in LIBRARY.rglob("*") if path.suffix in SUFFIXES)
+DOCUMENTS = [
+    pytest.param(document, str(path), id=f"{path.relative_to(LIBRARY)}:{document.where.line}")
+    for path in FILES
+    for document in documents(load(path), str(path))
+]
+
+
+@pytest.mark.parametrize(("document", "file"), DOCUMENTS)
+def test_it_holds(document: object, file: str) -> None:
+    found = run(document, file, cite=False)  # type: ignore[arg-type]
+    assert found.status == "right", f"{found.status}: {found.detail}"
+
+
+@pytest.mark.parametrize(("document", "file"), DOCUMENTS)
+def test_it_says_what_it_is_about(document: object, file: str) -> None:
+    """Each library scenario has a title, an `expect`, and rules that it must cite."""
+    assert getattr(document, "title", None), file
+    assert any(expect.cites for expect in getattr(document, "expect", ())), file
