@@ -4,6 +4,8 @@ The card's own names and phrases such as "this creature" become "~" (CR 201.5, 1
 to be put back where it stood. `restore(normalise(text, name)) == text`.
 """
 
+# ruff: noqa: SIM905 (tables of words read best as text)
+
 from __future__ import annotations
 
 import re
@@ -82,7 +84,7 @@ def normalise(
             shown = _SIGNS[found]
         elif match["reminder"]:
             shown = ""
-        elif not found[:5].lower() == "this " and _quoted(text, match.start()):
+        elif found[:5].lower() != "this " and _quoted(text, match.start()):
             continue
         kept = text[at : match.start()]
         out += [kept, shown]

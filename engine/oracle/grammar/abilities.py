@@ -1,5 +1,7 @@
 """Abilities: paragraphs of a card (CR 113), for each sort of card."""
 
+# ruff: noqa: SIM905 (tables of words read best as text)
+
 from __future__ import annotations
 
 from typing import Any
@@ -16,8 +18,8 @@ from engine.abilities import (
     Only,
     SpellAbility,
     Static,
-    This,
     StepBegins,
+    This,
     Triggered,
     TriggersOnce,
     subclasses,
@@ -29,7 +31,9 @@ from engine.oracle.kernel import rule, series, words
 
 def _waits(value: Triggered) -> bool:
     """A state is watched with "when"; the beginning of a step is waited for with "at" (CR 603.2b, 603.8)."""
-    return not isinstance(value.event, StepBegins) and (value.when == "when" or not isinstance(value.event, Meets))
+    return not isinstance(value.event, StepBegins) and (
+        value.when == "when" or not isinstance(value.event, Meets)
+    )
 
 
 def _recurs(value: Triggered) -> bool:

@@ -64,10 +64,10 @@ def _sizes(value: ModifyPT) -> dict[str, Any]:
 
 # Said of what has it now ("has") and of what gets it for a while ("gains"): otherwise the two are one.
 for _context in ("static", "effect"):
-    rule(f"{_context} change", "get[s] {size:size change}", lambda size: ModifyPT(*size), makes=ModifyPT,
+    rule(f"{_context} change", "get[s] {size:size change}", lambda size: ModifyPT(size.power, size.toughness, size.signs), makes=ModifyPT,
          undo=lambda v: _sizes(v) if v.each is None else None)  # fmt: skip
     rule(f"{_context} change", "get[s] {size:size change} for each {each:each thing}",
-         lambda size, each: ModifyPT(*size, each), makes=ModifyPT,
+         lambda size, each: ModifyPT(size.power, size.toughness, size.signs, each), makes=ModifyPT,
          undo=lambda v: {**_sizes(v), "each": v.each} if v.each is not None else None)  # fmt: skip
     rule(f"{_context} change", "lose[s] all abilities", LosesAll)
     rule(f"{_context} change", "lose[s] {abilities:said abilities}", Loses)

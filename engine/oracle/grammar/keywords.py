@@ -1,5 +1,7 @@
 """Keyword abilities (CR 702): the names, and what each takes: nothing, a cost, a number, a quality."""
 
+# ruff: noqa: SIM905 (tables of words read best as text)
+
 from __future__ import annotations
 
 from engine.abilities import (

@@ -1,5 +1,7 @@
 """Nouns for objects: heads with their qualities, and how they are picked (CR 109, 115)."""
 
+# ruff: noqa: SIM905 (tables of words read best as text)
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -75,7 +77,9 @@ rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")
 
 def _clear(value: Which) -> bool:
     """Whether it is plain which alternatives the qualities are said of: "with flying" said after "artifact or creature" is not."""
-    if any(isinstance(q, Compared) and not isinstance(q.to, (Literally, X, StatOf)) for q in value.after[:-1]):
+    if any(
+        isinstance(q, Compared) and not isinstance(q.to, (Literally, X, StatOf)) for q in value.after[:-1]
+    ):
         return False  # what follows a counted noun is said of that noun
     noun = value.noun
     several = isinstance(noun, Noun) and len(noun.kinds) > 1

@@ -1,5 +1,7 @@
 """Numbers as words ("two cards"), as digits ("3 damage"), as X, as "that many" (CR 107)."""
 
+# ruff: noqa: SIM905 (tables of words read best as text)
+
 from __future__ import annotations
 
 from engine.abilities import CountersOn, CountOf, HalfOf, Literally, Number, StatOf, ThatMuch, Times, X

@@ -1,5 +1,7 @@
 """Qualities: what is said of a noun before it ("tapped", "nonblack") and after it ("you control", "with flying")."""
 
+# ruff: noqa: SIM905 (tables of words read best as text)
+
 from __future__ import annotations
 
 from engine.abilities import (

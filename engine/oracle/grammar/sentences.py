@@ -16,8 +16,8 @@ from engine.abilities import (
     Effect,
     ForEach,
     Gains,
-    Later,
     Lasting,
+    Later,
     Modal,
     Negated,
     Optional,
@@ -32,7 +32,6 @@ from engine.abilities import (
 )
 from engine.oracle.kernel import rule, series
 
-
 # ---- paragraphs ----
 
 
@@ -46,7 +45,9 @@ def _asks(effect: Effect) -> bool:
     if isinstance(effect, WhenYouDo):
         return True
     condition = effect.condition if isinstance(effect, Conditional) else None
-    return isinstance(condition, Did) or (isinstance(condition, Negated) and isinstance(condition.condition, Did))
+    return isinstance(condition, Did) or (
+        isinstance(condition, Negated) and isinstance(condition.condition, Did)
+    )
 
 
 series("asking sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)

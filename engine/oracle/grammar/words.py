@@ -1,5 +1,7 @@
 """Tables of words: colors, types with their plurals, zones, kinds of counters, symbols."""
 
+# ruff: noqa: SIM905 (tables of words read best as text)
+
 from __future__ import annotations
 
 import re

@@ -5,6 +5,8 @@ letters differ from that is never written, and never counts as read. Two dashes 
 without. A quotation that ends its sentence ends with the sentence's own full stop too: `tokenise` adds it, `join` leaves it out.
 """
 
+# ruff: noqa: SIM905 (tables of words read best as text)
+
 from __future__ import annotations
 
 import re
@@ -75,9 +77,12 @@ def join(tokens: list[str]) -> str:
         if word == "a" and i + 1 < len(tokens) and _AN.match(tokens[i + 1]):
             word = "an"
         shown = word[0].upper() + word[1:] if start and word[0].isalpha() else word
-        if word not in _NO_SPACE_BEFORE and previous not in _NO_SPACE_AFTER:
-            out.append(" ")
-        elif previous == "—" and word not in ("\n•", "\n"):
+        if (
+            word not in _NO_SPACE_BEFORE
+            and previous not in _NO_SPACE_AFTER
+            or previous == "—"
+            and word not in ("\n•", "\n")
+        ):
             out.append(" ")
         start = word in _STARTS_SENTENCE
         if word == "\n•":

@@ -51,7 +51,7 @@ def _take(value: TokenKind) -> dict[str, Any] | None:
     if value.power is None or value.toughness is None:
         return None
     size = _Size(value.power, value.toughness)
-    slots = {"size": size, "colors": value.colors, "words": value.words}
+    slots: dict[str, Any] = {"size": size, "colors": value.colors, "words": value.words}
     if value.abilities:
         slots["abilities"] = value.abilities
     return slots if _token(**slots) == value else None
