@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, dataclass_transform
 
 import msgspec
 
 
-class Node(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class _Frozen(msgspec.StructMeta):
+    """Tells the type checker what is so at run time: subclasses of a frozen struct are frozen without saying it."""
+
+
+class Node(msgspec.Struct, metaclass=_Frozen, frozen=True, tag=True, omit_defaults=True):
     """A value of the vocabulary. Equal values mean the same and are written with the same words."""
 
 
