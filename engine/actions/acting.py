@@ -1,0 +1,280 @@
+"""What all verbs share: who acts, on what, in which order, and noting what was done (CR 101.3-101.4, 608.2c-f, 609.3)."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.registry import actor
+from engine.decisions import Decision
+from engine.game import Game
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+PLAYER_WORDS = frozenset({"player", "opponent"})
+
+# ---- who ----------------------------------------------------------------------------------------------------------
+
+
+def actors(ctx: Context, who: Any, help: bool | None = None) -> list[PlayerId]:
+    """CR 608.2e, 101.4: the players who carry out the instruction, in APNAP order."""
+    from engine.rules import selecting
+
+    if isinstance(who, ab.You) and not who.said:
+        return [actor(ctx)]
+    if isinstance(who, ab.Fixed):
+        found = [t for t in who.things if isinstance(t, str)]
+    else:
+        found = selecting.players(ctx, who, chooser=actor(ctx), help=help)
+    return in_turn(ctx.game, found)
+
+
+def in_turn(game: Game, players: Iterable[PlayerId]) -> list[PlayerId]:
+    """CR 101.4: the players still in the game, in APNAP order."""
+    wanted = set(players)
+    return [p for p in game.apnap() if p in wanted]
+
+
+def the_actor(ctx: Context, who: Any) -> PlayerId:
+    """The one player who carries out the instruction. Raises Unsupported if several would."""
+    found = actors(ctx, who)
+    if len(found) != 1:
+        raise Unsupported(
+            "several players doing together what one does at a time"
+            if found
+            else "an instruction that nobody carries out"
+        )
+    return found[0]
+
+
+def speak_of_player(ctx: Context, who: Any, player: PlayerId) -> None:
+    """Note that the instruction now speaks of this player: what follows with "they", "that player" means them."""
+    if not isinstance(who, ab.You):
+        ctx.mention((player,), PLAYER_WORDS)
+
+
+def each_actor(ctx: Context, who: Any) -> Iterable[PlayerId]:
+    """Each player who carries out the instruction in turn; each is spoken of as their turn comes."""
+    for player in actors(ctx, who):
+        speak_of_player(ctx, who, player)
+        yield player
+
+
+# ---- on what ------------------------------------------------------------------------------------------------------
+
+
+def things(
+    ctx: Context,
+    noun: ab.Recipient,
+    *,
+    by: PlayerId | None = None,
+    among: Sequence[Thing] | None = None,
+    help: bool | None = None,
+    question: str = "",
+) -> list[Thing]:
+    """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice. Ids as they were spoken of."""
+    from engine.rules import selecting
+
+    return selecting.things(ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question)
+
+
+def objects(ctx: Context, noun: ab.Recipient, **how: Any) -> list[ObjectId]:
+    """The objects among `things`, followed to what they have become through this text (CR 400.7j)."""
+    return list(dict.fromkeys(ctx.now(t) for t in things(ctx, noun, **how) if isinstance(t, int)))
+
+
+def permanents(ctx: Context, noun: ab.Recipient, **how: Any) -> list[ObjectId]:
+    """The objects that are on the battlefield and phased in; others can't have it done to them (CR 101.3, 702.26b)."""
+    return [i for i in objects(ctx, noun, **how) if on_battlefield(ctx.game, i)]
+
+
+def on_battlefield(game: Game, id: ObjectId) -> bool:
+    """Whether the object is a permanent now (phased out ones don't count, CR 702.26b)."""
+    return id in game.objects and game.objects[id].zone == "battlefield" and not game.objects[id].phased_out
+
+
+def one_object(ctx: Context, noun: ab.Recipient, **how: Any) -> ObjectId | None:
+    """The one object the noun speaks of, None if there is none now. Raises Unsupported for several."""
+    found = objects(ctx, noun, **how)
+    if len(found) > 1:
+        raise Unsupported("several objects where the instruction takes one")
+    return found[0] if found else None
+
+
+def number(ctx: Context, amount: ab.Number) -> int:
+    """CR 107.1b: the amount, never less than 0."""
+    from engine.rules import numbers
+
+    return max(0, numbers.value(ctx, amount))
+
+
+# ---- doing --------------------------------------------------------------------------------------------------------
+
+
+def happen(ctx: Context, events: ev.Happening | Sequence[ev.Happening]) -> list[ev.Happened]:
+    """Make the events happen at once, and follow the objects that they move."""
+    if not isinstance(events, ev.Happening) and not events:
+        return []
+    entries = ctx.game.happen(events)
+    for entry in entries:
+        if isinstance(entry.event, ev.MoveZone) and entry.event.was:
+            ctx.moved[entry.event.object] = entry.event.was
+    return entries
+
+
+def done(
+    ctx: Context,
+    things: Iterable[Thing],
+    participle: str,
+    *,
+    words: Iterable[str] = (),
+    amount: int | None = None,
+    many: bool | None = None,
+) -> None:
+    """Note what was done, to what, for "the exiled card", "for each card discarded this way", "that much"."""
+    found = tuple(things)
+    called = set(words) | words_for(ctx, found)
+    ctx.mention(found, called, done=participle, many=len(found) != 1 if many is None else many, amount=amount)
+
+
+def words_for(ctx: Context, things: Iterable[Thing]) -> set[str]:
+    """The nouns by which later words can call the things: their types and subtypes, and card, permanent, spell or player by where they are."""
+    words: set[str] = set()
+    for thing in things:
+        if isinstance(thing, str):
+            words |= PLAYER_WORDS
+            continue
+        obj = ctx.game.object(thing)
+        if not obj.unknown:
+            values = ctx.game.characteristics(thing)
+            words |= values.types | {s.lower() for s in values.subtypes}
+        words.add(
+            {"battlefield": "permanent", "stack": "spell" if obj.kind != "ability" else "ability"}.get(
+                obj.zone, "card"
+            )
+        )
+        if obj.kind == "token":
+            words.add("token")
+    return words
+
+
+def attempted(ctx: Context, did: bool, by: Iterable[PlayerId] = ()) -> None:
+    """CR 118.12: whether the instruction was carried out as far as "if you do" asks: begun, whatever became of it."""
+    ctx.did = did
+    ctx.did_by = list(by)
+
+
+def snapshot(ctx: Context, **changes: Any) -> Context:
+    """The frame as it is now, for an effect that goes on after the text has been carried out."""
+    values: dict[str, Any] = {
+        "mentions": list(ctx.mentions), "moved": dict(ctx.moved), "letters": dict(ctx.letters), "did_by": list(ctx.did_by),
+        "facts": {k: v for k, v in ctx.facts.items() if k == "chosen"},
+    } | changes  # fmt: skip
+    return dataclasses.replace(ctx, **values)
+
+
+# ---- asking -------------------------------------------------------------------------------------------------------
+
+
+def yes(ctx: Context, player: PlayerId, question: str, default: bool = True) -> bool:
+    """CR 608.2d: whether the player does what they may do."""
+    options = (True, False) if default else (False, True)
+    return bool(ctx.game.decide(Decision(player, "may", question, options, default=default))[0])
+
+
+def pick_things(
+    ctx: Context,
+    player: PlayerId,
+    question: str,
+    options: Sequence[Thing],
+    low: int = 1,
+    high: int = 1,
+    help: bool | None = None,
+) -> list[Thing]:
+    """CR 608.2d, 609.3: the player picks so many of the options, or as many as there are."""
+    high = len(options) if high < 0 else min(high, len(options))
+    low = min(low, high)
+    if high == 0:
+        return []
+    kind: Any = "player" if all(isinstance(o, str) for o in options) else "objects"
+    return list(ctx.game.decide(Decision(player, kind, question, tuple(options), low, high, help)))
+
+
+def pick_word(
+    ctx: Context, player: PlayerId, question: str, options: Sequence[Any], default: Any = None
+) -> Any:
+    """One of several words or values."""
+    if not options:
+        raise Unsupported(f"a choice without options: {question}")
+    return ctx.game.decide(Decision(player, "word", question, tuple(options), default=default))[0]
+
+
+def ordered(ctx: Context, player: PlayerId, question: str, ids: Sequence[ObjectId]) -> list[ObjectId]:
+    """The objects in the order the player likes. Cards that nothing is known about come in no particular order."""
+    if len(ids) < 2 or all(ctx.game.object(i).unknown for i in ids):
+        return list(ids)
+    return list(ctx.game.decide(Decision(player, "order", question, tuple(ids))))
+
+
+# ---- looking into vocabulary values ---------------------------------------------------------------------------------
+
+
+def walk(value: Any) -> Iterable[Any]:
+    """The value and every vocabulary value inside it."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from walk(getattr(value, name))
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from walk(item)
+
+
+def rewrite(value: Any, change: Callable[[Any], Any]) -> Any:
+    """The value with `change` applied to every vocabulary value inside, outermost first; what `change` replaces is not entered."""
+    if isinstance(value, msgspec.Struct):
+        new = change(value)
+        if new is not value:
+            return new
+        fields = {name: rewrite(getattr(value, name), change) for name in value.__struct_fields__}
+        if all(fields[name] is getattr(value, name) for name in fields):
+            return value
+        return msgspec.structs.replace(value, **fields)
+    if isinstance(value, tuple):
+        items = tuple(rewrite(item, change) for item in value)
+        return value if all(a is b for a, b in zip(items, value, strict=True)) else items
+    return value
+
+
+def frozen(ctx: Context, value: Any) -> Any:
+    """CR 608.2h, 603.7c: the value with its targets and letters settled as they are now, for an effect that is carried out later."""
+    from engine.rules import selecting
+
+    def settle(node: Any) -> Any:
+        match node:
+            case ab.Slot():
+                return ab.Fixed(
+                    tuple(ctx.now(t) if isinstance(t, int) else t for t in selecting.meant(ctx, node))
+                )
+            case ab.X(name=name) if name in ctx.letters:
+                return ab.Literally(ctx.letters[name])
+            case ab.WhereX(name=name) if name in ctx.letters:
+                raise Unsupported(f"the letter {name} defined twice in one text")
+        return node
+
+    return rewrite(value, settle)
+
+
+def speak_of_targets(ctx: Context, effect: Any) -> None:
+    """Note the targets in an instruction as spoken of, where something said behind the instruction is worked out before it."""
+    from engine.rules import selecting
+
+    for node in walk(effect):
+        if isinstance(node, ab.Slot):
+            selecting.things(ctx, node)

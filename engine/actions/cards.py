@@ -1,0 +1,403 @@
+"""Cards in hands and libraries: draw, discard, mill, reveal, look at, search, shuffle (CR 121, 401, 701.9, 701.17, 701.20, 701.23, 701.24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import (
+    attempted,
+    done,
+    each_actor,
+    happen,
+    number,
+    objects,
+    pick_things,
+    walk,
+)
+from engine.actions.registry import acting, performs
+from engine.actions.zones import movable
+from engine.game import Game
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules.context import Context
+from engine.ruling import Undecided, Unsupported
+
+# ---- draw, discard, mill --------------------------------------------------------------------------------------------
+
+
+@performs(ab.Draw)
+def draw(ctx: Context, effect: ab.Draw) -> None:
+    """CR 121.2, 121.2c: each player draws so many cards, one at a time, the active player all of theirs first."""
+    if effect.what not in ("", "additional", "another", "equal"):
+        raise Unsupported(f"drawing {effect.what} cards")
+    drawn: list[ObjectId] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        cards = number(ctx, effect.number)
+        if cards == 0:
+            continue
+        by.append(player)
+        entries = happen(ctx, ev.DrawCards(player=player, number=cards, source=ctx.source))
+        drawn += [
+            h.event.object
+            for h in entries
+            if isinstance(h.event, ev.MoveZone) and h.event.verb == "draw" and h.event.was
+        ]
+    done(ctx, drawn, "drawn", words=("card",), amount=len(drawn))
+    attempted(ctx, bool(by), by)
+
+
+@performs(ab.Discard)
+def discard(ctx: Context, effect: ab.Discard) -> None:
+    """CR 701.9a-b, 101.4: each player picks from their hand (unless another is to choose, or chance), in APNAP order; then all discard at once."""
+    game = ctx.game
+    events: list[ev.Happening] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        hand = game.zone("hand", player)
+        with acting(ctx, player):
+            found = _discarded(ctx, effect, player, hand)
+        found = [i for i in found if i in hand]
+        events += [ev.Discard(object=i, player=player, source=ctx.source) for i in found]
+        if found:
+            by.append(player)
+    ids = [e.object for e in events if isinstance(e, ev.Discard)]
+    entries = happen(ctx, events)
+    went = [h.event.object for h in entries if isinstance(h.event, ev.Discard)]
+    went += [i for i in ids if i not in went and i in ctx.moved]
+    done(ctx, went, "discarded", words=("card",), amount=len(went))
+    attempted(ctx, bool(ids), by)
+
+
+def _discarded(
+    ctx: Context, effect: ab.Discard, player: PlayerId, hand: tuple[ObjectId, ...]
+) -> list[ObjectId]:
+    """The cards that one player discards."""
+    if not effect.at_random:
+        if isinstance(effect.what, ab.Chosen | ab.Each):
+            whole = _whole_hand(effect.what)
+            if whole:
+                return list(hand)
+            return objects(ctx, effect.what, by=player, among=hand, question="choose what to discard")
+        return objects(ctx, effect.what, by=player, question="choose what to discard")
+    from engine.rules import selecting
+
+    if not isinstance(effect.what, ab.Chosen):
+        raise Unsupported("discarding at random what is not just so many cards")
+    options = selecting.matching(ctx, effect.what.which, hand)
+    low, high = selecting.amount(ctx, effect.what.amount)
+    if low != high:
+        raise Unsupported("discarding any number of cards at random")
+    return [
+        t
+        for t in by_chance(ctx, player, f"which cards does {player} discard at random?", options, low)
+        if isinstance(t, int)
+    ]
+
+
+def _whole_hand(noun: ab.Recipient) -> bool:
+    """Whether "discard your hand" is meant: every card, whatever it is."""
+    match noun:
+        case ab.Each(which=ab.Noun(kinds=(), form="card")):
+            return True
+        case ab.Each(
+            which=ab.Which(before=(), noun=ab.Noun(kinds=(), form="card"), after=(ab.InZone(zone="hand"),))
+        ):
+            return True
+    return False
+
+
+def by_chance(
+    ctx: Context, player: PlayerId, question: str, options: Sequence[Thing], number: int
+) -> list[Thing]:
+    """What chance picks. The engine doesn't roll dice: the scenario says what came up, or nothing depends on it.
+
+    Unknown cards are all alike, so which of them is picked makes no difference."""
+    count = min(number, len(options))
+    alike = all(isinstance(o, int) and ctx.game.object(o).unknown for o in options)
+    if count == len(options) or alike:
+        return list(options[:count])
+    return pick_things(ctx, player, question + " (chance)", options, count, count)
+
+
+@performs(ab.Mill)
+def mill(ctx: Context, effect: ab.Mill) -> None:
+    """CR 701.17a-b: so many cards from the top of the library into the graveyard, at once; as many as there are."""
+    events: list[ev.Happening] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        cards = number(ctx, effect.number)
+        if cards:
+            events.append(ev.Mill(player=player, number=cards, source=ctx.source))
+            by.append(player)
+    entries = happen(ctx, events)
+    milled = [
+        h.event
+        for h in entries
+        if isinstance(h.event, ev.MoveZone) and h.event.verb == "mill" and h.event.was
+    ]
+    # CR 701.17c: the milled card is found in the zone it went to, so later words speak of it as it is there.
+    done(ctx, [m.was for m in milled], "milled", words=("card",), amount=len(milled))
+    attempted(ctx, bool(by), by)
+
+
+# ---- reveal and look ------------------------------------------------------------------------------------------------
+
+
+@performs(ab.Reveal)
+def reveal(ctx: Context, effect: ab.Reveal) -> None:
+    """CR 701.20a-b: the cards are shown to everyone and stay where they are."""
+    if effect.where not in ("", "hand", "from your hand", "in your hand"):
+        raise Unsupported(f"revealing cards {effect.where!r}")
+    game = ctx.game
+    found: list[ObjectId] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        hand = game.zone("hand", player) if effect.where else None
+        with acting(ctx, player):
+            mine = [
+                i
+                for i in objects(ctx, effect.what, among=hand, question="choose what to reveal")
+                if i in game.objects
+            ]
+        happen(ctx, [ev.Performed(verb="reveal", player=player, object=i) for i in mine])
+        found += mine
+        if mine:
+            by.append(player)
+    done(ctx, found, "revealed", words=("card",), many=_many(effect.what, found))
+    link(ctx, found)
+    attempted(ctx, bool(found), by)
+
+
+def link(ctx: Context, ids: list[ObjectId]) -> None:
+    """CR 607.2: what was revealed, for linked abilities of the source."""
+    from engine.actions import zones
+
+    zones.link(ctx, "revealed", ids)
+
+
+def _many(noun: ab.Recipient, found: Sequence[Thing]) -> bool:
+    """Whether what was done was said in the plural: by its number for top cards, else by how many there were."""
+    if isinstance(noun, ab.TopOfLibrary):
+        return noun.number != ab.Literally(1)
+    return len(found) != 1
+
+
+@performs(ab.LookAt)
+def look_at(ctx: Context, effect: ab.LookAt) -> None:
+    """CR 701.20e: as revealing, but only the player sees the cards."""
+    game = ctx.game
+    by = []
+    found: list[ObjectId] = []
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            seen = [
+                i for i in objects(ctx, effect.what, question="choose what to look at") if i in game.objects
+            ]
+        found += seen
+        if seen:
+            by.append(player)
+            game.note(
+                f"{player} looks at {len(seen)} card{'s' if len(seen) != 1 else ''}",
+                "701.20e",
+                about=(player,),
+            )
+    done(ctx, found, "looked at", words=("card",), many=_many(effect.what, found))
+    attempted(ctx, bool(found), by)
+
+
+@performs(ab.RevealUntil)
+def reveal_until(ctx: Context, effect: ab.RevealUntil) -> None:
+    """CR 701.20a, 401: cards from the top of the library, one after another, until one (or so many) fits."""
+    from engine.rules import selecting
+
+    game = ctx.game
+    wanted = 1 if effect.number is None else number(ctx, effect.number)
+    group: list[ObjectId] = []
+    fitting: list[ObjectId] = []
+    for player in each_actor(ctx, effect.who):
+        owners = [player]
+        if effect.whose is not None:
+            owners = [p for p in game.apnap() if selecting.is_player(ctx, effect.whose, p)]
+        for owner in owners:
+            count = 0
+            for id in game.zone("library", owner):
+                if count >= wanted:
+                    break
+                known(game, id, owner)
+                if selecting.described(ctx, effect.which, id):
+                    count += 1
+                    fitting.append(id)
+                group.append(id)
+            if effect.verb == "reveal":
+                happen(
+                    ctx,
+                    [
+                        ev.Performed(verb="reveal", player=player, object=i)
+                        for i in group
+                        if game.object(i).owner == owner
+                    ],
+                )
+            else:
+                # One at a time, as each is exiled before the next is looked at.
+                for id in [i for i in group if i in game.objects and game.objects[i].owner == owner]:
+                    happen(
+                        ctx, ev.MoveZone(object=id, to="exile", verb="exile", by=player, source=ctx.source)
+                    )
+    participle = "revealed" if effect.verb == "reveal" else "exiled"
+    done(ctx, group, participle, words=("card",), many=True)
+    done(ctx, fitting, "picked", words={"card", *selecting.words_of(effect.which)}, many=wanted != 1)
+    attempted(ctx, bool(group))
+
+
+def known(game: Game, id: ObjectId, owner: PlayerId) -> None:
+    """Refuse to say what an unknown card of a library is. Raises Undecided."""
+    if game.object(id).unknown:
+        raise Undecided(f"what is in {owner}'s library decides this: list its cards from the top")
+
+
+# ---- search and shuffle ---------------------------------------------------------------------------------------------
+
+
+@performs(ab.Search)
+def search(ctx: Context, effect: ab.Search) -> None:
+    """CR 701.23: look through the zones and find cards that fit. In a hidden zone cards with a stated quality may be left unfound (701.23b),
+    plain cards may not (701.23d)."""
+    from engine.rules import continuous, selecting
+
+    game = ctx.game
+    found: list[ObjectId] = []
+    by = []
+    many = False
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            owners = [player]
+            if effect.whose is not None:
+                owners = [p for p in game.apnap() if selecting.is_player(ctx, effect.whose, p)]
+            zones = [
+                z
+                for z in effect.zones
+                if not (z == "library" and continuous.cant(game, player, "search libraries"))
+            ]
+            if not zones:
+                game.note(f"{player} can't search libraries", "101.2", about=(player,))
+                continue
+            by.append(player)
+            noun = effect.what
+            if not isinstance(noun, ab.Chosen | ab.Each):
+                raise Unsupported("searching for what is not a number of cards that fit")
+            pool = [i for z in zones for o in owners for i in game.zone(z, o)]
+            mine = _find(ctx, player, noun, pool, hidden=any(z in ("library", "hand") for z in zones))
+            happen(
+                ctx,
+                [ev.Performed(verb="search", player=player, other=o) for o in owners if "library" in zones],
+            )
+            many = many or not _single(ctx, noun)
+            found += mine
+    done(ctx, found, "found", words={"card", *selecting.words_of(effect.what)}, many=many or len(found) > 1)
+    attempted(ctx, bool(by), by)
+
+
+def _single(ctx: Context, noun: ab.Recipient) -> bool:
+    from engine.rules import selecting
+
+    return isinstance(noun, ab.Chosen) and selecting.amount(ctx, noun.amount)[1] == 1
+
+
+def _find(
+    ctx: Context, player: PlayerId, noun: ab.Chosen | ab.Each, pool: list[ObjectId], hidden: bool
+) -> list[ObjectId]:
+    """CR 701.23b, 701.23d: the cards the player finds among those that are known to fit; unknown cards can't be searched for a quality."""
+    from engine.rules import selecting
+
+    game = ctx.game
+    quality = has_quality(noun.which)
+    sure = [i for i in pool if not (quality and game.object(i).unknown)]
+    unsure = len(pool) - len(sure)
+    options: list[Thing] = list(selecting.matching(ctx, noun.which, sure))
+    low, high = (0, -1) if isinstance(noun, ab.Each) else selecting.amount(ctx, noun.amount)
+    if unsure and (high < 0 or len(options) < max(high, 1)):
+        owners = ", ".join(sorted({game.object(i).owner for i in pool}))
+        raise Undecided(
+            f"{player} searches cards that nothing is known about: list what of {owners}'s library is of interest"
+            if not options
+            else f"{player} may find more than is listed: list {owners}'s library"
+        )
+    if isinstance(noun, ab.Each):
+        low = 0 if quality and hidden else len(options)
+        high = len(options)
+    elif quality and hidden:
+        low = 0
+        game.cite("701.23b")
+    else:
+        game.cite("701.23d")
+    picked = _most(ctx, player, options, low, high)
+    return [t for t in picked if isinstance(t, int)]
+
+
+def _most(ctx: Context, player: PlayerId, options: list[Thing], low: int, high: int) -> list[Thing]:
+    return pick_things(ctx, player, "choose what to find", options, low, high, help=None)
+
+
+def has_quality(which: ab.Selection) -> bool:
+    """CR 701.23b: whether the description states a quality (anything beyond "card" and where it is)."""
+    for node in walk(which):
+        match node:
+            case ab.Noun(kinds=kinds):
+                if kinds:
+                    return True
+            case ab.InZone() | ab.Which() | ab.You() | ab.Players() | ab.Exactly() | ab.Number():
+                continue
+            case ab.Quality() | ab.EitherOf():
+                return True
+    return False
+
+
+@performs(ab.Shuffle)
+def shuffle(ctx: Context, effect: ab.Shuffle) -> None:
+    """CR 701.24: the library's cards are in no order that anyone knows; objects shuffled into it are put there first, and it is shuffled even
+    if there are none (701.24c-d)."""
+    from engine.rules import selecting
+
+    game = ctx.game
+    moves: list[ev.Happening] = []
+    libraries: list[PlayerId] = []
+    ids: list[ObjectId] = []
+    for player in each_actor(ctx, effect.who):
+        mine: list[ObjectId] = []
+        with acting(ctx, player):
+            if effect.what is not None:
+                mine = [
+                    i
+                    for i in objects(ctx, effect.what, question="choose what to shuffle in")
+                    if movable(game, i)
+                ]
+                ids += mine
+                moves += [
+                    ev.MoveZone(object=i, to="library", verb="shuffle", by=player, source=ctx.source)
+                    for i in mine
+                    if game.objects[i].zone != "library"
+                ]
+        if effect.whose is not None:
+            libraries += [p for p in game.apnap() if selecting.is_player(ctx, effect.whose, p)]
+        elif mine and effect.what is not None:
+            libraries += list(dict.fromkeys(game.objects[i].owner for i in mine))
+        else:
+            libraries.append(player)
+    happen(ctx, moves)
+    shuffled = list(dict.fromkeys(libraries))
+    happen(ctx, [ev.Shuffle(player=p) for p in shuffled])
+    if ids:
+        done(ctx, ids, "shuffled", words=("card",))
+    attempted(ctx, bool(shuffled))
+
+
+def top(game: Game, player: PlayerId, count: int) -> list[ObjectId]:
+    """The top cards of a library, as many as there are."""
+    return list(game.zone("library", player)[: max(0, count)])
+
+
+def revealed(ctx: Context, player: PlayerId, ids: Sequence[ObjectId]) -> None:
+    """CR 701.20a: show the cards to everyone."""
+    happen(ctx, [ev.Performed(verb="reveal", player=player, object=i) for i in ids])

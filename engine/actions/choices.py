@@ -1,0 +1,180 @@
+"""Choices that later words speak of, coins and dice (CR 607.2d, 608.2d, 614.12a, 705, 706)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import (
+    attempted,
+    each_actor,
+    happen,
+    number,
+    objects,
+    pick_things,
+    pick_word,
+    words_for,
+)
+from engine.actions.registry import acting, perform, performs
+from engine.decisions import Decision
+from engine.game import Game
+from engine.model import subtypes
+from engine.model.characteristics import BASIC_LAND_TYPES, CARD_TYPES
+from engine.model.mana import COLORS
+from engine.model.objects import PlayerId
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+# ---- choices --------------------------------------------------------------------------------------------------------
+
+
+@performs(ab.Choose)
+def choose(ctx: Context, effect: ab.Choose) -> None:
+    """CR 608.2d, 607.2d: a color, a type, a name, a number, a word, a player or objects, which later words call the chosen one."""
+    by = []
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            if effect.objects is not None:
+                ids = objects(ctx, effect.objects, by=player, question="choose")
+                ctx.mention(ids, words_for(ctx, ids), done="chosen", many=len(ids) != 1)
+                if not ids:
+                    continue
+            elif effect.what in ("player", "opponent", "another player"):
+                options = ctx.game.apnap() if effect.what == "player" else ctx.game.opponents(player)
+                picked = pick_things(ctx, player, f"choose {_a(effect.what)}", options)
+                ctx.mention(picked, ("player", "opponent"), done="chosen")
+                for chosen in picked:
+                    remember(ctx, "player", chosen)
+                    if effect.what == "opponent":
+                        remember(ctx, "opponent", chosen)
+            else:
+                remember(ctx, effect.what, value(ctx, effect, player))
+        by.append(player)
+    attempted(ctx, bool(by), by)
+
+
+def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:
+    """What is chosen, of all that can be."""
+    if effect.what == "number":
+        if effect.options:
+            return int(pick_word(ctx, player, "choose a number", effect.options))
+        return ctx.game.decide(Decision(player, "number", "choose a number", low=0, high=-1, default=0))
+    options = effect.options or choosable(ctx, effect.what)
+    question = f"choose {_a(effect.what)}" if effect.what else "choose one"
+    usual = _usual(ctx.game, player, effect.what, options)
+    return pick_word(ctx, player, question, options, default=usual)
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
+def choosable(ctx: Context, what: str) -> tuple[Any, ...]:
+    """Everything that can be chosen when a color, a type or a name is."""
+    match what:
+        case "color":
+            return COLORS
+        case "card type":
+            return CARD_TYPES
+        case "creature type":
+            return tuple(sorted(subtypes.CREATURE))
+        case "land type":
+            return tuple(sorted({*subtypes.LAND, *BASIC_LAND_TYPES}))
+        case "basic land type":
+            return BASIC_LAND_TYPES
+        case "card name" | "name":
+            # A name that no card in the game has makes no difference; any other can be listed in the scenario.
+            return tuple(
+                sorted(
+                    {
+                        face.name
+                        for o in ctx.game.objects.values()
+                        if o.card is not None
+                        for face in o.card.faces
+                    }
+                )
+            )
+    raise Unsupported(f"choosing {_a(what)}")
+
+
+def _usual(game: Game, player: PlayerId, what: str, options: tuple[Any, ...]) -> Any:
+    """The default: the creature type that most of the player's creatures have, the color of most of their permanents."""
+    mine = [game.characteristics(i) for i in game.battlefield() if game.controller(i) == player]
+    match what:
+        case "creature type":
+            count = {o: sum(o in m.subtypes for m in mine) for o in options}
+        case "color":
+            count = {o: sum(o in m.colors for m in mine) for o in options}
+        case _:
+            return None
+    best = max(count.values(), default=0)
+    return next((o for o in options if count[o] == best), None) if best else None
+
+
+def remember(ctx: Context, what: str, chosen: Any) -> None:
+    """CR 607.2d: the choice holds for the rest of this text, and for the linked abilities of the object that it is made for."""
+    values: dict[str, Any] = dict(ctx.facts.get("chosen", {}))
+    values[what] = chosen
+    ctx.facts["chosen"] = values
+    game = ctx.game
+    entering: Any = ctx.facts.get("entering")
+    if entering is not None:
+        game.cite("614.12a")
+        ctx.facts["entering"] = replace(entering, chosen=_with(entering.chosen, what, chosen))
+        return
+    source = ctx.now(ctx.source) if ctx.source else 0
+    if source in game.objects and game.objects[source].zone in ("battlefield", "command"):
+        fields = {"chosen": _with(game.objects[source].chosen, what, chosen)}
+        happen(ctx, ev.SetFields(thing=source, verb=f"has the {what} {chosen} chosen for it", fields=fields))
+
+
+def _with(chosen: tuple[tuple[str, Any], ...], what: str, new: Any) -> tuple[tuple[str, Any], ...]:
+    return (*((k, v) for k, v in chosen if k != what), (what, new))
+
+
+# ---- chance ---------------------------------------------------------------------------------------------------------
+
+
+@performs(ab.Flip)
+def flip(ctx: Context, effect: ab.Flip) -> None:
+    """CR 705.1-2: coins are flipped; what comes up is for the scenario to say. The player wins or loses each, or it shows heads or tails."""
+    wins = flips = 0
+    sides = ("heads", "tails") if ctx.facts.pop("heads or tails", False) else ("win", "lose")
+    for player in each_actor(ctx, effect.who):
+        for _ in range(1 if effect.number is None else number(ctx, effect.number)):
+            result = ctx.game.decide(Decision(player, "coin", f"{player} flips a coin (chance)", sides))[0]
+            ctx.facts["flip"] = result
+            flips += 1
+            wins += result in ("win", "heads")
+            ctx.game.cite("705.2")
+            happen(ctx, ev.Performed(verb="flip a coin", player=player))
+            if result in ("win", "lose"):
+                happen(ctx, ev.Performed(verb=f"{result} a coin flip", player=player))
+    ctx.mention((), (), done="won", amount=wins)
+    attempted(ctx, bool(flips))
+
+
+@performs(ab.Roll)
+def roll(ctx: Context, effect: ab.Roll) -> None:
+    """CR 706.1-3: a die is rolled; what comes up is for the scenario to say; then what the results table has for the number."""
+    if effect.sides < 1:
+        raise Unsupported(f"a die with {effect.sides} sides")
+    by = []
+    for player in each_actor(ctx, effect.who):
+        options = tuple(range(1, effect.sides + 1))
+        result = int(
+            ctx.game.decide(Decision(player, "die", f"{player} rolls a d{effect.sides} (chance)", options))[0]
+        )
+        ctx.facts["roll"] = result
+        ctx.game.cite("706.2")
+        happen(ctx, ev.Performed(verb="roll a die", player=player, number=result))
+        ctx.mention((), (), done="rolled", amount=result)
+        by.append(player)
+        for low, high, row in effect.table:
+            if low <= result and (high == 0 or result <= high):
+                ctx.game.cite("706.3a")
+                perform(ctx, row)
+    attempted(ctx, bool(by), by)

@@ -1,0 +1,110 @@
+"""Control of permanents exchanged, control of players, designations of players (CR 701.12, 722, 724, 702.131)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import actors, attempted, happen, permanents
+from engine.actions.registry import performs
+from engine.game import Delayed, Game
+from engine.model.objects import PlayerId
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+
+@performs(ab.Exchange)
+def exchange(ctx: Context, effect: ab.Exchange) -> None:
+    """CR 701.12a-b: two permanents of different controllers: each controller gains control of the other's, at once; else nothing happens."""
+    from engine.rules import continuous
+
+    if effect.of != "control":
+        raise Unsupported(f"exchanging {effect.of}")
+    game = ctx.game
+    ids = permanents(ctx, effect.what)
+    if len(ids) != 2:
+        game.note("there are not two permanents to exchange control of, so nothing is exchanged", "701.12a")
+        attempted(ctx, False)
+        return
+    first, second = ids
+    one, other = game.controller(first), game.controller(second)
+    if one == other:
+        game.note("both permanents have the same controller, so nothing is exchanged", "701.12b")
+        attempted(ctx, False)
+        return
+    game.cite("701.12b")
+    for id, player in ((first, other), (second, one)):
+        to = ab.UnderControlOf(ab.Fixed((player,)))  # type: ignore[arg-type]
+        continuous.add_floating(ctx, ab.Fixed((id,)), (to,), ab.Always())
+    attempted(ctx, True)
+
+
+@performs(ab.ControlPlayer)
+def control_player(ctx: Context, effect: ab.ControlPlayer) -> None:
+    """CR 722: one player's decisions made by another."""
+    raise Unsupported("controlling another player (CR 722)")
+
+
+@performs(ab.BecomeState)
+def become_state(ctx: Context, effect: ab.BecomeState) -> None:
+    """CR 724, 702.131c: the player gets a designation."""
+    for player in actors(ctx, effect.who):
+        match effect.state:
+            case "monarch":
+                become_monarch(ctx, player)
+            case "city's blessing":
+                designate(ctx, player, "city's blessing", "gets the city's blessing", "702.131c")
+            case state:
+                raise Unsupported(f"becoming {state!r}")
+    attempted(ctx, True)
+
+
+def designate(ctx: Context, player: PlayerId, mark: str, verb: str, rule: str) -> None:
+    """A designation that a player has from now on; once."""
+    marks = ctx.game.players[player].marks
+    if mark not in marks:
+        ctx.game.cite(rule)
+        happen(ctx, ev.SetFields(thing=player, verb=verb, fields={"marks": (*marks, mark)}))
+
+
+def become_monarch(ctx: Context, player: PlayerId) -> None:
+    """CR 724.2-3: the only monarch from now on, with the two triggered abilities that go with it."""
+    game = ctx.game
+    if not game.exists(player) or "monarch" in game.players[player].marks:
+        return
+    events: list[ev.Happening] = []
+    for other in game.order:
+        marks = game.players[other].marks
+        if "monarch" in marks:
+            rest = tuple(m for m in marks if m != "monarch")
+            events.append(
+                ev.SetFields(thing=other, verb="is no longer the monarch", fields={"marks": rest}, quiet=True)
+            )
+    events.append(
+        ev.SetFields(
+            thing=player,
+            verb="becomes the monarch",
+            fields={"marks": (*game.players[player].marks, "monarch")},
+        )
+    )
+    game.cite("724.3")
+    happen(ctx, events)
+    for id in [d.id for d in game.delayed.values() if not d.source and d.event in MONARCHY]:
+        del game.delayed[id]
+    _rule_trigger(game, player, END_STEP, ab.Draw(ab.Literally(1), ab.You()))
+    _rule_trigger(game, player, HIT, ab.BecomeState(ab.ControllerOf(ab.That()), "monarch"))
+
+
+END_STEP = ab.StepBegins("end step", whose=ab.You())
+HIT = ab.DealsDamage(ab.Chosen(ab.Noun((("creature",),))), "combat", ab.You())
+MONARCHY: tuple[ab.Event, ...] = (END_STEP, HIT)
+"""What the abilities of the monarch wait for (CR 724.2); "you" is the monarch."""
+
+
+def _rule_trigger(game: Game, player: PlayerId, event: ab.Event, effect: ab.Effect) -> None:
+    """CR 724.2: a triggered ability without a source that the monarch controls."""
+    game.cite("724.2")
+    id = game.tick()
+    game.delayed[id] = Delayed(
+        id=id, controller=player, source=0, event=event, effect=effect, once=False, made_turn=game.turn.number, made_active=game.turn.active,
+        log_from=len(game.log),
+    )  # fmt: skip

@@ -1,0 +1,262 @@
+"""Copying spells and abilities, choosing new targets, and casting cards as an instruction says (CR 115.7, 608.2g, 707.10, 707.12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import actors, attempted, each_actor, happen, number, objects, things, words_for
+from engine.actions.registry import acting, performs
+from engine.decisions import Decision
+from engine.game import Game
+from engine.model.objects import GameObject, ObjectId, PlayerId, TargetSlot, Thing
+from engine.rules.context import Context
+from engine.ruling import IllegalAction, Unsupported
+
+# ---- copies of spells and abilities -----------------------------------------------------------------------------------
+
+
+@performs(ab.CopySpell)
+def copy_spell(ctx: Context, effect: ab.CopySpell) -> None:
+    """CR 707.10: copies go onto the stack with the same modes, targets, X and costs paid; they are neither cast nor activated."""
+    game = ctx.game
+    follows = bool(ctx.facts.pop("new targets follow", False))
+    made: list[ObjectId] = []
+    for player in each_actor(ctx, effect.who):
+        times = 1 if effect.times is None else number(ctx, effect.times)
+        with acting(ctx, player):
+            originals = [
+                t
+                for t in things(ctx, effect.what, help=True, question="choose what to copy")
+                if isinstance(t, int)
+            ]
+        for id in originals:
+            for _ in range(times):
+                made += copy_onto_stack(ctx, id, player, effect.exceptions)
+    ctx.mention(made, {"copy", "spell", *words_for(ctx, made)}, done="copied", many=len(made) != 1)
+    if follows:
+        ctx.facts["copies"] = tuple(made)
+    else:
+        become_targets(game, made)
+    attempted(ctx, bool(made))
+
+
+def copy_onto_stack(
+    ctx: Context, id: ObjectId, player: PlayerId, exceptions: tuple[ab.Change, ...] = ()
+) -> list[ObjectId]:
+    """CR 707.10, 707.10b: a copy of the spell or ability, as it is or last was on the stack."""
+    from engine.rules import copying
+
+    game = ctx.game
+    obj = game.object(id)
+    if obj.zone != "stack" or obj.stack is None:
+        # CR 707.10: only what is, or last was, on the stack can be copied so.
+        return []
+    ability = obj.kind == "ability"
+    if ability and exceptions:
+        raise Unsupported("a copy of an ability with exceptions")
+    base = obj.base if ability else copying.copied(ctx, id, exceptions)
+    event = ev.PutOnStack(
+        controller=player, base=base, stack=obj.stack, copy=not ability, card=obj.card, face=obj.face, cast=obj.cast,
+        text=f"a copy of {game.name(id)}",
+    )  # fmt: skip
+    entries = happen(ctx, event)
+    made = [h.event.was for h in entries if isinstance(h.event, ev.PutOnStack) and h.event.was]
+    game.cite("707.10")
+    if not ability:
+        happen(ctx, [ev.SpellCopied(player=player, object=m) for m in made])
+    return made
+
+
+def become_targets(game: Game, ids: list[ObjectId]) -> None:
+    """CR 115.1, 601.2c: what copies target become their targets."""
+    events = [
+        ev.BecomesTarget(thing=t, of=i, by=game.controller(i))
+        for i in ids
+        if i in game.objects and (stack := game.objects[i].stack) is not None
+        for slot in stack.targets
+        for t in slot.chosen
+    ]
+    if events:
+        game.happen(events)
+
+
+# ---- new targets ------------------------------------------------------------------------------------------------------
+
+
+@performs(ab.NewTargets)
+def new_targets(ctx: Context, effect: ab.NewTargets) -> None:
+    """CR 115.7: new targets are chosen (any number may stay, 115.7d), or targets are changed to other legal ones (115.7a)."""
+    game = ctx.game
+    copies: tuple[ObjectId, ...] = ctx.facts.pop("copies", ())
+    ids = [i for i in objects(ctx, effect.what) if i in game.objects and game.objects[i].stack is not None]
+    player = actors(ctx, effect.who)
+    if len(player) != 1:
+        raise Unsupported("several players choosing new targets")
+    to: list[Thing] | None = None
+    if effect.to is not None:
+        to = [ctx.now(t) if isinstance(t, int) else t for t in things(ctx, effect.to)]
+        if len(to) != 1:
+            attempted(ctx, False)
+            return
+    if effect.how not in HOW:
+        raise Unsupported(f"new targets: {effect.how!r}")
+    changed = False
+    for id in ids:
+        changed = (
+            _retarget(ctx, id, player[0], HOW[effect.how], to[0] if to else None, bool(copies)) or changed
+        )
+    missed = [i for i in copies if i not in ids]
+    become_targets(game, missed)
+    attempted(ctx, True)
+
+
+HOW = {
+    "may choose new targets": "new", "choose new targets": "new", "change the target": "change", "changes": "change",
+    "change a target": "change one",
+}  # fmt: skip
+
+
+def context_of(game: Game, obj: GameObject) -> Context:
+    """The frame in which a spell or ability on the stack chooses its targets."""
+    from engine.rules import resolving
+
+    return resolving.context_of(game, obj)
+
+
+def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing | None, copy: bool) -> bool:
+    """Choose the targets of one spell or ability anew; True if any is another than before."""
+    from engine.rules import targets
+
+    game = ctx.game
+    obj = game.objects[id]
+    assert obj.stack is not None
+    theirs = context_of(game, obj)
+    before = obj.stack.targets
+    slots: list[TargetSlot] = list(before)
+    for index, slot in enumerate(before):
+        chosen = list(slot.chosen)
+        for at, old in enumerate(slot.chosen):
+            legal = [t for t in targets.legal(theirs, slot.noun, tuple(slots[:index])) if t not in chosen]
+            if to is not None:
+                options: list[Thing] = [to] if to in legal else []
+            else:
+                options = legal
+            if how == "new":
+                options = [old, *options]
+                question = f"choose a target for {game.name(id)} (it has {game.name(old)})"
+                picked = (
+                    game.decide(Decision(player, "target", question, tuple(options), 1, 1, default=old))[0]
+                    if len(options) > 1
+                    else old
+                )
+            elif options:
+                picked = (
+                    options[0]
+                    if len(options) == 1
+                    else game.decide(
+                        Decision(player, "target", f"change the target of {game.name(id)} to", tuple(options))
+                    )[0]
+                )
+            else:
+                picked = old
+            chosen[at] = picked
+        slots[index] = replace(slot, chosen=tuple(chosen))
+    if how == "change" and any(
+        old == new
+        for was, now in zip(before, slots, strict=True)
+        for old, new in zip(was.chosen, now.chosen, strict=True)
+    ):
+        # CR 115.7a: all or none.
+        game.cite("115.7a")
+        slots = list(before)
+    if how == "change one" and sum(len(s.chosen) for s in before) > 1:
+        raise Unsupported("changing one of several targets")
+    game.cite("707.10c" if copy else "115.7d" if how == "new" else "115.7a")
+    after = tuple(slots)
+    if after != before:
+        fields: dict[str, Any] = {"stack": replace(obj.stack, targets=after)}
+        game.happen(ev.SetFields(thing=id, verb="has new targets", fields=fields))
+    fresh = [
+        new
+        for was, now in zip(before, after, strict=True)
+        for old, new in zip(was.chosen, now.chosen, strict=True)
+        if copy or new != old
+    ]
+    if fresh:
+        game.happen([ev.BecomesTarget(thing=t, of=id, by=game.controller(id)) for t in fresh])
+    return after != before
+
+
+# ---- casting as an instruction ------------------------------------------------------------------------------------------
+
+
+@performs(ab.CastCard)
+def cast_card(ctx: Context, effect: ab.CastCard) -> None:
+    """CR 608.2g, 601.3b, 611.2: cards are cast (or lands played) now, or the player may do so for the duration."""
+    if effect.note:
+        raise Unsupported(f"casting cards {effect.note!r}")
+    player = actors(ctx, effect.who)
+    if len(player) != 1:
+        raise Unsupported("several players casting cards")
+    if effect.duration is not None:
+        _permission(ctx, effect)
+        return
+    game = ctx.game
+    ids = [
+        i
+        for i in objects(ctx, effect.what, by=player[0], help=True, question=f"choose what to {effect.verb}")
+        if i in game.objects
+    ]
+    cast: list[ObjectId] = []
+    for id in ids:
+        made = _cast(ctx, effect, player[0], id)
+        if made:
+            cast.append(made)
+    ctx.mention(cast, {"spell", "card", *words_for(ctx, cast)}, done="cast", many=len(cast) != 1)
+    attempted(ctx, bool(cast))
+
+
+def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> ObjectId:
+    """CR 608.2g, 101.3: cast the card, or play it as a land; 0 where that is impossible."""
+    from engine.rules import casting, special
+
+    game = ctx.game
+    land = not game.objects[id].unknown and "land" in game.characteristics(id).types
+    if game.objects[id].unknown:
+        raise Unsupported("casting a card that nothing is known about")
+    try:
+        if land:
+            if effect.verb == "cast":
+                return 0
+            played: ObjectId = special.play_land(game, player, id, resolving=True)
+            ctx.moved[id] = played
+            return played
+        spell = casting.cast(game, player, id, resolving=True, free=effect.free)
+    except IllegalAction as impossible:
+        game.note(
+            f"{player} can't {effect.verb} {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)
+        )
+        return 0
+    ctx.moved[id] = spell
+    return spell
+
+
+def _permission(ctx: Context, effect: ab.CastCard) -> None:
+    """CR 601.3b, 611.2: the player may cast or play the cards for the duration, from where they are."""
+    from engine.rules import continuous
+
+    assert effect.duration is not None
+    ids = [i for i in objects(ctx, effect.what) if i in ctx.game.objects]
+    changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast")]
+    if effect.free:
+        changes.append(ab.OtherCost(()))
+    players = actors(ctx, effect.who)
+    if players != [ctx.controller]:
+        raise Unsupported("another player than the controller being allowed to cast cards for a time")
+    if ids:
+        continuous.add_floating(ctx, ab.Fixed(tuple(ids)), tuple(changes), effect.duration)
+    attempted(ctx, bool(ids))

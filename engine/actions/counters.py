@@ -1,0 +1,206 @@
+"""Counters put on, removed from and moved between objects and players (CR 122)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import attempted, each_actor, happen, number, one_object, things, words_for
+from engine.actions.registry import acting, performs
+from engine.decisions import Decision
+from engine.game import Game
+from engine.model.objects import PlayerId, Thing
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+HARMFUL = frozenset(
+    {
+        "-1/-1",
+        "-0/-1",
+        "-0/-2",
+        "-1/-0",
+        "-2/-1",
+        "-2/-2",
+        "stun",
+        "poison",
+        "rad",
+        "decayed",
+        "finality",
+        "bounty",
+        "blaze",
+    }
+)
+"""Kinds of counter that a player would rather put on others' things, for defaults."""
+
+
+def counters_on(game: Game, thing: Thing) -> dict[str, int]:
+    """CR 122.1: the counters on an object (as it last was, if it is gone: 122.8) or player."""
+    holder = game.players[thing] if isinstance(thing, str) else game.object(thing)
+    return {k: n for k, n in holder.counters if n > 0}
+
+
+def can_have(ctx: Context, thing: Thing) -> bool:
+    """Whether counters can be put on it at all: it is there, and where counters can be (CR 101.3, 122.1)."""
+    game = ctx.game
+    if isinstance(thing, str):
+        return game.exists(thing)
+    return (
+        thing in game.objects
+        and not game.objects[thing].phased_out
+        and game.objects[thing].zone in ("battlefield", "exile", "command", "stack")
+    )
+
+
+@performs(ab.AddCounters)
+def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
+    """CR 122.6: so many counters of the kind on each of them, at once; `who` puts them there."""
+    if not effect.kind:
+        raise Unsupported("counters of no named kind put on something")
+    entering: Any = ctx.facts.get("entering")
+    if entering is not None and isinstance(effect.on, ab.This):
+        from engine.rules import entering as rules
+
+        ctx.facts["entering"] = rules.with_counters(entering, effect.kind, _how_many(ctx, effect))
+        return
+    events: list[ev.Happening] = []
+    targets: list[Thing] = []
+    amount = 0
+    helps = effect.kind not in HARMFUL
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            found = [
+                ctx.now(t) if isinstance(t, int) else t
+                for t in things(
+                    ctx, effect.on, help=helps, question=f"choose what gets {effect.kind} counters"
+                )
+            ]
+            shares = shares_of(ctx, effect.on)
+            for thing in dict.fromkeys(found):
+                amount = shares[thing] if thing in shares else _how_many(ctx, effect)
+                if amount and can_have(ctx, thing):
+                    events.append(
+                        ev.AddCounters(
+                            thing=thing, kind=effect.kind, number=amount, by=player, source=ctx.source
+                        )
+                    )
+                    targets.append(thing)
+    entries = happen(ctx, events)
+    placed = sum(h.event.number for h in entries if isinstance(h.event, ev.AddCounters))
+    got = [h.event.thing for h in entries if isinstance(h.event, ev.AddCounters)]
+    ctx.mention(
+        tuple(got), {"counter", *words_for(ctx, got)}, done="counters", many=len(got) != 1, amount=placed
+    )
+    attempted(ctx, bool(events))
+
+
+def _how_many(ctx: Context, effect: ab.AddCounters) -> int:
+    return number(ctx, effect.number) * (number(ctx, effect.each) if effect.each is not None else 1)
+
+
+def shares_of(ctx: Context, noun: ab.Recipient) -> dict[Thing, int]:
+    """CR 601.2d: how something was divided among the targets, as announced."""
+    if not isinstance(noun, ab.Slot):
+        return {}
+    slot = ctx.targets[noun.index]
+    return dict(zip(slot.chosen, slot.divided, strict=False))
+
+
+@performs(ab.RemoveCounters)
+def remove_counters(ctx: Context, effect: ab.RemoveCounters) -> None:
+    """CR 122.1: so many of the kind, or all; as many as there are (609.3). Of no named kind: the one who removes them says which."""
+    game = ctx.game
+    events: list[ev.Happening] = []
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            for spoken in things(ctx, effect.source, question="choose what loses counters"):
+                thing = ctx.now(spoken) if isinstance(spoken, int) else spoken
+                if can_have(ctx, thing):
+                    events += _removed(
+                        ctx,
+                        player,
+                        thing,
+                        effect.kind,
+                        None if effect.number is None else number(ctx, effect.number),
+                    )
+    entries = happen(ctx, events)
+    gone = [h.event for h in entries if isinstance(h.event, ev.RemoveCounters)]
+    ctx.mention(
+        tuple(e.thing for e in gone), {"counter", *words_for(ctx, [e.thing for e in gone if game.exists(e.thing)])}, done="removed",
+        many=len(gone) != 1, amount=sum(e.number for e in gone),
+    )  # fmt: skip
+    attempted(ctx, bool(events))
+
+
+def _removed(
+    ctx: Context, player: PlayerId, thing: Thing, kind: str, wanted: int | None
+) -> list[ev.Happening]:
+    there = {k: n for k, n in counters_on(ctx.game, thing).items() if not kind or k == kind}
+    if wanted is None:
+        return [ev.RemoveCounters(thing=thing, kind=k, number=n) for k, n in there.items()]
+    if len(there) > 1:
+        total = sum(there.values())
+        left, events = min(wanted, total), []
+        for at, (k, n) in enumerate(there.items()):
+            others = sum(list(there.values())[at + 1 :])
+            low, high = max(0, left - others), min(left, n)
+            question = f"how many {k} counters are removed from {ctx.game.name(thing)}?"
+            taken = (
+                high
+                if low == high
+                else ctx.game.decide(Decision(player, "number", question, low=low, high=high))
+            )
+            if taken:
+                events.append(ev.RemoveCounters(thing=thing, kind=k, number=taken))
+            left -= taken
+        return list(events)
+    return [
+        ev.RemoveCounters(thing=thing, kind=k, number=min(n, wanted))
+        for k, n in there.items()
+        if min(n, wanted)
+    ]
+
+
+@performs(ab.MoveCounters)
+def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
+    """CR 122.5: removed from one object and put on another; where either is impossible, neither happens. From an object that has left the
+    battlefield as many are put there instead (122.8)."""
+    from engine.rules import continuous
+
+    game = ctx.game
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            sources = [
+                t
+                for t in things(ctx, effect.source, question="choose what counters are moved from")
+                if isinstance(t, int)
+            ]
+            to = one_object(ctx, effect.to, question="choose what counters are moved to")
+            if (
+                to is None
+                or to not in game.objects
+                or game.objects[to].zone != "battlefield"
+                or continuous.cant(game, to, "have counters")
+            ):
+                attempted(ctx, False)
+                return
+            events: list[ev.Happening] = []
+            for source in sources:
+                if source == to:
+                    continue
+                here = source in game.objects
+                wanted = None if effect.number is None else number(ctx, effect.number)
+                taken = _removed(ctx, player, source, effect.kind, wanted)
+                for gone in taken:
+                    assert isinstance(gone, ev.RemoveCounters)
+                    if here:
+                        events.append(gone)
+                    events.append(
+                        ev.AddCounters(
+                            thing=to, kind=gone.kind, number=gone.number, by=player, source=ctx.source
+                        )
+                    )
+            if events:
+                game.cite("122.5")
+            happen(ctx, events)
+            attempted(ctx, bool(events))

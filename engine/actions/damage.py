@@ -1,0 +1,243 @@
+"""Damage dealt, prevented, and warded off by regeneration (CR 120, 615, 701.14, 701.19)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions import lasting
+from engine.actions.acting import (
+    attempted,
+    happen,
+    number,
+    objects,
+    on_battlefield,
+    permanents,
+    things,
+    words_for,
+)
+from engine.actions.counters import shares_of
+from engine.actions.registry import actor, performs
+from engine.decisions import Decision
+from engine.model.objects import ObjectId, Thing
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+
+@performs(ab.DealDamage)
+def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
+    """CR 120.2b, 120.3, 608.2f: each source deals its damage, all at once; the source is what the text names, as it is or last was (608.2h)."""
+    game = ctx.game
+    sources = (
+        [ctx.source]
+        if isinstance(effect.source, ab.This)
+        else [t for t in things(ctx, effect.source, help=True) if isinstance(t, int)]
+    )
+    events: list[ev.Happening] = []
+    receivers = [t for t in _receivers(ctx, effect) if can_be_dealt(ctx, t)]
+    several = isinstance(effect.to, ab.Each | ab.EachPlayer)
+    for source in sources:
+        # "Its power" is the power of what deals the damage, if that is spoken of.
+        if not isinstance(effect.source, ab.This):
+            ctx.mention((source,), words_for(ctx, (source,)))
+        for to, amount in _shares(ctx, effect, receivers, several):
+            if amount:
+                events.append(
+                    ev.Damage(
+                        source=ctx.now(source) if ctx.now(source) in game.objects else source,
+                        to=to,
+                        amount=amount,
+                    )
+                )
+    entries = happen(ctx, events)
+    dealt = [h.event for h in entries if isinstance(h.event, ev.Damage)]
+    hit = list(dict.fromkeys(e.to for e in dealt))
+    ctx.mention(
+        hit, words_for(ctx, hit), done="dealt damage", many=len(hit) != 1, amount=sum(e.amount for e in dealt)
+    )
+    attempted(ctx, bool(events))
+
+
+def _receivers(ctx: Context, effect: ab.DealDamage) -> list[Thing]:
+    found = things(ctx, effect.to, help=False, question="choose what is dealt damage")
+    return list(dict.fromkeys(ctx.now(t) if isinstance(t, int) else t for t in found))
+
+
+def can_be_dealt(ctx: Context, thing: Thing) -> bool:
+    """CR 120.1: players, creatures, planeswalkers and battles can be dealt damage; nothing else."""
+    game = ctx.game
+    if isinstance(thing, str):
+        return game.exists(thing)
+    return on_battlefield(game, thing) and bool(
+        game.characteristics(thing).types & {"creature", "planeswalker", "battle"}
+    )
+
+
+def _shares(
+    ctx: Context, effect: ab.DealDamage, receivers: list[Thing], several: bool
+) -> list[tuple[Thing, int]]:
+    """CR 120.4, 601.2d, 608.2d: how much each is dealt."""
+    match effect.divided:
+        case "":
+            if several and _speaks_of_each(effect.amount):
+                shares = []
+                for to in receivers:
+                    ctx.mention((to,), words_for(ctx, (to,)))
+                    shares.append((to, number(ctx, effect.amount)))
+                return shares
+            amount = number(ctx, effect.amount)
+            return [(to, amount) for to in receivers]
+        case "evenly":
+            if not receivers:
+                return []
+            # CR 107.1a: the text says which way to round; damage divided evenly is always rounded down.
+            return [(to, number(ctx, effect.amount) // len(receivers)) for to in receivers]
+        case "as you choose":
+            announced = shares_of(ctx, effect.to)
+            if announced:
+                return [(to, announced.get(to, 0)) for to in receivers]
+            total = number(ctx, effect.amount)
+            if len(receivers) > total:
+                raise Unsupported("dividing damage among more than there is damage")
+            if not receivers or not total:
+                return []
+            player = actor(ctx)
+            answer = ctx.game.decide(
+                Decision(player, "divide", f"divide {total} damage", tuple(receivers), 1, total)
+            )
+            return list(zip(receivers, answer, strict=True))
+    raise Unsupported(f"damage divided {effect.divided!r}")
+
+
+def _speaks_of_each(amount: ab.Number) -> bool:
+    """Whether the amount is asked of each receiver ("each player ... equal to the number of cards in that player's hand")."""
+    from engine.actions.acting import walk
+
+    return any(
+        isinstance(n, ab.ThatPlayer) or (isinstance(n, ab.That) and n.noun in ("player", "opponent"))
+        for n in walk(amount)
+    )
+
+
+@performs(ab.Fight)
+def fight(ctx: Context, effect: ab.Fight) -> None:
+    """CR 701.14: each deals damage equal to its power to the other; with either gone or no creature, neither does (701.14b)."""
+    game = ctx.game
+    first = objects(ctx, effect.what, help=True)
+    second = objects(ctx, effect.other, help=False)
+    fighters = [*first, *second]
+    if len(first) == 2 and not second:
+        first, second = first[:1], first[1:]
+    if (
+        len(first) != 1
+        or len(second) != 1
+        or not all(on_battlefield(game, i) and "creature" in game.characteristics(i).types for i in fighters)
+    ):
+        game.note(
+            "a creature that would fight is not there, so no damage is dealt",
+            "701.14b",
+            about=tuple(fighters),
+        )
+        attempted(ctx, False)
+        return
+    one, other = first[0], second[0]
+    power = {i: max(0, game.characteristics(i).power or 0) for i in (one, other)}
+    game.cite("701.14a")
+    if one == other:
+        game.cite("701.14c")
+        events: list[ev.Happening] = [ev.Damage(source=one, to=one, amount=2 * power[one])]
+    else:
+        events = [
+            ev.Damage(source=one, to=other, amount=power[one]),
+            ev.Damage(source=other, to=one, amount=power[other]),
+        ]
+    entries = happen(ctx, [e for e in events if isinstance(e, ev.Damage) and e.amount > 0])
+    happen(ctx, [ev.Performed(verb="fights", object=i, other=o) for i, o in {one: other, other: one}.items()])
+    dealt = [h.event for h in entries if isinstance(h.event, ev.Damage)]
+    ctx.mention(
+        (one, other),
+        words_for(ctx, (one, other)),
+        done="fought",
+        many=True,
+        amount=sum(e.amount for e in dealt) or None,
+    )
+    attempted(ctx, True)
+
+
+@performs(ab.Prevent)
+def prevent(ctx: Context, effect: ab.Prevent) -> None:
+    """CR 615.3, 615.7: a prevention effect or shield; whom a choice or target names is settled now, a whole group is asked anew (611.2c)."""
+    affected: tuple[Thing, ...] | None = None
+    if effect.to is not None and _settles(effect.to):
+        affected = tuple(ctx.now(t) if isinstance(t, int) else t for t in things(ctx, effect.to, help=True))
+        if not affected:
+            attempted(ctx, False)
+            return
+    by: Any = effect.by
+    if by is not None and _settles(by):
+        game = ctx.game
+        found = _sources(ctx, by)
+        game.cite("609.7a")
+        by = ab.Fixed(tuple(found))
+    amount = None if effect.amount is None else number(ctx, effect.amount)
+    if amount == 0:
+        attempted(ctx, False)
+        return
+    settled = replace(effect, by=by, amount=None if amount is None else ab.Literally(amount))
+    groups: list[tuple[Thing, ...] | None] = [affected]
+    if affected is not None and len(affected) > 1 and amount is not None:
+        # A shield for each of them (CR 615.7).
+        groups = [(t,) for t in affected]
+    for group in groups:
+        lasting.set_up(
+            ctx,
+            settled,
+            effect.duration,
+            affected=group,
+            left=amount or 0,
+            uses=1 if effect.next_ and amount is None else -1,
+        )
+    attempted(ctx, True)
+
+
+def _settles(noun: ab.Recipient) -> bool:
+    """Whether the noun means things that are fixed once the effect begins, rather than whatever fits as damage would be dealt."""
+    return not isinstance(noun, ab.Each | ab.EachPlayer)
+
+
+def _sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
+    """CR 609.7a: a source of damage is chosen among permanents, spells, and what objects on the stack or waiting triggers speak of."""
+    from engine.rules import selecting
+
+    if isinstance(noun, ab.Chosen):
+        game = ctx.game
+        pool = [
+            *game.battlefield(),
+            *(i for i in game.stack() if game.objects[i].kind != "ability"),
+            *game.zone("command"),
+        ]
+        pool += [
+            s.source
+            for i in game.stack()
+            if (s := game.objects[i].stack) is not None and s.kind != "spell" and s.source
+        ]
+        options = list(dict.fromkeys(pool))
+        found = selecting.things(
+            ctx, noun, chooser=actor(ctx), among=options, help=False, question="choose a source of damage"
+        )
+        return [t for t in found if isinstance(t, int)]
+    return objects(ctx, noun)
+
+
+@performs(ab.Regenerate)
+def regenerate(ctx: Context, effect: ab.Regenerate) -> None:
+    """CR 701.19a: a shield for the next time it would be destroyed this turn."""
+    game = ctx.game
+    ids = permanents(ctx, effect.what, help=True)
+    for id in ids:
+        lasting.set_up(ctx, ab.Regenerate(ab.Fixed((id,))), ab.ThisTurn(said="turn"), affected=(id,), uses=1)
+        game.note(f"{game.name(id)} has a regeneration shield", "701.19a", about=(id,))
+    attempted(ctx, bool(ids))

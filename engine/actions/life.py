@@ -1,0 +1,165 @@
+"""Life gained, lost, paid, set and exchanged; winning and losing (CR 104, 119, 701.12c)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import (
+    PLAYER_WORDS,
+    actors,
+    attempted,
+    each_actor,
+    happen,
+    number,
+    one_object,
+    things,
+)
+from engine.actions.registry import performs
+from engine.model.objects import PlayerId
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+
+@performs(ab.GainLife)
+def gain_life(ctx: Context, effect: ab.GainLife) -> None:
+    """CR 119.3, 119.9: gaining 0 life is no event."""
+    events: list[ev.Happening] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        amount = number(ctx, effect.amount)
+        if amount:
+            events.append(ev.GainLife(player=player, amount=amount, source=ctx.source))
+            by.append(player)
+    entries = happen(ctx, events)
+    _changed(ctx, [h.event for h in entries if isinstance(h.event, ev.GainLife)], "gained")
+    attempted(ctx, bool(by), by)
+
+
+@performs(ab.LoseLife)
+def lose_life(ctx: Context, effect: ab.LoseLife) -> None:
+    """CR 119.3."""
+    events: list[ev.Happening] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        amount = number(ctx, effect.amount)
+        if amount:
+            events.append(ev.LoseLife(player=player, amount=amount, source=ctx.source))
+            by.append(player)
+    entries = happen(ctx, events)
+    _changed(ctx, [h.event for h in entries if isinstance(h.event, ev.LoseLife)], "lost")
+    attempted(ctx, bool(by), by)
+
+
+def _changed(ctx: Context, events: list[ev.GainLife] | list[ev.LoseLife], participle: str) -> None:
+    """Note how much life it was in all, for "that much"."""
+    players = tuple(dict.fromkeys(e.player for e in events))
+    others = tuple(p for p in players if p != ctx.controller)
+    # "You" are never "that player"; only the amount is worth a mention then.
+    ctx.mention(
+        others,
+        PLAYER_WORDS if others else (),
+        done=participle,
+        many=len(others) > 1,
+        amount=sum(e.amount for e in events),
+    )
+
+
+@performs(ab.PayLife)
+def pay_life(ctx: Context, effect: ab.PayLife) -> None:
+    """CR 119.4, 119.4b: only a player with that much life can pay it; 0 life can always be paid."""
+    game = ctx.game
+    by = []
+    for player in each_actor(ctx, effect.who):
+        amount = number(ctx, effect.amount)
+        if amount > game.players[player].life and amount:
+            game.note(f"{player} has too little life to pay {amount}", "119.4", about=(player,))
+            continue
+        if amount:
+            happen(ctx, ev.LoseLife(player=player, amount=amount, source=ctx.source, how="pay"))
+        ctx.mention((), (), done="paid", amount=amount)
+        by.append(player)
+    attempted(ctx, bool(by), by)
+
+
+def becomes(ctx: Context, player: PlayerId, total: int) -> list[ev.Happening]:
+    """CR 119.5: the gain or loss that makes a life total the number."""
+    now = ctx.game.players[player].life
+    if total > now:
+        return [ev.GainLife(player=player, amount=total - now, source=ctx.source)]
+    return [ev.LoseLife(player=player, amount=now - total, source=ctx.source)] if total < now else []
+
+
+@performs(ab.SetLife)
+def set_life(ctx: Context, effect: ab.SetLife) -> None:
+    """CR 119.5: a life total becomes the number by gaining or losing life."""
+    from engine.rules import numbers
+
+    events: list[ev.Happening] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        total = numbers.value(ctx, effect.amount)
+        by.append(player)
+        events += becomes(ctx, player, total)
+        if events:
+            ctx.game.cite("119.5")
+    happen(ctx, events)
+    attempted(ctx, bool(by), by)
+
+
+@performs(ab.ExchangeLife)
+def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
+    """CR 701.12c, 119.7-8: two players exchange life totals, if each can gain or lose what that takes; else nothing happens (701.12a)."""
+    from engine.rules import continuous
+
+    game = ctx.game
+    first = [t for t in things(ctx, effect.who) if isinstance(t, str)]
+    if len(first) == 2 and not isinstance(effect.other, ab.Players | ab.Slot):
+        raise Unsupported("exchanging the life totals of a pair with something else")
+    second = [t for t in things(ctx, effect.other) if isinstance(t, str)]
+    if len(first) != 1 or len(second) != 1:
+        if isinstance(effect.other, ab.Objects) and one_object(ctx, effect.other) is not None:
+            raise Unsupported("exchanging a life total with a number of an object")
+        attempted(ctx, False)
+        return
+    one, other = first[0], second[0]
+    if one == other:
+        attempted(ctx, False)
+        return
+    events = becomes(ctx, one, game.players[other].life) + becomes(ctx, other, game.players[one].life)
+    for event in events:
+        what = "gain life" if isinstance(event, ev.GainLife) else "lose life"
+        player = event.player  # type: ignore[attr-defined]
+        if continuous.cant(game, player, what):
+            game.note(
+                f"{player} can't {what}, so the life totals are not exchanged",
+                "119.7" if what == "gain life" else "119.8",
+                about=(player,),
+            )
+            attempted(ctx, False)
+            return
+    game.cite("701.12c")
+    happen(ctx, events)
+    attempted(ctx, bool(events), (one, other))
+
+
+@performs(ab.WinGame)
+def win_game(ctx: Context, effect: ab.WinGame) -> None:
+    """CR 104.2b, 104.3e, 104.4: an effect makes a player win or lose, or the game a draw; who can't, doesn't (101.2)."""
+    from engine.rules import continuous
+
+    game = ctx.game
+    why = f"{game.name(ctx.source)} says so" if ctx.source else "an effect says so"
+    if effect.how == "draw":
+        happen(ctx, ev.GameDrawn(reason=why))
+        return
+    events: list[ev.Happening] = []
+    for player in actors(ctx, effect.who):
+        if effect.how == "win":
+            if not continuous.cant(game, player, "win the game"):
+                events.append(ev.PlayerWins(player=player, reason=why))
+        elif not continuous.cant(game, player, "lose the game"):
+            events.append(ev.PlayerLoses(player=player, reason=why))
+    if effect.how == "win" and len(events) > 1:
+        raise Unsupported("several players winning at once")
+    happen(ctx, events)
+    attempted(ctx, bool(events))

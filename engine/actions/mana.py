@@ -1,0 +1,22 @@
+"""Adding mana (CR 106.3-4); what mana abilities are, and what mana is spent on, stands in engine.rules.mana."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.actions.acting import attempted
+from engine.actions.registry import actor, performs
+from engine.rules.context import Context
+
+
+@performs(ab.AddMana)
+def add_mana(ctx: Context, effect: ab.AddMana) -> None:
+    """CR 106.4: mana goes to the player's pool."""
+    from engine.rules import mana
+
+    who = effect.who
+    if isinstance(who, ab.You) and not who.said and actor(ctx) != ctx.controller:
+        effect = replace(effect, who=ab.Fixed((actor(ctx),)))  # type: ignore[arg-type]
+    mana.produce(ctx, effect)
+    attempted(ctx, True)

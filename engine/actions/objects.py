@@ -1,0 +1,401 @@
+"""What is done to objects where they are: tap, untap, attach, transform, turn over, phase, and designations (CR 701.3, 701.26-28, 708, 710, 712)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import attempted, done, each_actor, happen, permanents, things, words_for
+from engine.actions.registry import acting, performs
+from engine.decisions import Decision
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules import faces
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+# ---- tap and untap --------------------------------------------------------------------------------------------------
+
+
+@performs(ab.Tap)
+def tap(ctx: Context, effect: ab.Tap) -> None:
+    """CR 701.26a-b: only untapped permanents can be tapped, only tapped ones untapped; all at once."""
+    game = ctx.game
+    entering: Any = ctx.facts.get("entering")
+    if entering is not None and isinstance(effect.what, ab.This) and effect.state == "tap":
+        from msgspec.structs import replace
+
+        ctx.facts["entering"] = replace(entering, tapped=True)
+        return
+    events: list[ev.Happening] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            helps = {"tap": False, "untap": True}.get(effect.state)
+            for id in permanents(ctx, effect.what, help=helps, question=f"choose what to {effect.state}"):
+                down = effect.state == "tap" or (effect.state == "tap or untap" and _taps(ctx, player, id))
+                if down and not game.objects[id].tapped:
+                    events.append(ev.Tap(object=id))
+                elif not down and game.objects[id].tapped:
+                    events.append(ev.Untap(object=id))
+        by.append(player)
+    entries = happen(ctx, events)
+    ids = [h.event.object for h in entries if isinstance(h.event, ev.Tap)]
+    up = [h.event.object for h in entries if isinstance(h.event, ev.Untap)]
+    if ids or effect.state == "tap":
+        done(ctx, ids, "tapped")
+    if up or effect.state == "untap":
+        done(ctx, up, "untapped")
+    attempted(ctx, bool(events), by)
+
+
+def _taps(ctx: Context, player: PlayerId, id: ObjectId) -> bool:
+    """Which of "tap or untap" is done: what changes something, unless the player says otherwise."""
+    tapped = ctx.game.objects[id].tapped
+    words = ("untap", "tap") if tapped else ("tap", "untap")
+    return bool(
+        ctx.game.decide(Decision(player, "word", f"tap or untap {ctx.game.name(id)}?", words))[0] == "tap"
+    )
+
+
+# ---- attach ---------------------------------------------------------------------------------------------------------
+
+
+@performs(ab.Attach)
+def attach(ctx: Context, effect: ab.Attach) -> None:
+    """CR 701.3a-c: moved onto the object or player if it can be there; else, or if it is there already, nothing happens (701.3b)."""
+    from engine.rules import attaching
+
+    game = ctx.game
+    events: list[ev.Happening] = []
+    attached: list[ObjectId] = []
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            ids = permanents(ctx, effect.what, help=True, question="choose what to attach")
+            where = [
+                ctx.now(t) if isinstance(t, int) else t
+                for t in things(ctx, effect.to, help=True, question="choose what to attach it to")
+            ]
+            if not where or not ids:
+                continue
+            if len(where) > 1:
+                raise Unsupported("something attached to one of several things")
+            for id in ids:
+                if not attaching.may_be_attached(game, id, where[0]):
+                    game.note(
+                        f"{game.name(id)} can't be attached to {game.name(where[0])} and doesn't move",
+                        "701.3b",
+                        about=(id, where[0]),
+                    )
+                elif game.objects[id].attached_to != where[0]:
+                    events.append(ev.Attach(object=id, to=where[0]))
+                    attached.append(id)
+    happen(ctx, events)
+    done(ctx, attached, "attached")
+    attempted(ctx, bool(events))
+
+
+@performs(ab.Unattach)
+def unattach(ctx: Context, effect: ab.Unattach) -> None:
+    """CR 701.3d: it stays on the battlefield, attached to nothing."""
+    ids = [i for i in permanents(ctx, effect.what) if ctx.game.objects[i].attached_to is not None]
+    happen(ctx, [ev.Attach(object=i, to=None) for i in ids])
+    done(ctx, ids, "unattached")
+    attempted(ctx, bool(ids))
+
+
+# ---- what one word does to an object --------------------------------------------------------------------------------
+
+Happens = Callable[[Context, PlayerId, list[ObjectId]], list[ev.Happening]]
+
+
+def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 701.27a, 701.27c-d, 701.27f, 712.9: to its other face, with a new timestamp (613.7g); only what is double-faced, only if it hasn't
+    transformed since the ability was put on the stack, never into an instant or sorcery."""
+    game = ctx.game
+    events: list[ev.Happening] = []
+    for id in ids:
+        obj = game.objects[id]
+        two_sided = (
+            obj.card is not None
+            and len(obj.card.faces) > 1
+            and obj.card.layout in ("transform", "modal_dfc", "double_faced_token", "reversible_card")
+        )
+        if not two_sided or obj.card is None or obj.face_down:
+            game.note(f"{game.name(id)} is not double-faced and doesn't transform", "701.27c", about=(id,))
+            continue
+        if _can_not(ctx, id, "transform"):
+            continue
+        if id == ctx.now(ctx.source) and _transformed_since(ctx, id):
+            game.note(
+                f"{game.name(id)} has transformed since the ability was put on the stack",
+                "701.27f",
+                about=(id,),
+            )
+            continue
+        face = 0 if obj.transformed else 1
+        values = faces.printed(obj.card, face)
+        if values.types & {"instant", "sorcery"}:
+            game.note(f"{game.name(id)} can't transform into an instant or sorcery", "701.27d", about=(id,))
+            continue
+        fields = {"face": face, "transformed": not obj.transformed, "base": values, "new timestamp": True}
+        game.cite("701.27a")
+        events.append(ev.SetFields(thing=id, verb="transforms", fields=fields))
+    return events
+
+
+def _can_not(ctx: Context, id: ObjectId, what: str) -> bool:
+    from engine.rules import continuous
+
+    return bool(continuous.cant(ctx.game, id, what))
+
+
+def _transformed_since(ctx: Context, id: ObjectId) -> bool:
+    """CR 701.27f: since the ability that is resolving was put on the stack."""
+    if not ctx.object:
+        return False
+    for entry in reversed(ctx.game.log):
+        match entry.event:
+            case ev.PutOnStack(was=was) if was == ctx.object:
+                return False
+            case ev.SetFields(thing=thing, verb="transforms" | "converts") if thing == id:
+                return True
+    return False
+
+
+def convert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 701.28a: as transforming, by another name."""
+    from msgspec.structs import replace
+
+    return [
+        replace(e, verb="converts") if isinstance(e, ev.SetFields) else e for e in transform(ctx, player, ids)
+    ]
+
+
+def flip(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 710.2-4: a flip permanent has its other characteristics from now on; it can't flip back."""
+    game = ctx.game
+    events: list[ev.Happening] = []
+    for id in ids:
+        obj = game.objects[id]
+        if obj.card is None or obj.card.layout != "flip" or obj.flipped or obj.face_down:
+            continue
+        game.cite("710.2")
+        front, other = faces.printed(obj.card, 0), faces.printed(obj.card, 1)
+        from msgspec.structs import replace
+
+        # CR 710.1c: color and mana cost stay those of the card.
+        values = replace(other, mana_cost=front.mana_cost, colors=front.colors)
+        events.append(
+            ev.SetFields(thing=id, verb="flips", fields={"flipped": True, "face": 1, "base": values})
+        )
+    return events
+
+
+def turn_face_up(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 708.7-8, 701.40g: a face-down permanent is as printed again, with a new timestamp (613.7f); an instant or sorcery card stays face down."""
+    game = ctx.game
+    events: list[ev.Happening] = []
+    for id in ids:
+        obj = game.objects[id]
+        if not obj.face_down:
+            continue
+        if obj.card is None:
+            raise Unsupported("turning face up what nothing is known about")
+        values = faces.base(obj.card, "battlefield", obj.face)
+        if values.types & {"instant", "sorcery"}:
+            happen(ctx, ev.Performed(verb="reveal", player=game.controller(id), object=id))
+            game.note(
+                "an instant or sorcery card stays face down",
+                "701.58g" if obj.face_down_as == "cloak" else "701.40g",
+                about=(id,),
+            )
+            continue
+        game.cite("708.8")
+        fields = {"face_down": False, "face_down_as": "", "base": values, "new timestamp": True}
+        events.append(ev.SetFields(thing=id, verb="is turned face up", fields=fields))
+    return events
+
+
+def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 708.2b, 712.16: a 2/2 creature without anything else; a double-faced permanent can't be turned face down."""
+    game = ctx.game
+    events: list[ev.Happening] = []
+    for id in ids:
+        obj = game.objects[id]
+        if obj.face_down or (
+            obj.card is not None and len(obj.card.faces) > 1 and obj.card.layout in faces.TWO_SIDED
+        ):
+            continue
+        if obj.card is None:
+            raise Unsupported("turning a token face down")
+        game.cite("708.2a")
+        fields = {"face_down": True, "base": faces.FACE_DOWN, "new timestamp": True}
+        events.append(ev.SetFields(thing=id, verb="is turned face down", fields=fields))
+    return events
+
+
+def phase_out(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 702.26b, 702.26g: with what is attached to it."""
+    from engine.rules import phasing
+
+    return phasing.out_events(ctx.game, [i for i in ids if not _can_not(ctx, i, "phase out")])
+
+
+def phase_in(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 702.26c."""
+    from engine.rules import phasing
+
+    return phasing.in_events(ctx.game, ids)
+
+
+def marked(ctx: Context, id: ObjectId, mark: str, verb: str, rule: str) -> list[ev.Happening]:
+    """A designation that a permanent gets once (CR 701.37b, 701.60, 701.64, 702.112b, ...)."""
+    obj = ctx.game.objects[id]
+    if mark in obj.marks:
+        return []
+    ctx.game.cite(rule)
+    return [ev.SetFields(thing=id, verb=verb, fields={"marks": (*obj.marks, mark)})]
+
+
+def _designates(mark: str, verb: str, rule: str) -> Happens:
+    def designate(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+        return [e for i in ids for e in marked(ctx, i, mark, verb, rule)]
+
+    return designate
+
+
+def goad(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 701.15a, 701.15d: goaded by the player until their next turn; by the same player once."""
+    return [
+        e for i in ids for e in marked(ctx, i, f"goaded by {player}", f"is goaded by {player}", "701.15a")
+    ]
+
+
+def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 701.35a: until the player's next turn it can't attack or block and its activated abilities can't be activated."""
+    from engine.rules import continuous
+
+    changes = (ab.Cant("attack"), ab.Cant("block"), ab.Cant("have its activated abilities activated"))
+    if ids:
+        ctx.game.cite("701.35a")
+        continuous.add_floating(ctx, ab.Fixed(tuple(ids)), changes, ab.UntilYourNextTurn(ab.Fixed((player,))))  # type: ignore[arg-type]
+    return [ev.Performed(verb="is detained", object=i, player=None) for i in ids]
+
+
+def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 701.43a: it won't untap during its controller's next untap step."""
+    from engine.rules import continuous
+
+    if ids:
+        ctx.game.cite("701.43a")
+        continuous.add_floating(ctx, ab.Fixed(tuple(ids)), (ab.DoesntUntap(next_only=True),), ab.Always())
+    return [ev.Performed(verb="exert", player=player, object=i) for i in ids]
+
+
+def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 701.60a, 701.60c-d: suspected, with menace and unable to block for as long as it is."""
+    from engine.rules import continuous
+
+    fresh = [i for i in ids if "suspected" not in ctx.game.objects[i].marks]
+    events = [e for i in fresh for e in marked(ctx, i, "suspected", "becomes suspected", "701.60a")]
+    for id in fresh:
+        changes = (ab.Gains((ab.Keyword("menace"),)), ab.Cant("block"))
+        while_suspected = ab.ForAsLongAs(
+            ab.Fits(ab.Fixed((id,)), ab.Which((ab.Is("suspected"),), ab.Noun(form="permanent")))
+        )
+        happen(ctx, events)
+        events = []
+        continuous.add_floating(ctx, ab.Fixed((id,)), changes, while_suspected)
+    return events
+
+
+def unsuspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 701.60a: no longer suspected."""
+    events: list[ev.Happening] = []
+    for id in ids:
+        marks = ctx.game.objects[id].marks
+        if "suspected" in marks:
+            fields = {"marks": tuple(m for m in marks if m != "suspected")}
+            events.append(ev.SetFields(thing=id, verb="is no longer suspected", fields=fields))
+    return events
+
+
+def explore(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 701.44: see keyword_actions."""
+    from engine.actions import keyword_actions
+
+    for id in ids:
+        keyword_actions.explore_with(ctx, id)
+    return []
+
+
+def connive(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 701.50: see keyword_actions."""
+    from engine.actions import keyword_actions
+
+    for id in ids:
+        keyword_actions.connive_with(ctx, id, 1)
+    return []
+
+
+OBJECT_ACTIONS: dict[str, Happens] = {
+    "transform": transform,
+    "convert": convert,
+    "flip": flip,
+    "turn face up": turn_face_up,
+    "turn face down": turn_face_down,
+    "phase out": phase_out,
+    "phase in": phase_in,
+    "goad": goad,
+    "detain": detain,
+    "exert": exert,
+    "suspect": suspect,
+    "unsuspect": unsuspect,
+    "harness": _designates("harnessed", "becomes harnessed", "701.64a"),
+    "become monstrous": _designates("monstrous", "becomes monstrous", "701.37b"),
+    "become renowned": _designates("renowned", "becomes renowned", "702.112b"),
+    "become saddled": _designates("saddled", "becomes saddled", "702.171b"),
+    "become solved": _designates("solved", "becomes solved", "719.3b"),
+    "explore": explore,
+    "connive": connive,
+}
+"""What each verb of Transform does to an object. Any other verb is refused."""
+
+GONE_TOO = frozenset({"explore", "connive"})
+"""Verbs that objects which have left still do, by last known information (CR 701.44c, 701.50c)."""
+
+
+@performs(ab.Transform)
+def object_action(ctx: Context, effect: ab.Transform) -> None:
+    """CR 701: what the verb says, done to each of the objects at once."""
+    action = OBJECT_ACTIONS.get(effect.verb)
+    if action is None:
+        raise Unsupported(f"to {effect.verb} something")
+    did: list[ObjectId] = []
+    events: list[ev.Happening] = []
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            if effect.verb == "phase in":
+                ids = [
+                    ctx.now(t)
+                    for t in things(ctx, effect.what)
+                    if isinstance(t, int) and ctx.now(t) in ctx.game.objects
+                ]
+            elif effect.verb in GONE_TOO:
+                ids = [t for t in things(ctx, effect.what, help=True) if isinstance(t, int)]
+            else:
+                helps = effect.verb not in ("goad", "detain", "suspect", "phase out", "turn face down")
+                ids = permanents(ctx, effect.what, help=helps, question=f"choose what to {effect.verb}")
+            events += action(ctx, player, ids)
+            did += ids
+    happen(ctx, events)
+    ctx.mention(did, words_for(ctx, did), done=PARTICIPLES.get(effect.verb, ""), many=len(did) != 1)
+    attempted(ctx, bool(did))
+
+
+PARTICIPLES = {
+    "transform": "transformed", "convert": "converted", "flip": "flipped", "goad": "goaded", "detain": "detained", "exert": "exerted",
+    "suspect": "suspected", "explore": "explored", "connive": "connived",
+}  # fmt: skip

@@ -1,0 +1,71 @@
+"""The table of verbs: which function carries out which instruction of the vocabulary (CR 608.2c, 609, 701)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from engine import abilities as ab
+from engine.model.objects import PlayerId
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+Performer = Callable[[Context, Any], None]
+Chosen = TypeVar("Chosen", bound=Performer)
+
+VERBS: dict[type[ab.Effect], Performer] = {}
+"""Each verb of the vocabulary and its function. A verb that the engine doesn't do has a function that says so."""
+
+FLOW: set[type[ab.Effect]] = set()
+"""What joins instructions; these set `Context.did` themselves."""
+
+
+def performs(*kinds: type[ab.Effect], flow: bool = False) -> Callable[[Chosen], Chosen]:
+    """Enter the function as the one that carries out these verbs."""
+
+    def enter(function: Chosen) -> Chosen:
+        for kind in kinds:
+            VERBS[kind] = function
+            if flow:
+                FLOW.add(kind)
+        return function
+
+    return enter
+
+
+def perform(ctx: Context, effect: ab.Effect, actor: PlayerId | None = None) -> None:
+    """CR 608.2c: carry out one instruction. `actor`: who does what has no subject of its own ("you may", a payer); else the controller.
+
+    Sets `ctx.did`: whether there was anything to do (CR 118.12). Raises Unsupported for what the engine doesn't do."""
+    performer = VERBS.get(type(effect))
+    if performer is None:
+        raise Unsupported(f"the verb {type(effect).__name__}")
+    with acting(ctx, actor):
+        if type(effect) not in FLOW:
+            ctx.did = True
+            ctx.did_by = []
+        performer(ctx, effect)
+
+
+@contextmanager
+def acting(ctx: Context, player: PlayerId | None) -> Iterator[None]:
+    """While it lasts, instructions without a subject are carried out by the player (None: by whoever it was)."""
+    if player is None:
+        yield
+        return
+    before = ctx.facts.get("actor")
+    ctx.facts["actor"] = player
+    try:
+        yield
+    finally:
+        if before is None:
+            del ctx.facts["actor"]
+        else:
+            ctx.facts["actor"] = before
+
+
+def actor(ctx: Context) -> PlayerId:
+    """Who carries out an instruction without a subject."""
+    player: PlayerId = ctx.facts.get("actor", ctx.controller)
+    return player

@@ -1,0 +1,276 @@
+"""Creating tokens (CR 111, 701.7) and copying permanents and cards as tokens (707.2, 111.12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import (
+    attempted,
+    each_actor,
+    happen,
+    number,
+    one_object,
+    pick_things,
+    the_actor,
+    things,
+    words_for,
+)
+from engine.actions.predefined import predefined
+from engine.actions.registry import acting, performs
+from engine.actions.zones import merged
+from engine.game import Game
+from engine.model.characteristics import CARD_TYPES, SUPERTYPES, Characteristics
+from engine.model.mana import COLORS
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+STATES = frozenset({"tapped", "attacking", "tapped and attacking", "attached", "transformed"})
+"""What a token can enter as."""
+
+
+@performs(ab.Create)
+def create(ctx: Context, effect: ab.Create) -> None:
+    """CR 701.7a, 111.2: each player creates so many tokens, which they own and control; all enter at once."""
+    for state in effect.state:
+        if state not in STATES:
+            raise Unsupported(f"creating a token {state}")
+    states = " ".join(effect.state)
+    events: list[ev.Happening] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        amount = number(ctx, effect.number)
+        with acting(ctx, player):
+            for event in kinds(ctx, effect.token, player):
+                made = _entering(ctx, effect, states, player, event)
+                if made is None or not amount:
+                    continue
+                events.append(ev.CreateTokens(player=player, number=amount, token=made, by=player))
+        if amount:
+            by.append(player)
+    entries = happen(ctx, events)
+    created = [h.event.was for h in entries if isinstance(h.event, ev.CreateToken) and h.event.was]
+    ctx.mention(
+        created,
+        {"token", *words_for(ctx, created)},
+        done="created",
+        many=len(created) != 1,
+        amount=len(created),
+    )
+    attempted(ctx, bool(by), by)
+
+
+def _entering(
+    ctx: Context, effect: ab.Create, states: str, player: PlayerId, event: ev.CreateToken
+) -> ev.CreateToken | None:
+    """How the token enters: tapped, attacking, attached, with counters. None where it isn't created (CR 303.4i, 111.5)."""
+    from msgspec.structs import replace
+
+    from engine.actions import zones
+
+    game = ctx.game
+    attacking: Thing | None = None
+    attached: Thing | None = None
+    aura = "Aura" in event.base.subtypes
+    attaches = "attached" in states or (
+        effect.whom is not None and (aura or "Equipment" in event.base.subtypes) and "attacking" not in states
+    )
+    if effect.whom is not None:
+        found = [
+            ctx.now(t) if isinstance(t, int) else t
+            for t in things(ctx, effect.whom, question="choose what the token is attached to")
+        ]
+        if len(found) > 1:
+            raise Unsupported("tokens attached to or attacking several things")
+        if attaches:
+            attached = found[0] if found else None
+        elif "attacking" in states:
+            attacking = found[0] if found and game.exists(found[0]) else None
+        else:
+            raise Unsupported("a token created for something that it is neither attached to nor attacking")
+    elif attaches:
+        raise Unsupported("a token created attached to something that isn't said")
+    elif "attacking" in states:
+        attacking = zones._attacked(ctx, player)
+    if aura:
+        options = could_enchant(game, event)
+        if attached is None and not attaches:
+            if not options:
+                game.note("the Aura token has nothing it could enchant and is not created", "303.4g")
+                return None
+            attached = pick_things(ctx, player, "choose what the token enchants", options)[0]
+        elif attached is None or attached not in options:
+            game.note("the Aura token could not enchant that and is not created", "303.4i")
+            return None
+    elif attached is not None and "Equipment" in event.base.subtypes:
+        from engine.rules import applying, attaching
+
+        ahead = game.snapshot()
+        ahead_id = applying.create_token(ahead, event)
+        ahead.epoch += 1_000_000 + game.tick()
+        assert isinstance(ahead_id, ev.CreateToken)
+        if not attaching.equipment_may_be_attached(ahead, ahead_id.was, attached):
+            game.cite("301.5e")
+            attached = None
+    elif attached is not None:
+        # CR 303.4h: what is neither enters unattached.
+        attached = None
+    return replace(
+        event, tapped="tapped" in states, attacking=attacking, attached_to=attached,
+        counters=merged([*event.counters, *((kind, n) for n, kind in effect.counters)]),
+    )  # fmt: skip
+
+
+def could_enchant(game: Game, event: ev.CreateToken) -> list[Thing]:
+    """CR 303.4f: what an Aura token could enchant."""
+    from engine.rules import applying, attaching
+
+    ahead = game.snapshot()
+    made = applying.create_token(ahead, event)
+    ahead.epoch += 1_000_000 + game.tick()
+    assert isinstance(made, ev.CreateToken)
+    options: list[Thing] = [*game.battlefield(), *game.apnap()]
+    return [t for t in options if attaching.aura_may_be_attached(ahead, made.was, t)]
+
+
+def kinds(ctx: Context, token: ab.TokenKind, player: PlayerId) -> list[ev.CreateToken]:
+    """The token that the words describe: predefined (111.10), a copy (707.2; one for each of several things copied), or with the
+    characteristics that are said and no others (111.3)."""
+    if token.copy_of is not None:
+        return _copies(ctx, token, player)
+    if token.predefined:
+        if token.exceptions:
+            raise Unsupported("a predefined token with exceptions")
+        known = predefined(token.predefined)
+        ctx.game.cite(known.rule)
+        base = known.base
+        if token.abilities or token.words or token.colors or token.power is not None or token.name:
+            base = _added(ctx, base, token)
+        return [ev.CreateToken(player=player, base=base, source=ctx.source, copied_card=known.card)]
+    return [ev.CreateToken(player=player, base=described(ctx, token), source=ctx.source)]
+
+
+def _added(ctx: Context, base: Characteristics, token: ab.TokenKind) -> Characteristics:
+    """CR 111.10: the effect may modify or add to the predefined characteristics."""
+    from msgspec.structs import replace
+
+    said = described(ctx, token)
+    return replace(
+        base,
+        name=token.name or base.name,
+        colors=said.colors or base.colors,
+        supertypes=base.supertypes | said.supertypes,
+        types=base.types | said.types,
+        subtypes=base.subtypes | said.subtypes,
+        abilities=base.abilities + said.abilities,
+        power=said.power if said.power is not None else base.power,
+        toughness=said.toughness if said.toughness is not None else base.toughness,
+    )
+
+
+def described(ctx: Context, token: ab.TokenKind) -> Characteristics:
+    """CR 111.3-4: the token's characteristics; without a name of its own it is called by its subtypes and the word Token."""
+    supertypes = frozenset(w for w in token.words if w.lower() in SUPERTYPES)
+    types = frozenset(w.lower() for w in token.words if w.lower() in CARD_TYPES)
+    subtypes = [w for w in token.words if w not in supertypes and w.lower() not in CARD_TYPES]
+    unknown = [c for c in token.colors if c not in (*COLORS, "colorless", "all colors")]
+    if unknown:
+        raise Unsupported(f"a token of the color {unknown[0]!r}")
+    colors = (
+        frozenset(COLORS)
+        if "all colors" in token.colors
+        else frozenset(c for c in token.colors if c != "colorless")
+    )
+    abilities: tuple[ab.Ability, ...] = token.abilities
+    if token.exceptions:
+        raise Unsupported("a token described with exceptions")
+    return Characteristics(
+        name=token.name or " ".join([*subtypes, "Token"]),
+        colors=colors,
+        supertypes=frozenset(s.lower() for s in supertypes),
+        types=types,
+        subtypes=frozenset(subtypes),
+        abilities=abilities,
+        power=None if token.power is None else number(ctx, token.power),
+        toughness=None if token.toughness is None else number(ctx, token.toughness),
+    )
+
+
+def _copies(ctx: Context, token: ab.TokenKind, player: PlayerId) -> list[ev.CreateToken]:
+    """CR 707.2, 707.9, 111.12: a token that is a copy has the copiable values of the original, as they last were if it is gone."""
+    assert token.copy_of is not None
+    if token.words or token.colors or token.abilities or token.name or token.power is not None:
+        raise Unsupported("a token that is a copy, described further than by its exceptions")
+    game = ctx.game
+    ids = [
+        t
+        for t in things(ctx, token.copy_of, help=True, question="choose what is copied")
+        if isinstance(t, int)
+    ]
+    made = []
+    for spoken in ids:
+        now = ctx.now(spoken)
+        id = now if now in game.objects and game.objects[now].zone == game.object(spoken).zone else spoken
+        event = copy_token(ctx, id, player, token.exceptions)
+        if event is not None:
+            made.append(event)
+    return made
+
+
+def copy_token(
+    ctx: Context, id: ObjectId, player: PlayerId, exceptions: tuple[ab.Change, ...] = ()
+) -> ev.CreateToken | None:
+    """CR 707.2, 707.8, 111.5: a token that copies the object; none for an instant or sorcery, or for what nobody knows."""
+    from engine.rules import copying
+
+    game = ctx.game
+    obj = game.object(id)
+    if obj.unknown:
+        raise Unsupported("copying a card that nothing is known about")
+    base = copying.copied(ctx, id, exceptions)
+    if base.types & {"instant", "sorcery"}:
+        game.cite("111.5")
+        return None
+    card: Any = None
+    if (
+        obj.card is not None
+        and len(obj.card.faces) > 1
+        and obj.card.layout in ("transform", "modal_dfc", "double_faced_token")
+        and not obj.face_down
+    ):
+        # CR 707.8a: a copy of a double-faced permanent has both faces, and enters with the same face up.
+        if exceptions:
+            raise Unsupported("a token that copies a double-faced card with exceptions")
+        card = obj.card
+    return ev.CreateToken(
+        player=player,
+        base=base,
+        source=ctx.source,
+        copied_card=card,
+        face=obj.face if card else 0,
+        transformed=bool(card) and obj.transformed,
+    )
+
+
+@performs(ab.TokenKind)
+def token_kind(ctx: Context, effect: ab.TokenKind) -> None:
+    """A description of a token is no instruction by itself."""
+    raise Unsupported("a token that nobody creates")
+
+
+@performs(ab.Emblem)
+def emblem(ctx: Context, effect: ab.Emblem) -> None:
+    """CR 114.1-2: the player gets an emblem with the abilities, in the command zone."""
+    raise Unsupported("emblems: there is no event that puts one into the command zone")
+
+
+def the_creature(ctx: Context, noun: ab.Objects | None) -> ObjectId | None:
+    """The one object that a keyword action is about: what is named, else the source."""
+    return ctx.now(ctx.source) if noun is None else one_object(ctx, noun)
+
+
+def controller_of(ctx: Context, who: Any) -> PlayerId:
+    """The one player who acts."""
+    return the_actor(ctx, who)

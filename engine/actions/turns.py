@@ -1,0 +1,107 @@
+"""Extra and skipped turns, phases and steps; ending the turn (CR 500.7-11, 614.10, 723)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import attempted, each_actor, happen, number
+from engine.actions.registry import performs
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+COMBAT = frozenset(
+    {
+        "beginning of combat",
+        "declare attackers",
+        "declare blockers",
+        "first strike damage",
+        "combat damage",
+        "end of combat",
+    }
+)
+
+
+@performs(ab.ExtraTurn)
+def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
+    """CR 500.7-8: extra turns after this one, the most recently created first; extra phases after this phase."""
+    by = []
+    for player in each_actor(ctx, effect.who):
+        times = 1 if effect.number is None else number(ctx, effect.number)
+        if effect.what == "turn":
+            if effect.after not in ("this one", "this turn"):
+                raise Unsupported(f"an extra turn after {effect.after!r}")
+            game = ctx.game
+            game.turn = replace(game.turn, extra_turns=(*game.turn.extra_turns, *([player] * times)))
+            game.note(
+                f"{player} gets {'an extra turn' if times == 1 else f'{times} extra turns'} after this one",
+                "500.7",
+                about=(player,),
+            )
+        else:
+            for _ in range(times):
+                _extra_phase(ctx, effect, player)
+        by.append(player)
+    attempted(ctx, bool(by), by)
+
+
+PHASES = {
+    "combat phase": ("combat",), "combat": ("combat",), "combat phase followed by an additional main phase": ("combat", "main"),
+    "combat phase and main phase": ("combat", "main"),
+}  # fmt: skip
+"""What extra phases can be named, and what they are to engine.rules.turn."""
+
+
+def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
+    """CR 500.8, 500.10a: directly after this phase, in the player's own turn only."""
+    game = ctx.game
+    phases = PHASES.get(effect.what)
+    if phases is None or effect.after not in (
+        "this one",
+        "this phase",
+        "this main phase",
+        "this combat phase",
+    ):
+        raise Unsupported(f"an extra {effect.what} after {effect.after!r}")
+    if isinstance(effect.who, ab.You) and effect.who.said and game.turn.active != player:
+        game.note("it is not that player's turn, so no phase is added", "500.10a")
+        return
+    in_combat = game.turn.step in COMBAT
+    # engine.rules.turn goes on from an extra phase as from an ordinary one of its kind, which is right in these two places only.
+    if not (in_combat and phases == ("combat",)) and not (
+        game.turn.step == "postcombat main" and phases == ("combat", "main")
+    ):
+        raise Unsupported(f"an extra {effect.what} after the {game.turn.step}")
+    game.turn = replace(game.turn, extra_phases=(*phases, *game.turn.extra_phases))
+    game.note(f"an additional {effect.what} follows this phase", "500.8")
+
+
+SKIPPED = {
+    "turn": "turn", "untap step": "untap", "untap": "untap", "upkeep step": "upkeep", "upkeep": "upkeep", "draw step": "draw", "draw": "draw",
+    "combat phase": "combat", "combat": "combat", "main phase": "main",
+}  # fmt: skip
+"""What a player can skip, and what it is to engine.rules.turn."""
+
+
+@performs(ab.SkipStep)
+def skip_step(ctx: Context, effect: ab.SkipStep) -> None:
+    """CR 500.11, 614.10a: the player's next one is passed over; told to skip two, they skip the next two."""
+    what = SKIPPED.get(effect.what)
+    if what is None or effect.when != "next":
+        raise Unsupported(f"skipping the {effect.when} {effect.what}")
+    by = []
+    for player in each_actor(ctx, effect.who):
+        skips = (*ctx.game.players[player].skips, what)
+        ctx.game.cite("614.10a")
+        happen(
+            ctx, ev.SetFields(thing=player, verb=f"will skip the next {effect.what}", fields={"skips": skips})
+        )
+        by.append(player)
+    attempted(ctx, bool(by), by)
+
+
+@performs(ab.EndTurn)
+def end_turn(ctx: Context, effect: ab.EndTurn) -> None:
+    """CR 723: everything on the stack is exiled and the game goes straight to the cleanup step."""
+    raise Unsupported(f"ending the {effect.what} (CR 723)")

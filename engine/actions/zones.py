@@ -1,0 +1,475 @@
+"""Moving objects between zones: destroy, exile, put, return, sacrifice, counter (CR 400-406, 610.3, 701.6, 701.8, 701.13, 701.21)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions import lasting
+from engine.actions.acting import (
+    actors,
+    attempted,
+    done,
+    each_actor,
+    happen,
+    number,
+    objects,
+    on_battlefield,
+    ordered,
+    permanents,
+    pick_things,
+    pick_word,
+    speak_of_player,
+    words_for,
+)
+from engine.actions.registry import acting, performs
+from engine.game import Floating, Game
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+# ---- destroy, sacrifice, counter ------------------------------------------------------------------------------------
+
+
+@performs(ab.Destroy)
+def destroy(ctx: Context, effect: ab.Destroy) -> None:
+    """CR 701.8a: to their owners' graveyards, at once. What is indestructible or regenerates has not been destroyed (701.8b-c)."""
+    ids = permanents(ctx, effect.what, help=False, question="choose what is destroyed")
+    words = words_for(ctx, ids)
+    entries = happen(
+        ctx, [ev.Destroy(object=i, source=ctx.source, no_regeneration=effect.buried) for i in ids]
+    )
+    done(ctx, [h.event.object for h in entries if isinstance(h.event, ev.Destroy)], "destroyed", words=words)
+    attempted(ctx, bool(ids))
+
+
+@performs(ab.Sacrifice)
+def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
+    """CR 701.21a, 101.4: each player chooses among the permanents they control, in APNAP order; then all are sacrificed at once."""
+    game = ctx.game
+    events: list[ev.Happening] = []
+    by = []
+    for player in each_actor(ctx, effect.who):
+        mine = [
+            i
+            for i in game.battlefield()
+            if game.controller(i) == player and not cant(game, i, "be sacrificed")
+        ]
+        with acting(ctx, player):
+            among = mine if isinstance(effect.what, ab.Chosen | ab.Each) else None
+            found = objects(ctx, effect.what, by=player, among=among, question="choose what to sacrifice")
+        found = [i for i in found if i in mine]
+        events += [ev.Sacrifice(object=i, player=player, source=ctx.source) for i in found]
+        if found:
+            by.append(player)
+    ids = [e.object for e in events if isinstance(e, ev.Sacrifice)]
+    words = words_for(ctx, ids)
+    entries = happen(ctx, events)
+    done(
+        ctx, [h.event.object for h in entries if isinstance(h.event, ev.Sacrifice)], "sacrificed", words=words
+    )
+    attempted(ctx, bool(ids), by)
+
+
+def cant(game: Game, thing: Thing, what: str) -> bool:
+    """CR 101.2: whether an effect says that it can't."""
+    from engine.rules import continuous
+
+    return bool(continuous.cant(game, thing, what))
+
+
+@performs(ab.Counter)
+def counter(ctx: Context, effect: ab.Counter) -> None:
+    """CR 701.6a: off the stack without resolving; a countered spell goes to its owner's graveyard, or where the effect says."""
+    game = ctx.game
+    ids = [
+        i
+        for i in objects(ctx, effect.what, help=False)
+        if i in game.objects and game.objects[i].zone == "stack"
+    ]
+    to, place = "graveyard", 0
+    if effect.to:
+        if effect.to not in PLACES:
+            raise Unsupported(f"countering a spell to {effect.to!r}")
+        to, place = PLACES[effect.to]
+    entries = happen(ctx, [ev.Counter(object=i, source=ctx.source, to=to, place=place) for i in ids])
+    done(
+        ctx,
+        [h.event.object for h in entries if isinstance(h.event, ev.Counter)],
+        "countered",
+        words=("spell",),
+    )
+    attempted(ctx, bool(ids))
+
+
+# ---- exile --------------------------------------------------------------------------------------------------------
+
+
+@performs(ab.Exile)
+def exile(ctx: Context, effect: ab.Exile) -> None:
+    """CR 701.13a, 610.3: to exile, from wherever they are; "until" something happens they come back right after it."""
+    game = ctx.game
+    ids: list[ObjectId] = []
+    by: dict[ObjectId, PlayerId] = {}
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            found = [
+                i
+                for i in objects(ctx, effect.what, help=False, question="choose what is exiled")
+                if movable(game, i)
+            ]
+        ids += [i for i in found if i not in ids]
+        by |= dict.fromkeys(found, player)
+    if effect.until is not None and over_already(ctx, effect.until):
+        game.note("what it was to be exiled until has happened already, so nothing is exiled", "610.3a")
+        attempted(ctx, False)
+        return
+    words = words_for(ctx, ids)
+    counters = tuple((kind, 1) for kind in effect.counters)
+    before = {i: game.objects[i].zone for i in ids}
+    entries = happen(
+        ctx,
+        [
+            ev.MoveZone(
+                object=i, to="exile", verb="exile", by=by[i], source=ctx.source, face_down=effect.face_down, counters=merged(counters)
+            )
+            for i in ids
+        ],
+    )  # fmt: skip
+    moved = {
+        h.event.object: h.event.was
+        for h in entries
+        if isinstance(h.event, ev.MoveZone) and h.event.to == "exile" and h.event.was
+    }
+    exiled = [i for i in ids if i in moved]
+    link(ctx, "exiled", [moved[i] for i in exiled])
+    done(ctx, exiled, "exiled", words={*words, "card"})
+    if effect.until is not None and exiled:
+        lasting.set_up(
+            ctx,
+            effect,
+            effect.until,
+            affected=tuple(moved[i] for i in exiled),
+            what=tuple((moved[i], before[i]) for i in exiled),
+        )
+    attempted(ctx, bool(ids))
+
+
+def merged(counters: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """Counters of one kind together."""
+    total: dict[str, int] = {}
+    for kind, n in counters:
+        total[kind] = total.get(kind, 0) + n
+    return tuple(total.items())
+
+
+def movable(game: Game, id: ObjectId) -> bool:
+    """Whether the object can go anywhere: it exists, is phased in, and is no token that has left the battlefield (CR 111.8, 702.26b)."""
+    obj = game.objects.get(id)
+    if obj is None or obj.phased_out or obj.kind in ("ability", "emblem"):
+        return False
+    return not (obj.kind == "token" and obj.zone != "battlefield") and not (
+        obj.kind == "copy" and obj.zone not in ("stack", "battlefield")
+    )
+
+
+def link(ctx: Context, done_to: str, ids: list[ObjectId]) -> None:
+    """CR 607.2: the source's other abilities can speak of what this one did that to."""
+    game = ctx.game
+    source = ctx.now(ctx.source) if ctx.source else 0
+    if (
+        not ids
+        or source not in game.objects
+        or game.objects[source].zone == "stack"
+        or game.objects[source].kind == "ability"
+    ):
+        return
+    linked = dict(game.objects[source].linked)
+    linked[done_to] = (*(i for i in linked.get(done_to, ()) if i in game.objects), *ids)
+    game.happen(
+        ev.SetFields(thing=source, verb="remembers", fields={"linked": tuple(linked.items())}, quiet=True)
+    )
+
+
+def over_already(ctx: Context, until: ab.Duration) -> bool:
+    """CR 610.3a-b: whether what the exile lasts until has happened since the ability was put on the stack or triggered."""
+    match until:
+        case ab.UntilLeaves(what=ab.This()):
+            # The source as it was then: if it left and came back, it is another object (CR 400.7).
+            return not on_battlefield(ctx.game, ctx.source)
+        case ab.UntilLeaves(what=what):
+            return not all(on_battlefield(ctx.game, i) for i in objects(ctx, what))
+    return False
+
+
+def over(game: Game, moment: str = "") -> list[Floating]:
+    """CR 610.3: the exiles whose "until" has come about. `moment` as for engine.rules.continuous.expire."""
+    from engine.rules import continuous
+
+    exiles = [f for f in game.floating.values() if isinstance(f.ability, ab.Exile)]
+    return [f for f in exiles if continuous._is_over(game, f, moment)]
+
+
+def return_events(game: Game, floating: Floating) -> list[ev.Happening]:
+    """CR 610.3, 610.3c: each object still in exile goes back to the zone it came from, permanents under their owners' control."""
+    events: list[ev.Happening] = []
+    for id, zone in floating.what:
+        obj = game.objects.get(id)
+        if obj is None or obj.zone != "exile" or obj.kind == "token":
+            continue
+        if zone == "battlefield":
+            event = ev.MoveZone(
+                object=id, to="battlefield", controller=obj.owner, verb="return", source=floating.source
+            )
+            events += [e for e in [entering_attached(game, event, obj.owner)] if e is not None]
+        else:
+            events.append(ev.MoveZone(object=id, to=zone, verb="return", source=floating.source))
+    return events
+
+
+def return_exiled(game: Game, moment: str = "") -> bool:
+    """CR 610.3, 610.3d: bring back, at once, everything whose time in exile is over; right after each event, and before effects expire at a
+    moment of the turn. True if there was anything."""
+    ended = over(game, moment)
+    if not ended:
+        return False
+    for floating in ended:
+        game.floating.pop(floating.id, None)
+    game.epoch += 1
+    game.cite("610.3")
+    events = [e for floating in ended for e in return_events(game, floating)]
+    if events:
+        game.happen(events)
+    return True
+
+
+# ---- put and return -------------------------------------------------------------------------------------------------
+
+PLACES: dict[str, tuple[str, int]] = {
+    "battlefield": ("battlefield", 0), "hand": ("hand", 0), "graveyard": ("graveyard", 0), "exile": ("exile", 0),
+    "library top": ("library", 0), "library bottom": ("library", -1), "command": ("command", 0),
+}  # fmt: skip
+"""The zones and places that Put and Counter name, and what they are to the engine."""
+
+STATES = frozenset({"tapped", "attacking", "tapped and attacking", "transformed", "converted", "face down"})
+"""What a permanent can enter as (CR 614.12)."""
+
+
+@performs(ab.Put)
+def put(ctx: Context, effect: ab.Put) -> None:
+    """CR 400.3, 400.7, 110.2a: objects go to a zone, always their owner's; onto the battlefield under the control of the one who puts them there,
+    unless another is named."""
+    game = ctx.game
+    events: list[ev.Happening] = []
+    words: set[str] = set()
+    ids: list[ObjectId] = []
+    by = []
+    for state in effect.state:
+        if state not in STATES:
+            raise Unsupported(f"putting something onto the battlefield {state}")
+    for player in actors(ctx, effect.who):
+        speak_of_player(ctx, effect.who, player)
+        with acting(ctx, player):
+            helps = effect.zone in ("battlefield", "hand") or None
+            found = objects(ctx, effect.what, help=helps, question=f"choose what to {effect.verb}")
+            found = [i for i in found if i not in ids and movable(game, i) and _still_there(ctx, effect, i)]
+            words |= words_for(ctx, found)
+            ids += found
+            made = _moves(ctx, effect, player, found)
+            events += made
+            if made:
+                by.append(player)
+    entries = happen(ctx, events)
+    went = [
+        h.event.object
+        for h in entries
+        if isinstance(h.event, ev.MoveZone) and h.event.object in ids and h.event.was
+    ]
+    done(ctx, went, "returned" if effect.verb == "return" else "put", words=words)
+    attempted(ctx, bool(events), by)
+
+
+def _still_there(ctx: Context, effect: ab.Put, id: ObjectId) -> bool:
+    """CR 400.7: what is moved from a zone that the instruction names must still be in it; what has changed zones on its own is another object."""
+    return not effect.origin or ctx.game.objects[id].zone == effect.origin
+
+
+def _moves(ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """The moves of what one player puts somewhere."""
+    game = ctx.game
+    to, place = _place(ctx, effect, player)
+    if to == "battlefield":
+        return _onto_battlefield(ctx, effect, player, ids)
+    if effect.state or effect.under is not None:
+        raise Unsupported(f"putting something into the {to} {', '.join(effect.state) or 'under control'}")
+    if to == "library" and len(ids) > 1:
+        ids = _in_order(ctx, effect, player, ids)
+    if to == "library" and place >= 0:
+        # The first in the order ends up topmost (CR 401.4).
+        ids = list(reversed(ids))
+    kinds = _counters(ctx, effect)
+    return [
+        ev.MoveZone(
+            object=i, to=to, place=place, verb=effect.verb, by=player, source=ctx.source, counters=kinds
+        )
+        for i in ids
+        if not (game.objects[i].zone == to and to != "library")
+    ]
+
+
+def _place(ctx: Context, effect: ab.Put, player: PlayerId) -> tuple[str, int]:
+    match effect.zone:
+        case zone if zone in PLACES:
+            return PLACES[zone]
+        case "library top or bottom" | "top or bottom of library":
+            where = pick_word(ctx, player, "top or bottom of the library?", ("top", "bottom"))
+            return ("library", 0) if where == "top" else ("library", -1)
+        case "library" if effect.nth > 0:
+            return "library", effect.nth - 1
+        case "library" if effect.nth < 0:
+            return "library", effect.nth
+    raise Unsupported(f"putting something into {effect.zone!r}")
+
+
+def _in_order(ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]) -> list[ObjectId]:
+    """CR 401.4: cards that go to one library at once are put there in the order their owner likes, or at random."""
+    if effect.order in ("random", "random order"):
+        ctx.game.cite("401.4")
+        return ordered(ctx, player, "in what order do they come by chance (top first)?", ids)
+    if effect.order not in ("", "any", "any order"):
+        raise Unsupported(f"cards put into a library in {effect.order!r}")
+    owners = list(dict.fromkeys(ctx.game.objects[i].owner for i in ids))
+    found: list[ObjectId] = []
+    for owner in owners:
+        mine = [i for i in ids if ctx.game.objects[i].owner == owner]
+        chooser = player if effect.order else owner
+        found += ordered(ctx, chooser, "in what order are they put there (top first)?", mine)
+    return found
+
+
+def _counters(ctx: Context, effect: ab.Put) -> tuple[tuple[str, int], ...]:
+    return merged([(kind, n) for n, kind in effect.counters])
+
+
+def _onto_battlefield(
+    ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]
+) -> list[ev.Happening]:
+    """CR 110.2a, 304.4, 307.4, 508.4: how objects enter that are put onto the battlefield."""
+    game = ctx.game
+    states = " and ".join(effect.state)
+    events: list[ev.Happening] = []
+    for id in ids:
+        obj = game.objects[id]
+        if obj.zone == "battlefield":
+            continue
+        controller = player
+        if effect.under is not None:
+            controller = _under(ctx, effect.under, id)
+        face_down = "face down" in states
+        if not face_down and not obj.unknown and not game.characteristics(id).is_permanent_card:
+            rule = "304.4" if "instant" in game.characteristics(id).types else "307.4"
+            game.note(f"{game.name(id)} can't enter the battlefield and stays where it is", rule, about=(id,))
+            continue
+        event = ev.MoveZone(
+            object=id, to="battlefield", controller=controller, verb=effect.verb, by=player, source=ctx.source,
+            tapped="tapped" in states, face_down=face_down, transformed="transformed" in states or "converted" in states,
+            attacking=_attacked(ctx, controller) if "attacking" in states else None, counters=_counters(ctx, effect),
+        )  # fmt: skip
+        if event.transformed and (obj.card is None or len(obj.card.faces) < 2 or obj.card.layout == "split"):
+            # CR 712.14a: what is no double-faced card stays where it is.
+            game.note(
+                f"{game.name(id)} is no double-faced card and stays where it is", "712.14a", about=(id,)
+            )
+            continue
+        settled = event if face_down else entering_attached(game, event, controller)
+        if settled is not None:
+            events.append(settled)
+    return events
+
+
+def _under(ctx: Context, under: ab.Players, id: ObjectId) -> PlayerId:
+    """Under whose control it enters: its owner's, or that of the one player meant (CR 110.2a)."""
+    if isinstance(under, ab.OwnerOf):
+        return ctx.game.objects[id].owner
+    found = actors(ctx, under)
+    if len(found) != 1:
+        raise Unsupported("a permanent that enters under the control of several players")
+    return found[0]
+
+
+def _attacked(ctx: Context, controller: PlayerId) -> Thing | None:
+    """CR 508.4, 508.4a: its controller chooses which defending player, or planeswalker or battle of theirs, it attacks."""
+    from engine.rules import selecting
+
+    game = ctx.game
+    if game.combat is None or game.turn.active != controller:
+        return None
+    already = dict(game.combat.attackers).get(ctx.source)
+    options: list[Thing] = []
+    for player in game.opponents(controller):
+        options.append(player)
+        options += [
+            i
+            for i in game.battlefield()
+            if game.controller(i) == player and game.characteristics(i).types & {"planeswalker", "battle"}
+        ]
+    if not options:
+        return None
+    defenders = selecting.defending(ctx)
+    if len(defenders) == 1:
+        options.sort(key=lambda o: game.side_of(o) != defenders[0])
+    if already in options:
+        options.sort(key=lambda o: o != already)
+    game.cite("508.4")
+    picked = pick_things(ctx, controller, "choose whom or what it is attacking", options)
+    return picked[0]
+
+
+def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:
+    """CR 303.4f-g: an Aura that enters other than by resolving: the player who puts it there chooses what it enchants; with nothing to enchant
+    it stays where it is (None)."""
+    from engine.rules import faces
+
+    obj = game.objects[event.object]
+    if obj.unknown or event.attached_to is not None:
+        return event
+    base = (
+        obj.base
+        if obj.card is None
+        else faces.base(obj.card, "battlefield", 1 if event.transformed else event.face or 0)
+    )
+    if "Aura" not in base.subtypes:
+        return event
+    options = could_enchant(game, event)
+    if not options:
+        game.note(
+            f"{game.name(obj.id)} has nothing it could enchant and stays where it is",
+            "303.4g",
+            about=(obj.id,),
+        )
+        return None
+    game.cite("303.4f")
+    ctx = Context(game, controller, obj.id)
+    picked = pick_things(ctx, controller, f"choose what {game.name(obj.id)} enchants", options)
+    return replace(event, attached_to=picked[0])
+
+
+def could_enchant(game: Game, event: ev.MoveZone) -> list[Thing]:
+    """CR 303.4f: what the Aura could legally enchant, judged as it would be on the battlefield."""
+    from engine.rules import applying, attaching
+
+    ahead = game.snapshot()
+    entered = applying.move_zone(ahead, event)
+    ahead.epoch += 1_000_000 + game.tick()
+    assert isinstance(entered, ev.MoveZone)
+    options: list[Thing] = [*game.battlefield(), *game.apnap()]
+    return [t for t in options if attaching.aura_may_be_attached(ahead, entered.was, t)]
+
+
+def count_of(ctx: Context, amount: ab.Number | None) -> int:
+    """The number, one where none is said."""
+    return 1 if amount is None else number(ctx, amount)
