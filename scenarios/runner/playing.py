@@ -50,6 +50,7 @@ class Player:
         for action in self.scenario.do:
             self.current = action
             self.act(action)
+        self._deal()
         self.current = None
         until = self.scenario.until
         if until is not None:
@@ -66,6 +67,8 @@ class Player:
         """One action."""
         if self.game.over and not isinstance(action, t.Check):
             raise ScenarioError(action.where, f"the game is over: {self.game.over}")
+        if not isinstance(action, t.Assign):
+            self._deal()
         if action.at is not None:
             self._to(action.at)
         if isinstance(action, t.Check):
@@ -184,7 +187,19 @@ class Player:
         raise Undecided(f"the stack did not empty in {MAX_PASSES} passes")
 
     def _pass(self) -> None:
-        turn.go_on(self.game)
+        """The least that lets the game go on. A label of a spell or ability goes over to the (first) token that it makes as it resolves."""
+        game = self.game
+        top, before = (game.stack() or (0,))[0], len(game.log)
+        turn.go_on(game)
+        label = (
+            next((label for label, id in self.names.labels.items() if id == top), None)
+            if top not in game.stack()
+            else None
+        )
+        if label is not None and game.became.get(top) not in game.battlefield():
+            made = next((h.event.was for h in game.log[before:] if isinstance(h.event, ev.CreateToken)), None)
+            if made is not None:
+                self.names.label(label, made)
 
     def _resolve(self, action: t.Action, count: int | str) -> None:
         if count == "all":
@@ -202,12 +217,18 @@ class Player:
 
     def _to(self, moment: t.Moment) -> None:
         number = moment.turn
+        if not self._is_now(moment):
+            self.resolve_all()
         step = moment.step.value if moment.step is not None else "untap"
         turn.to_step(self.game, step, number)
         if self.game.over:
             raise ScenarioError(
                 moment.where, f"the game ends before {expecting.tell_moment(moment)}: {self.game.over}"
             )
+
+    def _is_now(self, moment: t.Moment) -> bool:
+        turn_now, step_now = self.game.turn.number, self.game.turn.step
+        return moment.turn in (None, turn_now) and moment.step in (None, step_now)
 
     def _until_priority(self, player: PlayerId, hurry: bool = False) -> None:
         """The others pass until the player has priority. `hurry`: nothing may resolve and no step end on the way."""
@@ -494,16 +515,34 @@ class Player:
         combat.declare_blockers(self.game, by, blocks)
 
     def _assign(self, action: t.Assign, hurry: bool) -> None:
-        """CR 510.1: how combat damage will be assigned in the coming damage step."""
+        """CR 510.1: how combat damage will be assigned in the coming damage step. Damage is assigned and dealt with nothing between (510.2), so the next
+        action that assigns nothing comes after it; an assignment of a creature that has one already is for the step after."""
         from engine.rules import combat
 
+        sources = [self.names.one(each.source) for each in action.damage]
+        if self.game.combat is not None and {source for source, _ in self.game.combat.assigned} & set(
+            sources
+        ):
+            self._deal()
         self._until_blocked()
         self._begin(action)
-        for each in action.damage:
-            source = self.names.one(each.source)
+        for source, each in zip(sources, action.damage, strict=True):
             combat.assign(
                 self.game, source, {self.names.thing(share.to): share.amount for share in each.shares}
             )
+
+    def _deal(self) -> None:
+        """Everyone passes until the damage that has been assigned is dealt."""
+        for _ in range(MAX_PASSES):
+            game = self.game
+            if (
+                game.over
+                or game.combat is None
+                or not game.combat.assigned
+                or game.turn.step == "combat damage"
+            ):
+                return
+            self._pass()
 
     def _until_blocked(self) -> None:
         """Everyone passes until blocks have been declared, since damage can't be assigned before; nobody who has not blocked does."""
