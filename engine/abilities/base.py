@@ -106,6 +106,6 @@ def from_data(data: Any) -> Any:
     if isinstance(data, dict):
         fields = {k: from_data(v) for k, v in data.items() if k != "type"}
         return _registry()[data["type"]](**fields)
-    if isinstance(data, list):
+    if isinstance(data, (list, tuple)):
         return tuple(from_data(item) for item in data)
     return data

@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.abilities.base import Ability, Change, Condition, Cost, Event, Number, Objects, Players, Recipient, Selection
+from engine.abilities.base import (
+    Ability,
+    Change,
+    Condition,
+    Cost,
+    Event,
+    Number,
+    Objects,
+    Players,
+    Recipient,
+    Selection,
+)
 
 # ---- layers 1 and 2 -------------------------------------------------------------------------------------------
 

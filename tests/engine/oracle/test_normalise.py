@@ -1,0 +1,29 @@
+"""Normalisation takes own names and reminder text away, and can be undone."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.oracle.normalise import normalise, paragraphs, restore
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "legendary", "wanted"),
+    [
+        ("When Mo Bog enters, tap Mo Bog.", "Mo Bog", False, "When ~ enters, tap ~."),
+        ("This creature's power", "Mo", False, "~'s power"),
+        ("Lifelink (Some words.)\nThis land enters tapped.", "Mo", False, "Lifelink\n~ enters tapped."),
+        ("Tap Ana. Ana, Queen of Bogs wins.", "Ana, Queen of Bogs", True, "Tap ~. ~ wins."),
+        ("Find a card named Mo. −1: Tap Mogg.", "Mo", False, "Find a card named Mo. -1: Tap Mogg."),
+        ('It has "Tap Mo and this creature." Untap Mo.', "Mo", False, 'It has "Tap Mo and ~." Untap ~.'),
+        ("Slivers die. Sliver King dies.", "Sliver King", True, "Slivers die. ~ dies."),
+    ],
+)
+def test_and_back(text: str, name: str, legendary: bool, wanted: str) -> None:
+    done = normalise(text, name, legendary=legendary)
+    assert done.text == wanted
+    assert restore(done) == text
+
+
+def test_modes_belong_to_the_line_before() -> None:
+    assert paragraphs("Flash\nChoose one —\n• A.\n• B.\nC.") == ["Flash", "Choose one —\n• A.\n• B.", "C."]
