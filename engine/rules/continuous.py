@@ -170,7 +170,8 @@ def _find_rules(game: Game) -> dict[type[Any], list[_Rule]]:
                 affected = begun[key][1] if layered and key in begun else None  # 613.6
                 kept.add(key)
                 for change in static.changes:
-                    found.setdefault(type(change), []).append(_rule(change, id, stamp, static, affected))
+                    fixed = affected if layers.layer_of(change) is None and not _of_players(static) else None
+                    found.setdefault(type(change), []).append(_rule(change, id, stamp, static, fixed))
     for key, (part, affected) in begun.items():
         if key not in kept and part.ability is not None:
             for change in part.changes:
@@ -200,6 +201,10 @@ def _find_rules(game: Game) -> dict[type[Any], list[_Rule]]:
     for rules in found.values():
         rules.sort(key=lambda r: r.timestamp)
     return found
+
+
+def _of_players(static: ab.Static | ab.StaticSpells) -> bool:
+    return isinstance(static, ab.Static) and isinstance(static.what, ab.Players)
 
 
 def _rule(
@@ -453,7 +458,9 @@ def _ending(ctx: Context, frame: effect_frames.Frame, duration: ab.Duration) -> 
             return frame
         case ab.UntilYourNextTurn(who=who):
             return replace(frame, until=tuple(selecting.players(ctx, who)))
-        case ab.UntilStep(whose=whose):
+        case ab.UntilStep(step=step, whose=whose):
+            if step not in STEPS:
+                raise Unsupported(f"a duration until the step {step!r}")
             return replace(frame, until=tuple(selecting.players(ctx, whose)) if whose is not None else ())
         case ab.UntilLeaves(what=what):
             there = tuple(t for t in layers.subjects(ctx, what) if _there(ctx.game, t))
@@ -461,6 +468,15 @@ def _ending(ctx: Context, frame: effect_frames.Frame, duration: ab.Duration) -> 
         case ab.ForAsLongAs(condition=condition):
             return frame if _goes_on(ctx, condition) else None
     raise Unsupported(f"the duration {type(duration).__name__}")
+
+
+STEPS = frozenset(
+    {
+        "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
+        "combat", "end of combat", "postcombat main", "end", "cleanup", "turn",
+    }
+)  # fmt: skip
+"""What an effect can last until (CR 611.2a): the beginning of the step or turn, or the end of the combat phase (511.3)."""
 
 
 def _there(game: Game, thing: Thing) -> bool:
@@ -560,14 +576,10 @@ def is_over(game: Game, floating: Floating, moment: str) -> bool:
         case ab.UntilStep(step=step):
             if step in ("combat", "end of combat"):
                 return moment == "end of combat"
-            if step in ("your next turn", "turn", "next turn"):
-                return any(moment == f"turn of {player}" for player in until)
-            if moment == f"end of {step}":
-                # "until your next end step" ends as that step begins; a step gone through without this can't be
-                return False
-            fresh = game.turn.number > floating.began_turn or game.turn.step != step
+            if step == "turn":
+                return any(moment == f"turn of {player}" for player in until or game.order)
             players = until or game.order
-            return fresh and any(moment == f"beginning of {step} of {player}" for player in players)
+            return any(moment == f"beginning of {step} of {player}" for player in players)
         case ab.UntilLeaves():
             return not (
                 isinstance(frame, effect_frames.Frame) and any(_there(game, t) for t in frame.while_there)

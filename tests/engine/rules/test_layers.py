@@ -34,7 +34,9 @@ def size(g, id):
 
 
 def names(g, id):
-    return [a.name if isinstance(a, ab.Keyword) else type(a).__name__ for a in g.characteristics(id).abilities]
+    return [
+        a.name if isinstance(a, ab.Keyword) else type(a).__name__ for a in g.characteristics(id).abilities
+    ]
 
 
 def taps_for(g, id):
@@ -77,7 +79,9 @@ def test_a_noncreature_permanent_has_no_power_though_it_is_printed():
     g = game()
     still = put(g, "alice", vehicle)
     assert size(g, still) == (None, None)
-    continuous.add_floating(Context(g, "alice", still), ab.This(), (ab.Types(("artifact", "creature"), add=True),), ab.ThisTurn())
+    continuous.add_floating(
+        Context(g, "alice", still), ab.This(), (ab.Types(("artifact", "creature"), add=True),), ab.ThisTurn()
+    )
     assert size(g, still) == (4, 4)
     assert "Vehicle" in g.characteristics(still).subtypes
 
@@ -94,7 +98,9 @@ def test_sublayers_of_power_and_toughness_go_set_modify_switch_whatever_the_time
 def test_signs_and_multiples_of_a_change_of_size():
     g = game()
     bear = creature(g, "alice", size=(5, 5))
-    continuous.add_floating(Context(g, "alice", bear), ab.This(), (ab.ModifyPT(N(2), N(1), ("+", "-"), N(2)),), ab.ThisTurn())
+    continuous.add_floating(
+        Context(g, "alice", bear), ab.This(), (ab.ModifyPT(N(2), N(1), ("+", "-"), N(2)),), ab.ThisTurn()
+    )
     assert size(g, bear) == (9, 3)
 
 
@@ -126,7 +132,9 @@ def test_characteristic_defining_abilities_work_in_every_zone_and_before_other_e
 
 def test_a_defined_size_counts_and_functions_in_the_graveyard():
     grave = ab.CountOf(ab.Each(ab.Which((), ab.Noun(form="card"), (ab.InZone("graveyard"),))))
-    star = card("Creature — Lhurgoyf", static(ab.This(), ab.DefinedPT(grave, ab.Plus(grave, N(1)))), size=(0, 0))
+    star = card(
+        "Creature — Lhurgoyf", static(ab.This(), ab.DefinedPT(grave, ab.Plus(grave, N(1)))), size=(0, 0)
+    )
     g = game()
     dead = put(g, "alice", star, "graveyard")
     put(g, "bob", card("Instant"), "graveyard")
@@ -150,22 +158,32 @@ def test_setting_a_creature_type_leaves_other_families_alone():
 def test_a_lost_card_type_takes_its_subtypes_along():
     g = game()
     golem = put(g, "alice", card("Artifact Creature — Equipment Golem", size=(2, 2)))
-    continuous.add_floating(Context(g, "alice", golem), ab.This(), (ab.LosesTypes(("creature",)),), ab.Always())
+    continuous.add_floating(
+        Context(g, "alice", golem), ab.This(), (ab.LosesTypes(("creature",)),), ab.Always()
+    )
     assert g.characteristics(golem).subtypes == {"Equipment"}
 
 
 def test_becoming_an_artifact_creature_keeps_what_it_was_but_creature_types():
     g = game()
     land = put(g, "alice", card("Legendary Land — Swamp"))
-    continuous.add_floating(Context(g, "alice", land), ab.This(), (ab.Types(("artifact", "creature", "Golem")),), ab.Always())
+    continuous.add_floating(
+        Context(g, "alice", land), ab.This(), (ab.Types(("artifact", "creature", "Golem")),), ab.Always()
+    )
     now = g.characteristics(land)
-    assert (now.types, now.subtypes, now.supertypes) == ({"artifact", "creature", "land"}, {"Swamp", "Golem"}, {"legendary"})
+    assert (now.types, now.subtypes, now.supertypes) == (
+        {"artifact", "creature", "land"},
+        {"Swamp", "Golem"},
+        {"legendary"},
+    )
 
 
 def test_a_subtype_needs_its_card_type():
     g = game()
     bear = creature(g, "alice")
-    continuous.add_floating(Context(g, "alice", bear), ab.This(), (ab.Types(("Swamp",), add=True),), ab.Always())
+    continuous.add_floating(
+        Context(g, "alice", bear), ab.This(), (ab.Types(("Swamp",), add=True),), ab.Always()
+    )
     assert g.characteristics(bear).subtypes == {"Bear"}
 
 
@@ -196,7 +214,10 @@ def test_basic_land_types_remove_printed_abilities_but_not_granted_ones():
     land = put(g, "alice", card("Land — Cave", ab.Keyword("hexproof")))
     put(g, "alice", enchantment(static(LANDS, ab.Gains((ab.Keyword("indestructible"),)))))
     put(g, "alice", enchantment(BLOOD_MOON))
-    assert names(g, land) == ["Activated", "indestructible"] or names(g, land) == ["indestructible", "Activated"]
+    assert names(g, land) == ["Activated", "indestructible"] or names(g, land) == [
+        "indestructible",
+        "Activated",
+    ]
     assert g.characteristics(land).subtypes == {"Mountain"}
 
 
@@ -216,7 +237,10 @@ def test_a_land_creature_that_loses_all_abilities_loses_its_mana_ability_and_sta
 def test_enchantments_as_creatures_with_creatures_without_abilities(humility_first: bool):
     """613.6: what began in layer 4 goes on in 7b though its ability is gone; timestamps decide the size."""
     g = game()
-    cards = [enchantment(HUMILITY, name="H", cost="{2}{W}{W}"), enchantment(OPALESCENCE, name="O", cost="{2}{W}{W}")]
+    cards = [
+        enchantment(HUMILITY, name="H", cost="{2}{W}{W}"),
+        enchantment(OPALESCENCE, name="O", cost="{2}{W}{W}"),
+    ]
     if not humility_first:
         cards.reverse()
     ids = {c.name: put(g, "alice", c) for c in cards}
@@ -232,7 +256,9 @@ def test_enchantments_as_creatures_with_creatures_without_abilities(humility_fir
 def test_an_effect_goes_on_though_its_source_loses_the_ability_on_the_way():
     """613.6: begun in layer 6, it sets sizes in 7b to the same creatures."""
     g = game()
-    own = static(ab.This(), ab.Types(("creature", "Elemental"), add=True), ab.LosesAll(), ab.BasePT(N(3), N(3)))
+    own = static(
+        ab.This(), ab.Types(("creature", "Elemental"), add=True), ab.LosesAll(), ab.BasePT(N(3), N(3))
+    )
     rock = put(g, "alice", card("Artifact", own, ab.Keyword("indestructible")))
     assert size(g, rock) == (3, 3)
     assert names(g, rock) == []
@@ -296,7 +322,9 @@ def test_a_loop_where_order_shows():
 
 def test_a_color_added_to_everything_reaches_all_zones():
     everything = ab.Each(ab.EitherOf((ab.Noun(form="permanent"), ab.Noun(form="spell"))))
-    painter = card("Artifact Creature — Scarecrow", static(everything, ab.ChosenType("color", add=True)), size=(1, 3))
+    painter = card(
+        "Artifact Creature — Scarecrow", static(everything, ab.ChosenType("color", add=True)), size=(1, 3)
+    )
     g = game()
     id = put(g, "alice", painter, chosen=(("color", "blue"),))
     bear = creature(g, "bob", cost="{G}")
@@ -311,7 +339,12 @@ def test_a_granted_static_ability_has_the_later_timestamp():
     g = game()
     bear = creature(g, "alice")
     hammer = put(g, "alice", card("Artifact — Equipment", loses), attached_to=bear)
-    put(g, "alice", card("Enchantment — Aura", static(ab.Host("enchanted", "Equipment"), ab.Gains((gains,)))), attached_to=hammer)
+    put(
+        g,
+        "alice",
+        card("Enchantment — Aura", static(ab.Host("enchanted", "Equipment"), ab.Gains((gains,)))),
+        attached_to=hammer,
+    )
     assert names(g, bear) == ["flying"]
 
 
@@ -320,7 +353,9 @@ def test_the_subject_of_a_static_ability_is_asked_anew():
     put(g, "alice", enchantment(ANTHEM))
     mine, theirs = creature(g, "alice"), creature(g, "bob")
     assert (size(g, mine), size(g, theirs)) == ((3, 3), (2, 2))
-    continuous.add_floating(Context(g, "alice"), ab.Fixed((theirs,)), (ab.UnderControlOf(ab.You()),), ab.ThisTurn())
+    continuous.add_floating(
+        Context(g, "alice"), ab.Fixed((theirs,)), (ab.UnderControlOf(ab.You()),), ab.ThisTurn()
+    )
     assert size(g, theirs) == (3, 3)
 
 
@@ -361,7 +396,9 @@ def test_gaining_control_starts_a_new_time_under_control():
     bear = creature(g, "bob")
     layers.note_control_changes(g)
     before = g.objects[bear].since
-    continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (ab.UnderControlOf(ab.You()),), ab.ThisTurn())
+    continuous.add_floating(
+        Context(g, "alice"), ab.Fixed((bear,)), (ab.UnderControlOf(ab.You()),), ab.ThisTurn()
+    )
     assert g.controller(bear) == "alice"
     taken = g.objects[bear].since
     assert taken > before
@@ -374,7 +411,12 @@ def test_control_by_the_aura_that_someone_else_takes_over():
     """613.8: "you" of the Aura depends on who controls it."""
     g = game()
     bear = creature(g, "bob")
-    aura = put(g, "alice", card("Enchantment — Aura", static(ab.Host("enchanted"), ab.UnderControlOf(ab.You()))), attached_to=bear)
+    aura = put(
+        g,
+        "alice",
+        card("Enchantment — Aura", static(ab.Host("enchanted"), ab.UnderControlOf(ab.You()))),
+        attached_to=bear,
+    )
     assert g.controller(bear) == "alice"
     continuous.add_floating(Context(g, "bob"), ab.Fixed((aura,)), (ab.UnderControlOf(ab.You()),), ab.Always())
     assert g.controller(bear) == "bob"
@@ -382,16 +424,23 @@ def test_control_by_the_aura_that_someone_else_takes_over():
 
 def test_a_copy_takes_copiable_values_only_and_keeps_them():
     g = game()
-    original = creature(g, "alice", "Angel", ab.Keyword("flying"), size=(4, 4), counters={"+1/+1": 1}, cost="{W}")
+    original = creature(
+        g, "alice", "Angel", ab.Keyword("flying"), size=(4, 4), counters={"+1/+1": 1}, cost="{W}"
+    )
     other = creature(g, "alice")
     continuous.add_floating(
-        Context(g, "alice"), ab.Fixed((other,)), (ab.CopyOf(ab.Fixed((original,)), (ab.Gains((ab.Keyword("haste"),)),)),), ab.ThisTurn()
+        Context(g, "alice"),
+        ab.Fixed((other,)),
+        (ab.CopyOf(ab.Fixed((original,)), (ab.Gains((ab.Keyword("haste"),)),)),),
+        ab.ThisTurn(),
     )
     assert size(g, other) == (4, 4)
     assert names(g, other) == ["flying", "haste"]
     assert g.characteristics(other).colors == {"white"}
     third = creature(g, "alice")
-    continuous.add_floating(Context(g, "alice"), ab.Fixed((third,)), (ab.CopyOf(ab.Fixed((other,))),), ab.Always())
+    continuous.add_floating(
+        Context(g, "alice"), ab.Fixed((third,)), (ab.CopyOf(ab.Fixed((other,))),), ab.Always()
+    )
     continuous.expire(g, "cleanup")
     assert size(g, other) == (2, 2)
     assert names(g, third) == ["flying", "haste"]
@@ -400,7 +449,9 @@ def test_a_copy_takes_copiable_values_only_and_keeps_them():
 def test_an_exception_replaces_the_ability_that_defines_it():
     """707.9d"""
     g = game()
-    star = creature(g, "alice", "Avatar", static(ab.This(), ab.DefinedPT(N(9), N(9))), ab.Keyword("changeling"))
+    star = creature(
+        g, "alice", "Avatar", static(ab.This(), ab.DefinedPT(N(9), N(9))), ab.Keyword("changeling")
+    )
     ctx = Context(g, "alice")
     small = copying.copied(ctx, star, (ab.BasePT(N(1), N(1)), ab.Types(("Frog",))))
     id = put(g, "alice", small, token=True)
@@ -412,7 +463,9 @@ def test_an_exception_replaces_the_ability_that_defines_it():
 
 def test_a_face_down_permanent_is_a_plain_2_2_and_other_effects_still_apply():
     g = game()
-    dragon = creature(g, "alice", "Dragon", ab.Keyword("flying"), size=(6, 6), cost="{R}", face_down=True, name="Wyrm")
+    dragon = creature(
+        g, "alice", "Dragon", ab.Keyword("flying"), size=(6, 6), cost="{R}", face_down=True, name="Wyrm"
+    )
     put(g, "alice", enchantment(ANTHEM))
     now = g.characteristics(dragon)
     assert (now.name, now.colors, now.subtypes, now.abilities) == ("", frozenset(), frozenset(), ())
@@ -436,8 +489,16 @@ def test_a_walk_tells_each_change_with_its_layer():
 
 def test_levels_give_size_and_abilities_by_counters():
     g = game()
-    steps = (ab.Level(1, 4, (ab.Keyword("flying"),), "2", "2"), ab.Level(5, 0, (ab.Keyword("haste"),), "5", "5"))
-    for counters, expected, has in ((0, (1, 1), False), (1, (2, 2), True), (4, (2, 2), True), (5, (5, 5), False)):
+    steps = (
+        ab.Level(1, 4, (ab.Keyword("flying"),), "2", "2"),
+        ab.Level(5, 0, (ab.Keyword("haste"),), "5", "5"),
+    )
+    for counters, expected, has in (
+        (0, (1, 1), False),
+        (1, (2, 2), True),
+        (4, (2, 2), True),
+        (5, (5, 5), False),
+    ):
         leveler = creature(g, "alice", "Bird", *steps, size=(1, 1), counters={"level": counters})
         assert size(g, leveler) == expected
         assert continuous.has_keyword(g, leveler, "flying") is has
