@@ -1,7 +1,7 @@
 """Changes: what continuous effects do to their subject (CR 611, 613) and what rules they change for it.
 
-A change is the predicate of a sentence: of a static ability ("Creatures you control *get +1/+1*"), of a resolving spell ("Target creature
-*gains flying* until end of turn"), of a token's description. The same values serve all three. Every change belongs to one layer
+A change is the predicate of a sentence: of a static ability ("Creatures you control *get +1/+1*"), of a resolving spell ("It *gains flying*
+until end of turn"), of a token's description. The same values serve all three. Every change belongs to one layer
 (CR 613.1), or changes rules instead of characteristics (CR 613.11).
 """
 

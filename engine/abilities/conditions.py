@@ -36,7 +36,7 @@ class Fits(Condition):
 
 
 class Exists(Condition):
-    """There are so many objects that fit, in the zone the description names ("there are seven or more cards in your graveyard")."""
+    """There are so many objects that fit, in the zone the description names ("there are seven or more cards")."""
 
     which: Selection
     op: Op = ">="

@@ -108,7 +108,7 @@ class StepBegins(Event):
 
 
 class BecomesTarget(Event):
-    """Becomes the target of a spell or ability that fits."""
+    """Is made a target by a spell or ability of the description."""
 
     what: Recipient
     of: Selection

@@ -300,7 +300,7 @@ class AnyPlayer(Players):
 
 class ThatPlayer(Players):
     """The player spoken of before: "that player", "that opponent", "the player", "they". `word` is the noun said; "" where
-    a verb goes with the subject of the instruction before it ("target player draws a card, then *discards* a card")."""
+    a verb goes with the subject of the instruction before it ("each player draws a card, then *mills* a card")."""
 
     word: str = "player"
 

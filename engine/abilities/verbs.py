@@ -103,7 +103,7 @@ class WhereX(Effect):
 
 class Later(Effect):
     """Sets up a delayed triggered ability (CR 603.7). `once`: it triggers only once, the next time; `duration`: until when it waits;
-    `after`: the time is said behind the instruction ("sacrifice it at the beginning of the next end step")."""
+    `after`: the time is said behind the instruction ("sacrifice it at end of combat")."""
 
     event: Event
     effect: Effect

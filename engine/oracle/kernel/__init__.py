@@ -5,8 +5,9 @@
 See `templates` for the signs that a template may hold and `grammar` for what each function registers.
 """
 
-from engine.oracle.kernel.grammar import Grammar, GrammarError
+from engine.oracle.kernel.grammar import Grammar
 from engine.oracle.kernel.reader import Outcome, read
+from engine.oracle.kernel.rules import GrammarError
 from engine.oracle.kernel.tokens import join, tokenise
 from engine.oracle.kernel.writer import write
 

@@ -9,68 +9,24 @@ A *category* is what a slot can hold: a base class of the vocabulary, or a name 
 
 from __future__ import annotations
 
-import types
-import typing
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
-from engine.oracle.kernel.templates import Inflected, Piece, Slot, parse
-from engine.oracle.kernel.tokens import CAPITAL, fold, tokenise
+from engine.oracle.kernel.rules import (
+    GrammarError,
+    Node,
+    Rule,
+    Series,
+    Token,
+    make_rule,
+    make_trie,
+    said,
+    settle,
+)
+from engine.oracle.kernel.templates import Piece, Slot, parse
+from engine.oracle.kernel.tokens import tokenise
 
 Category = str | type
-
-
-class GrammarError(Exception):
-    """A rule that can't work: unknown field or category, left recursion, a fixed field with a slot."""
-
-
-class Rule(msgspec.Struct, frozen=True, eq=False):
-    """One template and its value. `slots`: fields in the order of their slots; `build` makes the value of a reading (None:
-    it isn't one), `undo` gives the slots' values to write from (None: this rule doesn't write that value)."""
-
-    category: str
-    pieces: tuple[Piece, ...]
-    slots: tuple[str, ...]
-    build: Callable[[tuple[Any, ...]], Any]
-    undo: Callable[[Any], Mapping[str, Any] | None]
-    of: tuple[type, ...] | None
-    constant: Any = None
-    is_constant: bool = False
-
-
-class Series(msgspec.Struct, frozen=True):
-    """A list of values. Token lists hold the words between: `sep` between two, `last` before the last (None: as any), `pair`
-    between exactly two."""
-
-    element: str
-    first: str
-    final: str
-    sep: tuple[str, ...]
-    last: tuple[str, ...] | None
-    pair: tuple[str, ...] | None
-    low: int
-    high: int
-
-
-class Token(msgspec.Struct, frozen=True):
-    """A sort of token: the value that it stands for (None: none), and the token of a value (None: none)."""
-
-    kind: str
-    read: Callable[[str], Any]
-    write: Callable[[Any], str | None]
-
-
-class Node:
-    """A state of a category's trie: where the next piece leads, and the rules that end here."""
-
-    __slots__ = ("ends", "literals", "slots")
-
-    def __init__(self) -> None:
-        self.literals: dict[str, Node] = {}
-        self.slots: list[tuple[str, Node]] = []
-        self.ends: list[Rule] = []
 
 
 def category_name(category: Category) -> str:
@@ -149,9 +105,9 @@ class Grammar:
     ) -> None:
         """Register a list. "a", "a LAST b", "a SEP b SEP LAST c"; with `last` None only "a SEP b SEP c". `pair`: between two, if not
         LAST; `first`, `final`: categories of the first and the last element where they differ."""
-        cut = tuple(_marked(sep))
-        ends = None if last is None else ((*cut, *_marked(last)) if oxford else tuple(_marked(last)))
-        two = None if last is None else tuple(_marked(last if pair is None else pair))
+        cut = tuple(tokenise(sep))
+        ends = None if last is None else ((*cut, *tokenise(last)) if oxford else tuple(tokenise(last)))
+        two = None if last is None else tuple(tokenise(last if pair is None else pair))
         kind = category_name(element)
         self.series_[category_name(name)] = Series(
             kind, category_name(first or element), category_name(final or element), cut, ends, two, low, high
@@ -201,7 +157,7 @@ class Grammar:
             for made in self._expand(category, parse(template), template, make, options):
                 self.rules.setdefault(made.category, []).append(made)
         self._check_categories()
-        self.tries = {name: _trie(rules) for name, rules in self.rules.items()}
+        self.tries = {name: make_trie(rules) for name, rules in self.rules.items()}
         self.first = self._first_sets()
         self._index_writers()
 
@@ -215,16 +171,19 @@ class Grammar:
             assert isinstance(subject, Slot)
             for into, value, many in self._elisions.get(category, []):
                 number = "many" if many else "one"
-                rest = _settle(pieces[:at] + pieces[at + 1 :], subject.field, number)
+                rest = settle(pieces[:at] + pieces[at + 1 :], subject.field, number)
                 fixed = {**options["fixed"], subject.field: value}
-                made.append(_rule(into, rest, template, make, {**options, "fixed": fixed}, self.numbers))
-        said = tuple(p._replace(optional=False) if isinstance(p, Slot) else p for p in pieces)
+                made.append(make_rule(into, rest, template, make, {**options, "fixed": fixed}, self.numbers))
+        whole = tuple(p._replace(optional=False) if isinstance(p, Slot) else p for p in pieces)
         where = options["provided"]
         if at is not None:
-            field = said[at].field  # type: ignore[union-attr]
+            field = whole[at].field  # type: ignore[union-attr]
             unsaid = [value for _, value, _ in self._elisions.get(category, [])]
-            where = _said(field, unsaid, where)
-        return [_rule(category, said, template, make, {**options, "provided": where}, self.numbers), *made]
+            where = said(field, unsaid, where)
+        return [
+            make_rule(category, whole, template, make, {**options, "provided": where}, self.numbers),
+            *made,
+        ]
 
     def _check_categories(self) -> None:
         known = set(self.rules) | set(self.series_) | set(self.tokens)
@@ -301,204 +260,3 @@ class Grammar:
             self.writers[name] = table
             if any(isinstance(key, tuple) for key in table):
                 self.constants.add(name)
-
-
-# ---- making rules ---------------------------------------------------------------------------------------------------
-
-
-def _marked(text: str) -> list[str]:
-    return tokenise(text)
-
-
-def _said(field: str, unsaid: list[Any], where: Callable[[Any], bool] | None) -> Callable[[Any], bool]:
-    return lambda value: getattr(value, field) not in unsaid and (where is None or where(value))
-
-
-def _settle(pieces: tuple[Piece, ...], field: str, number: str) -> tuple[Piece, ...]:
-    """The pieces without their subject: what would agree with it is settled."""
-    out: list[Piece] = []
-    slots_seen = False
-    for piece in pieces:
-        if isinstance(piece, Inflected) and (
-            piece.number == field or (not piece.number and not piece.noun and not slots_seen)
-        ):
-            out.append(piece._replace(number=number))
-            continue
-        if isinstance(piece, Slot):
-            slots_seen = True
-            if piece.number == field:
-                piece = piece._replace(number=number)
-        out.append(piece)
-    return tuple(out)
-
-
-def _annotated(made: type, field: str, template: str) -> str:
-    try:
-        hint = typing.get_type_hints(made)[field]
-    except KeyError:
-        raise GrammarError(f"{made.__name__} has no field {field!r} ({template!r})") from None
-    options = typing.get_args(hint) if isinstance(hint, types.UnionType) else (hint,)
-    names = [o.__name__ for o in options if isinstance(o, type) and issubclass(o, msgspec.Struct)]
-    return str(names[0]) if len(names) == 1 else field
-
-
-def _rule(
-    category: str,
-    pieces: tuple[Piece, ...],
-    template: str,
-    make: Any,
-    options: dict[str, Any],
-    numbers: frozenset[str],
-) -> Rule:
-    struct = make if isinstance(make, type) and issubclass(make, msgspec.Struct) else None
-    filled: list[Piece] = []
-    for piece in pieces:
-        if isinstance(piece, Slot) and not piece.category:
-            if struct is None:
-                raise GrammarError(f"{template!r}: say the category of {piece.field!r}")
-            piece = piece._replace(category=_annotated(struct, piece.field, template))
-        filled.append(piece)
-    done = _agree(tuple(filled), template, numbers)
-    slots = tuple(p.field for p in done if isinstance(p, Slot))
-    where = options["provided"]
-    if struct is not None:
-        return _struct_rule(category, done, slots, template, struct, options["fixed"], where)
-    if options["fixed"]:
-        raise GrammarError(f"{template!r}: fixed fields need a struct")
-    if callable(make):
-        if not options["undo"] or not options["makes"]:
-            raise GrammarError(f"{template!r}: a function needs undo= and makes=")
-        of = options["makes"] if isinstance(options["makes"], tuple) else (options["makes"],)
-        return _function_rule(category, done, slots, make, options["undo"], of, where)
-    if slots == ("",):
-        return Rule(
-            category,
-            done,
-            slots,
-            lambda values: values[0] if where is None or where(values[0]) else None,
-            lambda value: {"": value} if where is None or where(value) else None,
-            None,
-        )
-    if slots or make is None:
-        raise GrammarError(f"{template!r}: no way to make a value")
-    return Rule(category, done, (), lambda _: make, lambda _: {}, (), make, True)
-
-
-def _struct_rule(
-    category: str,
-    pieces: tuple[Piece, ...],
-    slots: tuple[str, ...],
-    template: str,
-    struct: type[msgspec.Struct],
-    fixed: dict[str, Any],
-    where: Callable[[Any], bool] | None,
-) -> Rule:
-    names = struct.__struct_fields__
-    for name in (*slots, *fixed):
-        if name not in names:
-            raise GrammarError(f"{struct.__name__} has no field {name!r} ({template!r})")
-    if set(slots) & set(fixed) or len(set(slots)) != len(slots):
-        raise GrammarError(f"{template!r}: a field twice")
-    expected = dict(fixed)
-    missing = []
-    for info in msgspec.structs.fields(struct):
-        if info.name not in slots and info.name not in fixed:
-            if info.default is not msgspec.NODEFAULT:
-                expected[info.name] = info.default
-            elif info.default_factory is not msgspec.NODEFAULT:
-                expected[info.name] = info.default_factory()
-            else:
-                missing.append(info.name)
-    if missing:
-        raise GrammarError(f"{template!r}: nothing says {', '.join(missing)} of {struct.__name__}")
-    checks = tuple(expected.items())
-
-    def build(values: tuple[Any, ...]) -> Any:
-        value = struct(**dict(zip(slots, values, strict=True)), **fixed)
-        return value if where is None or where(value) else None
-
-    def undo(value: Any) -> Mapping[str, Any] | None:
-        for name, wanted in checks:
-            if getattr(value, name) != wanted:
-                return None
-        if where is not None and not where(value):
-            return None
-        return {name: getattr(value, name) for name in slots}
-
-    return Rule(category, pieces, slots, build, undo, (struct,))
-
-
-def _function_rule(
-    category: str,
-    pieces: tuple[Piece, ...],
-    slots: tuple[str, ...],
-    make: Callable[..., Any],
-    undo: Callable[[Any], Mapping[str, Any] | None],
-    of: tuple[type, ...],
-    where: Callable[[Any], bool] | None,
-) -> Rule:
-    def build(values: tuple[Any, ...]) -> Any:
-        value = make(**dict(zip(slots, values, strict=True)))
-        return value if value is None or where is None or where(value) else None
-
-    def take_apart(value: Any) -> Mapping[str, Any] | None:
-        return undo(value) if where is None or where(value) else None
-
-    return Rule(category, pieces, slots, build, take_apart, of)
-
-
-def _agree(pieces: tuple[Piece, ...], template: str, numbers: frozenset[str]) -> tuple[Piece, ...]:
-    """Name, in each inflected piece, the slot it agrees with; "" is what is around the template."""
-    out: list[Piece] = []
-    before: list[Slot] = []
-    fields = {p.field for p in pieces if isinstance(p, Slot)}
-    for piece in pieces:
-        if isinstance(piece, Slot):
-            before.append(piece)
-        if isinstance(piece, (Slot, Inflected)) and piece.number:
-            if piece.number == "out":
-                piece = piece._replace(number="")
-            elif piece.number not in fields and piece.number not in ("one", "many"):
-                raise GrammarError(f"{template!r}: nothing to agree with called {piece.number!r}")
-        elif isinstance(piece, Inflected):
-            near = [s.field for s in before if (s.category in numbers) == piece.noun and s.field]
-            piece = piece._replace(number=near[-1] if near else "")
-        out.append(piece)
-    return tuple(out)
-
-
-def _trie(rules: list[Rule]) -> Node:
-    root = Node()
-    for made in rules:
-        nodes = [root]
-        for piece in made.pieces:
-            if piece == CAPITAL:
-                continue
-            nexts: list[Node] = []
-            for node in nodes:
-                if isinstance(piece, Slot):
-                    nexts.append(_slot_edge(node, piece.category))
-                elif isinstance(piece, Inflected):
-                    forms = {piece.singular, piece.plural}
-                    if piece.number in ("one", "many"):
-                        forms = {piece.singular if piece.number == "one" else piece.plural}
-                    for form in forms:
-                        end = node
-                        for word in fold(tokenise(form)):
-                            end = end.literals.setdefault(word, Node())
-                        nexts.append(end)
-                else:
-                    nexts.append(node.literals.setdefault(fold([piece])[0], Node()))
-            nodes = nexts
-        for node in nodes:
-            node.ends.append(made)
-    return root
-
-
-def _slot_edge(node: Node, category: str) -> Node:
-    for name, target in node.slots:
-        if name == category:
-            return target
-    target = Node()
-    node.slots.append((category, target))
-    return target

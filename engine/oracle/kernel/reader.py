@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.oracle.kernel.grammar import Grammar, Node, Series, token_kind
+from engine.oracle.kernel.grammar import Grammar, token_kind
+from engine.oracle.kernel.rules import Node, Series
 from engine.oracle.kernel.tokens import CAPITAL, fold, join, tokenise
 from engine.oracle.kernel.writer import write_tokens
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.oracle.kernel.grammar import Grammar, Rule, Series
+from engine.oracle.kernel.grammar import Grammar
+from engine.oracle.kernel.rules import Rule, Series
 from engine.oracle.kernel.templates import Inflected, Slot
 from engine.oracle.kernel.tokens import join, tokenise
 
