@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from rules_db import digest_files, numbers, writing
-from rules_db.digest_names import DATE, ID, PLAYERS
+from rules_db.digest_names import ASKED, DATE, ID, PLAYERS
 from rules_db.documents import Document, Heading, Rule
 from rules_db.errors import RulesError
 
@@ -88,8 +88,9 @@ def install(connection: sqlite3.Connection) -> None:
     connection.execute("DELETE FROM everyday")
     connection.executemany("INSERT INTO everyday VALUES (?, ?)", _rows(digest_files.WORDS_FILE, 2))
     hints: dict[str, list[str]] = {}
-    for number, asked in _rows(digest_files.ASKED_FILE, 2):
-        hints.setdefault(number, []).append(asked)
+    asked = _rows(digest_files.ASKED_FILE, 2)
+    for number, question in asked:
+        hints.setdefault(number, []).append(question)
     for word in slang:
         for number in word.numbers[:1]:
             hints.setdefault(number, []).append(f"{word.phrase}. {word.note}")
@@ -106,6 +107,10 @@ def install(connection: sqlite3.Connection) -> None:
             for word in slang
             for place, number in enumerate(word.numbers)
         ],
+    )
+    connection.execute("DELETE FROM names WHERE edition = ?", (ASKED,))
+    connection.executemany(
+        "INSERT INTO names VALUES (?, '', '', '', ?, 0, '')", [(ASKED, number) for number, _ in asked]
     )
     connection.execute(
         "INSERT OR REPLACE INTO meta VALUES ('digest', ?)",

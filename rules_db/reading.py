@@ -42,6 +42,7 @@ _FURNITURE = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?:;][\"”’')\]_]*$|[)\]”\"]$")
+_MENTIONING = re.compile(r"\b(?:rules?|and|or|see|in|by|to|through|of|under|with)$|,$", re.IGNORECASE)
 _IMPRINT = re.compile(r"published by|trademark|©|\(c\)\s*\d{4}|all rights reserved|copyright", re.IGNORECASE)
 _GAME_WORDS = (
     "mana", "creature", "spell", "library", "graveyard", "land", "stack", "battlefield", "in play", "artifact",
@@ -86,20 +87,28 @@ def _require_game(lines: Sequence[str]) -> None:
 
 
 def _lines(raw_lines: Sequence[str]) -> list[_Line]:
+    """The lines that hold something. In a double-spaced text it takes more than one blank line to end a paragraph."""
+    runs: list[int] = []  # how many blank lines stand before each line that holds something
+    gap = 1
+    for raw in raw_lines:
+        if raw.strip():
+            runs.append(gap)
+            gap = 0
+        else:
+            gap += 1
+    spaced = runs.count(0) < len(runs) // 50 and sum(run >= 3 for run in runs) > len(runs) // 5
     found: list[_Line] = []
-    blank = True
     for number, raw in enumerate(raw_lines, 1):
+        if not raw.strip():
+            continue
         lead = _BULLET.match(raw)
         start = lead.end() if lead else 0
         text = raw[start:].strip()
-        if not raw.strip():
-            blank = True
-            continue
         if not text:  # a bullet with nothing behind it is text all the same
             text, start = raw.strip(), 0
         prefix = raw[:start]
+        blank = runs[len(found)] > (1 if spaced else 0) or not found
         found.append(_Line(number, raw, text, prefix[:1].isspace(), bool(prefix.strip()), blank))
-        blank = False
     return found
 
 
@@ -299,16 +308,22 @@ class _Reader:
         return True
 
     def _starts_rule(self, line: _Line, number: str) -> bool:
-        """A number starts a rule where paragraphs start, or where it is the number that must come next."""
+        """A number starts a rule where paragraphs start, or where it is the number that must come next.
+
+        A hard-wrapped paragraph may break before a number it mentions, so what is above must have come to an end.
+        """
         if line.after_blank or line.bulleted:
             return True
-        if self.open is not None and self.open.kind in ("chapter", "section") and self.last_number:
+        if self.open is None:
+            return numbers.follows(self.last_number, number, gap=1)
+        if self.open.kind in ("chapter", "section"):
             return numbers.follows(self.last_number, number, gap=3)
-        return numbers.follows(self.last_number, number, gap=1) or (
-            numbers.follows(self.last_number, number, gap=4)
-            and self.open is not None
-            and bool(_SENTENCE_END.search("".join(self.open.parts)))
-        )
+        above = "".join(self.open.parts).strip()
+        ended = not self.wrapped or bool(_SENTENCE_END.search(above))
+        titled = self.open.kind == "rule" and len(above) <= 60 and not _MENTIONING.search(above)
+        if number == self.last_number:
+            return ended  # a number used twice
+        return (ended or titled) and numbers.follows(self.last_number, number, gap=4 if ended else 1)
 
     def _start_rule(self, line: _Line, match: re.Match[str]) -> None:
         text = match["text"] or match["tight"] or ""
@@ -446,7 +461,12 @@ class _Reader:
     def _glossary_lines(self) -> None:
         self.roles[self.lines[self.glossary_at].number] = "heading"
         blocks: list[list[_Line]] = []
+        margin = min(
+            (_margin(line) for line in self.lines[self.glossary_at + 1 : self.back_at]),
+            default=0,
+        )
         for line in self.lines[self.glossary_at + 1 : self.back_at]:
+            line.indented = _margin(line) > margin
             if line.after_blank or not blocks:
                 blocks.append([])
             blocks[-1].append(line)
@@ -568,7 +588,9 @@ class _Reader:
             raise NotRulesText("the text announces a glossary and has none; it was cut short", last_line)
         for line in lines:
             if _BACK.match(line) and not any(m.name == line.strip("_:?").lower() for m in self.matter):
-                raise NotRulesText(f"the text announces {line!r} at its end and stops before it; it was cut short", last_line)
+                raise NotRulesText(
+                    f"the text announces {line!r} at its end and stops before it; it was cut short", last_line
+                )
         back = "\n".join(line.raw for line in self.lines[self.back_at :])
         if any(re.match(r"_*credits", line, re.IGNORECASE) for line in lines) and not _IMPRINT.search(back):
             raise NotRulesText("the text stops in the middle of its credits; it was cut short", last_line)
@@ -616,6 +638,10 @@ def _inline_term(text: str) -> tuple[str, str] | None:
     if match is None or not _SENTENCE_END.search(match["text"]):
         return None
     return match["term"], match["text"]
+
+
+def _margin(line: _Line) -> int:
+    return len(line.raw) - len(line.raw.lstrip())
 
 
 def _explaining(head: _Line, text: str) -> _Line:

@@ -136,7 +136,7 @@ def _named(connection: sqlite3.Connection, words: str, edition: str) -> dict[str
 # Sections that few questions are about unless they name them: variants, rare kinds of cards, and single keywords.
 _RARE_SECTIONS = frozenset(
     ("123", "203", "210", "211", "212", "213", "309", "311", "312", "313", "314", "315", "407", "607", "612", "705",
-     "706", "710", "711", "713", "716", "717", "718", "719", "720", "721", "725", "726", "727", "728", "729")
+     "706", "710", "711", "713", "716", "717", "718", "719", "720", "721", "723", "725", "726", "727", "728", "729")
 )  # fmt: skip
 _VARIANT_WORDS = {
     "8": frozenset(("multiplayer", "team", "teammate", "teams", "friends", "table")),
@@ -156,8 +156,16 @@ class _Context:
         self.terms = set(terms)
         self.named = named
         self.titles: dict[str, set[str]] = {}
+        rows = connection.execute("SELECT number FROM names WHERE edition = ?", (digest_names.ASKED,))
+        self.asked = (
+            {row[0] for row in rows} if edition in (digest_names.ID, editions.newest(connection)) else set()
+        )
 
     def weight(self, number: str) -> float:
+        """How many times likelier than its words alone say."""
+        return self._place(number) * (1.2 if number in self.asked else 1.0)
+
+    def _place(self, number: str) -> float:
         section = numbers.section_of(number)
         above = number if "." not in number else number.rstrip("abcdefghijklmnopqrstuvwxyz")
         if section in ("701", "702") and above not in ("701.1", "702.1"):

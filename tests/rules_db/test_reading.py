@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
 from pathlib import Path
 
@@ -101,6 +102,40 @@ def test_another_encoding_and_other_line_ends_change_nothing(path: Path, encodin
     again = read_document(ends.join(texts.read(raw).lines).encode(encoding))
     assert again.rules == plain.rules
     assert again.glossary == plain.glossary
+
+
+def _wrapped(lines: list[str]) -> list[str]:
+    return [part for line in lines for part in (textwrap.wrap(line, 80, break_on_hyphens=False) or [""])]
+
+
+def _without_blanks_before_subrules(lines: list[str]) -> list[str]:
+    after = [*lines[1:], ""]
+    return [a for a, b in zip(lines, after, strict=True) if a.strip() or not re.match(r"\d{3}\.\d+[a-z]", b)]
+
+
+SETTINGS = {
+    "wrapped": _wrapped,
+    "dense": _without_blanks_before_subrules,
+    "wrapped and dense": lambda lines: _without_blanks_before_subrules(_wrapped(lines)),
+    "double-spaced": lambda lines: [part for line in lines for part in (line, "")],
+    "tabbed": lambda lines: [re.sub(r"^(\d{3}\.\d+[a-z]?\.?) ", r"\1\t", line) for line in lines],
+    "indented": lambda lines: ["  " + line if line.strip() else line for line in lines],
+}
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("name", ["2003-03-15", "2010-10-01", "2026-01-16"])
+def test_a_text_set_in_another_way_reads_the_same(name: str, setting: str) -> None:
+    raw = edition_file(name).read_bytes()
+    plain = read_document(raw)
+    again = read_document("\n".join(SETTINGS[setting](list(texts.read(raw).lines))).encode())
+    assert [rule.number for rule in again.rules] == [rule.number for rule in plain.rules]
+    for one, other in zip(plain.rules, again.rules, strict=True):
+        assert texts.fold(other.text) == texts.fold(one.text)
+        assert [texts.fold(e) for e in other.examples] == [texts.fold(e) for e in one.examples]
+    assert [(t.term, texts.fold(t.text)) for t in again.glossary] == [
+        (t.term, texts.fold(t.text)) for t in plain.glossary
+    ]
 
 
 def test_the_small_document_reads() -> None:
