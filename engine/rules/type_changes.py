@@ -7,13 +7,13 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from engine.model import subtypes as lists
-from engine.model.characteristics import CARD_TYPES, SUPERTYPES, Characteristics
+from engine.model.characteristics import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Characteristics
 from engine.ruling import Unsupported
 
 FAMILIES: dict[str, frozenset[str]] = {
     "creature": frozenset(lists.CREATURE),
     "land": frozenset(lists.LAND),
-    "basic land": frozenset(lists.BASIC_LAND),
+    "basic land": frozenset(BASIC_LAND_TYPES),
     "artifact": frozenset(lists.ARTIFACT),
     "enchantment": frozenset(lists.ENCHANTMENT),
     "planeswalker": frozenset(lists.PLANESWALKER),
