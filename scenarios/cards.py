@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """The version of the tables in the card files of the home directory."""
+NEVER_BLANK = frozenset({"Instant", "Sorcery", "Planeswalker", "Aura", "Equipment", "Saga", "Vehicle"})
+"""Types of which no card is without a text; where a file has none, it has lost it."""
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE cards (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, data BLOB NOT NULL);
@@ -66,7 +68,7 @@ class Unreadable(Exception):
                 if line.reason
                 else f'{which}, stopped at "{line.stopped_at or "the end"}"'
             )
-        return f"the card {self.name} can't be read: " + "; ".join(parts)
+        return f"the card {self.name} can't be read: " + "; ".join(parts).replace("\n", " / ")
 
 
 class UnknownCard(Exception):
@@ -116,6 +118,11 @@ def _read(record: Record) -> Card | Unreadable:
                 [DeclinedLine(line.text, line.stopped_at, line.read, reason(line)) for line in found.lines],
             )
         for face in found.faces:
+            if not face.abilities and NEVER_BLANK.intersection(face.type_line.split()):
+                return Unreadable(
+                    found.name,
+                    [DeclinedLine("", "", reason=f"{face.type_line} without a text: the file lacks it")],
+                )
             face.characteristics()  # raises ValueError for a mana cost or a size that is none
     except ValueError as error:
         return Unreadable(record["name"], [DeclinedLine(str(error), "")])

@@ -84,9 +84,9 @@ def looks_back(game: Game, event: ev.Happening, before: Game) -> bool:
     """CR 603.10: leaving the battlefield, going unattached, losing control, being countered, a player losing are judged by the moment before."""
     if isinstance(event, ev.MoveZone):
         obj = before.objects.get(event.object)
-        return obj is not None and (
-            obj.zone == "battlefield" or event.to in ("hand", "library") or obj.zone in ("graveyard", "stack")
-        )
+        if obj is None or event.to == "battlefield":  # CR 603.6a: what enters is judged by the moment after
+            return False
+        return obj.zone in ("battlefield", "graveyard", "stack") or event.to in ("hand", "library")
     if isinstance(event, ev.Attach):
         return event.to is None
     return isinstance(event, LOOKS_BACK)

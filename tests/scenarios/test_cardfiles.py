@@ -177,3 +177,11 @@ def test_the_pool_is_the_same_every_time(tmp_path: Path) -> None:
     file = a_file(tmp_path, TWO_FACED, BEAR)
     one, two = (cards.build_pool(file, tmp_path / name)[0].read_bytes() for name in ("one", "two"))
     assert one == two
+
+
+@pytest.mark.parametrize(
+    "type_line", ["Sorcery", "Instant", "Legendary Planeswalker — Jace", "Enchantment — Aura"]
+)
+def test_a_spell_that_lost_its_text_is_not_taken_for_one_that_does_nothing(type_line: str) -> None:
+    with pytest.raises(cards.Unreadable, match="without a text"):
+        cards.Cards([{"name": "Lost", "type_line": type_line, "oracle_text": ""}]).find("Lost")
