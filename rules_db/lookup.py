@@ -345,7 +345,17 @@ def names_of(connection: sqlite3.Connection, edition: str, folded: Sequence[str]
             named.setdefault(key, []).append(number)
             notes[key] = note
     found = [Name(*key, tuple(cited), notes[key]) for key, cited in named.items()]
+    if edition != digest_names.ID and editions.get(connection, edition).date != digest_names.DATE:
+        # Players' words are filed under the digest's numbers; elsewhere only where headings say they still fit.
+        found = [
+            _fitting(connection, name, edition) if name.how == "players' word" else name for name in found
+        ]
     return sorted(found, key=lambda name: ("title", "players' word", "term").index(name.how))
+
+
+def _fitting(connection: sqlite3.Connection, name: Name, edition: str) -> Name:
+    kept = tuple(number for number in name.numbers if digest_of(connection, number, edition))
+    return msgspec.structs.replace(name, numbers=kept)
 
 
 def _targets(text: str) -> tuple[str, ...]:

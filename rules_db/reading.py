@@ -24,13 +24,20 @@ _RULE = re.compile(
 )
 _LOOSE_LETTER = re.compile(r"^(?P<letter>[a-z])\.?\s+(?=[A-Z“\"])")
 _SECTION = re.compile(r"^(?P<number>\d{3,4})(?:\.|\s+[-–—])\s+(?P<title>\S.*)$")
-_CHAPTER = re.compile(r"^(?P<number>\d{1,2})\.\s+(?P<title>\S.*)$")
+_DOTLESS_SECTION = re.compile(r"^(?P<number>\d{3,4})\s+(?P<title>[A-Z“\"].*)$")
+_CHAPTER = re.compile(
+    r"^(?:(?:Section|Chapter|Part)\s+)?(?P<number>\d{1,2})(?:\.|:|\s+[-–—])\s+(?P<title>\S.*)$", re.IGNORECASE
+)
+# Ruled lines and page numbers: nothing anyone would look up, but kept like everything else.
+_ORNAMENT = re.compile(r"^(?:[-=_*~#.+\s–—]{3,}|Page\s+\d+(?:\s+of\s+\d+)?|-\s*\d{1,3}\s*-)$", re.IGNORECASE)
 _BARE = re.compile(r"^(?P<number>\d{1,4})\.$")
 _EXAMPLE = re.compile(r"^Examples?(?:\s+\d+)?\s*:", re.IGNORECASE)
 _INLINE_EXAMPLE = re.compile(r"(?<=[.)”\"!?’'])\s*(?=Example: )")
 _NOTE = re.compile(r"^Notes?\s+[-–—]\s+(?P<text>.*)$")
 _CREDIT = re.compile(r"\s*\[(?P<who>[^\[\]]*?)\s*(?P<date>\d{4}/\d{1,2}/\d{1,2})\]\s*$")
-_GLOSSARY = re.compile(r"^_*Glossary(?: of Terms)?_*:?$", re.IGNORECASE)
+_GLOSSARY = re.compile(
+    r"^_*(?:\d+\.\s+|Appendix\s*\w*\s*[:.–-]\s*)?Glossary(?: of Terms)?_*:?$", re.IGNORECASE
+)
 _BACK = re.compile(
     r"^_*(?:Credits|Questions\?|Customer Service(?: Information)?|Contact Information|Index|"
     r"Legal(?: Information)?)_*:?$",
@@ -188,7 +195,8 @@ class _Reader:
         section = numbers.section_of(_number(match))
         start = first
         if start > 0:
-            above = _SECTION.match(self.lines[start - 1].text)
+            text = self.lines[start - 1].text
+            above = _SECTION.match(text) or _DOTLESS_SECTION.match(text)
             if above and above["number"] == section:
                 start -= 1
                 chapter = _CHAPTER.match(self.lines[start - 1].text) if start > 0 else None
@@ -276,6 +284,9 @@ class _Reader:
         line = self.lines[i]
         if self.glossary_at == len(self.lines) and i > last_rule and _FURNITURE.match(line.text):
             return False
+        if _ORNAMENT.match(line.text):
+            self._keep_matter("ornament", i, i + 1)
+            return True
         match = _RULE.match(line.text)
         if match and self._starts_rule(line, _number(match)):
             self._start_rule(line, match)
@@ -349,6 +360,15 @@ class _Reader:
         line = self.lines[i]
         ahead = self.next_numbered[i]
         section = _SECTION.match(line.text)
+        if (
+            section is None
+            and line.after_blank
+            and len(line.text) <= 80
+            and not _SENTENCE_END.search(line.text)
+        ):
+            section = _DOTLESS_SECTION.match(line.text)
+            if section and (not ahead or numbers.section_of(ahead) != section["number"]):
+                section = None
         if section and len(section["title"]) <= 100:
             number = section["number"]
             leads = bool(ahead) and numbers.section_of(ahead) == number
@@ -465,7 +485,11 @@ class _Reader:
             (_margin(line) for line in self.lines[self.glossary_at + 1 : self.back_at]),
             default=0,
         )
-        for line in self.lines[self.glossary_at + 1 : self.back_at]:
+        for i in range(self.glossary_at + 1, self.back_at):
+            line = self.lines[i]
+            if _ORNAMENT.match(line.text):
+                self._keep_matter("ornament", i, i + 1)
+                continue
             line.indented = _margin(line) > margin
             if line.after_blank or not blocks:
                 blocks.append([])
@@ -584,15 +608,19 @@ class _Reader:
             )
         for number in missing:
             self.remarks.append(f"its contents announce section {number}, which it doesn't have")
+        back = "\n".join(line.raw for line in self.lines[self.back_at :])
+        whole = bool(_IMPRINT.search(back))  # the imprint is the last thing in every official text
         if any(_GLOSSARY.match(line) for line in lines) and not self.glossary:
-            raise NotRulesText("the text announces a glossary and has none; it was cut short", last_line)
+            if not whole:
+                raise NotRulesText("the text announces a glossary and has none; it was cut short", last_line)
+            self.remarks.append("its contents announce a glossary, which it doesn't have")
         for line in lines:
             if _BACK.match(line) and not any(m.name == line.strip("_:?").lower() for m in self.matter):
-                raise NotRulesText(
-                    f"the text announces {line!r} at its end and stops before it; it was cut short", last_line
-                )
-        back = "\n".join(line.raw for line in self.lines[self.back_at :])
-        if any(re.match(r"_*credits", line, re.IGNORECASE) for line in lines) and not _IMPRINT.search(back):
+                if not whole:
+                    reason = f"the text announces {line!r} at its end and stops before it; it was cut short"
+                    raise NotRulesText(reason, last_line)
+                self.remarks.append(f"its contents announce {line!r}, which it doesn't have")
+        if any(re.match(r"_*credits", line, re.IGNORECASE) for line in lines) and not whole:
             raise NotRulesText("the text stops in the middle of its credits; it was cut short", last_line)
 
 

@@ -76,7 +76,8 @@ class Page:
     def show(self) -> None:
         if not sys.stdout.isatty():
             for text, _, indent, marks in self.lines:
-                typer.echo(" " * indent + _starred(text, marks) if text else "")
+                for line in _starred(text, marks).split("\n"):
+                    typer.echo(" " * indent + line if line else "")
             return
         from rich.console import Console
         from rich.padding import Padding

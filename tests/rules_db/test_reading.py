@@ -7,6 +7,7 @@ import textwrap
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rules_db import dates, numbers, references, texts
@@ -166,6 +167,25 @@ def test_misprinted_numbers_are_read() -> None:
         line.replace("101.2a There", "101. 2a There").replace("101.2b A", "101.2b. A") for line in small.BODY
     ]
     assert [r.number for r in read_document(small.text(body)).rules][-3:] == ["101.2a", "101.2b", "1000.1"]
+
+
+def test_headings_and_ornaments_of_other_years() -> None:
+    body = [
+        line.replace("1. Basics", "Section 1: Basics").replace("101. Mana", "101 Mana") for line in small.BODY
+    ]
+    body = [*body[:11], "----------", "", "Page 12", "", *body[11:]]
+    back = [line.replace("Glossary", "Appendix A: Glossary of Terms") for line in small.BACK]
+    document = read_document(small.text(body, back=back))
+    assert [(h.number, h.title) for h in document.headings][:3] == [
+        ("1", "Basics"),
+        ("100", "General"),
+        ("101", "Mana"),
+    ]
+    assert document.rules == tuple(
+        msgspec.structs.replace(rule, line=again.line)
+        for rule, again in zip(read_document(small.text()).rules, document.rules, strict=True)
+    )
+    assert [m.text for m in document.matter if m.name == "ornament"] == ["----------", "Page 12"]
 
 
 def test_an_unnumbered_paragraph_is_kept_and_remarked() -> None:
