@@ -111,6 +111,10 @@ class Names:
         current = plain(self.game.characteristics(id).name)
         if current == wanted and wanted:
             return True
+        if obj.kind == "token" and wanted and current == f"{wanted} token":
+            return (
+                True  # CR 111.4: a token's name is its subtypes and "Token"; people leave the last word out
+            )
         if obj.face_down or obj.card is None or len(obj.card.faces) < 2:
             return False
         known = card_names(obj)
