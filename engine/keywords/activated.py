@@ -73,14 +73,14 @@ def transmute(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
 @means("unearth")
 def unearth(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.84a: back from the graveyard with haste until the next end step; then, or if it would leave, into exile.
-
-    The state "unearthed" carries the replacement of its leaving, which the rules know by that name."""
+    """CR 702.84a: back from the graveyard with haste until the next end step; then, or if it would leave, into exile."""
+    leaves = ab.Moves(IT, "battlefield", "", "leaves")
     steps = ab.Sequence(
         (
-            ab.Put(THIS, "battlefield", verb="return", origin="graveyard", state=("unearthed",)),
+            ab.Put(THIS, "battlefield", verb="return", origin="graveyard"),
             ab.Lasting(IT, (ab.Gains((ab.Keyword("haste"),)),), ab.Always()),
-            ab.Later(ab.StepBegins("end", None, "the next"), ab.Exile(IT)),
+            ab.Later(ab.StepBegins("end step", None, "the next"), ab.Exile(IT)),
+            ab.Instead(leaves, ab.Exile(IT), ab.Always()),
         )
     )
     return (ab.Activated(costs(keyword), steps, (_from("graveyard"), SORCERY), word="unearth"),)

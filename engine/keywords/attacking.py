@@ -133,7 +133,8 @@ def unleash(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 @means("melee")
 def melee(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.121a: +1/+1 for each opponent attacked in this combat, counted as it resolves."""
-    attacked = ab.Tally(ab.PlayerAttacks(YOU, ab.EachPlayer("opponent")), "this combat")
+    was_attacked = ab.EventHappened(ab.PlayerAttacks(YOU, ab.ThatPlayer()), "this combat")
+    attacked = ab.CountOf(ab.PlayersWho(ab.EachPlayer("opponent"), was_attacked))
     return (ab.Triggered(ab.Attacks(THIS), gets(THIS, ONE, ONE, each=attacked), word="melee"),)
 
 
@@ -153,7 +154,7 @@ def mobilize(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.181a: red Warriors come attacking, and are sacrificed at the next end step."""
     token = ab.TokenKind(words=("creature", "Warrior"), colors=("red",), power=ONE, toughness=ONE)
     made = ab.Create(number(keyword), token, state=("tapped", "attacking"))
-    later = ab.Later(ab.StepBegins("end", None, "the next"), ab.Sacrifice(ab.That("token", many=True)))
+    later = ab.Later(ab.StepBegins("end step", None, "the next"), ab.Sacrifice(ab.That("token", many=True)))
     return (ab.Triggered(ab.Attacks(THIS), ab.Sequence((made, later)), word="mobilize"),)
 
 

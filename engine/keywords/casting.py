@@ -49,7 +49,7 @@ def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     steps = ab.Sequence(
         (
             ab.RevealUntil(card, verb="exile"),
-            ab.Optional(YOU, ab.CastCard(ab.That("card"), free=True, note="cascade")),
+            ab.Optional(YOU, ab.CastCard(ab.That("card"), free=True)),
             ab.Put(ab.Rest(), "library bottom", order="random order"),
         )
     )
@@ -60,7 +60,7 @@ def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 def extort(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.101a: {W/B} at each spell drains every opponent."""
     drain = ab.Sequence(
-        (ab.LoseLife(ONE, ab.EachPlayer("opponent")), ab.GainLife(ab.HowMany("lost", "life"), equal=True)),
+        (ab.LoseLife(ONE, ab.EachPlayer("opponent")), ab.GainLife(ab.ThatMuch())),
         "and",
     )
     steps = ab.Sequence(

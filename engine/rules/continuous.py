@@ -390,7 +390,7 @@ def add_floating(
     if frame is None:
         game.cite("611.2b")
         return []
-    things = tuple(selecting.things(ctx, what)) if what is not None else ()
+    things = tuple(_as_now(ctx, t) for t in selecting.things(ctx, what)) if what is not None else ()
     frame = replace(frame, mentions=tuple(ctx.mentions))
     stamp = game.tick()
     groups: dict[tuple[Any, ...], list[Thing]] = {}
@@ -426,6 +426,19 @@ def add_floating(
         game.epoch += 1
         layers.note_control_changes(game)
     return made
+
+
+def _as_now(ctx: Context, thing: Thing) -> Thing:
+    """CR 400.7: what the text has made of a card that it spoke of; a permanent that has left is not affected as a card."""
+    if isinstance(thing, str) or thing in ctx.game.objects:
+        return thing
+    now = ctx.now(thing)
+    left = ctx.game.object(thing).zone == "battlefield"
+    return (
+        now
+        if now in ctx.game.objects and (ctx.game.objects[now].zone == "battlefield" or not left)
+        else thing
+    )
 
 
 def add_ability(ctx: Context, ability: ab.Ability, duration: ab.Duration) -> int | None:
@@ -473,7 +486,7 @@ def _ending(ctx: Context, frame: effect_frames.Frame, duration: ab.Duration) -> 
 STEPS = frozenset(
     {
         "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
-        "combat", "end of combat", "postcombat main", "end", "cleanup", "turn",
+        "combat", "end of combat", "postcombat main", "end step", "cleanup", "turn",
     }
 )  # fmt: skip
 """What an effect can last until (CR 611.2a): the beginning of the step or turn, or the end of the combat phase (511.3)."""
@@ -555,7 +568,12 @@ def expire(game: Game, moment: str) -> list[int]:
 
     Moments: "cleanup", "end of combat" (as the combat phase ends), "turn of ALICE" (it begins), "beginning of STEP of ALICE",
     "end of STEP". Those that last as long as something is so end whenever it no longer is: any moment will do."""
-    over = [f for f in list(game.floating.values()) if is_over(game, f, moment)]
+    over = [
+        f
+        for f in list(game.floating.values())
+        if not isinstance(f.ability, ab.Exile)
+        and is_over(game, f, moment)  # 610.3: the return of a card is an event of its own
+    ]
     for floating in over:
         del game.floating[floating.id]
     if over:

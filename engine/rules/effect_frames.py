@@ -21,8 +21,8 @@ class Frame(msgspec.Struct, frozen=True):
     object: ObjectId = 0
     targets: tuple[TargetSlot, ...] = ()
     mentions: tuple[Mention, ...] = ()
-    moved: tuple[tuple[ObjectId, ObjectId], ...] = ()
-    letters: tuple[tuple[str, int], ...] = ()
+    moved: dict[ObjectId, ObjectId] = {}
+    letters: dict[str, int] = {}
     cast: CastInfo | None = None
     copied: Characteristics | None = None
     control: PlayerId = ""
@@ -36,8 +36,8 @@ def frame_of(ctx: Context) -> Frame:
         ctx.object,
         ctx.targets,
         tuple(ctx.mentions),
-        tuple(ctx.moved.items()),
-        tuple(sorted(ctx.letters.items())),
+        dict(ctx.moved),
+        dict(ctx.letters),
         ctx.cast,
     )
 
@@ -46,7 +46,7 @@ def context_of(game: Game, floating: Floating) -> Context:
     """The context in which the words of a lasting effect are read."""
     frame = floating.context
     ctx = Context(game, floating.controller, floating.source)
-    if isinstance(frame, Frame):
+    if isinstance(frame, Frame | Context):
         ctx.object, ctx.targets, ctx.mentions, ctx.moved = (
             frame.object,
             frame.targets,
@@ -54,14 +54,6 @@ def context_of(game: Game, floating: Floating) -> Context:
             dict(frame.moved),
         )
         ctx.letters, ctx.cast = dict(frame.letters), frame.cast
-        if frame.control:
+        if isinstance(frame, Frame) and frame.control:
             ctx.facts["control"] = frame.control
-    elif isinstance(frame, Context):
-        ctx.object, ctx.targets, ctx.mentions, ctx.moved = (
-            frame.object,
-            frame.targets,
-            list(frame.mentions),
-            dict(frame.moved),
-        )
-        ctx.letters, ctx.cast = dict(frame.letters), frame.cast
     return ctx

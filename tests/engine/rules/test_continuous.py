@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import abilities as ab
+from engine import events as ev
 from engine.rules import continuous
 from engine.rules.context import Context
+from engine.ruling import Unsupported
 from engine.setup import begin, put
 from tests.engine.rules.position import card, creature, game
 
@@ -83,11 +87,13 @@ def test_until_your_next_turn_ends_as_that_turn_begins():
 def test_until_your_next_end_step_waits_for_your_own():
     g = game()
     bear = creature(g, "alice")
-    continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilStep("end", ab.You()))
-    continuous.expire(g, "beginning of end of bob")
+    continuous.add_floating(
+        Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilStep("end step", ab.You())
+    )
+    continuous.expire(g, "beginning of end step of bob")
     assert size(g, bear) == (3, 3)
-    begin(g, "alice", "end", 1)
-    continuous.expire(g, "beginning of end of alice")
+    begin(g, "alice", "end step", 1)
+    continuous.expire(g, "beginning of end step of alice")
     assert size(g, bear) == (2, 2)
 
 
@@ -194,3 +200,25 @@ def test_the_next_untap_step_uses_the_effect_up_for_that_player_only():
     assert [bool(continuous.changes_on(g, t, ab.DoesntUntap)) for t in (mine, theirs)] == [True, False]
     continuous.use_up_untap(g, "alice")
     assert g.floating == {}
+
+
+def test_an_unknown_step_is_no_duration():
+    g = game()
+    bear = creature(g, "alice")
+    with pytest.raises(Unsupported):
+        continuous.add_floating(
+            Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilStep("tea time", ab.You())
+        )
+    assert g.floating == {}
+
+
+def test_it_means_the_permanent_that_a_card_became():
+    """400.7: the text moved the card itself."""
+    g = game()
+    dead = put(g, "alice", card(), "graveyard")
+    ctx = Context(g, "alice")
+    ctx.mention((dead,), {"creature", "card"})
+    entered = g.happen(ev.MoveZone(object=dead, to="battlefield", controller="alice"))[0].event.was
+    ctx.moved[dead] = entered
+    continuous.add_floating(ctx, ab.That(), (PLUS,), ab.ThisTurn())
+    assert size(g, entered) == (3, 3)

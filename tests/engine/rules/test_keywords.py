@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import events as ev
 from engine.game import Game
 from engine.keywords import EXPANSIONS, expand, meaning
-from engine.rules import combat, continuous, priority, turn
+from engine.model.objects import OnStack
+from engine.rules import activating, casting, continuous, priority, turn
+from engine.rules.proposing import Choices
 from engine.ruling import Unsupported
 from engine.setup import begin, put
 from tests.engine.rules.position import card, creature
@@ -189,7 +192,6 @@ def test_skulk_is_about_greater_power():
     weak, strong = creature(g, "bob"), creature(g, "bob", size=(3, 3))
     assert continuous.cant(g, rat, "be blocked", by=strong)
     assert not continuous.cant(g, rat, "be blocked", by=weak)
-    assert combat is not None
 
 
 def test_renown_works_once():
@@ -215,14 +217,12 @@ def test_living_weapon_brings_its_bearer():
 
 @pytest.mark.parametrize("pays", [True, False])
 def test_ward_counters_unless_its_opponent_pays(pays: bool):
-    from engine.model.objects import OnStack
-
     g = board()
     bear = creature(g, "alice", "Bear", ab.Keyword("ward", costs=(ab.PayMana("{2}"),)))
     bolt = put(g, "bob", card("Instant"), "stack")
-    g.put_object(__import__("msgspec").structs.replace(g.objects[bolt], stack=OnStack(None)))
+    g.put_object(replace(g.objects[bolt], stack=OnStack(None)))
     if pays:
-        g.put_player(__import__("msgspec").structs.replace(g.players["bob"], unlimited_mana=True))
+        g.put_player(replace(g.players["bob"], unlimited_mana=True))
     g.happen(ev.BecomesTarget(thing=bear, of=bolt, by="bob"))
     priority.give(g)
     assert len(g.stack()) == 2
@@ -253,3 +253,132 @@ def test_keywords_that_are_rules_stand_for_themselves():
     flying = ab.Keyword("flying")
     assert expand(flying) == ()
     assert meaning(flying) == (flying,)
+
+
+def rich(g: Game) -> Game:
+    g.put_player(replace(g.players["alice"], unlimited_mana=True))
+    priority.give(g)
+    return g
+
+
+def test_melee_counts_the_opponents_attacked():
+    g = Game(("alice", "bob", "carol"))
+    begin(g, "alice")
+    soldier, other = creature(g, "alice", "Soldier", ab.Keyword("melee")), creature(g, "alice")
+    turn.to_step(g, "declare attackers")
+    turn.declare_attackers(g, {soldier: "bob", other: "carol"})
+    settle(g)
+    assert size(g, soldier) == (4, 4)
+
+
+def test_extort_gains_what_the_opponents_lost():
+    g = Game(("alice", "bob", "carol"))
+    begin(g, "alice")
+    creature(g, "alice", "Thrull", ab.Keyword("extort"))
+    rich(g)
+    casting.cast(
+        g, "alice", put(g, "alice", card("Instant", ab.SpellAbility(ab.GainLife(N(0))), cost="{R}"), "hand")
+    )
+    settle(g)
+    assert [g.players[p].life for p in ("alice", "bob", "carol")] == [22, 19, 19]
+
+
+def test_prowess_sees_noncreature_spells_only():
+    g = rich(board())
+    monk = creature(g, "alice", "Monk", ab.Keyword("prowess"))
+    casting.cast(g, "alice", put(g, "alice", card(cost="{R}"), "hand"))
+    settle(g)
+    assert size(g, monk) == (2, 2)
+    casting.cast(
+        g, "alice", put(g, "alice", card("Instant", ab.SpellAbility(ab.GainLife(N(1))), cost="{R}"), "hand")
+    )
+    settle(g)
+    assert size(g, monk) == (3, 3)
+
+
+@pytest.mark.parametrize("cost, left", [("evoke", 0), ("", 1)])
+def test_evoke_sacrifices_only_what_was_evoked(cost: str, left: int):
+    g = rich(board())
+    held = put(
+        g, "alice", card("Creature", ab.Keyword("evoke", costs=(ab.PayMana("{1}"),)), cost="{4}"), "hand"
+    )
+    casting.cast(g, "alice", held, Choices(alternative=cost))
+    settle(g)
+    assert len(g.battlefield()) == left
+
+
+def test_cascade_casts_the_first_cheaper_nonland_card():
+    g = board()
+    for name, types, cost in (
+        ("Land", "Land", ""),
+        ("Dear", "Creature", "{5}"),
+        ("Cheap", "Creature", "{1}"),
+        ("Next", "Creature", "{1}"),
+    ):
+        put(g, "alice", card(types, name=name, cost=cost), "library")
+    rich(g)
+    spell = card("Sorcery", ab.SpellAbility(ab.GainLife(N(1))), ab.Keyword("cascade"), cost="{3}")
+    casting.cast(g, "alice", put(g, "alice", spell, "hand"))
+    settle(g)
+    assert [g.name(i) for i in g.battlefield()] == ["Cheap"]
+    library = [g.name(i) for i in g.zone("library", "alice")]
+    assert library[0] == "Next" and set(library) == {"Next", "Land", "Dear"}
+    assert g.zone("exile") == ()
+
+
+@pytest.mark.parametrize("end", ["destroyed", "end step"])
+def test_unearthed_creatures_have_haste_and_go_to_exile_either_way(end: str):
+    g = board()
+    dead = put(
+        g, "alice", card("Creature", ab.Keyword("unearth", costs=(ab.PayMana("{1}"),)), name="U"), "graveyard"
+    )
+    rich(g)
+    activating.activate(g, "alice", dead, 0)
+    settle(g)
+    (back,) = g.battlefield()
+    assert continuous.has_keyword(g, back, "haste")
+    if end == "destroyed":
+        g.happen(ev.Destroy(object=back))
+    else:
+        turn.to_step(g, "end step")
+        settle(g)
+    assert [g.name(i) for i in g.zone("exile")] == ["U"]
+
+
+def test_mobilized_warriors_attack_and_are_sacrificed():
+    g = board()
+    boss = creature(g, "alice", "Orc", ab.Keyword("mobilize", number=N(2)))
+    attack(g, boss)
+    assert len(g.combat.attackers) == 3
+    turn.to_step(g, "end step")
+    settle(g)
+    assert g.battlefield() == [boss]
+
+
+@pytest.mark.parametrize("keyword", ["cycling", "typecycling", "transmute"])
+def test_cards_are_discarded_from_the_hand_for_another(keyword: str):
+    g = board()
+    land = ab.Noun((("Forest",),), "card")
+    held = put(
+        g,
+        "alice",
+        card("Creature", ab.Keyword(keyword, costs=(ab.PayMana("{1}"),), which=land), name="Old"),
+        "hand",
+    )
+    put(g, "alice", card("Basic Land — Forest", name="New"), "library")
+    rich(g)
+    activating.activate(g, "alice", held, 0)
+    settle(g)
+    assert [g.name(i) for i in g.zone("hand", "alice")] == ["New"]
+    assert [g.name(i) for i in g.zone("graveyard", "alice")] == ["Old"]
+
+
+def test_equip_attaches_to_a_creature_of_its_controller():
+    g = board()
+    creature(g, "bob")
+    pike = put(g, "alice", card("Artifact — Equipment", ab.Keyword("equip", costs=(ab.PayMana("{1}"),))))
+    bear = creature(g, "alice")
+    rich(g)
+    activating.activate(g, "alice", pike, 0)
+    settle(g)
+    assert g.objects[pike].attached_to == bear
