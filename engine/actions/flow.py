@@ -216,7 +216,8 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
     Where each of several players is asked about what happens to them, all choose in APNAP order first (101.4)."""
     distributed = getattr(effect.effect, "who", None)
     if isinstance(effect.who, ab.ThatPlayer) and isinstance(distributed, ab.EachPlayer | ab.PlayersWho):
-        paid, unpaid = [], []
+        paid: list[PlayerId] = []
+        unpaid: list[PlayerId] = []
         for player in actors(ctx, distributed):
             ctx.mention((player,), ("player", "opponent"))
             (paid if _pays(ctx, effect.costs, player) else unpaid).append(player)

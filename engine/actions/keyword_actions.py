@@ -308,7 +308,8 @@ def proliferate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: in
     """CR 701.34a: another counter of each kind they have for any number of permanents and players with counters; so many times over."""
     game = ctx.game
     for _ in range(amount):
-        options: list[Thing] = [t for t in [*game.battlefield(), *game.apnap()] if counters_on(game, t)]
+        everything: list[Thing] = [*game.battlefield(), *game.apnap()]
+        options = [t for t in everything if counters_on(game, t)]
         game.cite("701.34a")
         # The default takes what is the player's own; whatever else should get counters is said in the scenario.
         picked = pick_things(

@@ -17,6 +17,6 @@ def add_mana(ctx: Context, effect: ab.AddMana) -> None:
 
     who = effect.who
     if isinstance(who, ab.You) and not who.said and actor(ctx) != ctx.controller:
-        effect = replace(effect, who=ab.Fixed((actor(ctx),)))  # type: ignore[arg-type]
+        effect = replace(effect, who=ab.Fixed((actor(ctx),)))
     mana.produce(ctx, effect)
     attempted(ctx, True)
