@@ -54,7 +54,7 @@ def gets(
 
 
 def dies(what: ab.Objects = THIS) -> ab.Moves:
-    """CR 700.4: is put into a graveyard from the battlefield."""
+    """CR 700.4: from the battlefield to a graveyard."""
     return ab.Moves(what, "battlefield", "graveyard", "dies")
 
 

@@ -485,8 +485,8 @@ def _ending(ctx: Context, frame: effect_frames.Frame, duration: ab.Duration) -> 
 
 STEPS = frozenset(
     {
-        "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
-        "combat", "end of combat", "postcombat main", "end step", "cleanup", "turn",
+        "untap", "upkeep", "draw", "end step", "cleanup", "end of combat", "precombat main", "postcombat main", "combat", "turn",
+        "combat damage", "declare blockers", "beginning of combat", "declare attackers",
     }
 )  # fmt: skip
 """What an effect can last until (CR 611.2a): the beginning of the step or turn, or the end of the combat phase (511.3)."""

@@ -34,11 +34,22 @@ RULE_OF = {
 }  # fmt: skip
 
 KEYWORD_COUNTERS = frozenset(
-    {
-        "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible", "lifelink",
-        "menace", "reach", "shadow", "trample", "vigilance",
-    }
-)  # fmt: skip
+    [
+        "reach",
+        "haste",
+        "menace",
+        "decayed",
+        "exalted",
+        "shadow",
+        "trample",
+        "flying",
+        "deathtouch",
+        "hexproof",
+        "lifelink",
+        "vigilance",
+        "indestructible",
+    ]
+) | {"double strike", "first strike"}
 """CR 122.1b."""
 
 _PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)\Z")
@@ -703,11 +714,11 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
         case ab.DefinedPT(power=power, toughness=toughness) | ab.BasePT(power=power, toughness=toughness):
             return ("set", number(power), number(toughness))
         case ab.ModifyPT(power=power, toughness=toughness, signs=signs, each=each):
-            times = number(each) if each is not None else 1
+            times = max(number(each) or 0, 0) if each is not None else 1  # 107.1b
             up, out = number(power) or 0, number(toughness) or 0
             return (
                 "modify",
-                *(n * (times or 0) * (-1 if s == "-" else 1) for n, s in zip((up, out), signs, strict=True)),
+                *(n * times * (-1 if s == "-" else 1) for n, s in zip((up, out), signs, strict=True)),
             )
         case ab.SwitchPT():
             return ("switch",)
