@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from engine import abilities as ab
 from engine.model.objects import CastInfo, PlayerId, Thing
@@ -29,49 +30,57 @@ PHASES["combat phase"] = PHASES["combat"]
 
 def holds(ctx: Context, condition: ab.Condition) -> bool:
     """Whether the condition holds now. Raises Unsupported for one that the engine does not know."""
-    match condition:
-        case ab.Comparison(left=left, op=op, right=right):
-            return compare(numbers.value(ctx, left), op, numbers.value(ctx, right))
-        case ab.Controls(who=who, which=which, op=op, number=number):
-            return _controls(ctx, who, which, op, number)
-        case ab.Fits(what=what, which=which):
-            return _fits(ctx, what, which)
-        case ab.Exists(which=which, op=op, number=number):
-            return compare(
-                len(selecting.matching(ctx, which)), op, 1 if number is None else numbers.value(ctx, number)
-            )
-        case ab.PlayerHas(who=who, stat=stat, op=op, number=number):
-            wanted = numbers.value(ctx, number)
-            return _of_players(ctx, who, lambda player: compare(player_stat(ctx, stat, player), op, wanted))
-        case ab.TurnOf(who=who):
-            return selecting.is_player(ctx, who, ctx.game.turn.active)
-        case ab.DuringStep(step=step, whose=whose):
-            names = PHASES.get(step, (step.removesuffix(" step"), step))
-            theirs = whose is None or selecting.is_player(ctx, whose, ctx.game.turn.active)
-            return ctx.game.turn.step in names and theirs
-        case ab.EventHappened(event=event, when=when, number=number):
-            return history.count(ctx, event, when) >= (1 if number is None else numbers.value(ctx, number))
-        case ab.WasPaid(cost=cost, what=what):
-            return any(paid(info, cost) for info in _casts(ctx, what))
-        case ab.WasCast(what=what, who=who, zone=zone):
-            return any(
-                (who is None or selecting.is_player(ctx, who, info.by)) and (not zone or info.origin == zone)
-                for info in _casts(ctx, what)
-            )
-        case ab.Did():
-            return did(ctx, condition)
-        case ab.AllOf(conditions=conditions):
-            return all(holds(ctx, each) for each in conditions)
-        case ab.AnyHolds(conditions=conditions):
-            return any(holds(ctx, each) for each in conditions)
-        case ab.Negated(condition=inner):
-            return not holds(ctx, inner)
-        case ab.StateIs(state=state, who=who):
-            return _state(ctx, state, who)
-        case ab.FlipOrRoll(result=result, low=low, high=high):
-            return _flip_or_roll(ctx, result, low, high)
-        case _:
-            raise Unsupported(f"the condition {type(condition).__name__}")
+    true = CONDITIONS.get(type(condition))
+    if true is None:
+        raise Unsupported(f"the condition {type(condition).__name__}")
+    return true(ctx, condition)
+
+
+def _exists(ctx: Context, condition: ab.Exists) -> bool:
+    """There are so many that fit, where the description says."""
+    number = 1 if condition.number is None else numbers.value(ctx, condition.number)
+    return compare(len(selecting.matching(ctx, condition.which)), condition.op, number)
+
+
+def _player_has(ctx: Context, condition: ab.PlayerHas) -> bool:
+    """A number of the player compares so."""
+    wanted = numbers.value(ctx, condition.number)
+    return _of_players(
+        ctx,
+        condition.who,
+        lambda player: compare(player_stat(ctx, condition.stat, player), condition.op, wanted),
+    )
+
+
+def _during(ctx: Context, condition: ab.DuringStep) -> bool:
+    """CR 500.1: the step or phase is going on."""
+    names = steps_named(condition.step)
+    if not names:
+        raise Unsupported(f"the step {condition.step!r}")
+    theirs = condition.whose is None or selecting.is_player(ctx, condition.whose, ctx.game.turn.active)
+    return ctx.game.turn.step in names and theirs
+
+
+def steps_named(name: str) -> tuple[str, ...]:
+    """CR 500.1: the steps that the name of a step or phase speaks of; none for a word that is no such name."""
+    from engine.rules.turn import STEPS
+
+    return PHASES.get(name) or tuple(s for s in STEPS if s in (name, name.removesuffix(" step")))
+
+
+def _happened(ctx: Context, condition: ab.EventHappened) -> bool:
+    """CR 608.2i: an event that fits happened so often in the time."""
+    number = 1 if condition.number is None else numbers.value(ctx, condition.number)
+    return history.count(ctx, condition.event, condition.when) >= number
+
+
+def _was_cast(ctx: Context, condition: ab.WasCast) -> bool:
+    """CR 601.2: cast, by those players and from that zone where they are named."""
+    return any(
+        (condition.who is None or selecting.is_player(ctx, condition.who, info.by))
+        and (not condition.zone or info.origin == condition.zone)
+        for info in _casts(ctx, condition.what)
+    )
 
 
 def compare(left: int, op: str, right: int) -> bool:
@@ -153,16 +162,20 @@ def did(ctx: Context, condition: ab.Did) -> bool:
     return any(selecting.is_player(ctx, condition.who, player) for player in ctx.did_by)
 
 
-def _flip_or_roll(ctx: Context, result: str, low: int, high: int) -> bool:
+def _flip_or_roll(ctx: Context, condition: ab.FlipOrRoll) -> bool:
     """CR 705.2, 706.2: the last flip of this text (`ctx.facts["flip"]`: "win", "lose", "heads", "tails"), or its last roll (`ctx.facts["roll"]`)."""
-    if result in ("roll", "die"):
+    result, low, high = condition.result, condition.low, condition.high
+    if result in ROLLED:
         rolled = ctx.facts.get("roll")
         return rolled is not None and low <= rolled and (high == 0 or rolled <= high)
-    words = {"won": "win", "lost": "lose"}
-    if words.get(result, result) not in ("win", "lose", "heads", "tails"):
+    if result not in FLIPPED:
         raise Unsupported(f"the result {result!r} of a coin or die")
-    flipped = ctx.facts.get("flip")
-    return bool(flipped == words.get(result, result))
+    return bool(ctx.facts.get("flip") == FLIPPED[result])
+
+
+ROLLED = frozenset({"roll", "die"})
+FLIPPED = {"won": "win", "lost": "lose", "win": "win", "lose": "lose", "heads": "heads", "tails": "tails"}
+"""What the words of FlipOrRoll ask: whether a die showed a number in the range, how a coin came up."""
 
 
 # ---- named states of players and the game ---------------------------------------------------------------------------
@@ -226,3 +239,25 @@ def _state(ctx: Context, state: str, who: ab.Players | None) -> bool:
     if state in PLAYER_STATES:
         return PLAYER_STATES[state](ctx, ctx.controller)
     raise Unsupported(f"the state {state!r}")
+
+
+Holds = Callable[[Context, Any], bool]
+CONDITIONS: dict[type[ab.Condition], Holds] = {
+    ab.Comparison: lambda ctx, c: compare(numbers.value(ctx, c.left), c.op, numbers.value(ctx, c.right)),
+    ab.Controls: lambda ctx, c: _controls(ctx, c.who, c.which, c.op, c.number),
+    ab.Fits: lambda ctx, c: _fits(ctx, c.what, c.which),
+    ab.Exists: _exists,
+    ab.PlayerHas: _player_has,
+    ab.TurnOf: lambda ctx, c: selecting.is_player(ctx, c.who, ctx.game.turn.active),
+    ab.DuringStep: _during,
+    ab.EventHappened: _happened,
+    ab.WasPaid: lambda ctx, c: any(paid(info, c.cost) for info in _casts(ctx, c.what)),
+    ab.WasCast: _was_cast,
+    ab.Did: lambda ctx, c: did(ctx, c),
+    ab.AllOf: lambda ctx, c: all(holds(ctx, each) for each in c.conditions),
+    ab.AnyHolds: lambda ctx, c: any(holds(ctx, each) for each in c.conditions),
+    ab.Negated: lambda ctx, c: not holds(ctx, c.condition),
+    ab.StateIs: lambda ctx, c: _state(ctx, c.state, c.who),
+    ab.FlipOrRoll: _flip_or_roll,
+}
+"""What each condition of the vocabulary asks."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from engine import abilities as ab
 from engine.model.mana import SYMBOL_OF
 from engine.model.objects import ObjectId, PlayerId, Thing
@@ -13,45 +16,10 @@ from engine.ruling import Unsupported
 
 def value(ctx: Context, number: ab.Number) -> int:
     """The number now (CR 608.2h). It may be less than zero: see `count` (CR 107.1b)."""
-    match number:
-        case ab.Literally(value=literal):
-            return literal
-        case ab.X(name=name):
-            return letter(ctx, name)
-        case ab.ThatMuch():
-            return reference.amount(ctx, number)
-        case ab.CountOf(of=of):
-            return len(_members(ctx, of))
-        case ab.StatOf(stat=word, of=of):
-            return _stat_of(ctx, word, of)
-        case ab.StatAmong(how=how, stat=word, of=of):
-            found = [n for n in (stat(ctx, word, id) for id in _ids(ctx, of)) if n is not None]
-            if how == "total":
-                return sum(found)
-            return (max(found) if how == "greatest" else min(found)) if found else 0
-        case ab.CountersOn(kind=kind, on=on):
-            return sum(_counters(ctx, thing, kind) for thing in _members(ctx, on))
-        case ab.PlayerStat(stat=word, of=of):
-            who = _members(ctx, of)
-            if len(who) != 1 or not isinstance(who[0], str):
-                raise Unsupported(f"the {word} of {len(who)} players")
-            return player_stat(ctx, word, who[0])
-        case ab.Devotion(colors=colors):
-            return devotion(ctx, ctx.controller, colors)
-        case ab.Tally(what=what, when=when):
-            return history.tally(ctx, what, when)
-        case ab.Plus(left=left, right=right):
-            return value(ctx, left) + value(ctx, right)
-        case ab.Minus(left=left, right=right):
-            return value(ctx, left) - value(ctx, right)
-        case ab.Times(factor=factor, of=product):
-            return factor * value(ctx, product)
-        case ab.HalfOf(of=whole, rounded=rounded):
-            return _half(value(ctx, whole), rounded)
-        case ab.HowMany():
-            return reference.how_many(ctx, number)
-        case _:
-            raise Unsupported(f"the number {type(number).__name__}")
+    worked_out = NUMBERS.get(type(number))
+    if worked_out is None:
+        raise Unsupported(f"the number {type(number).__name__}")
+    return worked_out(ctx, number)
 
 
 def count(ctx: Context, number: ab.Number) -> int:
@@ -77,13 +45,36 @@ def letter(ctx: Context, name: str) -> int:
 
 def _half(whole: int, rounded: str) -> int:
     """CR 107.1a."""
-    match rounded:
-        case "up":
-            return -(-whole // 2)
-        case "down":
-            return whole // 2
-        case _:
-            raise Unsupported(f"rounding {rounded!r}")
+    if rounded not in ROUNDINGS:
+        raise Unsupported(f"rounding {rounded!r}")
+    return ROUNDINGS[rounded](whole)
+
+
+ROUNDINGS: dict[str, Callable[[int], int]] = {
+    "up": lambda whole: -(-whole // 2),
+    "down": lambda whole: whole // 2,
+}
+"""CR 107.1a: how a half is rounded."""
+
+
+def _stat_among(ctx: Context, number: ab.StatAmong) -> int:
+    """The greatest, least or total value among objects; none is 0."""
+    if number.how not in AMONG:
+        raise Unsupported(f"the {number.how} value of a stat")
+    found = [n for n in (stat(ctx, number.stat, id) for id in _ids(ctx, number.of)) if n is not None]
+    return AMONG[number.how](found) if found else 0
+
+
+AMONG: dict[str, Callable[[list[int]], int]] = {"total": sum, "greatest": max, "least": min}
+"""What the words of StatAmong ask for."""
+
+
+def _player_stat(ctx: Context, number: ab.PlayerStat) -> int:
+    """A number of one player."""
+    who = _members(ctx, number.of)
+    if len(who) != 1 or not isinstance(who[0], str):
+        raise Unsupported(f"the {number.stat} of {len(who)} players")
+    return player_stat(ctx, number.stat, who[0])
 
 
 def _members(ctx: Context, noun: ab.Recipient) -> list[Thing]:
@@ -129,3 +120,24 @@ def devotion(ctx: Context, player: PlayerId, colors: tuple[str, ...]) -> int:
             sum(1 for symbol in cost.symbols if symbols & set(symbol.split("/"))) if cost is not None else 0
         )
     return total
+
+
+Worked = Callable[[Context, Any], int]
+NUMBERS: dict[type[ab.Number], Worked] = {
+    ab.Literally: lambda ctx, number: int(number.value),
+    ab.X: lambda ctx, number: letter(ctx, number.name),
+    ab.ThatMuch: lambda ctx, number: reference.amount(ctx, number),
+    ab.CountOf: lambda ctx, number: len(_members(ctx, number.of)),
+    ab.StatOf: lambda ctx, number: _stat_of(ctx, number.stat, number.of),
+    ab.StatAmong: _stat_among,
+    ab.CountersOn: lambda ctx, number: sum(_counters(ctx, t, number.kind) for t in _members(ctx, number.on)),
+    ab.PlayerStat: _player_stat,
+    ab.Devotion: lambda ctx, number: devotion(ctx, ctx.controller, number.colors),
+    ab.Tally: lambda ctx, number: history.tally(ctx, number.what, number.when),
+    ab.Plus: lambda ctx, number: value(ctx, number.left) + value(ctx, number.right),
+    ab.Minus: lambda ctx, number: value(ctx, number.left) - value(ctx, number.right),
+    ab.Times: lambda ctx, number: int(number.factor) * value(ctx, number.of),
+    ab.HalfOf: lambda ctx, number: _half(value(ctx, number.of), number.rounded),
+    ab.HowMany: lambda ctx, number: reference.how_many(ctx, number),
+}
+"""What each number of the vocabulary comes to."""
