@@ -4,27 +4,18 @@
 `expands` says what a keyword action that the CR defines by other instructions means; `purpose`, whether a verb is good for what it is done to.
 """
 
-from engine.actions import (
-    cards,
-    choices,
-    combat,
-    control,
-    copies,
-    counters,
-    damage,
-    flow,
-    keyword_actions,
-    life,
-    mana,
-    objects,
-    tokens,
-    turns,
-    zones,
-)
+from importlib import import_module
+
 from engine.actions.meaning import expands, purpose
 from engine.actions.registry import FLOW, VERBS, perform, performs
 
-__all__ = [
-    "FLOW", "VERBS", "cards", "choices", "combat", "control", "copies", "counters", "damage", "expands", "flow", "keyword_actions", "life",
-    "mana", "objects", "perform", "performs", "purpose", "tokens", "turns", "zones",
-]  # fmt: skip
+SUBJECTS = (
+    "flow", "zones", "cards", "objects", "counters", "damage", "life", "tokens", "copies", "mana", "combat", "control", "choices", "turns",
+    "keyword_actions",
+)
+"""The modules that hold the verbs."""
+
+for _subject in SUBJECTS:
+    import_module(f"{__name__}.{_subject}")
+
+__all__ = ["FLOW", "VERBS", "expands", "perform", "performs", "purpose"]

@@ -113,7 +113,7 @@ def _shares(
 
 
 def _speaks_of_each(amount: ab.Number) -> bool:
-    """Whether the amount is asked of each receiver ("each player ... equal to the number of cards in that player's hand")."""
+    """Whether the amount is asked of each receiver ("... as many as there are cards in that player's hand")."""
     from engine.actions.acting import walk
 
     return any(
@@ -124,7 +124,7 @@ def _speaks_of_each(amount: ab.Number) -> bool:
 
 @performs(ab.Fight)
 def fight(ctx: Context, effect: ab.Fight) -> None:
-    """CR 701.14: each deals damage equal to its power to the other; with either gone or no creature, neither does (701.14b)."""
+    """CR 701.14: each deals the other damage, as much as its power; with either gone or no creature, neither does (701.14b)."""
     game = ctx.game
     first = objects(ctx, effect.what, help=True)
     second = objects(ctx, effect.other, help=False)
@@ -234,7 +234,7 @@ def _sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
 
 @performs(ab.Regenerate)
 def regenerate(ctx: Context, effect: ab.Regenerate) -> None:
-    """CR 701.19a: a shield for the next time it would be destroyed this turn."""
+    """CR 701.19a: a shield for one destruction this turn, the next."""
     game = ctx.game
     ids = permanents(ctx, effect.what, help=True)
     for id in ids:

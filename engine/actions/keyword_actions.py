@@ -144,7 +144,7 @@ def learn(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
 
 
 def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.57: exile cards from the top until a nonland card with mana value N or less; cast it free or put it into the hand; the rest go to
+    """CR 701.57: exile cards from the top until one is no land and costs no more than N; cast it free or put it into the hand; the rest go to
     the bottom in a random order."""
     from engine.rules import casting
 
@@ -669,7 +669,7 @@ def forage(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
 
 
 def ascend(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 702.131a: with ten or more permanents, the player gets the city's blessing for the rest of the game."""
+    """CR 702.131a: with ten or more permanents, the player has the city's blessing from now on."""
     game = ctx.game
     obj = game.players[player]
     if (

@@ -274,7 +274,7 @@ def goad(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happeni
 
 
 def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
-    """CR 701.35a: until the player's next turn it can't attack or block and its activated abilities can't be activated."""
+    """CR 701.35a: it neither attacks nor blocks, and none of its activated abilities can be used, until the player's next turn."""
     from engine.rules import continuous
 
     changes = (ab.Cant("attack"), ab.Cant("block"), ab.Cant("have its activated abilities activated"))
