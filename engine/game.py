@@ -25,7 +25,7 @@ MAX_STEPS = 20_000
 class Combat(msgspec.Struct, frozen=True):
     """The combat phase (CR 506). `attackers`: attacker to what it attacks; `blockers`: blocker to the attackers it blocks, in order of declaration;
     `blocked`: attackers that became blocked (they stay so, 509.1h); `assigned`: how creatures will assign their damage where the player said so;
-    `struck`: creatures that had first or double strike as the first damage step began (510.4); `number`: which combat of the game this is;
+    `struck`: creatures that had first or double strike as the first damage step began (510.4), `struck_doubly` those with double strike; `number`: which combat of the game this is;
     `defenders`: each attacker's defending player (508.5); `controllers`: under whose control each permanent came into this combat (506.4);
     `lost`: attackers of a planeswalker or battle that left combat, and which kind it was (506.4c); `blocks_declared`: players who declared blockers."""
 
@@ -36,6 +36,7 @@ class Combat(msgspec.Struct, frozen=True):
     defenders: tuple[tuple[ObjectId, PlayerId], ...] = ()
     bands: tuple[tuple[ObjectId, ...], ...] = ()
     struck: frozenset[ObjectId] = frozenset()
+    struck_doubly: frozenset[ObjectId] = frozenset()
     first_strike_done: bool = False
     declared_attackers: bool = False
     declared_blockers: bool = False

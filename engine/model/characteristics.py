@@ -50,7 +50,8 @@ class Characteristics(msgspec.Struct, frozen=True):
 def split_type_line(line: str) -> tuple[frozenset[str], frozenset[str], tuple[str, ...]]:
     """Supertypes, card types and subtypes of a type line such as "Legendary Creature — Human Wizard" (CR 205.1)."""
     left, _, right = line.replace("–", "—").replace(" - ", " — ").partition("—")
-    supertypes, types = set(), set()
+    supertypes: set[str] = set()
+    types: set[str] = set()
     for word in left.split():
         (supertypes if word.lower() in SUPERTYPES else types).add(word.lower())
     subtypes: list[str] = []

@@ -56,10 +56,12 @@ def deal_combat_damage(game: Game) -> list[ev.Happened]:
     first = game.turn.step == FIRST
     if first:
         struck = frozenset(i for i in _fighting(game) if has(game, i, "first strike", "double strike"))
-        combat_state.set_combat(game, replace(combat, struck=struck))
+        doubly = frozenset(i for i in struck if has(game, i, "double strike"))
+        combat_state.set_combat(game, replace(combat, struck=struck, struck_doubly=doubly))
         game.cite("510.4")
     elif combat.struck:
         game.cite("510.4")
+    _cite_strikes(game)
     divisions = _divisions(game)
     assigned = _assign_all(game, divisions, ask=True)
     now = combat_state.require(game)
@@ -78,6 +80,24 @@ def deal_combat_damage(game: Game) -> list[ev.Happened]:
         return []
     game.cite(*dict.fromkeys(divisions[source].rule for source in assigned), "510.2")
     return game.happen(events)
+
+
+def _cite_strikes(game: Game) -> None:
+    """CR 702.4b-d, 702.7b-c: the rules about first and double strike that have a say in who deals damage in this step."""
+    combat = combat_state.require(game)
+    for id in _fighting(game):
+        double, first = has(game, id, "double strike"), has(game, id, "first strike")
+        if game.turn.step == FIRST:
+            if double:
+                game.cite("702.4b")
+            elif first:
+                game.cite("702.7b")
+        elif id in combat.struck_doubly:
+            game.cite("702.4b" if double else "702.4c")
+        elif id in combat.struck:
+            game.cite("702.4d" if double else "702.7b" if first else "702.7c")
+        elif combat.struck and first:
+            game.cite("702.7c")
 
 
 def assign(game: Game, source: ObjectId, shares: Mapping[Thing, int]) -> None:

@@ -24,7 +24,7 @@ Wanted = Sequence[str | ObjectId]
 """What the player said to pay with: mana and life in words ("{R}{R}", "2 life"), objects by id."""
 
 
-class TapPower(ab.Cost, frozen=True):
+class TapPower(ab.Cost):
     """Other creatures of the payer are tapped whose power together is at least this: what crew and saddle cost (CR 702.122a, 702.171a)."""
 
     number: ab.Number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -154,10 +154,18 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
         if number:
             yield replacement.Applicable(
                 key=("intrinsic", kind), source=0, text=f"it enters with {number} {kind} counters", rules=(rule,), quiet=True,
-                apply=lambda e, kind=kind, number=number: [with_counters(e, kind, number)],  # type: ignore[misc]
+                apply=_adding(kind, number),
             )  # fmt: skip
     if "battle" in base.types and "Siege" in base.subtypes:
         raise Unsupported("Siege battles (CR 310.11)")
+
+
+def _adding(kind: str, number: int) -> Callable[[ev.Happening], list[ev.Happening]]:
+    def apply(event: ev.Happening) -> list[ev.Happening]:
+        assert isinstance(event, ev.MoveZone | ev.CreateToken)
+        return [with_counters(event, kind, number)]
+
+    return apply
 
 
 def _base(game: Game, event: Entering) -> Any:

@@ -39,7 +39,7 @@ def kinds(pattern: ab.Event) -> frozenset[type[ev.Happening]]:
         case ab.PlayerDoes(verb=verb):
             return frozenset(PLAYER_VERBS[verb][0]) if verb in PLAYER_VERBS else frozenset({ev.Performed})
         case ab.ObjectDoes(verb=verb):
-            return frozenset(OBJECT_VERBS.get(verb, ({ev.Performed, ev.SetFields},))[0])
+            return frozenset(OBJECT_VERBS[verb][0]) if verb in OBJECT_VERBS else _STATE_CHANGES
     return KINDS.get(type(pattern), frozenset())
 
 
@@ -361,6 +361,9 @@ def _taps_for_mana(ctx: Context, p: ab.TapsForMana, e: ev.AddMana, before: bool)
 
 def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.Happening, before: bool) -> Found:
     known = PLAYER_VERBS.get(p.verb)
+    player: str
+    things: tuple[Thing, ...]
+    amount: int | None
     if known is None:
         if not isinstance(e, ev.Performed) or e.verb != p.verb or e.player is None:
             return None
@@ -507,7 +510,11 @@ MATCHERS: dict[type[ab.Event], Matcher] = {
     ab.Provided: _provided,
     ab.Meets: _never,
 }
-_MOVE = frozenset({ev.MoveZone, ev.CreateToken})
+_STATE_CHANGES: frozenset[type[ev.Happening]] = frozenset({ev.Performed, ev.SetFields})
+_TAP: type[ev.Happening] = ev.Tap
+_UNTAP: type[ev.Happening] = ev.Untap
+_TAPPING = frozenset((_TAP, _UNTAP))
+_MOVE: frozenset[type[ev.Happening]] = frozenset({ev.MoveZone, ev.CreateToken})
 KINDS: dict[type[ab.Event], frozenset[type[ev.Happening]]] = {
     ab.Moves: _MOVE,
     ab.Attacks: frozenset({ev.AttackersDeclared}),
@@ -522,7 +529,7 @@ KINDS: dict[type[ab.Event], frozenset[type[ev.Happening]]] = {
     ab.Activates: frozenset({ev.AbilityActivated}),
     ab.StepBegins: frozenset({ev.StepBegins}),
     ab.BecomesTarget: frozenset({ev.BecomesTarget}),
-    ab.BecomesTapped: frozenset({ev.Tap, ev.Untap}),
+    ab.BecomesTapped: _TAPPING,
     ab.TapsForMana: frozenset({ev.AddMana}),
     ab.LifeChanges: frozenset({ev.GainLife, ev.LoseLife}),
     ab.CountersPut: frozenset({ev.AddCounters, ev.RemoveCounters}),

@@ -104,7 +104,8 @@ def _choose(game: Game, event: ev.Happening, found: list[Applicable]) -> Applica
             question="Which effect applies first? " + "; ".join(f"{i + 1}: {a.text}" for i, a in enumerate(found)),
         )
     )  # fmt: skip
-    return found[picked[0]]
+    which: int = picked[0]
+    return found[which]
 
 
 def _wanted(game: Game, option: Applicable) -> bool:

@@ -37,6 +37,8 @@ def resolve(game: Game, id: ObjectId) -> None:
     try:
         if obj.stack is None:
             raise AssertionError("an object without an effect on the stack")
+        if obj.stack.kind != "spell" and obj.stack.source and obj.stack.source not in game.objects:
+            game.cite("113.7a")  # the ability does not need its source any more
         if obj.stack.kind == "triggered" and not _still_if(game, obj):
             game.note(f"the condition of {name} no longer holds, so it does nothing", "603.4", about=(id,))
             game.happen(ev.CeaseToExist(object=id))

@@ -52,36 +52,51 @@ def described(ctx: Context, selection: ab.Selection, thing: Thing) -> bool:
 
 
 def _fits(ctx: Context, selection: ab.Selection, thing: Thing, placed: bool) -> bool:
-    match selection:
-        case ab.Noun():
-            return _is_noun(ctx, selection, thing, placed)
-        case ab.Which(before=before, noun=noun, after=after):
-            qualities = before + after
-            zoned = any(isinstance(q, ab.InZone) for q in qualities)
-            if not _fits(ctx, noun, thing, placed and not zoned):
-                return False
-            plain_ones = [q for q in qualities if not isinstance(q, ab.Extreme)]
-            if not all(_has(ctx, quality, thing, noun) for quality in plain_ones):
-                return False
-            extremes = [q for q in qualities if isinstance(q, ab.Extreme)]
-            pool = ab.Which(tuple(plain_ones), noun)
-            return all(_is_extreme(ctx, quality, thing, pool) for quality in extremes)
-        case ab.EitherOf(options=options):
-            return any(_fits(ctx, option, thing, placed) for option in options)
-        case ab.AnyTarget():
-            if isinstance(thing, str):
-                return ctx.game.exists(thing)
-            return is_permanent(ctx.game.object(thing)) and bool(
-                seen(ctx.game, thing).types & {"creature", "planeswalker", "battle"}
-            )
-        case ab.PlayerKind(who=who):
-            return (
-                isinstance(thing, str)
-                and ctx.game.exists(thing)
-                and (who == "player" or thing != ctx.controller)
-            )
-        case _:
-            raise Unsupported(f"the description {type(selection).__name__}")
+    true = DESCRIPTIONS.get(type(selection))
+    if true is None:
+        raise Unsupported(f"the description {type(selection).__name__}")
+    return true(ctx, selection, thing, placed)
+
+
+def _is_which(ctx: Context, which: ab.Which, thing: Thing, placed: bool) -> bool:
+    """A noun with its qualities: all hold, the greatest and least among what the others hold of."""
+    qualities = which.before + which.after
+    zoned = any(isinstance(q, ab.InZone) for q in qualities)
+    if not _fits(ctx, which.noun, thing, placed and not zoned):
+        return False
+    plain_ones = [q for q in qualities if not isinstance(q, ab.Extreme)]
+    if not all(_has(ctx, quality, thing, which.noun) for quality in plain_ones):
+        return False
+    extremes = [q for q in qualities if isinstance(q, ab.Extreme)]
+    pool = ab.Which(tuple(plain_ones), which.noun)
+    return all(_is_extreme(ctx, quality, thing, pool) for quality in extremes)
+
+
+def _is_any_target(ctx: Context, selection: ab.AnyTarget, thing: Thing, placed: bool) -> bool:
+    """CR 115.4: a creature, player, planeswalker or battle."""
+    if isinstance(thing, str):
+        return ctx.game.exists(thing)
+    return is_permanent(ctx.game.object(thing)) and bool(
+        seen(ctx.game, thing).types & {"creature", "planeswalker", "battle"}
+    )
+
+
+def _is_player_kind(ctx: Context, kind: ab.PlayerKind, thing: Thing, placed: bool) -> bool:
+    """CR 102: a player, or an opponent of "you"."""
+    if not isinstance(thing, str) or not ctx.game.exists(thing):
+        return False
+    return kind.who == "player" or thing != ctx.controller
+
+
+DESCRIPTIONS: dict[type[ab.Selection], Callable[[Context, Any, Thing, bool], bool]] = {
+    ab.Noun: lambda ctx, noun, thing, placed: _is_noun(ctx, noun, thing, placed),
+    ab.Which: _is_which,
+    ab.EitherOf: lambda ctx, either, thing, placed: any(_fits(ctx, o, thing, placed) for o in either.options),
+    ab.AnyTarget: _is_any_target,
+    ab.PlayerKind: _is_player_kind,
+    ab.ThisOne: lambda ctx, this, thing, placed: thing in (ctx.source, ctx.now(ctx.source)),
+}
+"""What each description asks of a thing; last: whether it has to be where the description means it to be (CR 109.2)."""
 
 
 def _is_noun(ctx: Context, noun: ab.Noun, thing: Thing, placed: bool) -> bool:
@@ -144,46 +159,86 @@ def _has(ctx: Context, quality: ab.Quality, thing: Thing, noun: ab.Selection) ->
             return _is_extreme(ctx, quality, thing, noun)
     if isinstance(thing, str):
         return _player_has(ctx, quality, thing)
-    game = ctx.game
-    obj = game.object(thing)
-    match quality:
-        case ab.Is(state=state):
-            if state not in STATES:
-                raise Unsupported(f"the state {state!r}")
-            return STATES[state](ctx, thing)
-        case ab.OfColor(color=color):
-            return color in seen(game, thing).colors
-        case ab.OfType(word=word):
-            return _is_word(ctx, thing, word)
-        case ab.ControlledBy(who=who):
-            held = obj.zone in ("battlefield", "stack") or obj.kind == "emblem"
-            return held and is_player(ctx, who, game.controller(thing))
-        case ab.OwnedBy(who=who):
-            return is_player(ctx, who, obj.owner)
-        case ab.InZone(zone=zone, who=who):
-            return obj.zone == zone and not obj.phased_out and (who is None or is_player(ctx, who, obj.owner))
-        case ab.With(keyword=keyword):
-            from engine.rules import continuous
+    true = QUALITIES.get(type(quality))
+    if true is None:
+        raise Unsupported(f"the quality {type(quality).__name__}")
+    return true(ctx, quality, thing)
 
-            seen(game, thing)
-            return bool(continuous.has_keyword(game, thing, keyword))
-        case ab.Compared(stat=word, op=op, to=to):
-            value = stat(ctx, word, thing)
-            return value is not None and OPERATORS[op](value, numbers.value(ctx, to))
-        case ab.WithCounter(kind=kind):
-            return obj.counter(kind) > 0 if kind else any(n > 0 for _, n in obj.counters)
-        case ab.Named(name=name):
-            return plain(name) in names(game, thing)
-        case ab.OfTheChosen(what=what):
-            return _is_of_chosen(ctx, what, thing)
-        case ab.Having(relation=relation, objects=objects):
-            if relation not in RELATIONS:
-                raise Unsupported(f"the relation {relation!r}")
-            return RELATIONS[relation](ctx, thing, objects)
-        case ab.Happened(what=what, when=when):
-            return happened(ctx, what, when, thing)
-        case _:
-            raise Unsupported(f"the quality {type(quality).__name__}")
+
+JOINING = (ab.Not, ab.AnyOf, ab.Other, ab.Extreme)
+"""Qualities that `_has` works out by the others and by the noun they stand with."""
+
+
+def _in_state(ctx: Context, quality: ab.Is, id: ObjectId) -> bool:
+    """A state named by one word."""
+    if quality.state not in STATES:
+        raise Unsupported(f"the state {quality.state!r}")
+    return STATES[quality.state](ctx, id)
+
+
+def _controlled(ctx: Context, quality: ab.ControlledBy, id: ObjectId) -> bool:
+    """CR 108.4: under the control of such a player; only what is on the battlefield or the stack, and emblems, have a controller."""
+    obj = ctx.game.object(id)
+    held = obj.zone in ("battlefield", "stack") or obj.kind == "emblem"
+    return held and is_player(ctx, quality.who, ctx.game.controller(id))
+
+
+def _zoned(ctx: Context, quality: ab.InZone, id: ObjectId) -> bool:
+    """CR 400.1: in the zone, of those players."""
+    obj = ctx.game.object(id)
+    if quality.zone not in ZONES:
+        raise Unsupported(f"the zone {quality.zone!r}")
+    theirs = quality.who is None or is_player(ctx, quality.who, obj.owner)
+    return obj.zone == quality.zone and not obj.phased_out and theirs
+
+
+ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exile", "command"})
+"""CR 400.1."""
+
+
+def _with_keyword(ctx: Context, quality: ab.With, id: ObjectId) -> bool:
+    """CR 702: has the keyword ability, in any form."""
+    from engine.rules import continuous
+
+    seen(ctx.game, id)
+    return bool(continuous.has_keyword(ctx.game, id, quality.keyword))
+
+
+def _compares(ctx: Context, quality: ab.Compared, id: ObjectId) -> bool:
+    """A number of the object against another; what has no such number fits nothing."""
+    value = stat(ctx, quality.stat, id)
+    return value is not None and OPERATORS[quality.op](value, numbers.value(ctx, quality.to))
+
+
+def _with_counter(ctx: Context, quality: ab.WithCounter, id: ObjectId) -> bool:
+    """CR 122.1: has a counter of the kind, or of any."""
+    obj = ctx.game.object(id)
+    return obj.counter(quality.kind) > 0 if quality.kind else any(n > 0 for _, n in obj.counters)
+
+
+def _related(ctx: Context, quality: ab.Having, id: ObjectId) -> bool:
+    """Stands in the relation to what the noun speaks of."""
+    if quality.relation not in RELATIONS:
+        raise Unsupported(f"the relation {quality.relation!r}")
+    return RELATIONS[quality.relation](ctx, id, quality.objects)
+
+
+QUALITIES: dict[type[ab.Quality], Callable[[Context, Any, ObjectId], bool]] = {
+    ab.Is: _in_state,
+    ab.OfColor: lambda ctx, quality, id: quality.color in seen(ctx.game, id).colors,
+    ab.OfType: lambda ctx, quality, id: _is_word(ctx, id, quality.word),
+    ab.ControlledBy: _controlled,
+    ab.OwnedBy: lambda ctx, quality, id: is_player(ctx, quality.who, ctx.game.object(id).owner),
+    ab.InZone: _zoned,
+    ab.With: _with_keyword,
+    ab.Compared: _compares,
+    ab.WithCounter: _with_counter,
+    ab.Named: lambda ctx, quality, id: plain(quality.name) in names(ctx.game, id),
+    ab.OfTheChosen: lambda ctx, quality, id: _is_of_chosen(ctx, quality.what, id),
+    ab.Having: _related,
+    ab.Happened: lambda ctx, quality, id: happened(ctx, quality.what, quality.when, id),
+}
+"""What each quality asks of an object; with `JOINING`, all that the engine knows."""
 
 
 def _player_has(ctx: Context, quality: ab.Quality, player: PlayerId) -> bool:
@@ -215,27 +270,42 @@ def _is_extreme(ctx: Context, quality: ab.Extreme, thing: Thing, pool: ab.Select
 def _is_of_chosen(ctx: Context, what: str, id: ObjectId) -> bool:
     """CR 607.2d: has the color, type or name that was chosen for the source (or by an instruction of the same text)."""
     value = chosen_value(ctx, what)
+    if what not in OF_THE_CHOSEN:
+        raise Unsupported(f"the chosen {what}")
     if value is None:
         return False
-    match what:
-        case "color":
-            return bool(value in seen(ctx.game, id).colors)
-        case "name" | "card name":
-            return plain(value) in names(ctx.game, id)
-        case "type" | "card type" | "creature type" | "land type" | "basic land type" | "kind":
-            return _is_word(ctx, id, value)
-        case "number":
-            return bool(stat(ctx, "mana value", id) == value)
-        case _:
-            raise Unsupported(f"the chosen {what}")
+    return OF_THE_CHOSEN[what](ctx, value, id)
+
+
+def _named_so(ctx: Context, value: Any, id: ObjectId) -> bool:
+    return plain(value) in names(ctx.game, id)
+
+
+OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
+    "color": lambda ctx, value, id: bool(value in seen(ctx.game, id).colors),
+    "name": _named_so,
+    "card name": _named_so,
+    "number": lambda ctx, value, id: bool(stat(ctx, "mana value", id) == value),
+} | dict.fromkeys(
+    ("type", "card type", "creature type", "land type", "basic land type", "kind"),
+    lambda ctx, value, id: _is_word(ctx, id, value),
+)
+"""What being of the chosen color, type, name or number means (CR 607.2d)."""
+
+TYPES_CHOSEN = ("creature type", "card type", "land type", "basic land type", "kind")
+"""What "the chosen type" can be the choice of."""
 
 
 def chosen_value(ctx: Context, what: str) -> Any:
     """CR 607.2d: the value chosen by an earlier instruction (`ctx.facts["chosen"]`, by what was chosen), else for the source; None if none was."""
     chosen: dict[str, Any] = ctx.facts.get("chosen", {})
-    if what in chosen:
-        return chosen[what]
-    return ctx.game.object(ctx.source).chosen_value(what) if ctx.source else None
+    made = ctx.game.object(ctx.source) if ctx.source else None
+    for word in (what, *TYPES_CHOSEN) if what == "type" else (what,):
+        if word in chosen:
+            return chosen[word]
+        if made is not None and made.chosen_value(word) is not None:
+            return made.chosen_value(word)
+    return None
 
 
 def _spoken_of(ctx: Context, noun: ab.Selection) -> set[Thing]:
@@ -356,38 +426,43 @@ def matches(ctx: Context, noun: ab.Recipient, thing: Thing) -> bool:
 
 def meant(ctx: Context, noun: ab.Recipient) -> list[Thing]:
     """All things that the noun can speak of, without choosing among them or noting that they were spoken of."""
-    game = ctx.game
-    match noun:
-        case ab.This():
-            return list(dict.fromkeys((ctx.source, ctx.now(ctx.source))))
-        case ab.Chosen(which=which) | ab.Each(which=which):
-            return matching(ctx, which)
-        case ab.That():
-            spoken = reference.things(ctx, noun)
-            return list(
-                dict.fromkeys(t for s in spoken for t in ((s, ctx.now(s)) if isinstance(s, int) else (s,)))
-            )
-        case ab.Host():
-            return host(ctx, noun)
-        case ab.Slot():
-            return targets.still_legal(ctx, noun)
-        case ab.Fixed(things=fixed):
-            return list(fixed)
-        case ab.TopOfLibrary(number=number, whose=whose):
-            count = max(0, numbers.value(ctx, number))
-            return [
-                id for p in game.apnap() if is_player(ctx, whose, p) for id in game.zone("library", p)[:count]
-            ]
-        case ab.Together(parts=parts):
-            return list(dict.fromkeys(t for part in parts for t in meant(ctx, part)))
-        case ab.OneOf(of=of, which=which):
-            return [t for t in meant(ctx, of) if which is None or described(ctx, which, t)]
-        case ab.Rest():
-            return list(reference.rest(ctx))
-        case ab.Players():
-            return [p for p in game.apnap() if is_player(ctx, noun, p)]
-        case _:
-            raise Unsupported(f"the noun {type(noun).__name__} where nothing can be chosen")
+    if isinstance(noun, ab.Players):
+        return [p for p in ctx.game.apnap() if is_player(ctx, noun, p)]
+    speaks_of = MEANT.get(type(noun))
+    if speaks_of is None:
+        raise Unsupported(f"the noun {type(noun).__name__} where nothing can be chosen")
+    return speaks_of(ctx, noun)
+
+
+def _that(ctx: Context, noun: ab.That) -> list[Thing]:
+    """What was spoken of, as it was and as it is now."""
+    spoken = reference.things(ctx, noun)
+    return list(dict.fromkeys(t for s in spoken for t in ((s, ctx.now(s)) if isinstance(s, int) else (s,))))
+
+
+def _top(ctx: Context, noun: ab.TopOfLibrary) -> list[Thing]:
+    """CR 401: the top cards of the libraries."""
+    count = max(0, numbers.value(ctx, noun.number))
+    theirs = [p for p in ctx.game.apnap() if is_player(ctx, noun.whose, p)]
+    return [id for p in theirs for id in ctx.game.zone("library", p)[:count]]
+
+
+MEANT: dict[type[ab.Recipient], Callable[[Context, Any], list[Thing]]] = {
+    ab.This: lambda ctx, noun: list(dict.fromkeys((ctx.source, ctx.now(ctx.source)))),
+    ab.Chosen: lambda ctx, noun: matching(ctx, noun.which),
+    ab.Each: lambda ctx, noun: matching(ctx, noun.which),
+    ab.That: _that,
+    ab.Host: lambda ctx, noun: host(ctx, noun),
+    ab.Slot: lambda ctx, noun: targets.still_legal(ctx, noun),
+    ab.Fixed: lambda ctx, noun: list(noun.things),
+    ab.TopOfLibrary: _top,
+    ab.Together: lambda ctx, noun: list(dict.fromkeys(t for part in noun.parts for t in meant(ctx, part))),
+    ab.OneOf: lambda ctx, noun: [
+        t for t in meant(ctx, noun.of) if noun.which is None or described(ctx, noun.which, t)
+    ],
+    ab.Rest: lambda ctx, noun: list(reference.rest(ctx)),
+}
+"""What each noun for objects can speak of (players: `PLAYERS`)."""
 
 
 def host(ctx: Context, noun: ab.Host) -> list[Thing]:
@@ -403,34 +478,56 @@ def host(ctx: Context, noun: ab.Host) -> list[Thing]:
 
 def is_player(ctx: Context, who: ab.Recipient, player: PlayerId) -> bool:
     """CR 102, 109.5: whether the player is (one of those) the noun speaks of."""
-    game = ctx.game
-    match who:
-        case ab.You():
-            return player == ctx.controller
-        case ab.EachPlayer(which=which) | ab.AnyPlayer(which=which):
-            return game.exists(player) and (which == "player" or player != ctx.controller)
-        case ab.TargetPlayer(which=which):
-            return game.exists(player) and (which == "player" or player != ctx.controller)
-        case ab.ThatPlayer():
-            return player in reference.player(ctx, who)
-        case ab.ControllerOf(of=of):
-            return any(player == controller_or_owner(ctx, t) for t in _of(ctx, of) if isinstance(t, int))
-        case ab.OwnerOf(of=of):
-            return any(player == game.object(t).owner for t in _of(ctx, of) if isinstance(t, int))
-        case ab.DefendingPlayer():
-            return player in defending(ctx)
-        case ab.AttackingPlayer():
-            return game.combat is not None and player == game.turn.active
-        case ab.ActivePlayer():
-            return player == game.turn.active
-        case ab.ChosenPlayer():
-            return bool(player == chosen_value(ctx, "player"))
-        case ab.PlayersWho(who=inner, condition=condition):
-            return is_player(ctx, inner, player) and _true_of(ctx, condition, player)
-        case ab.Slot() | ab.Fixed():
-            return player in meant(ctx, who)
-        case _:
-            raise Unsupported(f"the noun {type(who).__name__} for players")
+    true = PLAYERS.get(type(who))
+    if true is None:
+        raise Unsupported(f"the noun {type(who).__name__} for players")
+    return true(ctx, who, player)
+
+
+def _of_kind(ctx: Context, who: Any, player: PlayerId) -> bool:
+    """CR 102.2: any player, or any but "you"."""
+    return ctx.game.exists(player) and (who.which == "player" or player != ctx.controller)
+
+
+def _controls_it(ctx: Context, who: ab.ControllerOf, player: PlayerId) -> bool:
+    return any(player == controller_or_owner(ctx, t) for t in _of(ctx, who.of) if isinstance(t, int))
+
+
+def _owns_it(ctx: Context, who: ab.OwnerOf, player: PlayerId) -> bool:
+    return any(player == ctx.game.object(t).owner for t in _of(ctx, who.of) if isinstance(t, int))
+
+
+def _is_one_who(ctx: Context, who: ab.PlayersWho, player: PlayerId) -> bool:
+    return is_player(ctx, who.who, player) and _true_of(ctx, who.condition, player)
+
+
+def _attacks_now(ctx: Context, who: ab.AttackingPlayer, player: PlayerId) -> bool:
+    """CR 506.2."""
+    return ctx.game.combat is not None and player == ctx.game.turn.active
+
+
+PLAYERS: dict[type[ab.Recipient], Callable[[Context, Any, PlayerId], bool]] = {
+    ab.You: lambda ctx, who, player: player == ctx.controller,
+    ab.EachPlayer: _of_kind,
+    ab.AnyPlayer: _of_kind,
+    ab.TargetPlayer: _of_kind,
+    ab.ThatPlayer: lambda ctx, who, player: player in reference.player(ctx, who),
+    ab.ControllerOf: _controls_it,
+    ab.OwnerOf: _owns_it,
+    ab.DefendingPlayer: lambda ctx, who, player: player in defending(ctx),
+    ab.AttackingPlayer: _attacks_now,
+    ab.ActivePlayer: lambda ctx, who, player: player == ctx.game.turn.active,
+    ab.ChosenPlayer: lambda ctx, who, player: player in _chosen_players(ctx),
+    ab.PlayersWho: _is_one_who,
+    ab.Slot: lambda ctx, who, player: player in meant(ctx, who),
+    ab.Fixed: lambda ctx, who, player: player in meant(ctx, who),
+}
+"""Which players each noun speaks of."""
+
+
+def _chosen_players(ctx: Context) -> list[Any]:
+    """CR 607.2d: the player (or opponent) chosen for the source."""
+    return [p for p in (chosen_value(ctx, "player"), chosen_value(ctx, "opponent")) if p is not None]
 
 
 def _of(ctx: Context, of: ab.Objects) -> list[Thing]:

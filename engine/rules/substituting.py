@@ -74,8 +74,8 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
         case ab.Exile(what=ab.That() | ab.This(), until=None, face_down=False, counters=()), ev.MoveZone():
             return [replace(event, to="exile", place=0)]
         case ab.Put(what=ab.That() | ab.This(), zone=zone), ev.MoveZone() if _plain_put(effect):
-            to, place = PLACES.get(zone, (zone, 0))
-            return [replace(event, to=to, place=place)]
+            where, place = PLACES.get(zone, (zone, 0))
+            return [replace(event, to=where, place=place)]
         case ab.Shuffle(what=ab.That() | ab.This()), ev.MoveZone(object=id):
             return [replace(event, to="library"), ev.Shuffle(player=game.objects[id].owner)]
         case ab.Reveal(what=ab.That() | ab.This()), ev.MoveZone(object=id):

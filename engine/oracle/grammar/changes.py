@@ -77,7 +77,7 @@ for _context in ("static", "effect"):
         f"{_context} change",
         "can't be blocked by more than one creature",
         Cant,
-        what="be blocked by more than one",
+        what="be blocked by more than one creature",
     )
     rule(f"{_context} change", "can't be blocked except by {which:which@many}", CanBeBlockedOnlyBy)
     rule(
