@@ -517,17 +517,12 @@ PLAYERS: dict[type[ab.Recipient], Callable[[Context, Any, PlayerId], bool]] = {
     ab.DefendingPlayer: lambda ctx, who, player: player in defending(ctx),
     ab.AttackingPlayer: _attacks_now,
     ab.ActivePlayer: lambda ctx, who, player: player == ctx.game.turn.active,
-    ab.ChosenPlayer: lambda ctx, who, player: player in _chosen_players(ctx),
+    ab.ChosenPlayer: lambda ctx, who, player: bool(player == chosen_value(ctx, "player")),
     ab.PlayersWho: _is_one_who,
     ab.Slot: lambda ctx, who, player: player in meant(ctx, who),
     ab.Fixed: lambda ctx, who, player: player in meant(ctx, who),
 }
 """Which players each noun speaks of."""
-
-
-def _chosen_players(ctx: Context) -> list[Any]:
-    """CR 607.2d: the player (or opponent) chosen for the source."""
-    return [p for p in (chosen_value(ctx, "player"), chosen_value(ctx, "opponent")) if p is not None]
 
 
 def _of(ctx: Context, of: ab.Objects) -> list[Thing]:
