@@ -6,11 +6,24 @@
 
 from importlib import import_module
 
-from engine.actions.meaning import expands, purpose
+from engine.actions.meaning import expands, purpose, purposes
 from engine.actions.registry import FLOW, VERBS, perform, performs
 
 SUBJECTS = (
-    "flow", "zones", "cards", "objects", "counters", "damage", "life", "tokens", "copies", "mana", "combat", "control", "choices", "turns",
+    "flow",
+    "zones",
+    "cards",
+    "objects",
+    "counters",
+    "damage",
+    "life",
+    "tokens",
+    "copies",
+    "mana",
+    "combat",
+    "control",
+    "choices",
+    "turns",
     "keyword_actions",
 )
 """The modules that hold the verbs."""
@@ -18,4 +31,4 @@ SUBJECTS = (
 for _subject in SUBJECTS:
     import_module(f"{__name__}.{_subject}")
 
-__all__ = ["FLOW", "VERBS", "expands", "perform", "performs", "purpose"]
+__all__ = ["FLOW", "VERBS", "expands", "perform", "performs", "purpose", "purposes"]

@@ -41,6 +41,15 @@ def in_turn(game: Game, players: Iterable[PlayerId]) -> list[PlayerId]:
     return [p for p in game.apnap() if p in wanted]
 
 
+def asked(ctx: Context, who: Any) -> list[PlayerId]:
+    """CR 101.4, 118.12: the players who are asked whether they do something: of "any player", each in APNAP order until one does."""
+    from engine.rules import selecting
+
+    if isinstance(who, ab.AnyPlayer):
+        return [p for p in ctx.game.apnap() if selecting.is_player(ctx, who, p)]
+    return actors(ctx, who)
+
+
 def the_actor(ctx: Context, who: Any) -> PlayerId:
     """The one player who carries out the instruction. Raises Unsupported if several would."""
     found = actors(ctx, who)

@@ -8,6 +8,7 @@ from engine import abilities as ab
 from engine.actions import lasting
 from engine.actions.acting import (
     actors,
+    asked,
     attempted,
     frozen,
     number,
@@ -93,7 +94,7 @@ def _chooses_targets(step: ab.Effect | None) -> bool:
 def optional(ctx: Context, effect: ab.Optional) -> None:
     """CR 608.2d: each of the players may have it carried out; what is impossible can't be chosen. "If you do" asks whether it was (118.12)."""
     doing: list[PlayerId] = []
-    for player in actors(ctx, effect.who):
+    for player in asked(ctx, effect.who):
         speak_of_player(ctx, effect.who, player)
         with acting(ctx, player):
             speak_of_targets(ctx, effect.effect)
@@ -104,8 +105,8 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
             perform(ctx, effect.effect)
             if ctx.did:
                 doing.append(player)
-        if len(doing) == 1 and isinstance(effect.who, ab.AnyPlayer):
-            break
+            if doing and isinstance(effect.who, ab.AnyPlayer):
+                break
     attempted(ctx, bool(doing), doing)
 
 
@@ -227,7 +228,7 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
         return
     speak_of_targets(ctx, effect.effect)
     payers = []
-    for player in actors(ctx, effect.who):
+    for player in asked(ctx, effect.who):
         if _pays(ctx, effect.costs, player):
             payers.append(player)
             break

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.actions.acting import walk
 
 GROWING = "+1/+1"
 
@@ -164,3 +167,42 @@ def of_changes(changes: tuple[ab.Change, ...]) -> bool | None:
         if isinstance(change, BAD_CHANGES):
             return False
     return None
+
+
+def purposes(effect: ab.Effect, slots: int) -> tuple[bool | None, ...]:
+    """For each target slot of an instruction, whether what is done to it is good for it: the `help` of engine.rules.targets.choose."""
+    found: list[bool | None] = [None] * slots
+    _purposes(effect, found)
+    return tuple(found)
+
+
+def _purposes(effect: Any, found: list[bool | None]) -> None:
+    """Each slot gets the purpose of the first instruction that it stands in."""
+    for name, value in _fields(effect):
+        if isinstance(value, ab.Effect):
+            _purposes(value, found)
+        elif isinstance(value, tuple) and value and isinstance(value[0], ab.Effect):
+            for step in value:
+                _purposes(step, found)
+        else:
+            for node in walk(value):
+                if isinstance(node, ab.Slot) and found[node.index] is None:
+                    found[node.index] = _of_field(effect, name)
+
+
+def _fields(effect: Any) -> list[tuple[str, Any]]:
+    return [(name, getattr(effect, name)) for name in effect.__struct_fields__]
+
+
+def _of_field(effect: ab.Effect, name: str) -> bool | None:
+    """The purpose of an instruction for what stands in one of its fields: who deals damage, fights or is copied is not hurt by it."""
+    match effect, name:
+        case ab.DealDamage(), "source":
+            return True
+        case ab.Fight(), _:
+            return name == "what"
+        case ((ab.MoveCounters() | ab.Exchange() | ab.ExchangeLife() | ab.Unless()), _):
+            return None
+        case ((ab.Lasting() | ab.AddCounters() | ab.Create()), "who"):
+            return True
+    return purpose(effect)

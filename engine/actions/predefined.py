@@ -89,10 +89,9 @@ def blood() -> Characteristics:
 
 
 def powerstone() -> Characteristics:
-    """CR 111.10h: the mana can be spent on anything but casting a spell that is no artifact."""
-    return _artifact(
-        "Powerstone", ab.Activated((ab.TapSymbol(),), ab.AddMana(("{C}",), note="not on nonartifact spells"))
-    )
+    """CR 111.10h: of spells, the mana can pay for artifacts alone; for abilities of anything."""
+    spend = ab.EitherOf((ab.Noun((("artifact",),), form="spell"), ab.Noun(form="ability")))
+    return _artifact("Powerstone", ab.Activated((ab.TapSymbol(),), ab.AddMana(("{C}",), spend=spend)))
 
 
 def incubator() -> Characteristics:

@@ -227,3 +227,26 @@ def test_that_much_is_what_happened() -> None:
     do(game, ab.Sequence((ab.LoseLife(TWO, EACH), ab.GainLife(ab.ThatMuch()))))
     assert game.players["alice"].life == 22 and game.players["bob"].life == 18
     assert CARD.form == "card"
+
+
+def test_whether_a_verb_is_good_for_its_target() -> None:
+    from engine.actions import purposes
+    from engine.rules import targets
+
+    mine = ab.Target(ab.Which((), ab.Noun((("creature",),)), (ab.ControlledBy(YOU),)))
+    fight = ab.Fight(mine, TARGET_CREATURE)
+    grow = ab.AddCounters(ONE, "+1/+1", TARGET_CREATURE)
+    shrink = ab.AddCounters(ONE, "-1/-1", TARGET_CREATURE)
+    bound, slots = targets.bind(
+        ab.Sequence((fight, grow, shrink, ab.Optional(YOU, ab.Destroy(TARGET_CREATURE))))
+    )
+    assert purposes(bound, len(slots)) == (True, False, True, False, False)
+
+
+def test_any_player_may_is_asked_in_turn_until_one_does() -> None:
+    game = table()
+    hand(game, BEAR)
+    hand(game, OGRE, "bob")
+    answer(game, False)
+    ctx = do(game, ab.Optional(ab.AnyPlayer(), ab.Discard(A_CARD, PLAIN)))
+    assert names(game, "graveyard", "bob") == ["Ogre"] and ctx.did_by == ["bob"]
