@@ -141,7 +141,7 @@ class _Reader:
             raise NotRulesText("no numbered rules were found in it")
         self.numbered = numbered
         self.next_numbered = self._look_ahead(numbered)
-        self.start = self._body_start(numbered[0])
+        self.start = self._body_start(self._first_rule())
         self.glossary_at, self.back_at = self._ends()
         self.wrapped = self._is_wrapped()
 
@@ -187,6 +187,24 @@ class _Reader:
             match = _RULE.match(self.lines[i].text) if i in marks else None
             ahead[i] = _number(match) if match else ahead[i + 1]
         return ahead
+
+    def _first_rule(self) -> int:
+        """The line of the first rule; numbers before it belong to a table of contents that goes down to rules."""
+        titles = 0
+        before: str | None = None
+        for place, i in enumerate(self.numbered):
+            match = _RULE.match(self.lines[i].text)
+            assert match is not None
+            number = _number(match)
+            if before is not None and numbers.sort_key(number) < numbers.sort_key(before):
+                listed = self.lines[self.numbered[0] : i]
+                shaped = sum(bool(re.match(r"\d", line.text) or _aside(line.text)) for line in listed)
+                in_contents = titles >= place * 0.8 and shaped >= len(listed) * 0.9
+                return i if in_contents else self.numbered[0]
+            before = number
+            title = match["text"] or ""
+            titles += 0 < len(title) <= 80 and not _SENTENCE_END.search(title)
+        return self.numbered[0]
 
     def _body_start(self, first: int) -> int:
         """The body starts at the headings that stand directly above the first rule."""
@@ -666,6 +684,10 @@ def _inline_term(text: str) -> tuple[str, str] | None:
     if match is None or not _SENTENCE_END.search(match["text"]):
         return None
     return match["term"], match["text"]
+
+
+def _aside(text: str) -> bool:
+    return bool(_GLOSSARY.match(text) or _BACK.match(text))
 
 
 def _margin(line: _Line) -> int:

@@ -69,9 +69,24 @@ def _decode(raw: bytes) -> tuple[str, str]:
         return raw.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
         pass
+    mended = _mostly_utf8(raw)
+    if mended is not None:
+        return mended, "utf-8 with cp1252"
     return max(
         ((raw.decode(name, "replace"), name) for name in ("cp1252", "mac_roman")),
         key=lambda c: _fitness(c[0]),
+    )
+
+
+def _mostly_utf8(raw: bytes) -> str | None:
+    """UTF-8 into which a few bytes of CP1252 have slipped, as pasting does."""
+    text = raw.decode("utf-8", "surrogateescape")
+    stray = sum(1 for c in text if "\udc80" <= c <= "\udcff")
+    good = sum(1 for c in text if c >= "\x80") - stray
+    if good < 10 * stray:
+        return None
+    return "".join(
+        bytes([ord(c) - 0xDC00]).decode("cp1252", "replace") if "\udc80" <= c <= "\udcff" else c for c in text
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, ParamSpec
 
@@ -247,6 +248,15 @@ def glossary_command(
     page.show()
 
 
+def _matching() -> AbstractContextManager[object]:
+    """Matching editions for the first time takes seconds; on a terminal something says so meanwhile."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from rich.console import Console
+
+    return Console(stderr=True).status("matching editions")
+
+
 def _with_marks(segments: Any) -> str:
     """A rule's text with what is new in {+ +} and what is gone in [- -]."""
     shapes = {"same": "{}", "added": "{{+{}+}}", "removed": "[-{}-]"}
@@ -267,7 +277,8 @@ def history_command(
     """
     import rules_db
 
-    found = rules_db.history(" ".join(query), edition)
+    with _matching():
+        found = rules_db.history(" ".join(query), edition)
     if json:
         print_json(found)
         return
@@ -308,7 +319,8 @@ def diff_command(
     """
     import rules_db
 
-    found = rules_db.diff(old, new, section)
+    with _matching():
+        found = rules_db.diff(old, new, section)
     if json:
         print_json(found)
         return

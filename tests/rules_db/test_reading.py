@@ -169,6 +169,22 @@ def test_misprinted_numbers_are_read() -> None:
     assert [r.number for r in read_document(small.text(body)).rules][-3:] == ["101.2a", "101.2b", "1000.1"]
 
 
+def test_contents_that_go_down_to_rules_are_no_rules() -> None:
+    front = list(small.FRONT)
+    at = front.index("101. Mana") + 1
+    front[at:at] = ["101.1 Paying", "101.2 Colors", "101.2a Number of colors"]
+    assert read_document(small.text(front=front)).rules[0].number == "100.1"
+    assert len(read_document(small.text(front=front)).rules) == 8
+
+
+def test_stray_bytes_of_another_encoding_are_mended() -> None:
+    text = (
+        small.text().decode().replace("There are five", "There’s “five” — ‘yes’ – “more” “and” “more” don’t")
+    )
+    raw = text.encode().replace("don’t".encode(), b"don\x92t")
+    assert "don’t" in read_document(raw).rules[5].text
+
+
 def test_headings_and_ornaments_of_other_years() -> None:
     body = [
         line.replace("1. Basics", "Section 1: Basics").replace("101. Mana", "101 Mana") for line in small.BODY
