@@ -157,6 +157,9 @@ def open_database(*, writable: bool = False) -> sqlite3.Connection:
     try:
         _check_version(connection, path)
         _refresh_digest(connection, path)
+    except sqlite3.Error as error:
+        connection.close()
+        raise _problem(error) from None
     except BaseException:
         connection.close()
         raise

@@ -96,6 +96,20 @@ def test_a_damaged_database_is_said_to_be_so(home: Path) -> None:
         rules_db.rule("704.5g")
 
 
+@pytest.mark.parametrize("start", [100, 4096, 40_000, 200_000])
+def test_a_database_damaged_anywhere_never_shows_a_traceback(home: Path, start: int) -> None:
+    rules_db.rule("704.5g")
+    raw = bytearray((home / storage.FILE_NAME).read_bytes())
+    raw[start : start + 400_000] = b"\xa5" * 400_000
+    (home / storage.FILE_NAME).write_bytes(raw)
+    try:
+        found = rules_db.rule("704.5g")
+    except RulesError as error:
+        assert str(home) in str(error)
+    else:
+        assert found.entries[0].number == "704.5g"
+
+
 def test_a_database_of_another_version_is_left_alone(home: Path) -> None:
     rules_db.rule("704.5g")
     connection = sqlite3.connect(home / storage.FILE_NAME)
