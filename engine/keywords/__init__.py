@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.keywords import activated, attacking, casting, defining, dying, entering, upkeep
-from engine.keywords.registry import EXPANSIONS
+from engine.keywords.registry import EXPANSIONS, RULES
 from engine.ruling import Unsupported
 
-__all__ = ["EXPANSIONS", "expand", "meaning", "statics"]
+__all__ = ["EXPANSIONS", "RULES", "expand", "meaning", "statics"]
 
 assert all((activated, attacking, casting, defining, dying, entering, upkeep))
 

@@ -17,21 +17,21 @@ from engine.keywords.registry import (
 )  # fmt: skip
 
 
-@means("exalted")
+@means("exalted", "702.83a")
 def exalted(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.83a: a creature that attacks alone gets +1/+1."""
     mine = ab.Chosen(ab.Which((), CREATURE, (YOURS,)))
     return (ab.Triggered(ab.Attacks(mine, alone=True), gets(IT, ONE, ONE), word="exalted"),)
 
 
-@means("battle cry")
+@means("battle cry", "702.91a")
 def battle_cry(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.91a: the other attackers get +1/+0."""
     others = ab.Each(ab.Which((ab.Other(), ab.Is("attacking")), CREATURE), "each")
     return (ab.Triggered(ab.Attacks(THIS), gets(others, ONE, ab.Literally(0)), word="battle cry"),)
 
 
-@means("annihilator")
+@means("annihilator", "702.86a")
 def annihilator(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.86a: the defending player sacrifices so many permanents."""
     lost = ab.Chosen(PERMANENT, ab.Exactly(number(keyword)))
@@ -39,14 +39,14 @@ def annihilator(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(ab.Attacks(THIS), effect, word="annihilator"),)
 
 
-@means("bushido")
+@means("bushido", "702.45a")
 def bushido(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.45a: +N/+N when it blocks or becomes blocked."""
     event = ab.OrEvents((ab.Blocks(THIS), ab.BecomesBlocked(THIS)))
     return (ab.Triggered(event, gets(THIS, number(keyword), number(keyword)), word="bushido"),)
 
 
-@means("flanking")
+@means("flanking", "702.25a")
 def flanking(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.25a: a blocker without flanking gets -1/-1."""
     blocker = ab.Chosen(ab.Which((), CREATURE, (ab.Not(ab.With("flanking")),)))
@@ -56,7 +56,7 @@ def flanking(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(event, gets(IT, ONE, ONE, "-"), word="flanking"),)
 
 
-@means("rampage")
+@means("rampage", "702.23a")
 def rampage(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.23a-b: +N/+N for each creature that blocks it beyond the first, counted as the ability resolves."""
     blockers = ab.CountOf(ab.Each(ab.Which((), CREATURE, (ab.Having("blocking", THIS),))))
@@ -68,7 +68,7 @@ def rampage(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("frenzy")
+@means("frenzy", "702.68a")
 def frenzy(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.68a: +N/+0 if it attacks and isn't blocked."""
     return (
@@ -76,7 +76,7 @@ def frenzy(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("dethrone")
+@means("dethrone", "702.105a")
 def dethrone(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.105a: a +1/+1 counter when it attacks a player whose life total nobody's exceeds."""
     top = ab.PlayersWho(
@@ -86,7 +86,7 @@ def dethrone(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(ab.Attacks(THIS, top), ab.AddCounters(ONE, "+1/+1", THIS), word="dethrone"),)
 
 
-@means("mentor")
+@means("mentor", "702.134a")
 def mentor(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.134a: a +1/+1 counter on an attacking creature of less power."""
     weaker = ab.Compared("power", "<", ab.StatOf("power", THIS))
@@ -94,7 +94,7 @@ def mentor(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(ab.Attacks(THIS), ab.AddCounters(ONE, "+1/+1", target), word="mentor"),)
 
 
-@means("training")
+@means("training", "702.149a")
 def training(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.149a: a +1/+1 counter if it attacks together with a creature of greater power."""
     stronger = ab.Compared("power", ">", ab.StatOf("power", THIS))
@@ -103,14 +103,14 @@ def training(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(event, ab.AddCounters(ONE, "+1/+1", THIS), word="training"),)
 
 
-@means("skulk")
+@means("skulk", "702.118b")
 def skulk(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.118b: not blocked by creatures with greater power."""
     stronger = ab.Which((), CREATURE, (ab.Compared("power", ">", ab.StatOf("power", THIS)),))
     return (ab.Static(THIS, (ab.Cant("be blocked", by=stronger),), word="skulk"),)
 
 
-@means("decayed")
+@means("decayed", "702.147a")
 def decayed(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.147a: it can't block, and is sacrificed at the end of a combat in which it attacks."""
     later = ab.Later(ab.StepBegins("end of combat", None, "the"), ab.Sacrifice(THIS))
@@ -120,7 +120,7 @@ def decayed(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("unleash")
+@means("unleash", "702.98a")
 def unleash(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.98a: it may enter with a +1/+1 counter, and can't block while it has one."""
     has_one = ab.Fits(THIS, ab.Which((), PERMANENT, (ab.WithCounter("+1/+1"),)))
@@ -130,7 +130,7 @@ def unleash(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("melee")
+@means("melee", "702.121a")
 def melee(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.121a: +1/+1 for each opponent attacked in this combat, counted as it resolves."""
     was_attacked = ab.EventHappened(ab.PlayerAttacks(YOU, ab.ThatPlayer()), "this combat")
@@ -138,7 +138,7 @@ def melee(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(ab.Attacks(THIS), gets(THIS, ONE, ONE, each=attacked), word="melee"),)
 
 
-@means("provoke")
+@means("provoke", "702.39a")
 def provoke(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.39a: a creature of the defending player is untapped and has to block it."""
     target = ab.Target(ab.Which((), CREATURE, (ab.ControlledBy(ab.DefendingPlayer()),)))
@@ -149,7 +149,7 @@ def provoke(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(ab.Attacks(THIS), done, word="provoke"),)
 
 
-@means("mobilize")
+@means("mobilize", "702.181a")
 def mobilize(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.181a: red Warriors come attacking, and are sacrificed at the next end step."""
     token = ab.TokenKind(words=("creature", "Warrior"), colors=("red",), power=ONE, toughness=ONE)
@@ -158,7 +158,7 @@ def mobilize(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(ab.Attacks(THIS), ab.Sequence((made, later)), word="mobilize"),)
 
 
-@means("prowess")
+@means("prowess", "702.108a")
 def prowess(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.108a: +1/+1 when its controller casts a noncreature spell."""
     spell = ab.Which((ab.Not(ab.OfType("creature")),), ab.Noun(form="spell"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.keywords.registry import ONE, THIS, YOU, costs, means
 
-CAST = ab.Casts(YOU, ab.Noun((("~",),), "spell"))
+CAST = ab.Casts(YOU, ab.ThisOne())
 """The event of casting the spell that the ability is on (CR 113.6k: it functions on the stack)."""
 
 
@@ -15,33 +15,33 @@ def _copies(word: str, times: ab.Number, condition: ab.Condition | None = None) 
     return ab.Triggered(CAST, steps, "when", condition, word=word)
 
 
-@means("storm")
+@means("storm", "702.40a")
 def storm(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.40a: a copy for each spell cast before it in the turn."""
     spells = ab.Casts(ab.EachPlayer("player"), ab.Which((ab.Other(),), ab.Noun(form="spell")))
     return (_copies("storm", ab.Tally(spells, "before this spell this turn")),)
 
 
-@means("gravestorm")
+@means("gravestorm", "702.69a")
 def gravestorm(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.69a: a copy for each permanent that went to a graveyard from the battlefield in the turn."""
     died = ab.Moves(ab.Each(ab.Noun(form="permanent")), "battlefield", "graveyard", "put")
     return (_copies("gravestorm", ab.Tally(died, "this turn")),)
 
 
-@means("conspire")
+@means("conspire", "702.78a")
 def conspire(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.78a: a copy if two creatures were tapped for it. The cost is offered by casting, which knows the keyword by name."""
     return (keyword, _copies("conspire", ONE, ab.WasPaid("conspire", THIS)))
 
 
-@means("casualty")
+@means("casualty", "702.153a")
 def casualty(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.153a: a copy if a creature was sacrificed for it. The cost is offered by casting."""
     return (keyword, _copies("casualty", ONE, ab.WasPaid("casualty", THIS)))
 
 
-@means("cascade")
+@means("cascade", "702.85a")
 def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.85a: a cheaper nonland card from the top of the library, free; the rest to the bottom in a random order."""
     less = ab.Compared("mana value", "<", ab.StatOf("mana value", THIS))
@@ -56,7 +56,7 @@ def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(CAST, steps, "when", word="cascade"),)
 
 
-@means("extort")
+@means("extort", "702.101a")
 def extort(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.101a: {W/B} at each spell drains every opponent."""
     drain = ab.Sequence(
@@ -69,7 +69,7 @@ def extort(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(ab.Casts(YOU, ab.Noun(form="spell")), steps, word="extort"),)
 
 
-@means("ward")
+@means("ward", "702.21a")
 def ward(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.21a: what an opponent aims at it is countered unless that player pays."""
     hostile = ab.EitherOf(

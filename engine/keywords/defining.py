@@ -6,13 +6,13 @@ from engine import abilities as ab
 from engine.keywords.registry import THIS, means
 
 
-@means("changeling")
+@means("changeling", "702.73a")
 def changeling(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.73a: every creature type, everywhere."""
     return (ab.Static(THIS, (ab.EveryType("creature"),), word="changeling"),)
 
 
-@means("devoid")
+@means("devoid", "702.114a")
 def devoid(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.114a: colorless, everywhere."""
     return (ab.Static(THIS, (ab.Colors(()),), word="devoid"),)

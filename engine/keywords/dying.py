@@ -22,7 +22,7 @@ def _returns(kind: str) -> ab.Effect:
     )
 
 
-@means("persist")
+@means("persist", "702.79a")
 def persist(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.79a: it comes back with a -1/-1 counter if it had none."""
     return (
@@ -30,7 +30,7 @@ def persist(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("undying")
+@means("undying", "702.93a")
 def undying(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.93a: it comes back with a +1/+1 counter if it had none."""
     return (
@@ -38,7 +38,7 @@ def undying(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("modular")
+@means("modular", "702.43a")
 def modular(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.43a: it enters with +1/+1 counters, and hands them on as it dies."""
     target = ab.Target(ab.Noun((("artifact", "creature"),)))
@@ -49,7 +49,7 @@ def modular(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("afterlife")
+@means("afterlife", "702.135a")
 def afterlife(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.135a: white and black flying Spirits when it dies."""
     token = ab.TokenKind(
@@ -62,7 +62,7 @@ def afterlife(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(dies(), ab.Create(number(keyword), token), "when", word="afterlife"),)
 
 
-@means("soulshift")
+@means("soulshift", "702.46a")
 def soulshift(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.46a: a Spirit card of small mana value may return from the graveyard to the hand."""
     small = ab.Compared("mana value", "<=", number(keyword))

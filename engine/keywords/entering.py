@@ -18,7 +18,7 @@ from engine.keywords.registry import (
 )  # fmt: skip
 
 
-@means("graft")
+@means("graft", "702.58a")
 def graft(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.58a: it enters with +1/+1 counters, one of which may go to another creature that enters."""
     another = ab.Chosen(ab.Which((ab.Other(),), CREATURE))
@@ -29,14 +29,14 @@ def graft(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("bloodthirst")
+@means("bloodthirst", "702.54a")
 def bloodthirst(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.54a: with counters if an opponent was dealt damage in the turn."""
     hurt = ab.EventHappened(ab.IsDealtDamage(ab.AnyPlayer("opponent")))
     return (ab.Enters(THIS, counters=number(keyword), kind="+1/+1", condition=hurt, word="bloodthirst"),)
 
 
-@means("evolve")
+@means("evolve", "702.100a")
 def evolve(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.100a: a +1/+1 counter when a creature with greater power or toughness enters under the same control."""
     larger = ab.AnyOf(
@@ -50,14 +50,14 @@ def evolve(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(enters(mine), ab.AddCounters(ONE, "+1/+1", THIS), condition=bigger, word="evolve"),)
 
 
-@means("exploit")
+@means("exploit", "702.110a")
 def exploit(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.110a: a creature may be sacrificed as it enters."""
     victim = ab.Chosen(ab.Which((), CREATURE, (YOURS,)))
     return (ab.Triggered(enters(), ab.Optional(YOU, ab.Sacrifice(victim)), "when", word="exploit"),)
 
 
-@means("fabricate")
+@means("fabricate", "702.123a")
 def fabricate(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.123a: +1/+1 counters, or as many Servos."""
     servo = ab.TokenKind(words=("artifact", "creature", "Servo"), power=ONE, toughness=ONE)
@@ -66,7 +66,7 @@ def fabricate(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(enters(), ab.Sequence((grow, make)), "when", word="fabricate"),)
 
 
-@means("evoke")
+@means("evoke", "702.74a")
 def evoke(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.74a: it is sacrificed as it enters if cast for this cost. The cost itself is offered by casting, which knows the keyword by name."""
     return (
@@ -81,7 +81,7 @@ def evoke(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("offspring")
+@means("offspring", "702.175a")
 def offspring(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.175a: a 1/1 copy of it if the additional cost was paid. The cost is offered by casting."""
     small = ab.TokenKind(copy_of=THIS, exceptions=(ab.BasePT(ONE, ONE),))
@@ -93,7 +93,7 @@ def offspring(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("living weapon")
+@means("living weapon", "702.92a")
 def living_weapon(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.92a: it comes with a 0/0 black Germ to be attached to."""
     germ = ab.TokenKind(
@@ -105,13 +105,13 @@ def living_weapon(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (_with_bearer(germ, "living weapon"),)
 
 
-@means("job select")
+@means("job select", "702.182a")
 def job_select(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.182a: it comes with a 1/1 colorless Hero to be attached to."""
     return (_with_bearer(ab.TokenKind(words=("creature", "Hero"), power=ONE, toughness=ONE), "job select"),)
 
 
-@means("for mirrodin!")
+@means("for mirrodin!", "702.163a")
 def for_mirrodin(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.163a: it comes with a 2/2 red Rebel to be attached to."""
     two = ab.Literally(2)
@@ -128,7 +128,7 @@ def _with_bearer(token: ab.TokenKind, word: str) -> ab.Ability:
     return ab.Triggered(enters(), ab.Sequence(steps, "then"), "when", word=word)
 
 
-@means("renown")
+@means("renown", "702.112a")
 def renown(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.112a: counters the first time it damages a player in combat, after which it is renowned."""
     not_yet = ab.Negated(ab.Fits(THIS, ab.Which((ab.Is("renowned"),), PERMANENT)))
@@ -139,7 +139,7 @@ def renown(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(event, done, "when", not_yet, word="renown"),)
 
 
-@means("poisonous")
+@means("poisonous", "702.70a")
 def poisonous(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.70a: poison counters for a player it damages in combat."""
     event = ab.DealsDamage(THIS, "combat", ab.AnyPlayer("player"))
@@ -150,7 +150,7 @@ def poisonous(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("ingest")
+@means("ingest", "702.115a")
 def ingest(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.115a: a player it damages in combat exiles the top card of the library."""
     event = ab.DealsDamage(THIS, "combat", ab.AnyPlayer("player"))

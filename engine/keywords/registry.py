@@ -10,6 +10,8 @@ from engine.ruling import Unsupported
 Expansion = Callable[[ab.Keyword], tuple[ab.Ability, ...]]
 EXPANSIONS: dict[str, Expansion] = {}
 """What each keyword means, by the name that CR 702 gives it, in lower case."""
+RULES: dict[str, str] = {"crew": "702.122a", "saddle": "702.171a"}
+"""The rule that says what a keyword means, cited where one of the abilities it stands for does something."""
 
 ONE = ab.Literally(1)
 YOU = ab.You()
@@ -22,11 +24,12 @@ UNTIL_END_OF_TURN = ab.ThisTurn()
 SORCERY = ab.Only("as a sorcery")
 
 
-def means(name: str) -> Callable[[Expansion], Expansion]:
-    """Register what the keyword of this name means."""
+def means(name: str, rule: str) -> Callable[[Expansion], Expansion]:
+    """Register what the keyword of this name means, by the rule of that number."""
 
     def register(make: Expansion) -> Expansion:
         EXPANSIONS[name] = make
+        RULES[name] = rule
         return make
 
     return register

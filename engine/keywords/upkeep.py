@@ -16,7 +16,7 @@ from engine.keywords.registry import (
 )
 
 
-@means("cumulative upkeep")
+@means("cumulative upkeep", "702.24a")
 def cumulative_upkeep(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.24a: an age counter at each upkeep, then the cost for each, or it is sacrificed."""
     aged = ab.CountersOn("age", THIS)
@@ -29,7 +29,7 @@ def cumulative_upkeep(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(your_upkeep(), steps, "at", there, word="cumulative upkeep"),)
 
 
-@means("echo")
+@means("echo", "702.30a")
 def echo(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.30a: paid at the first upkeep under a new controller, or it is sacrificed."""
     new = ab.Fits(
@@ -45,7 +45,7 @@ def echo(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-@means("fading")
+@means("fading", "702.32a")
 def fading(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.32a: a fade counter goes at each upkeep; when none can, it is sacrificed."""
     steps = ab.Conditional(
@@ -54,7 +54,7 @@ def fading(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (enters_with("fade", number(keyword)), ab.Triggered(your_upkeep(), steps, "at", word="fading"))
 
 
-@means("vanishing")
+@means("vanishing", "702.63a")
 def vanishing(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.63a-b: a time counter goes at each upkeep; with the last one it is sacrificed."""
     tick = ab.Triggered(

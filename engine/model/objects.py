@@ -90,6 +90,7 @@ class GameObject(msgspec.Struct, frozen=True):
     phased_out: bool = False
     transformed: bool = False
     counters: tuple[tuple[str, int], ...] = ()
+    counter_times: tuple[tuple[str, int], ...] = ()  # when counters of each kind were last put on it (CR 613.7c)
     damage: int = 0
     deathtouched: bool = False  # dealt damage by a source with deathtouch since the last check (CR 704.5h)
     attached_to: Thing | None = None

@@ -13,6 +13,9 @@ from engine.model.cards import Card, Face
 from engine.oracle.kernel import GRAMMAR, Outcome, read, write
 from engine.oracle.normalise import Normalised, normalise, paragraphs
 
+LOST = "a card of this type has a text, and the record has none"
+"""Why a record without text is declined: nothing but creatures and lands is printed so."""
+
 COLOR_LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
@@ -31,6 +34,8 @@ class Line(msgspec.Struct, frozen=True):
             return f"{self.face}: {self.text!r} has several readings: " + "; ".join(map(str, self.readings))
         if self.other:
             return f"{self.face}: {self.text!r} would be written {self.other!r}"
+        if self.text == LOST:
+            return f"{self.face}: {LOST}"
         return f"{self.face}: {self.text!r}: read as far as {self.read!r}, stopped at {self.stopped_at or 'the end'!r}"
 
 
@@ -88,7 +93,19 @@ def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Lin
         else:
             name = record.get("name") or ""
             declined.append(Line(name, text, outcome.read, outcome.stopped_at, outcome.other, outcome.values))
+    if lacks_text(record):
+        declined.append(Line(record.get("name") or "", LOST, "", ""))
     return tuple(abilities), tuple(declined)
+
+
+def lacks_text(record: Mapping[str, Any]) -> bool:
+    """Whether the record has lost its text: an instant or sorcery without instructions does nothing, and there is none (CR 304, 307);
+    the same goes for artifacts, enchantments, planeswalkers and battles that are no creatures or lands."""
+    types = set((record.get("type_line") or "").partition("—")[0].split())
+    if types & {"Creature", "Land"}:
+        return False
+    wordy = {"Instant", "Sorcery", "Artifact", "Enchantment", "Planeswalker", "Battle"}
+    return bool(types & wordy) and not (record.get("oracle_text") or "").strip()
 
 
 def read_card(record: Mapping[str, Any]) -> Card | Declined:

@@ -36,22 +36,14 @@ def _named(game: Game, id: ObjectId) -> list[tuple[ab.Activated, str]]:
                 found.append((ability, word if word in EXPANSIONS else ""))  # else an ability word (207.2c)
             case ab.Keyword():
                 found.extend((meant, ability.name) for meant in keyword_costs.activated(ability))
-    found.extend((a, "") for a in _intrinsic(game, id) if all(a != known for known, _ in found))
     return found
 
 
-def _intrinsic(game: Game, id: ObjectId) -> list[ab.Activated]:
-    """CR 305.6: a land with a basic land type taps for its mana."""
-    now = game.characteristics(id)
-    if "land" not in now.types:
-        return []
-    return [BASIC[kind] for kind in BASIC if kind in now.subtypes]
+def _keyword_rule(keyword: str) -> tuple[str, ...]:
+    """CR 702: the rule of the keyword whose ability is activated."""
+    from engine.keywords import RULES
 
-
-BASIC = {
-    kind: ab.Activated((ab.TapSymbol(),), ab.AddMana((f"{{{symbol}}}",)))
-    for kind, symbol in (("Plains", "W"), ("Island", "U"), ("Swamp", "B"), ("Mountain", "R"), ("Forest", "G"))
-}
+    return (RULES[keyword],) if keyword in RULES else ()
 
 
 def abilities(game: Game, player: PlayerId, id: ObjectId) -> list[ab.Activated]:
@@ -305,7 +297,7 @@ def _activate(
     check_split_second(game)
     check_allowed(game, player, id, ability)
     keyword = next((k for a, k in _named(game, id) if a == ability), "")
-    game.cite("602.2a")
+    game.cite("602.2a", *_keyword_rule(keyword))
     stack = OnStack(effect=None, ability=ability, source=id, kind="activated")
     entries = game.happen(ev.PutOnStack(controller=player, base=Characteristics(), stack=stack, text=keyword))
     on_stack = next(h.event.was for h in entries if isinstance(h.event, ev.PutOnStack))

@@ -193,7 +193,12 @@ def _set_counter(game: Game, thing: Thing, kind: str, change: int) -> None:
         return
     counts = dict(holder.counters)
     counts[kind] = max(0, counts.get(kind, 0) + change)
-    _fields(game, thing, counters=tuple((k, n) for k, n in counts.items() if n))
+    counters = tuple((k, n) for k, n in counts.items() if n)
+    if isinstance(holder, GameObject) and change > 0:
+        times = {**dict(holder.counter_times), kind: game.tick()}  # CR 613.7c
+        _fields(game, thing, counters=counters, counter_times=tuple(times.items()))
+        return
+    _fields(game, thing, counters=counters)
 
 
 def damage(game: Game, event: ev.Damage) -> None:

@@ -224,7 +224,7 @@ def face_of(game: Game, player: PlayerId, obj: GameObject, choices: Choices) -> 
     if card.layout == "split":
         if any("Room" in f.characteristics().subtypes for f in card.faces):
             raise Unsupported("casting a Room")
-        game.cite("709.3")
+        game.cite("709.3", "709.3a")
     elif card.layout in ("adventure", "omen") and chosen:
         game.cite("715.3")
     elif card.layout == "modal_dfc" and chosen:

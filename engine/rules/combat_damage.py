@@ -190,14 +190,18 @@ def _of_attacker(game: Game, source: ObjectId, amount: int, ask: bool) -> Divisi
     if unblocked:
         if not over:
             beyond = beyond[:1] if combat_state.attacked(game, source) is not None else ()
+        if ask and not beyond:
+            game.cite("510.1b")
         return Division(source, amount, beyond, player, "702.19c" if over else "510.1b") if beyond else None
     if trample:
         by = _divider(game, blockers, player, combat_state.defending_player(game, source), "702.22j")
         tiers = ((blockers,) if blockers else ()) + beyond
         if by != player:
             tiers = (blockers,)
-        return Division(source, amount, tiers, by, "702.19b") if tiers else None
+        return Division(source, amount, tiers, by, "702.19b" if blockers else "702.19d") if tiers else None
     if not blockers:
+        if ask:
+            game.cite("510.1c")
         return None
     by = _divider(game, blockers, player, combat_state.defending_player(game, source), "702.22j")
     return Division(source, amount, (blockers,), by, "510.1c")
@@ -332,7 +336,7 @@ def _outside(game: Game, of: Division, thing: Thing) -> str:
         and thing == combat_state.defender_of(game, whom)
     ):
         return "702.19f"
-    return "510.1c" if of.rule == "702.19b" else of.rule
+    return "510.1c" if of.rule in ("702.19b", "702.19d") else of.rule
 
 
 def _check_enough(game: Game, of: Division, assigned: Assignment) -> None:

@@ -33,7 +33,13 @@ def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.En
     if isinstance(ability.what, ab.This):
         if not own:
             return
-    elif own and isinstance(event, ev.MoveZone) and not _fits(ctx, ability.what, event, patterns) or not own and not _fits(ctx, ability.what, event, patterns):
+    elif (
+        own
+        and isinstance(event, ev.MoveZone)
+        and not patterns.fits_entering(ctx, ability.what, event)
+        or not own
+        and not patterns.fits_entering(ctx, ability.what, event)
+    ):
         return
     if ability.condition is not None and not conditions.holds(ctx, ability.condition):
         return
@@ -60,18 +66,6 @@ def context(game: Game, event: Entering, source: ObjectId) -> Context:
         ctx.mention((source,), ("creature", "permanent", "card"))
         return ctx
     return Context(game, game.controller(source), source)
-
-
-def _fits(ctx: Context, noun: Any, event: Entering, patterns: Any) -> bool:
-    if isinstance(event, ev.MoveZone):
-        return bool(patterns._as_entering(ctx, noun, event))
-    from engine.rules import applying, selecting
-
-    ahead = ctx.game.snapshot()
-    created = applying.create_token(ahead, event)
-    ahead.epoch += 1_000_000 + ctx.game.tick()
-    assert isinstance(created, ev.CreateToken)
-    return selecting.matches(Context(ahead, ctx.controller, ctx.source), noun, created.was)
 
 
 def _said(ability: ab.Enters) -> str:

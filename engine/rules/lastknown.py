@@ -69,6 +69,8 @@ def mana_value(game: Game, id: ObjectId) -> int:
                 raise Unsupported("the mana value of a melded permanent (CR 202.3c)")
             return card.faces[0].characteristics().mana_value
         return 0
+    if obj.card is not None and obj.card.layout == "split":
+        game.cite("202.3d")
     cost = values.mana_cost
     if obj.zone == "stack" and obj.cast is not None and obj.cast.x is not None:
         cost = cost.with_x(obj.cast.x)

@@ -247,7 +247,7 @@ def _finished(values: Characteristics, has: Iterable[Has], zone: str) -> Charact
 def _counter_changes(obj: GameObject) -> list[tuple[str, int, ab.Change]]:
     """CR 122.1a-b: what counters do: the kind, their timestamp (613.7c), the change."""
     found: list[tuple[str, int, ab.Change]] = []
-    times = dict(getattr(obj, "counter_times", ()))
+    times = dict(obj.counter_times)
     for kind, number in obj.counters:
         at = times.get(kind, obj.timestamp)
         sized = _PT_COUNTER.match(kind)

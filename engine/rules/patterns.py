@@ -128,6 +128,19 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
     return [Mention((player,), frozenset({"player", "opponent"})), _thing(ctx, p.what, judged)]
 
 
+def fits_entering(ctx: Context, noun: Any, e: ev.MoveZone | ev.CreateToken) -> bool:
+    """CR 614.12: whether what enters would fit as it would exist on the battlefield."""
+    if isinstance(e, ev.MoveZone):
+        return _as_entering(ctx, noun, e)
+    from engine.rules import applying
+
+    ahead = ctx.game.snapshot()
+    created = applying.create_token(ahead, e)
+    ahead.epoch += 1_000_000 + ctx.game.tick()
+    assert isinstance(created, ev.CreateToken)
+    return _fits(Context(ahead, ctx.controller, ctx.source), noun, created.was)
+
+
 def _as_entering(ctx: Context, noun: Any, e: ev.MoveZone) -> bool:
     """CR 614.12: whether the object would fit as it would exist on the battlefield."""
     from engine.rules import applying
@@ -259,7 +272,22 @@ def _life(ctx: Context, p: ab.LifeChanges, e: ev.Happening, before: bool) -> Fou
 def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) -> Found:
     if not isinstance(e, ev.AddCounters if p.how == "put" else ev.RemoveCounters):
         return None
-    if (p.kind and p.kind != e.kind) or not _fits(ctx, p.on, e.thing):
+    if p.kind and p.kind != e.kind:
+        return None
+    if isinstance(e, ev.AddCounters) and e.entering:
+        # CR 122.6a: the permanent is judged as it would exist on the battlefield; a rule of "number" can't be met by one that is not there yet.
+        if p.number is not None or not fits_entering(ctx, p.on, ctx.game.facts["entering event"]):
+            return None
+        return [
+            Mention(
+                (e.thing,) if e.thing else (),
+                frozenset({"permanent", "creature"}),
+                "counters",
+                False,
+                e.number,
+            )
+        ]
+    if not _fits(ctx, p.on, e.thing):
         return None
     if p.by is not None and not (
         isinstance(e, ev.AddCounters) and e.by is not None and _player(ctx, p.by, e.by)

@@ -73,6 +73,8 @@ def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
 def affected_player(game: Game, event: ev.Happening) -> PlayerId:
     """CR 616.1: the affected player, or the affected object's controller (its owner, where it has none)."""
     match event:
+        case ev.AddCounters(entering=True, by=player) if player is not None:
+            return player
         case ev.Damage(to=thing) | ev.AddCounters(thing=thing) | ev.SetFields(thing=thing):
             return game.side_of(thing) or game.turn.active
         case ev.MoveZone(controller=player, to="battlefield") if player is not None:
@@ -139,6 +141,8 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
             if continuous.cant(game, id, "be countered"):
                 game.note(f"{game.name(id)} can't be countered", "101.2", about=(id,))
                 return True
+        case ev.AddCounters(number=number, entering=True):
+            return number <= 0
         case ev.AddCounters(thing=thing, number=number):
             return (
                 number <= 0

@@ -60,6 +60,8 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             )
         case ev.AddMana(player=player, mana=mana):
             return f"{player} adds " + "".join(f"{{{m.symbol}}}" for m in mana), ("106.4",), (player,)
+        case ev.EmptyPool(player=player):
+            return f"{player}'s unspent mana is lost", ("106.4",), (player,)
         case ev.TurnBegins(player=player, number=number):
             return f"turn {number} begins: {player}", ("500.1",), (player,)
         case ev.SpellCast(player=player, object=id):

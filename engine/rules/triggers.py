@@ -65,7 +65,7 @@ def _zones_of_event(event: ab.Event, zones: set[str]) -> None:
 
 
 def _is_self(which: Any) -> bool:
-    return isinstance(which, ab.Noun) and which.kinds == (("~",),)
+    return isinstance(which, ab.ThisOne)
 
 
 def _zones_of_condition(condition: ab.Condition | None) -> list[str]:
@@ -196,6 +196,13 @@ def triggered_by(
             ctx = Context(game if view is game else view, controller, id, mentions=list(mentions))
             game_ctx = Context(game, controller, id, mentions=list(mentions))
             if not conditions.holds(game_ctx if view is game else _mixed(ctx, game_ctx), ability.condition):
+                rules = ("603.4", *_keyword_rule(ability))
+                game.note(
+                    f"{view.name(id)}'s ability doesn't trigger: its condition doesn't hold",
+                    *rules,
+                    about=(id,),
+                    cause=entry.step,
+                )
                 continue
         moved = _moved(event)
         out.append(
@@ -462,6 +469,14 @@ def put_on_stack(game: Game) -> bool:
     return True
 
 
+def _keyword_rule(ability: ab.Triggered | None) -> tuple[str, ...]:
+    """CR 702: the rule of the keyword that the ability is (part of) the meaning of."""
+    from engine.keywords import RULES
+
+    rule = RULES.get(ability.word) if ability is not None else None
+    return (rule,) if rule is not None else ()
+
+
 def announce(game: Game, pending: Pending) -> None:
     """CR 603.3c-d: the ability goes on the stack; its modes and targets are chosen; without a legal choice it is removed."""
     from engine.rules import targets
@@ -498,7 +513,7 @@ def announce(game: Game, pending: Pending) -> None:
     source_cast = game.object(pending.source).cast if pending.source else None
     x = pending.x if pending.x is not None else (source_cast.x if source_cast is not None else None)
     info = CastInfo(by=pending.controller, modes=modes, x=x)
-    game.cite("603.3")
+    game.cite("603.3", *_keyword_rule(ability))
     entries = game.happen(
         ev.PutOnStack(
             controller=pending.controller,

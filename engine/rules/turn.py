@@ -95,7 +95,8 @@ def _following(game: Game) -> str | None:
     if step == "cleanup":
         return None
     if step == "declare attackers" and not _anything_attacked(game):
-        return "end of combat"  # CR 508.8
+        game.note("nothing attacks: there are no blockers and no combat damage", "508.8")
+        return "end of combat"
     if step == "declare blockers" and not _anyone_strikes_first(game):
         return "combat damage"  # CR 510.4
     following = STEPS[STEPS.index(step) + 1]
@@ -160,6 +161,7 @@ def _end_step(game: Game) -> None:
 
     for player in game.order:
         if any(not m.lasts for m in game.players[player].pool):
+            game.cite("500.5", "106.4")
             game.happen(ev.EmptyPool(player=player))
     if game.turn.step == "end of combat":
         continuous.expire(game, "end of combat")
