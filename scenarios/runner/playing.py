@@ -74,6 +74,7 @@ class Player:
         if isinstance(action, t.Check):
             for expect in action.expect:
                 self.checks.extend(expecting.check(self.game, self.names, expect, self.attempt))
+                expecting.explain(self.game, self.names, expect)
         elif action.illegal:
             self._refused(action)
         else:
@@ -221,7 +222,7 @@ class Player:
             self.resolve_all()
         step = moment.step.value if moment.step is not None else "untap"
         turn.to_step(self.game, step, number)
-        if self.game.over:
+        if self.game.over and not self._is_now(moment):
             raise ScenarioError(
                 moment.where, f"the game ends before {expecting.tell_moment(moment)}: {self.game.over}"
             )
@@ -406,9 +407,11 @@ class Player:
         from engine.rules import activating
         from scenarios.runner import choices
 
-        found = self.names.candidates(
-            action.object, ("battlefield", "hand", "graveyard", "exile", "command", "stack", "library")
-        )
+        zones = ("battlefield", "hand", "graveyard", "exile", "command", "stack", "library")
+        found = self.names.candidates(action.object, zones)
+        if found and not hurry and all(self._becomes_permanent(i) for i in found):
+            self.resolve_all()
+            found = self.names.candidates(action.object, zones)
         if not found:
             raise self.names.nothing(action.object)
         if action.by is not None:
@@ -439,6 +442,11 @@ class Player:
         if action.label is not None:
             self.names.label(action.label, ability if ability is not None else id)
 
+    def _becomes_permanent(self, id: ObjectId) -> bool:
+        """Whether it is a permanent spell: what is to be activated is the permanent that it becomes."""
+        obj = self.game.object(id)
+        return obj.zone == "stack" and obj.kind != "ability" and obj.base.is_permanent_card
+
     def _play(self, action: t.Play, hurry: bool) -> None:
         from engine.rules import special
 
@@ -466,8 +474,6 @@ class Player:
     # ---- combat ---------------------------------------------------------------------------------------------------
 
     def _attack(self, action: t.Attack, hurry: bool) -> None:
-        from engine.rules import combat
-
         attacks = {self.names.one(a.attacker): self.names.thing(a.attacks) for a in action.attackers}
         by = self._by(action, [self.names.side(i) for i in attacks] or [self.game.turn.active], "attackers")
         if self.game.turn.active != by:
@@ -477,7 +483,7 @@ class Player:
         self._to_declaration("attackers")
         self._begin(action)
         bands = tuple(tuple(self.names.one(n) for n in band) for band in action.bands)
-        combat.declare_attackers(self.game, attacks, bands)
+        turn.declare_attackers(self.game, attacks, bands)  # CR 508.2: then the active player gets priority
 
     def _to_declaration(self, what: str) -> None:
         """Everyone passes until the attackers or blockers of this turn's next combat are to be declared."""
@@ -500,8 +506,6 @@ class Player:
         raise Undecided(f"the {step} step did not come in {MAX_PASSES} passes")
 
     def _block(self, action: t.Block, hurry: bool) -> None:
-        from engine.rules import combat
-
         blocks = {
             self.names.one(b.blocker): tuple(self.names.one(n) for n in b.blocks) for b in action.blockers
         }
@@ -512,7 +516,7 @@ class Player:
             by = self._by(action, defenders, "a chance to block")
         self._to_declaration("blockers")
         self._begin(action)
-        combat.declare_blockers(self.game, by, blocks)
+        turn.declare_blockers(self.game, by, blocks)  # CR 509.2
 
     def _assign(self, action: t.Assign, hurry: bool) -> None:
         """CR 510.1: how combat damage will be assigned in the coming damage step. Damage is assigned and dealt with nothing between (510.2), so the next
