@@ -80,7 +80,7 @@ def default_answer(game: Any, decision: Decision) -> Any:
             return options
         case _:
             if decision.default is not None:
-                return (decision.default,)
+                return decision.default if isinstance(decision.default, tuple) else (decision.default,)
             ranked = list(options)
             if decision.help is not None and decision.kind in ("target", "objects", "player"):
                 mine = [o for o in ranked if game.side_of(o) == decision.player]

@@ -56,6 +56,7 @@ class Turn(msgspec.Struct, frozen=True):
     passed: frozenset[PlayerId] = frozenset()
     extra_turns: tuple[PlayerId, ...] = ()
     extra_phases: tuple[str, ...] = ()
+    resume: str = ""  # the step after which added phases were put in, while one of them is going on (CR 500.8)
     began: int = 0  # index into the log where this turn began
     step_began: int = 0
     first_of_game: bool = False

@@ -11,17 +11,6 @@ from engine.actions.registry import performs
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
-COMBAT = frozenset(
-    {
-        "beginning of combat",
-        "declare attackers",
-        "declare blockers",
-        "first strike damage",
-        "combat damage",
-        "end of combat",
-    }
-)
-
 
 @performs(ab.ExtraTurn)
 def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
@@ -67,12 +56,6 @@ def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
     if isinstance(effect.who, ab.You) and effect.who.said and game.turn.active != player:
         game.note("it is not that player's turn, so no phase is added", "500.10a")
         return
-    in_combat = game.turn.step in COMBAT
-    # engine.rules.turn goes on from an extra phase as from an ordinary one of its kind, which is right in these two places only.
-    if not (in_combat and phases == ("combat",)) and not (
-        game.turn.step == "postcombat main" and phases == ("combat", "main")
-    ):
-        raise Unsupported(f"an extra {effect.what} after the {game.turn.step}")
     game.turn = replace(game.turn, extra_phases=(*phases, *game.turn.extra_phases))
     game.note(f"an additional {effect.what} follows this phase", "500.8")
 

@@ -52,11 +52,13 @@ def happen(game: Game, events: list[ev.Happening]) -> list[ev.Happened]:
         )
         game.log.append(entry)
         entries.append(entry)
+    from engine.actions import zones
     from engine.rules import layers, triggers
 
     layers.note_control_changes(game)
     combat_state.maintain(game)
     triggers.collect(game, entries, before)
+    zones.return_exiled(game)  # CR 610.3a: right after the event that ended the time in exile
     game.cause = cause
     return entries
 

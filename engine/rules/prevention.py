@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import events as ev
 from engine.game import Floating, Game
-from engine.rules.context import Context
+from engine.rules import effect_frames
 
 
 def preventable(game: Game, event: ev.Damage) -> bool:
@@ -28,7 +28,7 @@ def applicable(game: Game, event: ev.Happening, floating: Floating, effect: ab.P
         return
     if effect.kind and (effect.kind == "combat") != event.combat:
         return
-    ctx: Context = floating.context or Context(game, floating.controller, floating.source)
+    ctx = effect_frames.context_of(game, floating)
     if floating.affected is not None:
         if event.to not in floating.affected:
             return

@@ -17,7 +17,7 @@ from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Floating, Game
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules import patterns
+from engine.rules import effect_frames, patterns
 from engine.rules.context import Context
 
 CATEGORIES = ("self", "control", "copy", "back face", "other")
@@ -295,14 +295,7 @@ def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator
             )  # fmt: skip
         return
     if isinstance(effect, ab.Instead):
-        ctx = Context(game, floating.controller, floating.source)
-        ctx.mentions.extend(floating.context.mentions if floating.context is not None else ())
-        if floating.context is not None:
-            ctx.targets, ctx.moved, ctx.letters = (
-                floating.context.targets,
-                floating.context.moved,
-                floating.context.letters,
-            )
+        ctx = effect_frames.context_of(game, floating)
         found = patterns.match(ctx, effect.event, event, before=True)
         if found is None:
             return
@@ -405,6 +398,11 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
                     ("finality", id), id, f"{game.name(id)} has a finality counter and is exiled instead", ("122.1h",),
                     lambda e: [replace(e, to="exile", place=0)],
                 )  # fmt: skip
+            if event.verb == "discard" and continuous.has_keyword(game, id, "madness"):
+                yield Applicable(
+                    ("madness", id), id, f"{game.name(id)} is discarded into exile", ("702.35a",),
+                    lambda e: [replace(e, to="exile", marks=("madness",))],
+                )  # fmt: skip
             if to == "battlefield":
                 yield from entering.intrinsic(game, event)
         case ev.CreateToken():
@@ -433,13 +431,6 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
                     ("702.16e",),
                     lambda e: [],
                 )
-        case ev.Discard(object=id, player=player) if id in game.objects and continuous.has_keyword(
-            game, id, "madness"
-        ):
-            yield Applicable(
-                ("madness", id), id, f"{game.name(id)} is discarded into exile", ("702.35a",),
-                lambda e: [ev.MoveZone(object=id, to="exile", verb="discard", by=player, marks=("madness",))], optional=player,
-            )  # fmt: skip
 
 
 EXILED_FROM_STACK = {"flashback": "702.34a", "jump-start": "702.133a", "harmonize": "702.180a"}

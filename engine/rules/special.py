@@ -205,7 +205,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
     game.happen(
         ev.SetFields(
             thing=id,
-            verb="turned face up",
+            verb="is turned face up",
             fields={"face_down": False, "face_down_as": "", "base": base, "face": 0},
         )
     )

@@ -39,15 +39,40 @@ def bind(effect: N, cast: CastInfo | None = None) -> tuple[N, tuple[TargetSlot, 
     instructions that depend on a cost that wasn't paid have none (601.2c). Modes must be chosen before. A noun that stands inside another's
     description ("target creature target player controls") comes first."""
     slots: list[TargetSlot] = []
-    return _bound(effect, slots, cast), tuple(slots)
+    return _bound(_spelled_out(effect), slots, cast), tuple(slots)
+
+
+def _spelled_out(node: Any) -> Any:
+    """The effect with each instruction that is short for others put as those (engine.actions.expands)."""
+    from engine import actions
+
+    if isinstance(node, tuple):
+        return tuple(_spelled_out(part) for part in node)
+    if not isinstance(node, ab.Effect) or isinstance(node, ab.TokenKind):
+        return node
+    node = actions.expands(node)
+    changed = {}
+    for name in node.__struct_fields__:
+        old = getattr(node, name)
+        if isinstance(old, (ab.Effect, tuple)):
+            new = _spelled_out(old)
+            if new != old:
+                changed[name] = new
+    return msgspec.structs.replace(node, **changed) if changed else node
 
 
 def _bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
     match node:
         case tuple():
             return tuple(_bound(part, slots, cast) for part in node)
-        case ab.Ability() | ab.TokenKind():
+        case ab.Ability():
             return node
+        case ab.TokenKind(copy_of=copied):
+            return (
+                msgspec.structs.replace(node, copy_of=_bound(copied, slots, cast))
+                if copied is not None
+                else node
+            )
         case ab.Modal():
             raise Unsupported("targets of a modal text before its modes are chosen")
         case ab.WhenYouDo():

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.decisions import Decision
-from engine.game import Combat, Game
+from engine.game import Combat, Delayed, Floating, Game
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import priority
+from engine.rules import effect_frames, priority
 from engine.ruling import IllegalAction
 
 STEPS: tuple[str, ...] = (
@@ -57,7 +57,7 @@ def begin_turn(game: Game) -> None:
     number = turn.number + 1
     game.turn = replace(
         turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_turns=rest, extra_phases=(),
-        began=len(game.log), step_began=len(game.log), first_of_game=False,
+        began=len(game.log), step_began=len(game.log), first_of_game=False, resume="",
     )  # fmt: skip
     if skips:
         _use_skip(game, active, "turn")
@@ -68,9 +68,8 @@ def begin_turn(game: Game) -> None:
     for each in game.order:
         if each != active and game.players[each].lands_played:
             game.put_player(replace(game.players[each], lands_played=0))
-    from engine.rules import continuous
 
-    continuous.expire(game, f"turn of {active}")
+    _expire(game, f"turn of {active}")
     game.happen(ev.TurnBegins(player=active, number=number, extra=extra))
     begin_step(game, "untap")
 
@@ -87,11 +86,15 @@ def _following(game: Game) -> str | None:
     """The next step of this turn, or None at its end (CR 500.1, 508.8, 510.4, 500.8)."""
     turn = game.turn
     step = turn.step
-    if step in LAST_OF_PHASE and turn.extra_phases:
-        phase, rest = turn.extra_phases[0], turn.extra_phases[1:]
-        game.turn = replace(turn, extra_phases=rest)
-        if step != "cleanup":
-            return {"combat": "beginning of combat", "main": "postcombat main"}.get(phase, phase)
+    if step in LAST_OF_PHASE and step != "cleanup":
+        if turn.extra_phases:
+            # CR 500.8: the added phases come right after this one; then the turn goes on as it would have.
+            phase, rest = turn.extra_phases[0], turn.extra_phases[1:]
+            game.turn = replace(turn, extra_phases=rest, resume=turn.resume or step)
+            return {"combat": "beginning of combat", "main": "postcombat main"}[phase]
+        if turn.resume:
+            step = turn.resume
+            game.turn = replace(turn, resume="")
     if step == "cleanup":
         return None
     if step == "declare attackers" and not _anything_attacked(game):
@@ -152,22 +155,54 @@ def _skip(game: Game, step: str) -> str | None:
     return _following(game)
 
 
+def _expire(game: Game, moment: str) -> None:
+    """CR 610.3, 611.2a, 603.7b, 701.15a: what lasts until this moment is over: cards come back from exile, effects and delayed triggers end."""
+    from engine.actions import zones
+    from engine.rules import continuous
+
+    zones.return_exiled(game, moment)
+    continuous.expire(game, moment)
+    for id, delayed in list(game.delayed.items()):
+        if delayed.duration is not None and continuous.is_over(game, _as_floating(delayed), moment):
+            del game.delayed[id]
+    if moment.startswith("turn of "):
+        mark = f"goaded by {moment.removeprefix('turn of ')}"
+        ended = [i for i in game.zone("battlefield") if mark in game.objects[i].marks]
+        game.happen(
+            [
+                ev.SetFields(
+                    thing=i,
+                    verb="is no longer goaded",
+                    fields={"marks": tuple(m for m in game.objects[i].marks if m != mark)},
+                )
+                for i in ended
+            ]
+        )
+
+
+def _as_floating(delayed: Delayed) -> Floating:
+    """A delayed trigger's duration, asked as that of a continuous effect is."""
+    return Floating(
+        id=delayed.id, source=delayed.source, controller=delayed.controller, timestamp=0, duration=delayed.duration,
+        context=effect_frames.Frame(until=(delayed.controller,)),
+    )  # fmt: skip
+
+
 # ---- steps ----------------------------------------------------------------------------------------------------------
 
 
 def _end_step(game: Game) -> None:
     """CR 500.5: mana empties as each step and phase ends; effects that last until then end."""
-    from engine.rules import continuous
 
     for player in game.order:
         if any(not m.lasts for m in game.players[player].pool):
             game.cite("500.5", "106.4")
             game.happen(ev.EmptyPool(player=player))
     if game.turn.step == "end of combat":
-        continuous.expire(game, "end of combat")
+        _expire(game, "end of combat")
         game.combat = None
         game.epoch += 1
-    continuous.expire(game, f"end of {game.turn.step}")
+    _expire(game, f"end of {game.turn.step}")
 
 
 def begin_step(game: Game, step: str) -> None:
@@ -179,9 +214,8 @@ def begin_step(game: Game, step: str) -> None:
     if step == "beginning of combat":
         game.combats += 1
         game.combat = Combat(number=game.combats)
-    from engine.rules import continuous
 
-    continuous.expire(game, f"beginning of {step} of {active}")
+    _expire(game, f"beginning of {step} of {active}")
     game.happen(ev.StepBegins(step=step, player=active))
     match step:
         case "untap":
@@ -292,7 +326,7 @@ def _cleanup(game: Game, active: PlayerId) -> None:
                 for i in damaged
             ]
         )
-    continuous.expire(game, "cleanup")
+    _expire(game, "cleanup")
     acted = state_based.check(game)
     triggers.check_states(game)
     if acted or game.pending:
