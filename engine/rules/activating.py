@@ -232,6 +232,9 @@ COMBAT = (
     "combat damage",
     "end of combat",
 )
+FROM = frozenset({"from your hand", "from your graveyard", "from your exile", "from your library"})
+"""Words of ab.Only that say where an ability functions instead of when."""
+
 ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] = {
     "as a sorcery": _as_sorcery,
     "any time you could cast a sorcery": _as_sorcery,

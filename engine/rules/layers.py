@@ -57,7 +57,7 @@ _PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)\Z")
 
 class LayerStep(msgspec.Struct, frozen=True):
     """One line of an object's walk through the layers. `rule`: the CR number of the layer; `source`: whose effect (0: a rule or counter);
-    `out_of_order`: applied after a later timestamp because it depended on that effect (613.8)."""
+    `out_of_order`: applied after a later timestamp because it depended on that effect (613.8); `also`: further rules applied."""
 
     layer: str
     rule: str
@@ -67,6 +67,12 @@ class LayerStep(msgspec.Struct, frozen=True):
     before: str
     after: str
     out_of_order: bool = False
+    also: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that this step of the walk applies."""
+        return (self.rule, *self.also)
 
 
 class Has(msgspec.Struct, frozen=True):
@@ -275,6 +281,7 @@ class View:
         self.trace = trace
         self.steps: list[LayerStep] = []
         self.late = False
+        self.early = False
         self._shown: dict[ObjectId, tuple[Work, Characteristics]] = {}
         self._parts: dict[ObjectId, tuple[tuple[Has, ...], list[Part]]] = {}
 
@@ -490,10 +497,10 @@ class View:
                     done.add(part.key)
                 continue
             part = self.next_of(group, layer)
-            self.late = part.key in postponed
+            self.late, self.early = part.key in postponed, part is not group[0]
             postponed.update(p.key for p in group[: group.index(part)])
             self.apply(part, layer)
-            self.late = False
+            self.late = self.early = False
             done.add(part.key)
 
     def next_of(self, group: list[Part], layer: str) -> Part:
@@ -542,9 +549,29 @@ class View:
         else:
             text = self.game.name(part.source) if part.source else "a lasting effect"
         was, now = describe(before, layer), describe(after, layer)
+        also = self.reasons(part, layer)
         self.steps.append(
-            LayerStep(layer, RULE_OF[layer], part.source, part.timestamp[0], text, was, now, self.late)
+            LayerStep(layer, RULE_OF[layer], part.source, part.timestamp[0], text, was, now, self.late, also)
         )
+
+    def reasons(self, part: Part, layer: str) -> tuple[str, ...]:
+        """The rules by which the effect applies here and now: what makes it, and its place in the order."""
+        from engine.keywords import RULES
+
+        found: list[str] = []
+        if part.key[0] == "counter":
+            found.append("122.1a" if layer == "7c" else "122.1b")
+        if part.ability is not None and part.ability.word in RULES:
+            found.append(RULES[part.ability.word])
+        if part.cda:
+            found.append("604.3")
+        if self.late or self.early:  # it waited for another, or another waits for it
+            found.append("613.8b")
+        elif layer != "7c" and any(s.layer == layer for s in self.steps):
+            found.append("613.7")
+        if part.ability is not None and not any(p.key == part.key for p in self.parts_of(part.source)):
+            found.append("613.6")
+        return tuple(found)
 
 
 def _reachable(

@@ -216,6 +216,27 @@ def _object(game: Game, names: Names, wanted: t.ObjectCheck) -> Iterator[Held]:
     yield from min(tries, key=lambda held: sum(not h.holds for h in held))
 
 
+def explain(game: Game, names: Names, expect: t.Expect) -> None:
+    """CR 613: note, for each object whose characteristics are asked for, which effects made it what it is."""
+    from engine.rules import layers
+
+    for wanted in expect.objects or ():
+        if not any(getattr(wanted.properties, key) is not None for key in LAYERED):
+            continue
+        for id in names.candidates(wanted.name, ORDER):
+            if id in game.objects:
+                for step in layers.walk(game, id):
+                    told = f"{game.name(id)} is {step.after}, by {step.text} (layer {step.layer})"
+                    game.note(told, *step.rules, about=(id,), cause=-1)
+
+
+LAYERED = (
+    "power", "toughness", "pt", "base_pt", "has", "lacks", "types", "subtypes", "not_types", "not_subtypes",
+    "colors", "not_colors", "controller", "name",
+)  # fmt: skip
+"""The properties of objects that continuous effects change."""
+
+
 def _properties(game: Game, names: Names, id: ObjectId, called: str, want: t.Properties) -> Iterator[Held]:
     gone = id not in game.objects
     if gone:

@@ -136,6 +136,7 @@ class _Run:
         if refused is None:
             for expect in scenario.expect:
                 self.checks.extend(expecting.check(game, names, expect, player.attempt))
+                expecting.explain(game, names, expect)
             rules = cited(game.steps)
             for expect in scenario.expect:
                 self.checks.extend(expecting.check_cites(expect, rules))
