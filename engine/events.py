@@ -78,6 +78,15 @@ class CreateTokens(Happening, frozen=True, kw_only=True):
     by: PlayerId | None = None
 
 
+class CreateEmblem(Happening, frozen=True, kw_only=True):
+    """CR 114.1-2: a player gets an emblem, in the command zone, owned and controlled by them."""
+
+    player: PlayerId
+    base: Characteristics
+    source: ObjectId = 0
+    was: ObjectId = 0
+
+
 class CeaseToExist(Happening, frozen=True, kw_only=True):
     """A token or copy outside the battlefield or stack is gone (CR 704.5d-e, 707.10a)."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine import abilities as ab
 from engine import events as ev
 from engine.actions.acting import actors, attempted, happen, permanents
@@ -38,7 +40,7 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
     attempted(ctx, True)
 
 
-@performs(ab.ControlPlayer)
+@performs(ab.ControlPlayer, refused="controlling another player (CR 722)")
 def control_player(ctx: Context, effect: ab.ControlPlayer) -> None:
     """CR 722: one player's decisions made by another."""
     raise Unsupported("controlling another player (CR 722)")
@@ -48,14 +50,22 @@ def control_player(ctx: Context, effect: ab.ControlPlayer) -> None:
 def become_state(ctx: Context, effect: ab.BecomeState) -> None:
     """CR 724, 702.131c: the player gets a designation."""
     for player in actors(ctx, effect.who):
-        match effect.state:
-            case "monarch":
-                become_monarch(ctx, player)
-            case "city's blessing":
-                designate(ctx, player, "city's blessing", "gets the city's blessing", "702.131c")
-            case state:
-                raise Unsupported(f"becoming {state!r}")
+        if effect.state not in STATES:
+            raise Unsupported(f"becoming {effect.state!r}")
+        STATES[effect.state](ctx, player)
     attempted(ctx, True)
+
+
+def _blessed(ctx: Context, player: PlayerId) -> None:
+    """CR 702.131c."""
+    designate(ctx, player, "city's blessing", "gets the city's blessing", "702.131c")
+
+
+STATES: dict[str, Callable[[Context, PlayerId], None]] = {
+    "monarch": lambda ctx, player: become_monarch(ctx, player),
+    "city's blessing": _blessed,
+}
+"""What a player can become."""
 
 
 def designate(ctx: Context, player: PlayerId, mark: str, verb: str, rule: str) -> None:

@@ -125,7 +125,7 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ha
         if not two_sided or obj.card is None or obj.face_down:
             game.note(f"{game.name(id)} is not double-faced and doesn't transform", "701.27c", about=(id,))
             continue
-        if _can_not(ctx, id, "transform"):
+        if _can_not(ctx, id, "transform") or bound_to_time(game, id):
             continue
         if id == ctx.now(ctx.source) and _transformed_since(ctx, id):
             game.note(
@@ -143,6 +143,13 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ha
         game.cite("701.27a")
         events.append(ev.SetFields(thing=id, verb="transforms", fields=fields))
     return events
+
+
+def bound_to_time(game: Any, id: ObjectId) -> bool:
+    """CR 702.145b, 702.145f: with daybound or nightbound it transforms by these alone."""
+    from engine.rules import continuous
+
+    return any(continuous.has_keyword(game, id, name) for name in ("daybound", "nightbound"))
 
 
 def _can_not(ctx: Context, id: ObjectId, what: str) -> bool:

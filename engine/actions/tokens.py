@@ -260,10 +260,13 @@ def token_kind(ctx: Context, effect: ab.TokenKind) -> None:
     raise Unsupported("a token that nobody creates")
 
 
-@performs(ab.Emblem)
+@performs(ab.Emblem, refused="emblems (CR 114)")
 def emblem(ctx: Context, effect: ab.Emblem) -> None:
     """CR 114.1-2: the player gets an emblem with the abilities, in the command zone."""
-    raise Unsupported("emblems: there is no event that puts one into the command zone")
+    base = Characteristics(abilities=effect.abilities)
+    by = list(each_actor(ctx, effect.who))
+    happen(ctx, [ev.CreateEmblem(player=p, base=base, source=ctx.source) for p in by])
+    attempted(ctx, bool(by), by)
 
 
 def the_creature(ctx: Context, noun: ab.Objects | None) -> ObjectId | None:

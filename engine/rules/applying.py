@@ -11,7 +11,7 @@ from engine import events as ev
 from engine.game import SHARED_ZONES, Game
 from engine.model.objects import GameObject, ObjectId, PooledMana, Thing
 from engine.rules import combat_state, faces
-from engine.ruling import Unsupported
+from engine.ruling import Assumption, Unsupported
 
 
 def apply(game: Game, event: ev.Happening) -> ev.Happening:
@@ -53,6 +53,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
     obj = game.objects.get(event.object)
     if obj is None:
         return replace(event, was=0)
+    if event.to in ("hand", "library", "graveyard") and game.controller(obj.id) != obj.owner:
+        game.cite("400.3")
     _leave(game, obj)
     id = game.new_id()
     stamp = game.tick()
@@ -142,6 +144,20 @@ def create_token(game: Game, event: ev.CreateToken) -> ev.Happening:
     return replace(event, was=id)
 
 
+def create_emblem(game: Game, event: ev.CreateEmblem) -> ev.Happening:
+    """CR 114.1-2."""
+    id = game.new_id()
+    stamp = game.tick()
+    _enter(
+        game,
+        GameObject(
+            id=id, kind="emblem", owner=event.player, controller=event.player, zone="command", base=event.base,
+            timestamp=stamp, since=stamp,
+        ),
+    )  # fmt: skip
+    return replace(event, was=id)
+
+
 def cease(game: Game, event: ev.CeaseToExist) -> None:
     """CR 704.5d-e, 112.2: it is simply gone."""
     if event.object in game.objects:
@@ -163,8 +179,17 @@ def put_on_stack(game: Game, event: ev.PutOnStack) -> ev.Happening:
 
 
 def shuffle(game: Game, event: ev.Shuffle) -> None:
-    """CR 701.24: nobody knows the order; the engine, which must not guess, keeps the cards and marks the library as shuffled."""
-    game.facts[f"shuffled {event.player}"] = True
+    """CR 701.24: nobody knows the order now. The engine keeps the cards as they were, and says so among the assumptions where it could matter."""
+    cards = [game.objects[i] for i in game.zone("library", event.player)]
+    known = {c.base.name for c in cards if not c.unknown}
+    if len(known) > 1 or (known and any(c.unknown for c in cards)):
+        game.assumptions.append(
+            Assumption(
+                event.player,
+                "the order of the library after shuffling (chance, CR 701.24)",
+                "as it was before",
+            )
+        )
 
 
 # ---- permanents and players ----------------------------------------------------------------------------------------
@@ -311,6 +336,7 @@ APPLIERS: dict[type[ev.Happening], Callable[[Game, Any], ev.Happening | None]] =
     ev.MoveZone: move_zone,
     ev.CreateToken: create_token,
     ev.CreateTokens: _logged,
+    ev.CreateEmblem: create_emblem,
     ev.CeaseToExist: cease,
     ev.PutOnStack: put_on_stack,
     ev.Destroy: _logged,

@@ -12,6 +12,7 @@ from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Game
 from engine.model.objects import ObjectId
+from engine.rules import copying, daynight
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -110,7 +111,7 @@ def with_counters(event: Entering, kind: str, number: int) -> Entering:
 
 
 def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
-    from engine.rules import copying, selecting
+    from engine.rules import selecting
 
     if isinstance(change, ab.CopyOf):
         picked = selecting.things(ctx, change.what)
@@ -150,8 +151,27 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
                 key=("intrinsic", kind), source=0, text=f"it enters with {number} {kind} counters", rules=(rule,), quiet=True,
                 apply=_adding(kind, number),
             )  # fmt: skip
+    if (
+        isinstance(event, ev.MoveZone)
+        and not event.transformed
+        and daynight.time(game) == "night"
+        and _daybound(base)
+    ):
+        yield replacement.Applicable(
+            key=("daybound", event.object), source=event.object, text=f"{base.name} enters transformed, as it is night",
+            rules=("702.145b",), apply=_transformed,
+        )  # fmt: skip
     if "battle" in base.types and "Siege" in base.subtypes:
         raise Unsupported("Siege battles (CR 310.11)")
+
+
+def _daybound(base: Any) -> bool:
+    return any(isinstance(a, ab.Keyword) and a.name == "daybound" for a in copying.opened(base.abilities))
+
+
+def _transformed(event: ev.Happening) -> list[ev.Happening]:
+    assert isinstance(event, ev.MoveZone)
+    return [replace(event, transformed=True)]
 
 
 def _adding(kind: str, number: int) -> Callable[[ev.Happening], list[ev.Happening]]:

@@ -8,7 +8,7 @@ from engine.decisions import Decision
 from engine.game import Game
 from engine.model.characteristics import Characteristics
 from engine.model.objects import ObjectId
-from engine.rules import continuous
+from engine.rules import continuous, daynight
 
 Events = list[ev.Happening]
 
@@ -17,6 +17,8 @@ def check(game: Game) -> bool:
     """CR 704.3: perform every state-based action that applies, as one event. Returns whether any did."""
     if game.over:
         return False
+    if daynight.follow(game):
+        return True
     events: Events = []
     rules: list[str] = []
     for rule in (

@@ -17,6 +17,8 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             return _move(game, event, old, new)
         case ev.CreateToken(player=player, was=id):
             return f"{player} creates a {name(id)} token", ("111.2", "701.7a"), (player, id)
+        case ev.CreateEmblem(player=player, was=id):
+            return f"{player} gets an emblem", ("114.1",), (player, id)
         case ev.PutOnStack(was=id, controller=player, text=text):
             return (
                 f"{text}; it goes on the stack under {player}'s control"

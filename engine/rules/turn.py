@@ -55,6 +55,7 @@ def begin_turn(game: Game) -> None:
     player = game.players[active]
     skips = [s for s in player.skips if s == "turn"]
     number = turn.number + 1
+    game.facts["previous turn"] = (turn.active, turn.began, len(game.log))
     game.turn = replace(
         turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_turns=rest, extra_phases=(),
         began=len(game.log), step_began=len(game.log), first_of_game=False, resume="",

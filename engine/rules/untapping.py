@@ -6,7 +6,7 @@ from engine import abilities as ab
 from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Game
-from engine.model.objects import PlayerId
+from engine.model.objects import ObjectId, PlayerId
 from engine.rules import continuous
 from engine.ruling import Unsupported
 
@@ -18,7 +18,7 @@ def untap(game: Game, active: PlayerId) -> None:
         obj = game.objects[id]
         if not obj.tapped or game.controller(id) != active:
             continue
-        if continuous.changes_on(game, id, ab.DoesntUntap) or continuous.cant(game, id, "untap"):
+        if _kept_tapped(game, id, active) or continuous.cant(game, id, "untap"):
             game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,))
             continue
         if continuous.may(game, id, "choose not to untap"):
@@ -34,7 +34,28 @@ def untap(game: Game, active: PlayerId) -> None:
         game.happen([ev.Untap(object=i, step=True) for i in ready])
 
 
+def _kept_tapped(game: Game, id: ObjectId, active: PlayerId) -> bool:
+    """CR 502.3: an effect keeps it from untapping in this player's untap step."""
+    from engine.rules import selecting
+
+    return any(
+        applied.change.whose is None or selecting.is_player(applied.ctx, applied.change.whose, active)
+        for applied in continuous.changes_on(game, id, ab.DoesntUntap)
+    )
+
+
 def day_night(game: Game) -> None:
-    """CR 502.2, 731.2: it becomes day or night by the spells cast in the previous turn. Without day or night nothing happens."""
-    if "day" in game.facts or "night" in game.facts:
-        raise Unsupported("day and night (CR 730)")
+    """CR 502.2, 730.2: it becomes night after a turn whose player cast no spell, day after one whose player cast two or more."""
+    from engine.rules import daynight
+
+    now = daynight.time(game)
+    if now is None:
+        return  # 730.2c
+    previous, began, end = game.facts.get("previous turn", ("", 0, 0))
+    cast = [
+        h for h in game.log[began:end] if isinstance(h.event, ev.SpellCast) and h.event.player == previous
+    ]
+    if now == "day" and not cast:
+        daynight.become(game, "night", "730.2a")
+    elif now == "night" and len(cast) >= 2:
+        daynight.become(game, "day", "730.2b")
