@@ -13,7 +13,10 @@ from engine.abilities import (
     Chosen,
     Compared,
     Each,
+    EitherOf,
     Exactly,
+    Extreme,
+    Having,
     Host,
     Is,
     Literally,
@@ -22,6 +25,7 @@ from engine.abilities import (
     Objects,
     OneOrMore,
     Other,
+    PlayerKind,
     Recipient,
     Rest,
     Selection,
@@ -29,6 +33,7 @@ from engine.abilities import (
     Target,
     That,
     This,
+    ThisOne,
     TopOfLibrary,
     UpTo,
     Which,
@@ -75,12 +80,19 @@ rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")
 # ---- heads with qualities ---------------------------------------------------------------------------------------
 
 
+def _ends_in_a_noun(quality: Any) -> bool:
+    """Whether the quality's last word is a noun that can have qualities of its own."""
+    if isinstance(quality, Compared):
+        return not isinstance(quality.to, (Literally, X, StatOf))
+    if isinstance(quality, Having):
+        return isinstance(quality.objects, Chosen)
+    return isinstance(quality, Extreme) and quality.among is not None
+
+
 def _clear(value: Which) -> bool:
     """Whether it is plain which alternatives the qualities are said of: "with flying" said after "artifact or creature" is not."""
-    if any(
-        isinstance(q, Compared) and not isinstance(q.to, (Literally, X, StatOf)) for q in value.after[:-1]
-    ):
-        return False  # what follows a counted noun is said of that noun
+    if any(_ends_in_a_noun(q) for q in value.after[:-1]):
+        return False  # what follows is said of that noun
     noun = value.noun
     several = isinstance(noun, Noun) and len(noun.kinds) > 1
     if not several:
@@ -144,8 +156,36 @@ rule(Objects, "them", That, many=True)
 rule("subject", "{:Objects}", provided=lambda v: v != That(many=True))
 rule("subject", "they", That, many=True)
 
+
+def _or_another(which: Selection) -> Chosen:
+    return Chosen(EitherOf((ThisOne(), add_other(which))))
+
+
+def _take_another(value: Chosen) -> dict[str, Any] | None:
+    which = value.which
+    if (
+        value.amount is not None
+        or not isinstance(which, EitherOf)
+        or which.joined != "or"
+        or len(which.options) != 2
+    ):
+        return None
+    rest = drop_other(which.options[1]) if which.options[0] == ThisOne() else None
+    return None if rest is None else {"which": rest}
+
+
+rule("subject", "~ or another {which:which@one}", _or_another, undo=_take_another, makes=Chosen)
+
 rule(Objects, "target {which:which@one}", Target, provided=_plain)
 rule(Objects, "any target", Target(AnyTarget()))
+_PLANESWALKER = Noun((("planeswalker",),))
+for _who in ("player", "opponent"):
+    _either = EitherOf((PlayerKind(_who), _PLANESWALKER))
+    rule(Objects, f"target {_who} or planeswalker", Target(_either))
+    rule("who or permanent", f"a {_who} or planeswalker", Chosen(_either))
+    rule(
+        "who or permanent", f"a {_who} or battle", Chosen(EitherOf((PlayerKind(_who), Noun((("battle",),)))))
+    )
 
 
 def _another(kind: type[Target] | type[Chosen]) -> dict[str, Any]:
@@ -265,3 +305,19 @@ rule(
 
 rule(Recipient, "{:Objects}", provided=lambda v: v != That(many=True))
 rule(Recipient, "{:Players}")
+rule(Recipient, "{:who or permanent}")
+for _who in ("player", "opponent"):
+    rule(Recipient, f"each {{which:which@one}} and each {_who}", lambda which, who=_who: Each(EitherOf((which, PlayerKind(who)), "and"), "each"),
+         makes=Each, undo=lambda v, who=_who: _and_each(v, who))  # fmt: skip
+
+
+def _and_each(value: Each, who: str) -> dict[str, Any] | None:
+    which = value.which
+    if (
+        value.word != "each"
+        or not isinstance(which, EitherOf)
+        or which.joined != "and"
+        or len(which.options) != 2
+    ):
+        return None
+    return {"which": which.options[0]} if which.options[1] == PlayerKind(who) else None

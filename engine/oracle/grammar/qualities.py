@@ -9,6 +9,9 @@ from engine.abilities import (
     Compared,
     ControlledBy,
     EachPlayer,
+    Extreme,
+    Happened,
+    Having,
     InZone,
     Is,
     Not,
@@ -27,7 +30,7 @@ from engine.oracle.kernel import rule, series, words
 
 STATES = (
     "tapped untapped attacking blocking blocked unblocked face-down enchanted equipped modified legendary basic snow"
-    " colorless multicolored monocolored historic suspected goaded outlaw"
+    " colorless multicolored monocolored historic suspected goaded outlaw monstrous renowned saddled transformed kicked"
 ).split()
 _SINGLE: dict[Quality, str] = {Is(s): s for s in STATES} | {OfColor(c): c for c in COLORS}
 _NON: dict[Quality, str] = {Not(Is(s)): f"non{s}" for s in ("legendary", "basic", "snow", "token")}
@@ -92,3 +95,39 @@ for _word in ("in", "from"):
 rule("quality after", "(that's|that are) {:relative}")
 rule("relative", "{:quality single}")
 rule("relative", "{qualities:qualities or}", AnyOf)
+
+# ---- relations (CR 303.4, 506-509, 115.9b, 120.3) ---------------------------------------------------------------------
+
+RELATED = {
+    "targeting": "that target[s]",
+    "blocking": "blocking",
+    "blocked by": "blocked by",
+    "attached to": "attached to",
+    "exiled with": "exiled with",
+    "sharing a name with": "with the same name as",
+    "sharing a color with": "that share[s] a color with",
+    "sharing a creature type with": "that share[s] a creature type with",
+    "sharing a card type with": "that share[s] a card type with",
+}
+for _relation, _said in RELATED.items():
+    rule("quality after", f"{_said} {{objects:related object}}", Having, relation=_relation)
+rule(
+    "related object", "{:Objects}", provided=lambda v: type(v).__name__ in ("This", "That", "Host", "Chosen")
+)
+rule(
+    "quality after",
+    "dealt damage by {objects:related object} this turn",
+    Having,
+    relation="dealt damage this turn by",
+)
+for _what, _said in (
+    ("was dealt damage", "that (was|were) dealt damage this turn"),
+    ("entered", "that entered this turn"),
+    ("attacked", "that attacked this turn"),
+    ("blocked", "that blocked this turn"),
+    ("attacked or blocked", "that attacked or blocked this turn"),
+):
+    rule("quality after", _said, Happened, what=_what)
+for _most in ("greatest", "least"):
+    rule("quality after", f"with the {_most} {{stat:stat}}", Extreme, most=_most)
+    rule("quality after", f"with the {_most} {{stat:stat}} among {{among:which@many}}", Extreme, most=_most)
