@@ -34,6 +34,10 @@ HARMFUL = frozenset(
 """Kinds of counter that a player would rather put on others' things, for defaults."""
 
 
+REFUSED = frozenset({"rad"})
+"""Kinds of counter that have rules of their own which the engine doesn't have (CR 728)."""
+
+
 def counters_on(game: Game, thing: Thing) -> dict[str, int]:
     """CR 122.1: the counters on an object (as it last was, if it is gone: 122.8) or player."""
     holder = game.players[thing] if isinstance(thing, str) else game.object(thing)
@@ -57,6 +61,8 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
     """CR 122.6: so many counters of the kind on each of them, at once; `who` puts them there."""
     if not effect.kind:
         raise Unsupported("counters of no named kind put on something")
+    if effect.kind in REFUSED:
+        raise Unsupported(f"{effect.kind} counters")
     entering: Any = ctx.facts.get("entering")
     if entering is not None and isinstance(effect.on, ab.This):
         from engine.rules import entering as rules

@@ -607,16 +607,6 @@ def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     did(ctx, "clash", player)
 
 
-def venture(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.49: dungeons are not played."""
-    raise Unsupported("venturing into a dungeon (CR 701.49)")
-
-
-def ring_tempts(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.54: needs the emblem named The Ring."""
-    raise Unsupported("the Ring tempting a player (CR 701.54)")
-
-
 def collect_evidence(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.59a-b: exile cards from the graveyard with total mana value N or more; with too little, nothing."""
     game = ctx.game
@@ -721,6 +711,5 @@ KEYWORD_ACTIONS: dict[str, Does] = {
     "adapt": adapt, "monstrosity": monstrosity, "blight": blight, "time travel": time_travel, "explore": explore, "connive": connive,
     "manifest": manifest, "cloak": cloak, "manifest dread": manifest_dread, "clash": clash, "collect evidence": collect_evidence,
     "forage": forage, "ascend": ascend, "support": support_or_earthbend, "earthbend": support_or_earthbend, "double": double,
-    "venture into the dungeon": venture, "the ring tempts": ring_tempts,
 }  # fmt: skip
 """Each keyword action by its verb. Any other verb is refused."""

@@ -21,12 +21,18 @@ FLOW: set[type[ab.Effect]] = set()
 """What joins instructions; these set `Context.did` themselves."""
 
 
-def performs(*kinds: type[ab.Effect], flow: bool = False) -> Callable[[Chosen], Chosen]:
-    """Enter the function as the one that carries out these verbs."""
+REFUSED: dict[type[ab.Effect], str] = {}
+"""Verbs that the engine doesn't do, and what they would be: their functions only say so."""
+
+
+def performs(*kinds: type[ab.Effect], flow: bool = False, refused: str = "") -> Callable[[Chosen], Chosen]:
+    """Enter the function as the one that carries out these verbs; `refused`: what it is that it doesn't do."""
 
     def enter(function: Chosen) -> Chosen:
         for kind in kinds:
             VERBS[kind] = function
+            if refused:
+                REFUSED[kind] = refused
             if flow:
                 FLOW.add(kind)
         return function

@@ -41,7 +41,7 @@ def create(ctx: Context, effect: ab.Create) -> None:
     events: list[ev.Happening] = []
     by = []
     for player in each_actor(ctx, effect.who):
-        amount = number(ctx, effect.number)
+        amount = number(ctx, effect.number) * (1 if effect.each is None else number(ctx, effect.each))
         with acting(ctx, player):
             for event in kinds(ctx, effect.token, player):
                 made = _entering(ctx, effect, states, player, event)

@@ -84,7 +84,7 @@ def skip_step(ctx: Context, effect: ab.SkipStep) -> None:
     attempted(ctx, bool(by), by)
 
 
-@performs(ab.EndTurn)
+@performs(ab.EndTurn, refused="ending the turn or combat (CR 723)")
 def end_turn(ctx: Context, effect: ab.EndTurn) -> None:
     """CR 723: everything on the stack is exiled and the game goes straight to the cleanup step."""
     raise Unsupported(f"ending the {effect.what} (CR 723)")

@@ -335,13 +335,18 @@ def _place(ctx: Context, effect: ab.Put, player: PlayerId) -> tuple[str, int]:
     raise Unsupported(f"putting something into {effect.zone!r}")
 
 
+RANDOM = frozenset({"random", "random order"})
+ORDERS = RANDOM | {"", "any", "any order"}
+"""In what order cards are put into a library: as their owner likes where nothing is said, as the one who puts them likes, or at random."""
+
+
 def _in_order(ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]) -> list[ObjectId]:
     """CR 401.4: cards that go to one library at once are put there in the order their owner likes, or at random."""
-    if effect.order in ("random", "random order"):
+    if effect.order not in ORDERS:
+        raise Unsupported(f"cards put into a library in {effect.order!r}")
+    if effect.order in RANDOM:
         ctx.game.cite("401.4")
         return ordered(ctx, player, "in what order do they come by chance (top first)?", ids)
-    if effect.order not in ("", "any", "any order"):
-        raise Unsupported(f"cards put into a library in {effect.order!r}")
     owners = list(dict.fromkeys(ctx.game.objects[i].owner for i in ids))
     found: list[ObjectId] = []
     for owner in owners:

@@ -138,11 +138,23 @@ def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
     return [info for info in found if info is not None]
 
 
+KICKED = ("kicker", "multikicker")
+PAID_AS = {"kicked": KICKED, "bargained": ("bargain",), "foretold": ("foretell",)}
+"""CR 702.33d, 702.143c, 702.166b: what is said of a spell for which the cost of a keyword was paid."""
+
+
 def paid(info: CastInfo, cost: str) -> bool:
     """CR 601.2b, 702.33d: whether the additional or alternative cost was paid; "kicked" is a paid kicker or multikicker."""
-    if cost in ("kicker", "kicked", "multikicker"):
-        return any(name in ("kicker", "multikicker") for name in info.paid)
-    return cost in info.paid or info.alternative == cost
+    names = PAID_AS.get(cost, KICKED if cost in KICKED else (cost,))
+    return any(name in names for name in (*info.paid, info.alternative))
+
+
+def payable(cost: str) -> bool:
+    """Whether some cost that casting offers goes by the name."""
+    from engine.rules import casting
+
+    offered = {*casting.OPTIONAL, *casting.ALTERNATIVES, "additional cost"}
+    return all(name in offered for name in PAID_AS.get(cost, (cost,)))
 
 
 def did(ctx: Context, condition: ab.Did) -> bool:

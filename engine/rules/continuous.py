@@ -6,6 +6,7 @@ all of these (CR 613.10, 613.11), and keyword abilities.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,7 +16,7 @@ from engine import abilities as ab
 from engine import keywords as keyword_abilities
 from engine.decisions import Decision
 from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
-from engine.rules import copying, effect_frames, layers
+from engine.rules import copying, effect_frames, layers, rule_words
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -198,7 +199,10 @@ def _find_rules(game: Game) -> dict[type[Any], list[_Rule]]:
                     _rule(change, floating.source, stamp, floating.ability, None), floating=floating.id
                 )
                 found.setdefault(type(change), []).append(rule)
-    for rules in found.values():
+    for kind, rules in found.items():
+        if kind in rule_words.WORDED:
+            for rule in rules:
+                rule_words.check(rule.change)
         rules.sort(key=lambda r: r.timestamp)
     return found
 
@@ -464,23 +468,50 @@ def _floating(ctx: Context, id: int, stamp: int, duration: ab.Duration, **fields
 
 def _ending(ctx: Context, frame: effect_frames.Frame, duration: ab.Duration) -> effect_frames.Frame | None:
     """What the duration speaks of, settled now; None if it is over before it began (CR 611.2b)."""
+    settle = DURATIONS.get(type(duration))
+    if settle is None:
+        raise Unsupported(f"the duration {type(duration).__name__}")
+    return settle(ctx, frame, duration)
+
+
+def _until_turn(
+    ctx: Context, frame: effect_frames.Frame, duration: ab.UntilYourNextTurn | ab.UntilEndOfNextTurn
+) -> effect_frames.Frame | None:
     from engine.rules import selecting
 
-    match duration:
-        case ab.ThisTurn() | ab.Always():
-            return frame
-        case ab.UntilYourNextTurn(who=who):
-            return replace(frame, until=tuple(selecting.players(ctx, who)))
-        case ab.UntilStep(step=step, whose=whose):
-            if step not in STEPS:
-                raise Unsupported(f"a duration until the step {step!r}")
-            return replace(frame, until=tuple(selecting.players(ctx, whose)) if whose is not None else ())
-        case ab.UntilLeaves(what=what):
-            there = tuple(t for t in layers.subjects(ctx, what) if _there(ctx.game, t))
-            return replace(frame, while_there=there) if there else None
-        case ab.ForAsLongAs(condition=condition):
-            return frame if _goes_on(ctx, condition) else None
-    raise Unsupported(f"the duration {type(duration).__name__}")
+    return replace(frame, until=tuple(selecting.players(ctx, duration.who)))
+
+
+def _until_step(
+    ctx: Context, frame: effect_frames.Frame, duration: ab.UntilStep
+) -> effect_frames.Frame | None:
+    from engine.rules import selecting
+
+    if duration.step not in STEPS:
+        raise Unsupported(f"a duration until the step {duration.step!r}")
+    return replace(
+        frame, until=tuple(selecting.players(ctx, duration.whose)) if duration.whose is not None else ()
+    )
+
+
+def _until_leaves(
+    ctx: Context, frame: effect_frames.Frame, duration: ab.UntilLeaves
+) -> effect_frames.Frame | None:
+    there = tuple(t for t in layers.subjects(ctx, duration.what) if _there(ctx.game, t))
+    return replace(frame, while_there=there) if there else None
+
+
+Settles = Callable[[Context, effect_frames.Frame, Any], "effect_frames.Frame | None"]
+DURATIONS: dict[type[ab.Duration], Settles] = {
+    ab.ThisTurn: lambda ctx, frame, duration: frame,
+    ab.Always: lambda ctx, frame, duration: frame,
+    ab.UntilYourNextTurn: _until_turn,
+    ab.UntilEndOfNextTurn: _until_turn,
+    ab.UntilStep: _until_step,
+    ab.UntilLeaves: _until_leaves,
+    ab.ForAsLongAs: lambda ctx, frame, duration: frame if _goes_on(ctx, duration.condition) else None,
+}
+"""CR 611.2a-b: how each duration begins; `is_over` says when it ends."""
 
 
 STEPS = frozenset(
@@ -589,6 +620,9 @@ def is_over(game: Game, floating: Floating, moment: str) -> bool:
     match floating.duration:
         case ab.ThisTurn():
             return moment == "cleanup"
+        case ab.UntilEndOfNextTurn():
+            later = game.turn.number > floating.began_turn
+            return moment == "cleanup" and later and game.turn.active in until
         case ab.UntilYourNextTurn():
             return any(moment == f"turn of {player}" for player in until)
         case ab.UntilStep(step=step):

@@ -258,9 +258,43 @@ def _prepare_loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Callable[[], 
     return lambda: None
 
 
+PARTS = frozenset({ab.PayMana, ab.EitherCost, ab.Loyalty, ab.TapSymbol, ab.UntapSymbol, ab.Do, TapPower})
+"""The parts of costs that can be paid."""
+
+AS_COST: dict[type[ab.Effect], Callable[[Any], bool]] = {
+    ab.Sequence: lambda action: all(is_cost(step) for step in action.steps),
+    ab.Sacrifice: lambda action: True,
+    ab.Discard: lambda action: not action.at_random,
+    ab.PayLife: lambda action: True,
+    ab.LoseLife: lambda action: isinstance(action.who, ab.You),
+    ab.Exile: lambda action: not action.face_down and action.until is None and not action.counters,
+    ab.Tap: lambda action: action.state in ("tap", "untap"),
+    ab.Put: lambda action: (
+        action.zone in RETURNS and not action.state and not action.counters and action.under is None
+    ),
+    ab.RemoveCounters: lambda action: not isinstance(action.source, ab.Players),
+    ab.Reveal: lambda action: action.where == "",
+    ab.Mill: lambda action: True,
+    ab.AddCounters: lambda action: isinstance(action.on, ab.This),
+    ab.GainLife: lambda action: True,
+    ab.Create: lambda action: True,
+    ab.DealDamage: lambda action: isinstance(action.source, ab.This),
+}
+"""Instructions that can be a cost, and in which form (CR 118.1)."""
+
+
+def is_cost(action: ab.Effect) -> bool:
+    """Whether the action can be paid as a cost."""
+    fits = AS_COST.get(type(action))
+    return fits is not None and fits(action)
+
+
 def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
     """CR 118.1: an action as a cost; checked and its objects chosen now, carried out by the function returned."""
     from engine.rules import numbers
+
+    if not is_cost(action):
+        raise Unsupported(f"{type(action).__name__} as a cost")
 
     game, ctx, payer = made.game, made.ctx, made.payer
     match action:
@@ -360,7 +394,7 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
     raise Unsupported(f"{type(action).__name__} as a cost")
 
 
-RETURNS = {
+RETURNS: dict[str, tuple[str, int]] = {
     "hand": ("hand", 0),
     "library top": ("library", 0),
     "library bottom": ("library", -1),
@@ -381,9 +415,7 @@ def _mine_in(game: Game, payer: PlayerId, id: ObjectId, zone: str) -> bool:
 def _cant(game: Game, id: ObjectId, what: str) -> bool:
     from engine.rules import continuous
 
-    return any(
-        a.change.what == what and a.change.unless is None for a in continuous.changes_on(game, id, ab.Cant)
-    )
+    return continuous.cant(game, id, what)
 
 
 def _tap_power(made: Paying, cost: TapPower) -> Callable[[], None]:

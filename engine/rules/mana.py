@@ -6,7 +6,7 @@ with its events, and the mana is spent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any
 
@@ -128,31 +128,57 @@ def alternatives(ctx: Context, effect: ab.AddMana) -> tuple[Alternative, ...]:
 
     number = max(0, numbers.value(ctx, effect.number)) if effect.number is not None else 1
     fixed = [tuple(frozenset(k) for k in mana_kinds(text)) for text in effect.mana]
-    match effect.any_:
-        case "":
-            return tuple(dict.fromkeys(f * number for f in fixed))
-        case "any color" if effect.among is None:
-            return tuple((frozenset(c),) * number for c in FIVE) if number else ()
-        case "any one color" if effect.among is None:
-            return tuple((frozenset(c),) * number for c in FIVE) if number else ()
-        case "any type" if effect.among is None:
-            return tuple((frozenset(c),) * number for c in SIX) if number else ()
-        case "any color" | "any one color" | "any type":
-            kinds = _produced_by(ctx, effect.among, FIVE if "color" in effect.any_ else SIX)
-            return tuple((frozenset(k),) * number for k in kinds)
-        case "any combination of colors" | "any combination":
-            choice = (
-                frozenset().union(*(unit for units in fixed for unit in units)) if fixed else frozenset(FIVE)
-            )
-            return ((choice,) * number,) if number else ()
-        case lands if lands.startswith("any type that a land you control"):  # 106.7
-            land = ab.Which((), ab.Noun((("land",),)), (ab.ControlledBy(ab.You()),))
-            kinds = _produced_by(ctx, ab.Each(land), SIX)
-            return tuple((frozenset(k),) * number for k in kinds) if number else ()
-        case "chosen color" | "the chosen color":
-            color = ctx.game.object(ctx.source).chosen_value("color")
-            return ((frozenset(SYMBOL_OF[color]),) * number,) if color in SYMBOL_OF and number else ()
-    raise Unsupported(f"adding mana of {effect.any_!r}")
+    if effect.any_ not in ANY:
+        raise Unsupported(f"adding mana of {effect.any_!r}")
+    return ANY[effect.any_](ctx, effect, number, fixed)
+
+
+Fixed = list[Alternative]
+Kinds = Callable[[Context, ab.AddMana, int, Fixed], tuple[Alternative, ...]]
+
+
+def _one_kind(allowed: Sequence[str]) -> Kinds:
+    """CR 106.1b, 106.7: so many of one kind; of those that what is named could produce."""
+
+    def kinds(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
+        if effect.among is not None:
+            return tuple((frozenset(k),) * number for k in _produced_by(ctx, effect.among, allowed))
+        return tuple((frozenset(c),) * number for c in allowed) if number else ()
+
+    return kinds
+
+
+def _combination(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
+    """Each of any of the colors."""
+    choice = frozenset().union(*(unit for units in fixed for unit in units)) if fixed else frozenset(FIVE)
+    return ((choice,) * number,) if number else ()
+
+
+def _as_lands(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
+    """CR 106.7: of a type that a land under one's control could produce."""
+    land = ab.Which((), ab.Noun((("land",),)), (ab.ControlledBy(ab.You()),))
+    kinds = _produced_by(ctx, ab.Each(land), SIX)
+    return tuple((frozenset(k),) * number for k in kinds) if number else ()
+
+
+def _chosen_color(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
+    """CR 607.2d."""
+    color = ctx.game.object(ctx.source).chosen_value("color")
+    return ((frozenset(SYMBOL_OF[color]),) * number,) if color in SYMBOL_OF and number else ()
+
+
+ANY: dict[str, Kinds] = {
+    "": lambda ctx, effect, number, fixed: tuple(dict.fromkeys(f * number for f in fixed)),
+    "any color": _one_kind(FIVE),
+    "any one color": _one_kind(FIVE),
+    "any type": _one_kind(SIX),
+    "any combination of colors": _combination,
+    "any combination": _combination,
+    "any type that a land you control could produce": _as_lands,
+    "chosen color": _chosen_color,
+    "the chosen color": _chosen_color,
+}
+"""What the words of AddMana.any_ mean."""
 
 
 def mana_kinds(text: str) -> list[str]:

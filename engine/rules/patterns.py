@@ -37,9 +37,17 @@ def kinds(pattern: ab.Event) -> frozenset[type[ev.Happening]]:
         case ab.Provided(event=inner):
             return kinds(inner)
         case ab.PlayerDoes(verb=verb):
-            return frozenset(PLAYER_VERBS[verb][0]) if verb in PLAYER_VERBS else frozenset({ev.Performed})
+            if verb in PLAYER_VERBS:
+                return frozenset(PLAYER_VERBS[verb][0])
+            if verb not in DONE_BY_PLAYERS:
+                raise Unsupported(f"an event in which a player does this: {verb!r}")
+            return frozenset({ev.Performed})
         case ab.ObjectDoes(verb=verb):
-            return frozenset(OBJECT_VERBS[verb][0]) if verb in OBJECT_VERBS else _STATE_CHANGES
+            if verb in OBJECT_VERBS:
+                return frozenset(OBJECT_VERBS[verb][0])
+            if verb not in DONE_BY_OBJECTS:
+                raise Unsupported(f"an event in which something does this: {verb!r}")
+            return _STATE_CHANGES
     return KINDS.get(type(pattern), frozenset())
 
 
@@ -107,8 +115,11 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
         return None
     if p.verb == "leaves" and p.origin and e.to == p.origin:
         return None
-    if p.verb in VERBS_OF_MOVES and e.verb not in VERBS_OF_MOVES[p.verb]:
-        return None
+    if p.verb in VERBS_OF_MOVES:
+        if e.verb not in VERBS_OF_MOVES[p.verb]:
+            return None
+    elif p.verb and p.verb not in PLAIN_MOVES:
+        raise Unsupported(f"an event in which something is {p.verb!r}")
     if p.whose is not None and not _player(ctx, p.whose, obj.owner):
         return None
     entering = e.to == "battlefield"
@@ -154,6 +165,9 @@ def _as_entering(ctx: Context, noun: Any, e: ev.MoveZone) -> bool:
     )
     return _fits(look, noun, entered.was)
 
+
+PLAIN_MOVES = frozenset({"enters", "dies", "leaves", "put"})
+"""Verbs of Moves that the zones say all about."""
 
 VERBS_OF_MOVES = {
     "exiled": {"exile"}, "milled": {"mill"}, "discarded": {"discard"}, "sacrificed": {"sacrifice"}, "destroyed": {"destroy"},
@@ -270,6 +284,8 @@ def _life(ctx: Context, p: ab.LifeChanges, e: ev.Happening, before: bool) -> Fou
 
 
 def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) -> Found:
+    if isinstance(e, ev.MoveZone | ev.CreateToken):
+        return _entering_counters(ctx, p, e)
     if not isinstance(e, ev.AddCounters if p.how == "put" else ev.RemoveCounters):
         return None
     if p.kind and p.kind != e.kind:
@@ -301,6 +317,21 @@ def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) ->
         if not (now - e.number < nth <= now if p.how == "put" else now == nth):
             return None
     return [_thing(ctx, p.on, e.thing, e.number, "counters")]
+
+
+def _entering_counters(ctx: Context, p: ab.CountersPut, e: ev.MoveZone | ev.CreateToken) -> Found:
+    """CR 122.6: counters that a permanent enters with are put on it, by its controller (122.6a)."""
+    given = sum(n for kind, n in e.counters if p.kind in ("", kind))
+    if p.how != "put" or not given or not e.was or not _fits(ctx, p.on, e.was):
+        return None
+    if p.by is not None and not _player(ctx, p.by, ctx.game.controller(e.was)):
+        return None
+    if p.number is not None:
+        from engine.rules import numbers
+
+        if not 0 < numbers.value(ctx, p.number) <= given:
+            return None
+    return [_thing(ctx, p.on, e.was, given, "counters")]
 
 
 # ---- spells, abilities, steps -------------------------------------------------------------------------------------
@@ -337,20 +368,45 @@ def _activates(ctx: Context, p: ab.Activates, e: ev.AbilityActivated, before: bo
 
 
 def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool) -> Found:
-    step = STEP_WORDS.get(p.step, p.step)
-    if e.step != step and not (step == "main" and e.step.endswith("main")):
+    if e.step not in _steps(p.step):
         return None
     if p.whose is not None and not _player(ctx, p.whose, e.player):
         return None
     return [Mention((e.player,), frozenset({"player", "opponent"}))]
 
 
-STEP_WORDS = {
-    "combat": "beginning of combat",
-    "draw step": "draw",
-    "first main phase": "precombat main",
-    "second main phase": "postcombat main",
+def _steps(name: str) -> tuple[str, ...]:
+    """CR 500.1, 505.1: the steps whose beginning is meant: a phase begins with its first step."""
+    from engine.rules.turn import STEPS
+
+    if name in STEP_WORDS:
+        return STEP_WORDS[name]
+    plain = next(
+        (s for s in (name, name.removesuffix(" step"), name.removesuffix(" phase")) if s in STEPS), None
+    )
+    if plain is None:
+        raise Unsupported(f"the beginning of the step {name!r}")
+    return (plain,)
+
+
+def step_named(name: str) -> bool:
+    """Whether a step or phase has the name."""
+    try:
+        return bool(_steps(name))
+    except Unsupported:
+        return False
+
+
+STEP_WORDS: dict[str, tuple[str, ...]] = {
+    "combat": ("beginning of combat",),
+    "combat phase": ("beginning of combat",),
+    "end": ("end step",),
+    "first main phase": ("precombat main",),
+    "second main phase": ("postcombat main",),
+    "main": ("precombat main", "postcombat main"),
+    "main phase": ("precombat main", "postcombat main"),
 }
+"""Names of steps and phases other than those of engine.rules.turn."""
 
 
 def _becomes_target(ctx: Context, p: ab.BecomesTarget, e: ev.BecomesTarget, before: bool) -> Found:
@@ -445,7 +501,16 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.Happening]], Read]] = {
     "lose": ({ev.PlayerLoses}, lambda e: (e.player, (), None)),
     "add mana": ({ev.AddMana}, lambda e: (e.player, (e.source,), len(e.mana))),
 }  # fmt: skip
-"""Verbs that have events of their own; every other verb is an ev.Performed of that name."""
+"""Verbs that have events of their own."""
+
+DONE_BY_PLAYERS = frozenset(
+    {
+        "scry", "surveil", "fateseal", "learn", "discover", "investigate", "populate", "incubate", "amass", "proliferate", "time travel",
+        "manifest dread", "clash", "collect evidence", "forage", "blight", "cycle", "foretell", "plot", "reveal", "search", "exert",
+        "flip a coin", "win a coin flip", "lose a coin flip", "roll a die",
+    }
+)  # fmt: skip
+"""Verbs that some code performs as an ev.Performed of that name (a test compares them with the code)."""
 
 
 def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.Happening, before: bool) -> Found:
@@ -479,6 +544,16 @@ OBJECT_VERBS: dict[str, tuple[set[type[ev.Happening]], Callable[[Any], tuple[Obj
     "attached": ({ev.Attach}, lambda e: (e.object, e.to)),
     "unattached": ({ev.Attach}, lambda e: (e.object, None)),
 }
+
+
+DONE_BY_OBJECTS = frozenset(
+    {
+        "explores", "connives", "adapts", "endures", "fights", "is detained", "transforms", "converts", "flips", "is turned face up",
+        "is turned face down", "phases in", "phases out", "becomes monstrous", "becomes renowned", "becomes suspected", "becomes saddled",
+        "becomes solved", "becomes harnessed", "is no longer suspected", "regenerates", "exert",
+    }
+)  # fmt: skip
+"""Verbs that some code performs as an ev.Performed or ev.SetFields of that name (a test compares them with the code)."""
 
 
 def _or(ctx: Context, p: ab.OrEvents, e: ev.Happening, before: bool) -> Found:
@@ -560,5 +635,5 @@ KINDS: dict[type[ab.Event], frozenset[type[ev.Happening]]] = {
     ab.BecomesTapped: _TAPPING,
     ab.TapsForMana: frozenset({ev.AddMana}),
     ab.LifeChanges: frozenset({ev.GainLife, ev.LoseLife}),
-    ab.CountersPut: frozenset({ev.AddCounters, ev.RemoveCounters}),
+    ab.CountersPut: frozenset({ev.AddCounters, ev.RemoveCounters, *_MOVE}),
 }

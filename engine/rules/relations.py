@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from engine import abilities as ab
 from engine import events as ev
 from engine.events import Happened
+from engine.game import Game
 from engine.model.objects import ObjectId, Thing
 from engine.rules.context import Context
 from engine.rules.lastknown import attachments, game_of, mana_value, names, seen
@@ -262,18 +263,23 @@ HAPPENED: dict[str, Occurrence] = {
 
 def period(ctx: Context, when: str) -> list[Happened]:
     """The part of the log that a time speaks of."""
-    game = ctx.game
-    match when:
-        case "this turn":
-            return game.this_turn()
-        case "last turn":
-            return [h for h in game.log if h.turn == game.turn.number - 1]
-        case "this combat":
-            return [h for h in game.log if game.combat is not None and h.combat == game.combat.number]
-        case "ever" | "this game":
-            return game.log
-        case _:
-            raise Unsupported(f"the time {when!r}")
+    if when not in PERIODS:
+        raise Unsupported(f"the time {when!r}")
+    return PERIODS[when](ctx.game)
+
+
+def _this_combat(game: Game) -> list[Happened]:
+    return [h for h in game.log if game.combat is not None and h.combat == game.combat.number]
+
+
+PERIODS: dict[str, Callable[[Game], list[Happened]]] = {
+    "this turn": lambda game: game.this_turn(),
+    "last turn": lambda game: [h for h in game.log if h.turn == game.turn.number - 1],
+    "this combat": _this_combat,
+    "ever": lambda game: game.log,
+    "this game": lambda game: game.log,
+}
+"""The parts of the log that the words for a time speak of."""
 
 
 def happened(ctx: Context, what: str, when: str, id: ObjectId) -> bool:

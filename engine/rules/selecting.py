@@ -116,21 +116,22 @@ def _is_noun(ctx: Context, noun: ab.Noun, thing: Thing, placed: bool) -> bool:
 
 def _is_form(obj: GameObject, form: str) -> bool:
     """CR 109.2, 109.2a-c: whether the object is where, and the sort of thing, that the word speaks of."""
-    match form:
-        case "" | "permanent":
-            return is_permanent(obj)
-        case "card":
-            return obj.kind == "card"
-        case "spell":
-            return is_spell(obj)
-        case "token":
-            return is_permanent(obj) and obj.kind == "token"
-        case "source":
-            return obj.kind != "ability"
-        case "ability":
-            return obj.zone == "stack" and obj.kind == "ability"
-        case _:
-            raise Unsupported(f"the noun {form!r}")
+    if form not in FORMS:
+        raise Unsupported(f"the noun {form!r}")
+    return FORMS[form](obj)
+
+
+FORMS: dict[str, Callable[[GameObject], bool]] = {
+    "": is_permanent,
+    "permanent": is_permanent,
+    "card": lambda obj: obj.kind == "card",
+    "spell": is_spell,
+    "token": lambda obj: is_permanent(obj) and obj.kind == "token",
+    "source": lambda obj: obj.kind != "ability",
+    "ability": lambda obj: obj.zone == "stack" and obj.kind == "ability",
+    "player": lambda obj: False,
+}
+"""CR 109.2: which objects each form of a noun can speak of, and where they are."""
 
 
 def _is_word(ctx: Context, id: ObjectId, word: str) -> bool:
@@ -461,6 +462,8 @@ MEANT: dict[type[ab.Recipient], Callable[[Context, Any], list[Thing]]] = {
         t for t in meant(ctx, noun.of) if noun.which is None or described(ctx, noun.which, t)
     ],
     ab.Rest: lambda ctx, noun: list(reference.rest(ctx)),
+    ab.EachOf: lambda ctx, noun: meant(ctx, noun.of),
+    ab.SameSubject: lambda ctx, noun: _that(ctx, ab.That(many=noun.many)),
 }
 """What each noun for objects can speak of (players: `PLAYERS`)."""
 
@@ -614,6 +617,10 @@ def things(
             picked = pick(ctx, asked, options, amount_, help, question or "choose among those")
             ctx.mention(picked, words_of(noun), reference.PICKED, many=not _is_one(ctx, amount_))
             return picked
+        case ab.EachOf(of=of):
+            return things(ctx, of, chooser, among, help, question)
+        case ab.SameSubject(many=many):
+            return things(ctx, ab.That(many=many), chooser)
         case ab.This():
             ctx.mention([ctx.source], [reference.SELF])
             return [ctx.source]
@@ -704,20 +711,27 @@ def pick(
 
 def amount(ctx: Context, selection: ab.Selection | None) -> tuple[int, int]:
     """How many can be picked: the least and the most, -1 for no bound. None: one."""
-    match selection:
-        case None:
-            return 1, 1
-        case ab.Exactly(number=number):
-            n = max(0, numbers.value(ctx, number))
-            return n, n
-        case ab.UpTo(number=number):
-            return 0, max(0, numbers.value(ctx, number))
-        case ab.AnyNumber():
-            return 0, -1
-        case ab.OneOrMore():
-            return 1, -1
-        case _:
-            raise Unsupported(f"the amount {type(selection).__name__}")
+    if selection is None:
+        return 1, 1
+    bounds = AMOUNTS.get(type(selection))
+    if bounds is None:
+        raise Unsupported(f"the amount {type(selection).__name__}")
+    return bounds(ctx, selection)
+
+
+def _exactly(ctx: Context, selection: ab.Exactly) -> tuple[int, int]:
+    n = max(0, numbers.value(ctx, selection.number))
+    return n, n
+
+
+AMOUNTS: dict[type[ab.Selection], Callable[[Context, Any], tuple[int, int]]] = {
+    ab.Exactly: _exactly,
+    ab.UpTo: lambda ctx, selection: (0, max(0, numbers.value(ctx, selection.number))),
+    ab.Between: lambda ctx, selection: (selection.low, selection.high),
+    ab.AnyNumber: lambda ctx, selection: (0, -1),
+    ab.OneOrMore: lambda ctx, selection: (1, -1),
+}
+"""How many of a noun can be picked: the least and the most."""
 
 
 def _is_one(ctx: Context, selection: ab.Selection | None) -> bool:
@@ -747,8 +761,12 @@ def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
             return frozenset({"target", "permanent", "creature", "planeswalker", "battle", "player"})
         case ab.PlayerKind(who=who):
             return frozenset({"player", who})
+        case ab.Each(which=ab.Which(after=(ab.InZone(zone=zone),)), word="zone"):
+            return frozenset({"card", zone})
         case ab.Target(which=which) | ab.Chosen(which=which) | ab.Each(which=which):
             return words_of(which)
+        case ab.EachOf(of=of):
+            return words_of(of)
         case ab.TargetPlayer(which=which_player):
             return frozenset({"player", which_player})
         case ab.That(noun=said):

@@ -291,24 +291,16 @@ def _batched(pattern: ab.Event) -> bool:
             return any(_batched(e) for e in events)
         case ab.Provided(event=inner):
             return _batched(inner)
-        case (
-            ab.Moves(what=ab.Chosen(amount=ab.OneOrMore()))
-            | ab.DealsDamage(source=ab.Chosen(amount=ab.OneOrMore()))
-        ):
-            return True
-        case (
-            ab.PlayerDoes(what=ab.Chosen(amount=ab.OneOrMore()))
-            | ab.BecomesTapped(what=ab.Chosen(amount=ab.OneOrMore()))
-        ):
-            return True
-        case (
-            ab.CountersPut(on=ab.Chosen(amount=ab.OneOrMore()))
-            | ab.IsDealtDamage(whom=ab.Chosen(amount=ab.OneOrMore()))
-        ):
-            return True
-        case ab.ObjectDoes(what=ab.Chosen(amount=ab.OneOrMore())):
-            return True
-    return False
+    field = SEVERAL.get(type(pattern))
+    noun = getattr(pattern, field) if field else None
+    return isinstance(noun, ab.Chosen) and isinstance(noun.amount, ab.OneOrMore)
+
+
+SEVERAL: dict[type[ab.Event], str] = {
+    ab.Moves: "what", ab.DealsDamage: "source", ab.IsDealtDamage: "whom", ab.PlayerDoes: "what", ab.ObjectDoes: "what", ab.BecomesTapped: "what",
+    ab.CountersPut: "on",
+}  # fmt: skip
+"""Where "one or more" in an event makes it trigger once for all that happens at once; anywhere else it has no meaning."""
 
 
 def _join(game: Game, key: Any, id: ObjectId, found: list[list[Mention]]) -> None:

@@ -119,8 +119,8 @@ def test_a_restriction_that_turns_on_the_defending_player(ability: ab.Static) ->
 def test_an_unknown_word_about_attacking_is_refused() -> None:
     game = at.table()
     bears = at.creature(game, "alice", 2, 2, at.own(ab.Cant("attack on a sunny day")))
-    at.go_to(game, "declare attackers")
     with pytest.raises(Unsupported, match="sunny day"):
+        at.go_to(game, "declare attackers")
         combat.declare_attackers(game, {bears: "bob"})
 
 
