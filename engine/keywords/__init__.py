@@ -31,6 +31,8 @@ def meaning(ability: ab.Ability) -> tuple[ab.Ability, ...]:
             return expand(ability) or (ability,)
         case ab.Level():
             return levels(ability)
+        case ab.Chapter():
+            return chapters(ability)
         case ab.Keywords(abilities=inner) | ab.Paragraph(abilities=inner):
             return tuple(m for a in inner for m in meaning(a))
     return (ability,)
@@ -39,6 +41,19 @@ def meaning(ability: ab.Ability) -> tuple[ab.Ability, ...]:
 def statics(ability: ab.Ability) -> tuple[ab.Static, ...]:
     """The static abilities among what the ability means."""
     return tuple(m for m in meaning(ability) if isinstance(m, ab.Static))
+
+
+def chapters(chapter: ab.Chapter) -> tuple[ab.Ability, ...]:
+    """CR 714.2b-c: for each of its numbers, a trigger on the lore counter by which the Saga's counters reach that number."""
+    return tuple(
+        ab.Triggered(
+            ab.CountersPut("lore", ab.This(), number=ab.Literally(number)),
+            chapter.effect,
+            "when",
+            word="chapter",
+        )
+        for number in chapter.numbers
+    )
 
 
 def levels(level: ab.Level) -> tuple[ab.Ability, ...]:

@@ -60,8 +60,8 @@ def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
         if chosen.optional is not None and not _wanted(game, chosen):
             event = replace(event, replaced_by=(*event.replaced_by, chosen.key))
             continue
+        game.cite(*chosen.rules)
         if not chosen.quiet:
-            game.cite(*chosen.rules)
             game.note(chosen.text, about=(chosen.source,) if chosen.source else ())
         results = [replace(e, replaced_by=(*event.replaced_by, chosen.key)) for e in chosen.apply(event)]
         if len(results) == 1:
@@ -132,9 +132,15 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
                 game.note(f"{game.name(id)} is indestructible and is not destroyed", about=(id,))
                 return True
         case ev.GainLife(player=player, amount=amount):
-            return amount <= 0 or continuous.cant(game, player, "gain life")
+            if amount > 0 and continuous.cant(game, player, "gain life"):
+                game.note(f"{player} can't gain life", "101.2", "119.7", about=(player,))
+                return True
+            return amount <= 0
         case ev.LoseLife(player=player, amount=amount):
-            return amount <= 0 or continuous.cant(game, player, "lose life")
+            if amount > 0 and continuous.cant(game, player, "lose life"):
+                game.note(f"{player} can't lose life", "101.2", "119.8", about=(player,))
+                return True
+            return amount <= 0
         case ev.Counter(object=id):
             if id not in game.objects:
                 return True

@@ -16,7 +16,10 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
         case ev.MoveZone(object=old, was=new) if new:
             return _move(game, event, old, new)
         case ev.CreateToken(player=player, was=id):
-            return f"{player} creates a {name(id)} token", ("111.2", "701.7a"), (player, id)
+            what = name(id) if name(id).endswith(" Token") else f"{name(id)} token"  # CR 111.4
+            return f"{player} creates a {what}", ("111.2", "701.7a"), (player, id)
+        case ev.CeaseToExist(object=id) if game.object(id).kind in ("token", "copy"):
+            return f"{name(id)} ceases to exist", ("111.7",) if game.object(id).kind == "token" else (), (id,)
         case ev.CreateEmblem(player=player, was=id):
             return f"{player} gets an emblem", ("114.1",), (player, id)
         case ev.PutOnStack(was=id, controller=player, text=text):
