@@ -2,28 +2,61 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
+
 import typer
 
-from judge.commands import cards, check, rules, run, schema
+MODULES = {
+    "run": ("run",),
+    "check": ("check",),
+    "cards": ("card", "cards"),
+    "lookup": ("rule", "search", "glossary", "history", "diff"),
+    "rules": ("rules",),
+    "schema": ("schema",),
+}
+"""The modules of `judge.commands` and the commands that each has."""
+OF_WORDS = ("rule", "search", "glossary", "card")
+"""Commands that take words; with nothing but words they are called as they are."""
 
-app = typer.Typer(
-    name="judge",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="Answers rules questions about Magic: The Gathering: a position in YAML, a ruling with rule numbers.",
-    epilog="Example: judge run scenarios/library/704/legend-rule.yaml",
-)
-for commands in (run, check, cards, rules, schema):
-    commands.register(app)
+
+def command_line(command: str | None = None) -> typer.Typer:
+    """The program's command line: the whole of it or, to start faster, the module that has this command."""
+    app = typer.Typer(
+        name="judge",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        help="Answers rules questions about Magic: The Gathering: a position in YAML, a ruling with rule numbers.",
+        epilog="Example: judge run scenarios/library/702-keyword-abilities/deathtouch-and-trample.yaml",
+    )
+    # With a callback it is a group of commands even where it has one.
+    app.callback()(lambda: None)
+    for module, commands in MODULES.items():
+        if command is None or command in commands:
+            importlib.import_module(f"judge.commands.{module}").register(app)
+    return app
+
+
+def run() -> None:
+    """Run what the command line asks for, and load no more than that needs: typer takes longer to build and to parse
+    a command line than a rule to be found."""
+    command, words = (*sys.argv[1:2], "")[0], sys.argv[2:]
+    if command in OF_WORDS and words and not any(word.startswith("-") for word in words):
+        module = next(module for module, commands in MODULES.items() if command in commands)
+        try:
+            getattr(importlib.import_module(f"judge.commands.{module}"), f"{command}_command")(words)
+        except typer.Exit as done:
+            sys.exit(done.exit_code)
+        return
+    known = any(command in commands for commands in MODULES.values())
+    command_line(command if known else None)()
 
 
 def main() -> None:
     """Run the command line. What goes wrong outside a command's own care is one line, too."""
-    import sys
-
     try:
-        app()
+        run()
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:

@@ -22,29 +22,44 @@ def exit_status(statuses: Iterable[str]) -> int:
     return 2 if found & {"refused", "invalid"} else 0
 
 
+Marks = tuple[tuple[int, int], ...]
+"""Where marked words of a line start and end."""
+
+
 class Page:
-    """Lines with a style and an indent each."""
+    """Lines with a style, an indent and marked words each."""
 
     def __init__(self) -> None:
-        self.lines: list[tuple[str, str, int]] = []
+        self.lines: list[tuple[str, str, int, Marks]] = []
 
-    def add(self, text: str = "", style: str = "", indent: int = 0) -> None:
+    def add(self, text: str = "", style: str = "", indent: int = 0, marks: Marks = ()) -> None:
         """Add a line."""
-        self.lines.append((text, style, indent))
+        self.lines.append((text, style, indent, marks))
 
     def show(self) -> None:
-        """Print the page."""
+        """Print the page: colored and wrapped on a terminal, plain elsewhere."""
         if not sys.stdout.isatty():
-            for text, _, indent in self.lines:
-                typer.echo(" " * indent + text if text else "")
+            for text, _, indent, marks in self.lines:
+                for line in _starred(text, marks).split("\n"):
+                    typer.echo(" " * indent + line if line else "")
             return
         from rich.console import Console
         from rich.padding import Padding
         from rich.text import Text
 
         console = Console(highlight=False)
-        for text, style, indent in self.lines:
-            console.print(Padding(Text(text, style=style), (0, 0, 0, indent)))
+        for text, style, indent, marks in self.lines:
+            styled = Text(text, style=style)
+            for start, end in marks:
+                styled.stylize("bold yellow", start, end)
+            console.print(Padding(styled, (0, 0, 0, indent)))
+
+
+def _starred(text: str, marks: Marks) -> str:
+    """Marked words between asterisks, for where there is no color."""
+    for start, end in reversed(marks):
+        text = f"{text[:start]}*{text[start:end]}*{text[end:]}"
+    return text
 
 
 def print_ruling(ruling: Ruling, *, brief: bool = False, first: bool = True) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -79,9 +78,7 @@ def home() -> Path:
     chosen = os.environ.get("JUDGE_HOME")
     if chosen:
         return Path(chosen).expanduser()
-    from platformdirs import (
-        user_data_dir,
-    )  # imported late: most commands run with the directory already known
+    from platformdirs import user_data_dir  # not needed where the directory is given
 
     return Path(user_data_dir("judge", appauthor=False))
 
@@ -99,6 +96,8 @@ def build_atomically(
     A reader sees the whole file or none. When two processes build at once and `replace` is not set, the first to
     finish wins and the other's work is thrown away. Raises DatabaseProblem when the directory can't be written to.
     """
+    import tempfile  # needed once in a database's life
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)

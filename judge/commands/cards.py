@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from judge.commands.common import JsonFlag, clear_errors
 
 if TYPE_CHECKING:
     from engine.model.cards import Card, Face
 
-P = ParamSpec("P")
-
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 CorpusOption = Annotated[
     Path | None,
     typer.Option(
@@ -30,24 +27,6 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the program's command line."""
     app.command("card")(card_command)
     app.add_typer(cards_app, name="cards")
-
-
-def clear_errors(command: Callable[P, None]) -> Callable[P, None]:
-    """What goes wrong is one message on standard error and exit status 2, never a traceback."""
-
-    @functools.wraps(command)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
-        from rules_db.errors import RulesError
-        from scenarios.cardfiles import CardFileProblem
-        from scenarios.cards import UnknownCard, Unreadable
-
-        try:
-            command(*args, **kwargs)
-        except (RulesError, CardFileProblem, UnknownCard, Unreadable) as error:
-            typer.echo(f"judge: {error}", err=True)
-            raise typer.Exit(2) from None
-
-    return guarded
 
 
 @clear_errors

@@ -27,7 +27,7 @@ def run_command(
 ) -> None:
     """Play scenarios and print the rulings: answer, what happened, the rules, the board.
 
-    Example: judge run scenarios/library/702/deathtouch-trample.yaml
+    Example: judge run scenarios/library/702-keyword-abilities/deathtouch-and-trample.yaml
     """
     from judge.report import exit_status, print_json, print_ruling
     from scenarios.runner import run_file

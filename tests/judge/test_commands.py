@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from judge.__main__ import app
+from judge.__main__ import command_line
 from scenarios import cards, checking
 from tests.scenarios.boards import scenario
 
@@ -31,7 +31,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def judge(*arguments: str) -> Any:
-    return CliRunner().invoke(app, list(arguments))
+    return CliRunner().invoke(command_line(), list(arguments))
 
 
 def files(tmp_path: Path, **texts: str) -> Path:

@@ -6,21 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
-from judge.commands import rules
+from judge.__main__ import command_line
 from tests.rules_db import small
-
-app = typer.Typer()
-
-
-@app.callback()
-def _main() -> None:
-    """The rules commands alone."""
-
-
-rules.register(app)
 
 
 @pytest.fixture
@@ -31,7 +20,7 @@ def small_file(tmp_path: Path) -> Path:
 
 
 def _run(*arguments: str, status: int = 0) -> str:
-    result = CliRunner().invoke(app, list(arguments))
+    result = CliRunner().invoke(command_line(), list(arguments))
     assert result.exit_code == status, result.output
     return result.stdout if status == 0 else result.stderr
 

@@ -1,0 +1,263 @@
+"""`judge rule`, `search`, `glossary`, `history` and `diff`: rules looked up on the command line.
+
+Each command is one call of `rules_db` and a page made of its answer. Libraries are imported inside the commands, so
+that a single look-up starts fast.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from typing import Annotated, Any
+
+import typer
+
+from judge.commands.common import EditionOption, JsonFlag, clear_errors
+from judge.report import Page, print_json
+
+
+def register(app: typer.Typer) -> None:
+    """Add the look-ups to the program's command line."""
+    app.command("rule")(rule_command)
+    app.command("search")(search_command)
+    app.command("glossary")(glossary_command)
+    app.command("history")(history_command)
+    app.command("diff")(diff_command)
+
+
+def _source(edition: str) -> str:
+    if edition == "digest":
+        return "digest in our own words; `judge rules fetch` or `judge rules import` gets the official text"
+    return f"Comprehensive Rules, edition {edition}"
+
+
+@clear_errors
+def rule_command(
+    query: Annotated[
+        list[str], typer.Argument(metavar="NUMBER|NAME", help="A rule number, or what it is about.")
+    ],
+    edition: EditionOption = None,
+    context: Annotated[
+        bool,
+        typer.Option(
+            "--context", "-c", help="Also the text of the rules it refers to and is referred to by."
+        ),
+    ] = False,
+    digest: Annotated[bool, typer.Option("--digest", help="Also the digest's sentence.")] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Show a rule: by number, range, keyword, title or players' word, misspelt or not.
+
+    Example: judge rule 702.19b --context
+    """
+    import rules_db
+
+    found = rules_db.rule(" ".join(query), edition)
+    if json:
+        print_json(found)
+        return
+    page = Page()
+    if found.how in ("similar", "players' word", "term"):
+        note = f": {found.note}" if found.note and found.how == "players' word" else ""
+        page.add(f"{found.query!r} is taken as {found.matched!r}{note}", "italic")
+        page.add()
+    for entry in found.entries:
+        _rule_page(page, entry, context, digest)
+    page.add(_source(found.entries[0].edition), "dim")
+    page.show()
+
+
+def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
+    above = " > ".join(f"{line.number} {line.title}".strip() for line in entry.headings)
+    if above:
+        page.add(above, "dim")
+    titled = f"{entry.number} {entry.title}".strip()
+    if entry.text and entry.text != entry.title:
+        if entry.title:
+            page.add(titled, "bold")
+            page.add(entry.text, indent=2)
+        else:
+            page.add(f"{entry.number} {entry.text}", "bold" if len(entry.text) < 60 else "")
+    else:
+        page.add(titled, "bold")
+    if entry.duplicates:
+        page.add(f"(this edition uses the number {entry.number} {entry.duplicates + 1} times)", "italic", 2)
+    for example in entry.examples:
+        page.add(f"Example: {example}", "italic", 2)
+    for child in entry.children:
+        text = (
+            f"{child.title}: {child.text}"
+            if child.title and child.title != child.text
+            else child.text or child.title
+        )
+        page.add(f"{child.number} {text}".rstrip(": "), indent=2)
+    if digest and entry.digest:
+        page.add(f"Digest: {entry.digest}", "green", 2)
+    for ruling in entry.rulings:
+        credit = " ".join(part for part in (ruling.attribution, ruling.date) if part)
+        page.add(
+            f"{ruling.label} ({ruling.number}): {ruling.text}" + (f" [{credit}]" if credit else ""), "cyan", 2
+        )
+    for label, lines in (("Refers to", entry.refers_to), ("Referred to by", entry.referred_by)):
+        if not lines:
+            continue
+        if context:
+            page.add(f"{label}:", "dim", 2)
+            for line in lines:
+                page.add(f"{line.number} {line.text or line.title}".strip(), indent=4)
+        else:
+            names = ", ".join(line.number or f"glossary “{line.title}”" for line in lines[:20])
+            page.add(f"{label}: {names}" + (" ..." if len(lines) > 20 else ""), "dim", 2)
+    page.add()
+
+
+@clear_errors
+def search_command(
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORDS", help="What the rule is about, in any words.")
+    ],
+    edition: EditionOption = None,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=200, help="How many hits at most.")] = 10,
+    json: JsonFlag = False,
+) -> None:
+    """Find rules by words: the rules' own or players'.
+
+    Example: judge search "fizzle when target is gone"
+    """
+    import rules_db
+    from rules_db.errors import UnknownRule
+
+    asked = " ".join(words)
+    hits = rules_db.search(asked, edition, limit)
+    if json:
+        print_json(hits)
+        return
+    if not hits:
+        raise UnknownRule(f"nothing found for {asked!r}")
+    page = Page()
+    for hit in hits:
+        heading = hit.title or hit.heading
+        page.add(
+            f"{hit.number}  {heading}".rstrip() + (f"  ({hit.how})" if hit.how != "text" else ""), "bold"
+        )
+        if hit.text and hit.text != hit.title:
+            page.add(hit.text, indent=4, marks=hit.marks)
+    page.add()
+    page.add(_source(hits[0].edition), "dim")
+    page.show()
+
+
+@clear_errors
+def glossary_command(
+    term: Annotated[list[str], typer.Argument(metavar="TERM", help="A term of the game.")],
+    edition: EditionOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Show a glossary entry and the rules it points to.
+
+    Example: judge glossary "last known information"
+    """
+    import rules_db
+
+    entries = rules_db.glossary(" ".join(term), edition)
+    if json:
+        print_json(entries)
+        return
+    page = Page()
+    for entry in entries:
+        page.add(entry.term + (" (nearest term)" if entry.how == "similar" else ""), "bold")
+        page.add(entry.text, indent=2)
+        for line in entry.rules:
+            page.add(f"{line.number} {line.title or line.text}".strip(), "dim", 4)
+        page.add()
+    page.add(_source(entries[0].edition), "dim")
+    page.show()
+
+
+def _matching() -> AbstractContextManager[object]:
+    """Matching editions for the first time takes seconds; on a terminal something says so meanwhile."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from rich.console import Console
+
+    return Console(stderr=True).status("matching editions")
+
+
+def _with_marks(segments: Any) -> str:
+    """A rule's text with what is new in {+ +} and what is gone in [- -]."""
+    shapes = {"same": "{}", "added": "{{+{}+}}", "removed": "[-{}-]"}
+    return " ".join(shapes[segment.op].format(segment.text) for segment in segments)
+
+
+@clear_errors
+def history_command(
+    query: Annotated[list[str], typer.Argument(metavar="NUMBER|NAME", help="A rule number or title.")],
+    edition: Annotated[
+        str | None, typer.Option("--edition", "-e", metavar="DATE", help="The edition that the number is of.")
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Follow a rule through all installed editions: when it came, each change, each renumbering.
+
+    Example: judge history 704.5k
+    """
+    import rules_db
+
+    with _matching():
+        found = rules_db.history(" ".join(query), edition)
+    if json:
+        print_json(found)
+        return
+    page = Page()
+    page.add(f"{found.number} {found.title}".strip() + f" (edition {found.edition})", "bold")
+    for stage in found.stages:
+        if not stage.changes:
+            page.add(f"{stage.edition}  {stage.number}  unchanged", "dim", 2)
+            continue
+        others = f" ({', '.join(stage.others)})" if stage.others else ""
+        page.add(
+            f"{stage.edition}  {stage.number}  {', '.join(stage.changes)}{others}".replace("    ", "  "),
+            "bold",
+            2,
+        )
+        if stage.words:
+            page.add(_with_marks(stage.words), indent=6)
+        elif stage.text and set(stage.changes) & {"first", "came"}:
+            page.add(stage.text, indent=6)
+    page.show()
+
+
+@clear_errors
+def diff_command(
+    old: Annotated[
+        str, typer.Argument(metavar="OLD", help="An installed edition, or the start of its date.")
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="Another one.")],
+    section: Annotated[
+        str | None,
+        typer.Option("--section", "-s", metavar="NUMBER", help="Only this chapter, section or rule."),
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Show what changed between two editions: rules added, removed, renumbered, reworded, split, merged.
+
+    Example: judge diff 2012 2024 --section 702
+    """
+    import rules_db
+
+    with _matching():
+        found = rules_db.diff(old, new, section)
+    if json:
+        print_json(found)
+        return
+    page = Page()
+    page.add(
+        f"{found.old} -> {found.new}: {len(found.changes)} changes, {found.unchanged} rules unchanged", "bold"
+    )
+    for change in found.changes:
+        numbers = " -> ".join(dict.fromkeys(n for n in (change.old, change.new) if n))
+        weak = " (weak match)" if change.weak else ""
+        page.add(f"{change.kind}: {numbers} {change.title}".rstrip() + weak, "bold", 2)
+        if change.words and not change.title:
+            page.add(_with_marks(change.words), indent=6)
+    page.show()
