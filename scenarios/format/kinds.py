@@ -265,12 +265,12 @@ class OneOf(ScalarKind):
         return {"enum": list(self.words)}
 
 
-class Player(ScalarKind):
+class Player(Text):
     """One of the scenario's players; ``all`` too where players are counted together."""
 
     def __init__(self, or_all: bool = False) -> None:
+        super().__init__("a player or all" if or_all else "a player")
         self.or_all = or_all
-        self.expected = "a player or all" if or_all else "a player"
 
     def read(self, reading: Reading, node: Node) -> str:
         if type(node) is Scalar:
@@ -280,15 +280,6 @@ class Player(ScalarKind):
             known = (*reading.players, ALL) if self.or_all else reading.players
             raise reading.error(node, "unknown player", f"one of {', '.join(known)}", nearest(text, known))
         raise self.wrong(reading, node)
-
-    def owns(self, value: Any) -> bool:
-        return type(value) is str
-
-    def write(self, value: str) -> Any:
-        return value
-
-    def schema(self, defs: dict[str, Schema]) -> Schema:
-        return {"type": "string", "minLength": 1}
 
 
 class Label(Text):

@@ -7,7 +7,7 @@ import os
 from scenarios.format.errors import ScenarioError
 from scenarios.format.kinds import Reading
 from scenarios.format.nodes import MAX_CHARACTERS, Mapping, Node, describe, is_nothing, place, trees
-from scenarios.format.tables import RULINGS, SCENARIO
+from scenarios.format.tables.documents import RULINGS, SCENARIO
 from scenarios.format.types import Rulings, Scenario, Where
 
 

@@ -12,14 +12,17 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenarios.format import ScenarioError, dump, read, schema, tables
+from scenarios.format import ScenarioError, dump, read, schema
 from scenarios.format import types as t
 from scenarios.format.kinds import Record
+from scenarios.format.tables import actions, answers, documents, expect, setup
 from scenarios.format.writer import data
 from tests.scenarios.test_format import EXAMPLE, PLAYERS
 
-RECORDS = [value for value in vars(tables).values() if isinstance(value, Record)]
-RECORDS += [tables.CARD.record, *tables.ACTION.records.values(), *tables.AskKind.QUESTIONS]
+TABLES = (setup, answers, actions, expect, documents)
+RECORDS = [value for table in TABLES for value in vars(table).values() if isinstance(value, Record)]
+RECORDS += [setup.CARD.record, *actions.ACTION.records.values(), *documents.AskKind.QUESTIONS]
+RECORDS = list({id(record): record for record in RECORDS}.values())
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.struct.__name__)
@@ -33,7 +36,7 @@ def test_every_attribute_has_its_key(record: Record) -> None:
 
 
 def test_every_action_has_its_verb() -> None:
-    assert {struct for struct, _value, _own in tables.VERBS.values()} == set(t.ActionBase.__subclasses__())
+    assert {struct for struct, _value, _own in actions.VERBS.values()} == set(t.ActionBase.__subclasses__())
 
 
 # --- scenarios at random -------------------------------------------------------------------------------------------
@@ -76,7 +79,7 @@ ANSWER: st.SearchStrategy[Any] = st.recursive(
         st.builds(t.Words, text=WORDS.filter(lambda text: text not in ("null", "~"))),
         st.builds(t.Number, value=st.integers(-9, 99)),
         st.builds(
-            t.Division, shares=SHARES.filter(lambda s: not any(p.to.text in tables.ANSWER_KINDS for p in s))
+            t.Division, shares=SHARES.filter(lambda s: not any(p.to.text in answers.ANSWER_KINDS for p in s))
         ),
         st.builds(
             t.AnswerTo,

@@ -1,0 +1,280 @@
+"""What players do: each verb, what it holds, and its options."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scenarios.format import types as t
+from scenarios.format.errors import ScenarioError, nearest
+from scenarios.format.kinds import (
+    Either,
+    Field,
+    Kind,
+    Label,
+    Lazy,
+    ListOf,
+    Named,
+    Number,
+    OneOf,
+    Pairs,
+    Reading,
+    Record,
+    ScalarKind,
+    Schema,
+    field,
+)
+from scenarios.format.nodes import Mapping, Node, Scalar
+from scenarios.format.tables.answers import ANSWER_LIST
+from scenarios.format.tables.common import (
+    COUNT,
+    FLAG,
+    MOMENT,
+    NAMES,
+    OBJECT,
+    PLAYER,
+    RULE,
+    SHARES,
+    TEXT,
+    ZONE,
+)
+
+
+def _expects() -> Kind:
+    from scenarios.format.tables.expect import EXPECTS
+
+    return EXPECTS
+
+
+EXPECT_LATER = Lazy(_expects, "what must hold")
+
+
+class FromKind(ScalarKind):
+    """The zone that a card is cast or played from: ``graveyard``, ``bob's hand``."""
+
+    expected = "a zone, such as graveyard or bob's graveyard"
+    owned = re.compile(r"(.+)['’]s\s+(\S+)")
+
+    def read(self, reading: Reading, node: Node) -> t.From:
+        if type(node) is not Scalar:
+            raise self.wrong(reading, node)
+        player = None
+        zone = node.text.strip().lower()
+        match = self.owned.fullmatch(node.text.strip())
+        if match:
+            player = PLAYER.read(reading, Scalar(match[1], node.plain, node.line, node.column))
+            zone = match[2].lower()
+        if zone not in ZONE.words:
+            raise reading.error(
+                node, "unknown zone", f"one of {', '.join(ZONE.words)}", nearest(zone, ZONE.words)
+            )
+        return t.From(zone=t.Zone(zone), player=player, where=reading.where(node))
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is t.From
+
+    def write(self, value: t.From) -> Any:
+        return f"{value.player}'s {value.zone}" if value.player else str(value.zone)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"anyOf": [ZONE.schema(defs), {"type": "string", "pattern": ".+['’]s .+"}]}
+
+
+MODES = ListOf(
+    Either(Number(1), TEXT, expected="a mode by its number or opening words"), "a list of modes", or_one=True
+)
+TARGETS = field("targets", NAMES)
+X = field("x", COUNT)
+MODES_FIELD = field("modes", MODES, "numbers from 1, or opening words")
+FACE = field("face", TEXT, "the face to use")
+FROM = field("from", FromKind(), "the zone it is in", attribute="from_")
+PAY = field("pay", ANSWER_LIST, "mana, objects to sacrifice, ...")
+DIVIDE = field("divide", SHARES, "{bears: 1, bob: 2}")
+
+OPTIONS: tuple[Field, ...] = (
+    field("by", PLAYER, "who does it; if not given, the only one who can"),
+    field("at", MOMENT, "first go on to this step"),
+    field("choose", ANSWER_LIST, "answers to the decisions that come up, in order"),
+    field("as", Label(), "a label for what results", attribute="label"),
+    field("wait", FLAG, "let everyone pass until the action is legal"),
+    field(
+        "illegal",
+        Either(FLAG, RULE, expected="true, or a rule number such as 702.19b"),
+        "it must be refused: true, or the rule number",
+    ),
+)
+"""What every action takes."""
+
+# Verb: its struct, the attribute and kind of its value, its own options.
+VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
+    verb: (struct, field(verb, kind, about, attribute=attribute, required=True), own)
+    for verb, struct, attribute, kind, about, own in (
+        (
+            "cast",
+            t.Cast,
+            "card",
+            Named("a card's name or label"),
+            "cast a card",
+            (
+                TARGETS,
+                X,
+                MODES_FIELD,
+                FACE,
+                FROM,
+                field("kicked", Either(COUNT, FLAG), "true, or how often"),
+                field("alternative", TEXT, "opening words of the alternative or keyword cost"),
+                field("additional", ANSWER_LIST),
+                PAY,
+                DIVIDE,
+            ),
+        ),
+        (
+            "activate",
+            t.Activate,
+            "object",
+            OBJECT,
+            "activate an ability of an object",
+            (
+                field(
+                    "ability",
+                    Either(Number(1), TEXT, expected="the ability's number or opening words"),
+                    "its opening words or number, if there are several",
+                ),
+                TARGETS,
+                X,
+                MODES_FIELD,
+                PAY,
+                DIVIDE,
+            ),
+        ),
+        ("play", t.Play, "card", Named("a land's name or label"), "play a land", (FACE, FROM)),
+        (
+            "special",
+            t.Special,
+            "object",
+            OBJECT,
+            "take a special action",
+            (field("action", TEXT, "turn face up, suspend, foretell, plot, ..."),),
+        ),
+        (
+            "attack",
+            t.Attack,
+            "attackers",
+            Pairs(
+                t.Attacker,
+                ("attacker", OBJECT),
+                ("attacks", Named("a player, planeswalker or battle")),
+                "{attacker: player, planeswalker or battle}; {} attacks with nothing",
+            ),
+            "declare attackers",
+            (field("bands", ListOf(ListOf(OBJECT, "a list of attackers"), "a list of bands")),),
+        ),
+        (
+            "block",
+            t.Block,
+            "blockers",
+            Pairs(
+                t.Blocker,
+                ("blocker", OBJECT),
+                ("blocks", ListOf(OBJECT, "an attacker or a list of attackers", or_one=True)),
+                "{blocker: attacker or [attackers]}; {} blocks with nothing",
+            ),
+            "declare blockers",
+            (),
+        ),
+        (
+            "assign",
+            t.Assign,
+            "damage",
+            Pairs(t.Assignment, ("source", OBJECT), ("shares", SHARES), "{source: {recipient: damage}}"),
+            "assign combat damage of the coming damage step",
+            (),
+        ),
+        ("pass", t.Pass, "player", PLAYER, "a player passes", ()),
+        (
+            "resolve",
+            t.Resolve,
+            "count",
+            Either(Number(1), OneOf("extent", ("top", "all")), expected="top, all or a number"),
+            "everyone passes until so much of the stack has resolved",
+            (),
+        ),
+        ("to", t.To, "moment", MOMENT, "go on to a step", ()),
+        ("concede", t.Concede, "player", PLAYER, "a player concedes", ()),
+        ("check", t.Check, "expect", EXPECT_LATER, "what must hold at this point", ()),
+    )
+}
+
+
+class ActionKind(Kind):
+    """An action: a mapping with one verb, and options."""
+
+    expected = f"an action, a mapping with one of {', '.join(VERBS)}"
+
+    def __init__(self) -> None:
+        self.records = {
+            verb: Record(struct, verb, (value, *own, *OPTIONS))
+            for verb, (struct, value, own) in VERBS.items()
+        }
+        self.verb_of: dict[type[Any], str] = {struct: verb for verb, (struct, _value, _own) in VERBS.items()}
+
+    def accepts(self, node: Node) -> bool:
+        return type(node) is Mapping
+
+    def read(self, reading: Reading, node: Node) -> t.Action:
+        if type(node) is not Mapping:
+            raise self.wrong(reading, node)
+        verb = ""
+        for key, _value in node.pairs:
+            if key.text in VERBS:
+                if verb:
+                    raise reading.error(
+                        key, f"an action has one verb, and this has '{verb}' and '{key.text}'", found=False
+                    )
+                verb = key.text
+        if not verb:
+            raise self._no_verb(reading, node)
+        action: t.Action = self.records[verb].read(reading, node)
+        return action
+
+    def _no_verb(self, reading: Reading, node: Mapping) -> ScenarioError:
+        options = {each.key for each in OPTIONS}
+        options.update(each.key for _struct, _value, own in VERBS.values() for each in own)
+        for key, _value in node.pairs:
+            if key.text not in options:
+                known = (*VERBS, *options)
+                return reading.error(
+                    key, "unknown verb", f"one of {', '.join(VERBS)}", nearest(key.text, known)
+                )
+        return reading.error(node, "an action without a verb", f"one of {', '.join(VERBS)}", found=False)
+
+    def owns(self, value: Any) -> bool:
+        return isinstance(value, t.ActionBase)
+
+    def write(self, value: t.Action) -> Any:
+        return self.records[self.verb_of[type(value)]].write(value)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        if "Action" not in defs:
+            defs["Action"] = {}
+            defs["Action"] = {"anyOf": [record.schema(defs) for record in self.records.values()]}
+        return {"$ref": "#/$defs/Action"}
+
+
+ACTION = ActionKind()
+
+
+class Considered(Lazy):
+    """Actions that are asked about and not taken: the labels in them name nothing."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(lambda: kind, kind.expected)
+
+    def read(self, reading: Reading, node: Node) -> Any:
+        reading.trying += 1
+        value = super().read(reading, node)
+        reading.trying -= 1
+        return value
+
+
+CONSIDERED_ACTIONS = Considered(ListOf(ACTION, "a list of actions", or_one=True))

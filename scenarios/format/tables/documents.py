@@ -1,0 +1,129 @@
+"""Whole documents: scenarios with their questions, and rulings files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenarios.format import types as t
+from scenarios.format.errors import nearest
+from scenarios.format.kinds import Edition, Either, Kind, ListOf, Pairs, Reading, Record, Schema, field
+from scenarios.format.nodes import Mapping, Node
+from scenarios.format.tables.actions import ACTION, Considered
+from scenarios.format.tables.answers import ANSWER_LIST
+from scenarios.format.tables.common import FLAG, MOMENT, OBJECT, PLAYER, RULE, TEXT
+from scenarios.format.tables.expect import EXPECTS
+from scenarios.format.tables.setup import PLAYERS, TURN_SETUP, OwnCardKind
+
+
+class AskKind(Kind):
+    """A question that the ruling answers."""
+
+    expected = "a question: {why: bears, event: dies}, {what: bears}, {can: action} or {who: wins}"
+    QUESTIONS = (
+        Record(
+            t.Why,
+            "why",
+            [field("why", OBJECT, attribute="object", required=True), field("event", TEXT, required=True)],
+        ),
+        Record(t.What, "what", [field("what", OBJECT, attribute="object", required=True)]),
+        Record(t.Can, "can", [field("can", Considered(ACTION), attribute="action", required=True)]),
+        Record(t.Who, "who", [field("who", TEXT, attribute="event", required=True)]),
+    )
+
+    def accepts(self, node: Node) -> bool:
+        return type(node) is Mapping
+
+    def read(self, reading: Reading, node: Node) -> t.Ask:
+        if type(node) is not Mapping or not node.pairs:
+            raise self.wrong(reading, node)
+        for record in self.QUESTIONS:
+            if any(key.text == record.what for key, _value in node.pairs):
+                question: t.Ask = record.read(reading, node)
+                return question
+        words = tuple(record.what for record in self.QUESTIONS)
+        key = node.pairs[0][0]
+        raise reading.error(key, "unknown question", f"one of {', '.join(words)}", nearest(key.text, words))
+
+    def owns(self, value: Any) -> bool:
+        return isinstance(value, t.Why | t.What | t.Can | t.Who)
+
+    def write(self, value: t.Ask) -> Any:
+        return next(record for record in self.QUESTIONS if record.owns(value)).write(value)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"anyOf": [record.schema(defs) for record in self.QUESTIONS]}
+
+
+# --- whole documents -----------------------------------------------------------------------------------------------
+
+SCENARIO_FIELDS = (
+    field("title", TEXT),
+    field("question", TEXT, "shown with the ruling"),
+    field("rules", Edition(), "the edition for the citations"),
+    field("players", PLAYERS, "in turn order; two or more", required=True),
+    field(
+        "cards",
+        ListOf(OwnCardKind(), "a list of cards", or_nothing=True),
+        "cards of your own, with Scryfall's field names",
+    ),
+    field("turn", TURN_SETUP, "where the game stands as the scenario begins"),
+    field("do", ListOf(ACTION, "a list of actions", or_nothing=True), "what the players do, in order"),
+    field(
+        "answers",
+        Pairs(t.Answers, ("player", PLAYER), ("queue", ANSWER_LIST), "players' answers: {alice: [...]}"),
+        "answers for what the actions' choose leaves open",
+    ),
+    field("until", MOMENT, "play on to the end of this step"),
+    field("expect", EXPECTS, "what must hold at the end"),
+    field("strict", FLAG, "a decision without an answer is an error"),
+    field("explore", FLAG, "run every alternative"),
+    field("ask", ListOf(AskKind(), "a list of questions", or_one=True)),
+)
+
+
+class ScenarioKind(Record):
+    """A scenario. The players' names are read first: everything else may name them."""
+
+    def __init__(self) -> None:
+        super().__init__(t.Scenario, "a scenario", SCENARIO_FIELDS)
+
+    def read(self, reading: Reading, node: Node) -> t.Scenario:
+        if type(node) is not Mapping:
+            raise self.wrong(reading, node)
+        # Before the rest, since a misspelt "players" would make every player unknown.
+        players = None
+        for key, value in node.pairs:
+            if key.text not in self.by_key:
+                raise self.unknown(reading, key)
+            if key.text == "players":
+                players = value
+        if players is None:
+            raise reading.error(node, "a scenario without 'players'", PLAYERS.expected, found=False)
+        own = Reading(reading.file)
+        own.players = PLAYERS.keys(own, players)
+        scenario: t.Scenario = super().read(own, node)
+        return scenario
+
+
+SCENARIO = ScenarioKind()
+
+QUOTES = Pairs(t.Quote, ("rule", RULE), ("text", TEXT), 'quotes: {704.5g: "..."}')
+RULING = Record(
+    t.Ruling,
+    "a ruling",
+    [
+        field("question", TEXT, required=True),
+        field("answer", TEXT, required=True),
+        field("cites", ListOf(RULE, "a list of rule numbers", or_one=True)),
+        field(
+            "scenario",
+            Either(TEXT, SCENARIO, expected="a scenario, or the path of its file"),
+            "the scenario, or the path of its file",
+            required=True,
+        ),
+        field("quotes", QUOTES, "words of the edition, held against it"),
+    ],
+)
+RULINGS = Record(
+    t.Rulings, "a rulings file", [field("rulings", ListOf(RULING, "a list of rulings"), required=True)]
+)

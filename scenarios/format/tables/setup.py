@@ -1,0 +1,310 @@
+"""How a scenario begins: cards, players, the turn, and cards of the user's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from scenarios.format import types as t
+from scenarios.format.errors import nearest
+from scenarios.format.kinds import (
+    MAX_CARDS,
+    MAX_PERMANENTS,
+    Field,
+    Kind,
+    Label,
+    ListOf,
+    MapOf,
+    Number,
+    PoolKind,
+    Reading,
+    Record,
+    Schema,
+    Text,
+    field,
+)
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
+from scenarios.format.tables.common import (
+    COUNT,
+    COUNTERS,
+    FLAG,
+    NAME,
+    NUMBER,
+    PLAYER,
+    STEP,
+    TEXT,
+    TEXTS,
+    name_and_count,
+)
+from scenarios.format.types import Where
+
+EVERYWHERE = frozenset(zone.value for zone in t.Zone)
+ON_BATTLEFIELD = frozenset({"battlefield"})
+IN_SIGHT = frozenset({"battlefield", "exile", "command"})
+"""Where a card can be that another player owns: the other zones are their owner's (CR 400.3)."""
+
+
+class CardName(Text):
+    """``NAME`` or ``NAME xN``, read as both parts."""
+
+    def read(self, reading: Reading, node: Node) -> Any:
+        super().read(reading, node)
+        assert type(node) is Scalar
+        return name_and_count(reading, node)
+
+
+class CardKind(Kind):
+    """A card: ``NAME``, ``NAME xN``, or a mapping."""
+
+    expected = "a card: its name, NAME xN, or a mapping with 'card'"
+
+    CARD_NAME = CardName("a card's name, or NAME xN")
+    FIELDS: tuple[tuple[Field, frozenset[str]], ...] = (
+        (field("card", CARD_NAME, "the card's name", attribute="name", required=True), EVERYWHERE),
+        (field("as", Label(), "a label, unique in the scenario", attribute="label"), EVERYWHERE),
+        (field("tapped", FLAG), ON_BATTLEFIELD),
+        (field("sick", FLAG, "came under its controller's control this turn"), ON_BATTLEFIELD),
+        (field("counters", COUNTERS), EVERYWHERE),
+        (field("damage", COUNT, "damage marked on it"), ON_BATTLEFIELD),
+        (field("attached to", NAME), ON_BATTLEFIELD),
+        (field("owner", PLAYER), IN_SIGHT),
+        (field("face down", FLAG), frozenset({"battlefield", "exile"})),
+        (field("face", TEXT, "which face is up"), EVERYWHERE),
+        (field("token", FLAG), ON_BATTLEFIELD),
+        (field("chosen", MapOf(TEXT, NAME, "choices: {color: red}"), "chosen as it entered"), EVERYWHERE),
+    )
+
+    def __init__(self) -> None:
+        self.record = Record(t.CardSetup, "a card", [each for each, _zones in self.FIELDS])
+        self.elsewhere = {
+            zone: frozenset(each.key for each, zones in self.FIELDS if zone not in zones)
+            for zone in EVERYWHERE
+        }
+
+    def accepts(self, node: Node) -> bool:
+        return type(node) is not Sequence and not is_nothing(node)
+
+    def read(self, reading: Reading, node: Node) -> t.CardSetup:
+        if type(node) is Scalar:
+            if is_nothing(node) or not node.text.strip():
+                raise self.wrong(reading, node)
+            name, count = name_and_count(reading, node)
+            card = t.CardSetup(name=name, count=count, where=Where(reading.file, node.line, node.column))
+        elif type(node) is Mapping:
+            senseless = self.elsewhere[reading.zone]
+            for key, _value in node.pairs:
+                if key.text in senseless:
+                    raise reading.error(
+                        key, f"'{key.text}' means nothing for a card in the zone {reading.zone}", found=False
+                    )
+            values = self.record.values(reading, node)
+            name, count = values.pop("name")
+            card = t.CardSetup(name=name, count=count, **values)
+            if card.label is not None and count > 1:
+                raise reading.error(
+                    node, f"the label '{card.label}' is for one card, and these are {count}", found=False
+                )
+        else:
+            raise self.wrong(reading, node)
+        count_cards(reading, node, card.count)
+        return card
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is t.CardSetup
+
+    def write(self, value: t.CardSetup) -> Any:
+        name = value.name if value.count == 1 else f"{value.name} x{value.count}"
+        written = self.record.write(msgspec.structs.replace(value, name=name))
+        return name if len(written) == 1 else written
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"anyOf": [{"type": "string", "minLength": 1}, self.record.schema(defs)]}
+
+
+def count_cards(reading: Reading, node: Node, count: int) -> None:
+    """Raises ScenarioError when the scenario begins with more than it may."""
+    if reading.zone == "battlefield":
+        reading.permanents += count
+        if reading.permanents > MAX_PERMANENTS:
+            raise reading.error(
+                node, "too many permanents", f"at most {MAX_PERMANENTS:,} in a scenario", found=False
+            )
+    else:
+        reading.cards += count
+        if reading.cards > MAX_CARDS:
+            raise reading.error(node, "too many cards", f"at most {MAX_CARDS:,} in a scenario", found=False)
+
+
+class ZoneOfCards(ListOf):
+    """The cards of one zone."""
+
+    def __init__(self, zone: str, card: CardKind) -> None:
+        super().__init__(card, "a list of cards", or_nothing=True)
+        self.zone = zone
+
+    def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
+        reading.zone = self.zone
+        return super().read(reading, node)
+
+
+CARD = CardKind()
+PLAYER_SETUP = Record(
+    t.PlayerSetup,
+    "a player",
+    [
+        field("life", NUMBER, "20 if not given"),
+        *(
+            field(zone, ZoneOfCards(zone, CARD), about)
+            for zone, about in (
+                ("battlefield", "permanents, simply there; timestamps follow the order of the file"),
+                ("hand", ""),
+                ("library", "top first; unknown x40 if not given"),
+                ("graveyard", "top first"),
+                ("exile", ""),
+                ("command", ""),
+            )
+        ),
+        field("mana", PoolKind(or_unlimited=True), 'a pool such as "{R}{R}", or unlimited'),
+        field("counters", COUNTERS),
+        field("lands played", COUNT, "this turn"),
+        field("max hand size", COUNT),
+    ],
+    or_nothing=True,
+)
+
+
+class PlayersKind(Kind):
+    """The players, in turn order: two or more."""
+
+    expected = "players in turn order, two or more: {alice: {...}, bob: {...}}"
+
+    def accepts(self, node: Node) -> bool:
+        return type(node) is Mapping
+
+    def keys(self, reading: Reading, node: Node) -> tuple[str, ...]:
+        """The players' names, before anything else is read that may name them."""
+        if type(node) is not Mapping:
+            raise self.wrong(reading, node)
+        names = []
+        for key, _value in node.pairs:
+            name = key.text.strip()
+            if not name or name == t.ALL:
+                raise reading.error(key, "no name for a player", "a name other than all")
+            if name in names:
+                raise reading.error(key, f"the player '{name}' is already there", found=False)
+            names.append(name)
+        if len(names) < 2:
+            raise reading.error(node, "too few players", "two or more", found=False)
+        return tuple(names)
+
+    def read(self, reading: Reading, node: Node) -> tuple[t.PlayerSetup, ...]:
+        if type(node) is not Mapping:
+            raise self.wrong(reading, node)
+        return tuple(
+            [
+                t.PlayerSetup(name=key.text.strip(), **PLAYER_SETUP.values(reading, value))
+                for key, value in node.pairs
+            ]
+        )
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is tuple
+
+    def write(self, value: tuple[t.PlayerSetup, ...]) -> Any:
+        return {player.name: PLAYER_SETUP.write(player) for player in value}
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"type": "object", "minProperties": 2, "additionalProperties": PLAYER_SETUP.schema(defs)}
+
+
+PLAYERS = PlayersKind()
+
+TURN_SETUP = Record(
+    t.TurnSetup,
+    "turn",
+    [
+        field("player", PLAYER, "the first one if not given"),
+        field("number", Number(1), "1 if not given"),
+        field("step", STEP, "precombat main if not given"),
+    ],
+    or_nothing=True,
+)
+
+
+# --- cards of the user's own ---------------------------------------------------------------------------------------
+
+
+class OwnCardKind(Kind):
+    """A card of the user's own, with the fields that Scryfall's cards have."""
+
+    expected = "a card's fields: {name, mana_cost, type_line, oracle_text, ...}"
+
+    # Printed values are text: the stars, fractions and leading signs of odd cards are none of this module's business.
+    TEXTS = (
+        "name",
+        "layout",
+        "mana_cost",
+        "type_line",
+        "oracle_text",
+        "power",
+        "toughness",
+        "loyalty",
+        "defense",
+        "hand_modifier",
+        "life_modifier",
+    )
+    LISTS = ("color_indicator",)
+    FACES = "card_faces"
+
+    def accepts(self, node: Node) -> bool:
+        return type(node) is Mapping
+
+    def read(self, reading: Reading, node: Node) -> t.OwnCard:
+        fields = self._fields(reading, node, faces=True)
+        return t.OwnCard(name=fields["name"], fields=fields, where=reading.where(node))
+
+    def _fields(self, reading: Reading, node: Node, faces: bool) -> dict[str, Any]:
+        if type(node) is not Mapping:
+            raise self.wrong(reading, node)
+        known = (*self.TEXTS, *self.LISTS, self.FACES) if faces else (*self.TEXTS, *self.LISTS)
+        fields: dict[str, Any] = {}
+        for key, value in node.pairs:
+            if key.text not in known:
+                raise reading.error(
+                    key, "unknown key in a card", f"one of {', '.join(known)}", nearest(key.text, known)
+                )
+            if key.text == self.FACES:
+                if type(value) is not Sequence:
+                    raise reading.error(value, "", "a list of faces")
+                fields[key.text] = [self._fields(reading, face, faces=False) for face in value.items]
+            elif key.text in self.LISTS:
+                fields[key.text] = list(TEXTS.read(reading, value))
+            elif type(value) is not Scalar:
+                raise reading.error(
+                    value, "", f"{key.text} as text, in quotes if it holds signs such as {{ or *"
+                )
+            else:
+                fields[key.text] = "" if is_nothing(value) else value.text.strip()
+        if not fields.get("name"):
+            raise reading.error(node, "a card without 'name'", found=False)
+        return fields
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is t.OwnCard
+
+    def write(self, value: t.OwnCard) -> Any:
+        return value.fields
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        face: Schema = {
+            "type": "object",
+            "properties": {
+                **{key: {"type": ["string", "integer"]} for key in self.TEXTS},
+                **{key: TEXTS.schema(defs) for key in self.LISTS},
+            },
+            "required": ["name"],
+            "additionalProperties": False,
+        }
+        faces = {"type": "array", "items": face}
+        return {**face, "properties": {**face["properties"], self.FACES: faces}}
