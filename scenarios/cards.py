@@ -131,6 +131,8 @@ def _read(record: Record) -> Card | Unreadable:
 
 def reason(line: Line) -> str:
     """Why a line that was read to its end is no good, or ""."""
+    if line.lacks:
+        return "which asks for what the engine can't do: " + ", ".join(line.lacks)
     if line.readings:
         return f"it has {len(line.readings)} readings"
     return f"it would be written: {line.other}" if line.other else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -74,30 +75,31 @@ def _a(word: str) -> str:
 
 def choosable(ctx: Context, what: str) -> tuple[Any, ...]:
     """Everything that can be chosen when a color, a type or a name is."""
-    match what:
-        case "color":
-            return COLORS
-        case "card type":
-            return CARD_TYPES
-        case "creature type":
-            return tuple(sorted(subtypes.CREATURE))
-        case "land type":
-            return tuple(sorted({*subtypes.LAND, *BASIC_LAND_TYPES}))
-        case "basic land type":
-            return BASIC_LAND_TYPES
-        case "card name" | "name":
-            # A name that no card in the game has makes no difference; any other can be listed in the scenario.
-            return tuple(
-                sorted(
-                    {
-                        face.name
-                        for o in ctx.game.objects.values()
-                        if o.card is not None
-                        for face in o.card.faces
-                    }
-                )
-            )
-    raise Unsupported(f"choosing {_a(what)}")
+    if what not in CHOICES:
+        raise Unsupported(f"choosing {_a(what)}")
+    return CHOICES[what](ctx)
+
+
+def _card_names(ctx: Context) -> tuple[str, ...]:
+    """CR 201.4: a name that no card in the game has makes no difference; any other can be listed in the scenario."""
+    cards = [o.card for o in ctx.game.objects.values() if o.card is not None]
+    return tuple(sorted({face.name for card in cards for face in card.faces}))
+
+
+CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
+    "color": lambda ctx: COLORS,
+    "card type": lambda ctx: CARD_TYPES,
+    "creature type": lambda ctx: tuple(sorted(subtypes.CREATURE)),
+    "land type": lambda ctx: tuple(sorted({*subtypes.LAND, *BASIC_LAND_TYPES})),
+    "basic land type": lambda ctx: BASIC_LAND_TYPES,
+    "card name": _card_names,
+    "name": _card_names,
+    "player": lambda ctx: tuple(ctx.game.apnap()),
+    "opponent": lambda ctx: tuple(ctx.game.opponents(ctx.controller)),
+    "another player": lambda ctx: tuple(ctx.game.opponents(ctx.controller)),
+    "number": lambda ctx: (),
+}
+"""What there is to choose from, by what is chosen; any number can be (CR 107.1c)."""
 
 
 def _usual(game: Game, player: PlayerId, what: str, options: tuple[Any, ...]) -> Any:

@@ -19,7 +19,7 @@ def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
     for player in each_actor(ctx, effect.who):
         times = 1 if effect.number is None else number(ctx, effect.number)
         if effect.what == "turn":
-            if effect.after not in ("this one", "this turn"):
+            if effect.after not in AFTER_TURN:
                 raise Unsupported(f"an extra turn after {effect.after!r}")
             game = ctx.game
             game.turn = replace(game.turn, extra_turns=(*game.turn.extra_turns, *([player] * times)))
@@ -35,6 +35,10 @@ def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
     attempted(ctx, bool(by), by)
 
 
+AFTER_TURN = frozenset({"this one", "this turn"})
+AFTER_PHASE = frozenset({"this one", "this phase", "this main phase", "this combat phase"})
+"""After what extra turns and phases can be said to come."""
+
 PHASES = {
     "combat phase": ("combat",), "combat": ("combat",), "combat phase followed by an additional main phase": ("combat", "main"),
     "combat phase and main phase": ("combat", "main"),
@@ -46,12 +50,7 @@ def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
     """CR 500.8, 500.10a: directly after this phase, in the player's own turn only."""
     game = ctx.game
     phases = PHASES.get(effect.what)
-    if phases is None or effect.after not in (
-        "this one",
-        "this phase",
-        "this main phase",
-        "this combat phase",
-    ):
+    if phases is None or effect.after not in AFTER_PHASE:
         raise Unsupported(f"an extra {effect.what} after {effect.after!r}")
     if isinstance(effect.who, ab.You) and effect.who.said and game.turn.active != player:
         game.note("it is not that player's turn, so no phase is added", "500.10a")

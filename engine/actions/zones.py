@@ -172,7 +172,10 @@ def movable(game: Game, id: ObjectId) -> bool:
     obj = game.objects.get(id)
     if obj is None or obj.phased_out or obj.kind in ("ability", "emblem"):
         return False
-    return not (obj.kind == "token" and obj.zone != "battlefield") and not (
+    if obj.kind == "token" and obj.zone != "battlefield":
+        game.cite("111.8")
+        return False
+    return not (
         obj.kind == "copy" and obj.zone not in ("stack", "battlefield")
     )
 
@@ -321,11 +324,15 @@ def _moves(ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]) 
     ]
 
 
+EITHER_END = frozenset({"library top or bottom", "top or bottom of library"})
+"""Either end of a library, as the player chooses."""
+
+
 def _place(ctx: Context, effect: ab.Put, player: PlayerId) -> tuple[str, int]:
     match effect.zone:
         case zone if zone in PLACES:
             return PLACES[zone]
-        case "library top or bottom" | "top or bottom of library":
+        case zone if zone in EITHER_END:
             where = pick_word(ctx, player, "top or bottom of the library?", ("top", "bottom"))
             return ("library", 0) if where == "top" else ("library", -1)
         case "library" if effect.nth > 0:

@@ -24,7 +24,8 @@ CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "cards" / "orac
 
 
 class Decline(msgspec.Struct, frozen=True):
-    """Lines of one shape that aren't read. `unlocks`: the cards of which it is the only such line; `cards`: all that have it."""
+    """Lines of one shape that aren't read, or something that the engine can't do ("engine: ..."). `unlocks`: the cards of which it is the only
+    such thing in the way; `cards`: all that have it."""
 
     shape: str
     stopped_at: str
@@ -35,7 +36,8 @@ class Decline(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """The figures: cards, read whole, declined, ambiguous (by some line), seconds of one core, and the declines, most unlocking first."""
+    """The figures: cards, read whole, declined, ambiguous (by some line), seconds of one core, and the declines, most unlocking first.
+    `lacking`: cards that are read to the end and declined for the engine's sake alone."""
 
     cards: int
     whole: int
@@ -44,6 +46,7 @@ class Coverage(msgspec.Struct, frozen=True):
     seconds: float
     declines: tuple[Decline, ...]
     ambiguities: tuple[str, ...]
+    lacking: int = 0
 
     @property
     def share(self) -> float:
@@ -64,6 +67,11 @@ def shape(text: str) -> str:
     """The line with its figures, symbols and sizes blurred, so that lines alike count as one."""
     text = re.sub(r"(?:\{[^}]+\})+", "{}", text)
     return re.sub(r"\d+", "N", text)
+
+
+def shapes_of(line: Line) -> tuple[str, ...]:
+    """What stands in the way: the shape of a line that isn't read, or each thing that the engine lacks for it."""
+    return tuple(f"engine: {reason}" for reason in line.lacks) or (shape(line.text),)
 
 
 def _examine(records: list[Mapping[str, Any]]) -> tuple[list[tuple[str, tuple[Line, ...]]], float]:
@@ -88,11 +96,15 @@ def coverage(records: Iterable[Mapping[str, Any]], jobs: int = 1) -> Coverage:
     unlocks: Counter[str] = Counter()
     having: Counter[str] = Counter()
     ambiguous = []
+    lacking = 0
     for name, lines in seen:
         ambiguous += [str(line) for line in lines if line.readings]
-        shapes = {shape(line.text) for line in lines}
+        shapes = set()
         for line in lines:
-            first.setdefault(shape(line.text), (line, name))
+            for each in shapes_of(line):
+                shapes.add(each)
+                first.setdefault(each, (line, name))
+        lacking += bool(lines) and all(line.lacks for line in lines)
         having.update(shapes)
         if len(shapes) == 1:
             unlocks.update(shapes)
@@ -110,6 +122,7 @@ def coverage(records: Iterable[Mapping[str, Any]], jobs: int = 1) -> Coverage:
         sum(s for _, s in results),
         declines,
         tuple(ambiguous),
+        lacking,
     )
 
 
@@ -125,7 +138,7 @@ def main() -> None:
     found = coverage(load(args.file)[:: args.sample], min(args.jobs, 2))
     elapsed = time.perf_counter() - start
     print(
-        f"cards {found.cards}  whole {found.whole} ({found.share:.1%})  declined {found.declined}  ambiguous {found.ambiguous}"
+        f"cards {found.cards}  whole {found.whole} ({found.share:.1%})  declined {found.declined} ({found.lacking} for the engine's sake)  ambiguous {found.ambiguous}"
     )
     print(f"{found.seconds:.1f} s of one core, {elapsed:.1f} s elapsed")
     for text in found.ambiguities[:20]:

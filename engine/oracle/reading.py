@@ -1,4 +1,4 @@
-"""Reading cards: each face's text, paragraph by paragraph, into abilities; or which paragraphs can't be read, and why."""
+"""Reading cards: each face's text, paragraph by paragraph, into abilities; or which paragraphs can't be read or carried out, and why."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 import engine.oracle.grammar  # noqa: F401  (registers the rules' loader)
 from engine.abilities import Ability
 from engine.model.cards import Card, Face
+from engine.oracle import executable
 from engine.oracle.kernel import GRAMMAR, Outcome, read, write
 from engine.oracle.normalise import Normalised, normalise, paragraphs
 
@@ -20,7 +21,8 @@ COLOR_LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "gree
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A paragraph that was not read: its normalised text, the longest stretch read, the token it stopped at; or several readings."""
+    """A paragraph that was not read: its normalised text, the longest stretch read, the token it stopped at; or several readings; or one
+    that was read, but holds what the engine can't carry out (`lacks`; see engine.oracle.executable)."""
 
     face: str
     text: str
@@ -28,8 +30,11 @@ class Line(msgspec.Struct, frozen=True):
     stopped_at: str
     other: str = ""
     readings: tuple[Ability, ...] = ()
+    lacks: tuple[str, ...] = ()
 
     def __str__(self) -> str:
+        if self.lacks:
+            return f"{self.face}: {self.text!r} asks for what the engine can't do: " + "; ".join(self.lacks)
         if self.readings:
             return f"{self.face}: {self.text!r} has several readings: " + "; ".join(map(str, self.readings))
         if self.other:
@@ -40,7 +45,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Declined(msgspec.Struct, frozen=True):
-    """A card that isn't read whole: the paragraphs in the way."""
+    """A card that isn't read whole, or that can't be played by what was read: the paragraphs in the way."""
 
     name: str
     lines: tuple[Line, ...]
@@ -82,7 +87,7 @@ def read_line(text: str, category: str) -> Outcome:
 
 
 def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Line, ...]]:
-    """The abilities of a face, and the paragraphs that were declined."""
+    """The abilities of a face, and the paragraphs that were declined: those that aren't read, and those that can't be carried out."""
     category = line_category(record.get("type_line") or "")
     abilities: list[Ability] = []
     declined: list[Line] = []
@@ -90,6 +95,9 @@ def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Lin
         outcome = read_line(text, category)
         if len(outcome.values) == 1:
             abilities.append(outcome.values[0])
+            lacks = executable.missing(outcome.values[0])
+            if lacks:
+                declined.append(Line(record.get("name") or "", text, outcome.read, "", lacks=lacks))
         else:
             name = record.get("name") or ""
             declined.append(Line(name, text, outcome.read, outcome.stopped_at, outcome.other, outcome.values))
@@ -129,9 +137,14 @@ def read_card(record: Mapping[str, Any]) -> Card | Declined:
             )
         )
     name = record.get("name") or ""
+    layout = record.get("layout") or "normal"
+    for face in faces:
+        lacks = executable.of_face(face, layout)
+        if lacks:
+            declined.append(Line(face.name, face.type_line, "", "", lacks=lacks))
     if declined:
         return Declined(name, tuple(declined))
-    return Card(name, tuple(faces), record.get("layout") or "normal")
+    return Card(name, tuple(faces), layout)
 
 
 def write_face(face: Face) -> str | None:

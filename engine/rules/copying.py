@@ -103,6 +103,12 @@ def with_exceptions(
     return values
 
 
+EXCEPTIONS: frozenset[type[ab.Change]] = frozenset(
+    {ab.Gains, ab.Loses, ab.Types, ab.LosesTypes, ab.Colors, ab.BasePT, ab.NoManaCost}
+)
+"""What a copy effect can except (CR 707.9)."""
+
+
 def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Characteristics:
     from engine.rules import numbers
 
@@ -111,7 +117,7 @@ def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Charact
             return replace(values, abilities=(*opened(values.abilities), *opened(gained)))
         case ab.Loses(abilities=lost):
             return replace(values, abilities=tuple(a for a in opened(values.abilities) if not loses(a, lost)))
-        case ab.Types(words=words, add=add):
+        case ab.Types(words=words, add=add, still=()):
             if not add and type_changes.sorted_words(words)[2]:
                 values = _without(values, lambda c: isinstance(c, ab.EveryType))
             return type_changes.has_types(values, words, add)
@@ -121,6 +127,8 @@ def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Charact
             if not add:
                 values = _without(values, lambda c: isinstance(c, ab.Colors))
             return replace(values, colors=frozenset(colors) | (values.colors if add else frozenset()))
+        case ab.NoManaCost():
+            return replace(values, mana_cost=None)
         case ab.BasePT(power=power, toughness=toughness):
             values = _without(values, lambda c: isinstance(c, ab.DefinedPT))
             return replace(

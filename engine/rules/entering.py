@@ -199,6 +199,10 @@ def _base(game: Game, event: Entering) -> Any:
     )
 
 
+AS_IT_ENTERS = (ab.Choose,)
+"""Instructions that can be carried out as something enters: what they change goes onto the event."""
+
+
 def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> list[ev.Happening]:
     """CR 614.12a: "as this enters": choices and payments are made before it does; what they change goes onto the event."""
     from engine import actions

@@ -218,6 +218,20 @@ def _produced_by(ctx: Context, among: ab.Objects | None, allowed: Sequence[str])
     return [k for k in allowed if k in kinds]
 
 
+def says_what(effect: ab.Effect) -> bool:
+    """Whether `_outputs` can tell what the effect of a mana ability adds."""
+    match effect:
+        case ab.AddMana(who=who):
+            return isinstance(who, ab.You)
+        case ab.Sequence(steps=steps):
+            return all(says_what(step) for step in steps if makes_mana(step))
+        case ab.Conditional(effect=inner, otherwise=otherwise, instead=False):
+            return says_what(inner) and (otherwise is None or says_what(otherwise))
+        case ab.Optional(effect=inner):
+            return says_what(inner)
+    return False
+
+
 def _outputs(ctx: Context, effect: ab.Effect) -> tuple[Alternative, ...]:
     """What a whole effect adds: its instructions' mana together. Empty: nothing now."""
     from engine.rules import conditions

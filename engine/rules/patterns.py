@@ -503,6 +503,12 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.Happening]], Read]] = {
 }  # fmt: skip
 """Verbs that have events of their own."""
 
+NOTHING_NAMED = frozenset({"draw", "mill", "shuffle", "win", "lose"})
+"""Verbs whose events don't say what it is done with."""
+
+REPLACED_VERBS = frozenset({"draw", "discard", "mill", "create", "sacrifice", "win", "lose", "add mana"})
+"""Verbs whose events can be replaced before they happen (CR 614.1)."""
+
 DONE_BY_PLAYERS = frozenset(
     {
         "scry", "surveil", "fateseal", "learn", "discover", "investigate", "populate", "incubate", "amass", "proliferate", "time travel",
@@ -618,6 +624,11 @@ _TAP: type[ev.Happening] = ev.Tap
 _UNTAP: type[ev.Happening] = ev.Untap
 _TAPPING = frozenset((_TAP, _UNTAP))
 _MOVE: frozenset[type[ev.Happening]] = frozenset({ev.MoveZone, ev.CreateToken})
+REPLACED: frozenset[type[ab.Event]] = frozenset(
+    {ab.Moves, ab.DealsDamage, ab.IsDealtDamage, ab.LifeChanges, ab.CountersPut, ab.BecomesTapped}
+)
+"""Patterns of events that are offered to replacement effects as they say (CR 614.1); the others are noted after what they speak of is done."""
+
 KINDS: dict[type[ab.Event], frozenset[type[ev.Happening]]] = {
     ab.Moves: _MOVE,
     ab.Attacks: frozenset({ev.AttackersDeclared}),

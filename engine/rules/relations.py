@@ -265,25 +265,48 @@ def period(ctx: Context, when: str) -> list[Happened]:
     """The part of the log that a time speaks of."""
     if when not in PERIODS:
         raise Unsupported(f"the time {when!r}")
-    return PERIODS[when](ctx.game)
+    return PERIODS[when](ctx)
 
 
-def _this_combat(game: Game) -> list[Happened]:
+def _this_combat(ctx: Context) -> list[Happened]:
+    game = ctx.game
     return [h for h in game.log if game.combat is not None and h.combat == game.combat.number]
 
 
-PERIODS: dict[str, Callable[[Game], list[Happened]]] = {
-    "this turn": lambda game: game.this_turn(),
-    "last turn": lambda game: [h for h in game.log if h.turn == game.turn.number - 1],
+def _before_this_spell(ctx: Context) -> list[Happened]:
+    """CR 702.40a: the turn up to the moment at which the source was cast; nothing if it wasn't cast this turn."""
+    turn = ctx.game.this_turn()
+    for at, entry in enumerate(turn):
+        if isinstance(entry.event, ev.SpellCast) and entry.event.object == ctx.source:
+            return turn[:at]
+    return []
+
+
+PERIODS: dict[str, Callable[[Context], list[Happened]]] = {
+    "this turn": lambda ctx: ctx.game.this_turn(),
+    "before this spell this turn": _before_this_spell,
+    "last turn": lambda ctx: [h for h in ctx.game.log if h.turn == ctx.game.turn.number - 1],
     "this combat": _this_combat,
-    "ever": lambda game: game.log,
-    "this game": lambda game: game.log,
+    "ever": lambda ctx: ctx.game.log,
+    "this game": lambda ctx: ctx.game.log,
 }
 """The parts of the log that the words for a time speak of."""
 
 
+SINCE_UPKEEP = ("came under your control", "since your last upkeep")
+
+
+def tells(what: str, when: str) -> bool:
+    """Whether `happened` can say whether that happened to something in the time."""
+    return (what, when) == SINCE_UPKEEP or (what in HAPPENED and when in PERIODS)
+
+
 def happened(ctx: Context, what: str, when: str, id: ObjectId) -> bool:
     """CR 608.2i: whether that happened to the object in the time."""
+    if (what, when) == SINCE_UPKEEP:
+        # 702.30a: under this player's control only since the upkeep before this one
+        upkeeps: dict[str, tuple[int, int]] = ctx.game.facts.get("upkeeps", {})
+        return bool(ctx.game.object(id).since > upkeeps.get(ctx.controller, (0, 0))[0])
     if what not in HAPPENED:
         raise Unsupported(f"whether something {what!r}")
     return any(HAPPENED[what](ctx, h.event, id) for h in period(ctx, when))
