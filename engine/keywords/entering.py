@@ -11,6 +11,7 @@ from engine.keywords.registry import (
     YOU,
     YOURS,
     counter_on_this,
+    dies,
     enters,
     enters_with,
     means,
@@ -79,6 +80,29 @@ def evoke(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
             word="evoke",
         ),
     )
+
+
+@means("dash", "702.109a")
+def dash(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.109a: haste if cast for this cost. The return to hand is set up as it resolves (`LATER`)."""
+    haste = ab.Static(THIS, (ab.Gains((ab.Keyword("haste"),)),), ab.WasPaid("dash", THIS), word="dash")
+    return (keyword, haste)
+
+
+@means("blitz", "702.152a")
+def blitz(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.152a: haste and a card for its death if cast for this cost. The sacrifice is set up as it resolves (`LATER`)."""
+    draw = ab.Triggered(dies(), ab.Draw(ONE), "when")
+    gained = ab.Gains((ab.Keyword("haste"), draw))
+    return (keyword, ab.Static(THIS, (gained,), ab.WasPaid("blitz", THIS), word="blitz"))
+
+
+END_STEP = ab.StepBegins("end step", None, "the next")
+LATER: dict[str, ab.Effect] = {
+    "dash": ab.Later(END_STEP, ab.Put(ab.That("permanent"), "hand", verb="return")),
+    "blitz": ab.Later(END_STEP, ab.Sacrifice(ab.That("permanent"))),
+}
+"""What the spell cast for the alternative cost sets up for the permanent that it becomes (CR 702.109a, 702.152a)."""
 
 
 @means("offspring", "702.175a")

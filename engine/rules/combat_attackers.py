@@ -118,6 +118,8 @@ def _unable(game: Game, id: ObjectId) -> IllegalAction | None:
         return IllegalAction(
             "302.6", f"{name} came under {game.turn.active}'s control this turn and has no haste"
         )
+    if hasty and game.objects[id].since > game.players[game.turn.active].turn_began:
+        game.cite("702.10b")
     if combat_rules.has(game, id, "defender") and not _may(
         game, id, "attack as though it didn't have defender"
     ):

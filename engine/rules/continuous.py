@@ -105,7 +105,7 @@ def protected(game: Game, thing: Thing, source: ObjectId) -> bool:
                 return True  # 702.16j
             raise Unsupported(f"protection from {keyword.note or 'nothing'}")
         controller = thing if isinstance(thing, str) else game.controller(thing)
-        if selecting.fits(
+        if selecting.described(  # 702.16a: a source of that quality, wherever it is
             Context(game, controller, thing if isinstance(thing, int) else 0), keyword.which, source
         ):
             return True

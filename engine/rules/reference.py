@@ -79,9 +79,22 @@ def _done(ctx: Context, noun: ab.That, spoken: list[Mention]) -> Mention:
         linked = dict(ctx.game.object(ctx.source).linked).get(noun.done)
         if linked is not None:
             return Mention(tuple(linked), frozenset({noun.noun or "card"}), noun.done, noun.many)
+        if noun.done == "exiled" and _exiles(ctx):
+            return Mention((), frozenset({noun.noun or "card"}), noun.done, noun.many)
     if noun.way or noun.many:
         return Mention((), frozenset({noun.noun or "card"}), noun.done, noun.many)
     raise Unsupported(f"what {_words(noun)!r} refers to")
+
+
+def _exiles(ctx: Context) -> bool:
+    """CR 607.2a: whether another ability of the source exiles cards, so that "the exiled card" is what that one exiled, nothing as yet."""
+    from engine.rules import layers
+
+    return any(
+        isinstance(node, ab.Exile)
+        for ability in ctx.game.characteristics(ctx.source).abilities
+        for node in layers.nodes(ability)
+    )
 
 
 def _words(noun: ab.That) -> str:

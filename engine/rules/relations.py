@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from engine import abilities as ab
 from engine import events as ev
 from engine.events import Happened
-from engine.game import Game
 from engine.model.objects import ObjectId, Thing
 from engine.rules.context import Context
 from engine.rules.lastknown import attachments, game_of, mana_value, names, seen

@@ -285,12 +285,12 @@ def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator
         yield from prevention.applicable(game, event, floating, effect)
         return
     if isinstance(effect, ab.Regenerate):
-        if (
-            isinstance(event, ev.Destroy)
-            and event.object in (floating.affected or ())
-            and not event.no_regeneration
-        ):
+        if isinstance(event, ev.Destroy) and event.object in (floating.affected or ()):
             from engine.rules import continuous
+
+            if event.no_regeneration:
+                game.cite("701.19c")  # the shield is there, and does not apply
+                return
 
             if continuous.cant(game, event.object, "be regenerated"):
                 return
@@ -414,10 +414,13 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
         case ev.CreateToken():
             yield from entering.intrinsic(game, event)
         case ev.Destroy(object=id) if id in game.objects and game.objects[id].counter("shield"):
+            yield from _umbra_armor(game, id)
             yield Applicable(
                 ("shield counter", id), id, f"a shield counter is removed from {game.name(id)} instead", ("122.1c",),
                 lambda e: [ev.RemoveCounters(thing=id, kind="shield", number=1)],
             )  # fmt: skip
+        case ev.Destroy(object=id) if id in game.objects:
+            yield from _umbra_armor(game, id)
         case ev.Untap(object=id) if id in game.objects and game.objects[id].counter("stun"):
             yield Applicable(
                 ("stun counter", id), id, f"a stun counter is removed from {game.name(id)} instead of untapping it", ("122.1d",),
@@ -438,5 +441,32 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
                     lambda e: [],
                 )
 
+
+def _umbra_armor(game: Game, host: ObjectId) -> Iterator[Applicable]:
+    """CR 702.89a: instead of the enchanted permanent being destroyed, its damage is removed and the Aura destroyed."""
+    from engine.rules import continuous
+    from engine.rules.lastknown import attachments
+
+    for aura in attachments(game, host):
+        if not any(continuous.has_keyword(game, aura, name) for name in UMBRA_ARMOR):
+            continue
+
+        def armor(event: ev.Happening, aura: ObjectId = aura) -> list[ev.Happening]:
+            heal = ev.SetFields(
+                thing=host, verb="damage is removed", fields={"damage": 0, "deathtouched": False}, quiet=True
+            )
+            return [heal, ev.Destroy(object=aura)]
+
+        yield Applicable(
+            ("umbra armor", aura),
+            aura,
+            f"{game.name(aura)} is destroyed instead of {game.name(host)}",
+            ("702.89a",),
+            armor,
+        )
+
+
+UMBRA_ARMOR = ("umbra armor", "totem armor")
+"""The keyword's name, and the one it had before."""
 
 EXILED_FROM_STACK = {"flashback": "702.34a", "jump-start": "702.133a", "harmonize": "702.180a"}

@@ -109,13 +109,34 @@ def _permanent(game: Game, obj: GameObject) -> None:
     game.cite("608.3a" if attached is None else "608.3c")
     face_down = obj.face_down
     back = bool(obj.cast is not None and obj.cast.alternative in ("more than meets the eye", "disturb"))
-    game.happen(
+    entries = game.happen(
         ev.MoveZone(
             object=obj.id, to="battlefield", controller=controller, verb="resolve", by=controller, attached_to=attached,
             face=obj.face if obj.card is not None else None, face_down=face_down, face_down_as=obj.face_down_as,
             transformed=back, cast=obj.cast, base=obj.base if obj.kind == "copy" else None,
         )
     )  # fmt: skip
+    _set_up_later(
+        game,
+        obj,
+        [h.event.was for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == obj.id],
+    )
+
+
+def _set_up_later(game: Game, spell: GameObject, became: list[ObjectId]) -> None:
+    """CR 702.109a, 702.152a: what the spell's alternative cost means for the permanent at the next end step."""
+    from engine import actions
+    from engine.keywords import RULES
+    from engine.keywords.entering import LATER
+
+    paid = spell.cast.alternative if spell.cast is not None else ""
+    there = [id for id in became if id in game.objects and game.objects[id].zone == "battlefield"]
+    if paid not in LATER or not there:
+        return
+    ctx = Context(game, game.controller(there[0]), there[0], cast=spell.cast)
+    ctx.mention(there, frozenset({"permanent"}))
+    game.cite(RULES[paid])
+    actions.perform(ctx, LATER[paid])
 
 
 def _perform(game: Game, obj: GameObject) -> None:

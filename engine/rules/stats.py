@@ -115,6 +115,8 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
 def stat(ctx: Context, word: str, id: ObjectId) -> int | None:
     """The object's stat of that name, last known if it is gone (CR 608.2h); None if it has none. "KIND counters" counts those."""
     found = STATS.get(word)
+    if id not in ctx.game.objects and ctx.object:  # asked as something resolves
+        ctx.game.cite("608.2h")
     if found is not None:
         return found(ctx, id)
     if word.endswith(" counters"):

@@ -461,6 +461,17 @@ def put_on_stack(game: Game) -> bool:
     return True
 
 
+def _zone_change_rules(game: Game, pending: Pending) -> tuple[str, ...]:
+    """CR 603.6a, 603.6c, 603.10a: enters and leaves-the-battlefield abilities, and the look back of one whose source is gone itself."""
+    event = pending.ability.event if pending.ability is not None else None
+    match event:
+        case ab.Moves(to="battlefield"):
+            return ("603.6a",)
+        case ab.Moves(origin="battlefield"):
+            return ("603.6c",) if pending.source in game.objects else ("603.6c", "603.10a")
+    return ()
+
+
 def _keyword_rule(ability: ab.Triggered | None) -> tuple[str, ...]:
     """CR 702: the rule of the keyword that the ability is (part of) the meaning of."""
     from engine.keywords import RULES
@@ -505,7 +516,7 @@ def announce(game: Game, pending: Pending) -> None:
     source_cast = game.object(pending.source).cast if pending.source else None
     x = pending.x if pending.x is not None else (source_cast.x if source_cast is not None else None)
     info = CastInfo(by=pending.controller, modes=modes, x=x)
-    game.cite("603.3", *_keyword_rule(ability))
+    game.cite("603.3", *_zone_change_rules(game, pending), *_keyword_rule(ability))
     entries = game.happen(
         ev.PutOnStack(
             controller=pending.controller,

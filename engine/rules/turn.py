@@ -217,6 +217,9 @@ def begin_step(game: Game, step: str) -> None:
         game.combat = Combat(number=game.combats)
 
     _expire(game, f"beginning of {step} of {active}")
+    if step == "upkeep":  # when the player's last upkeep and this one began (702.30a)
+        upkeeps = game.facts.get("upkeeps", {})
+        game.facts["upkeeps"] = upkeeps | {active: (upkeeps.get(active, (0, 0))[1], game.tick())}
     game.happen(ev.StepBegins(step=step, player=active))
     match step:
         case "untap":
