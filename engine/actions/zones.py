@@ -175,9 +175,7 @@ def movable(game: Game, id: ObjectId) -> bool:
     if obj.kind == "token" and obj.zone != "battlefield":
         game.cite("111.8")
         return False
-    return not (
-        obj.kind == "copy" and obj.zone not in ("stack", "battlefield")
-    )
+    return not (obj.kind == "copy" and obj.zone not in ("stack", "battlefield"))
 
 
 def link(ctx: Context, done_to: str, ids: list[ObjectId]) -> None:
@@ -258,7 +256,17 @@ PLACES: dict[str, tuple[str, int]] = {
 }  # fmt: skip
 """The zones and places that Put and Counter name, and what they are to the engine."""
 
-STATES = frozenset({"tapped", "attacking", "tapped and attacking", "transformed", "converted", "face down"})
+STATES = frozenset(
+    {
+        "tapped",
+        "attacking",
+        "tapped and attacking",
+        "transformed",
+        "converted",
+        "face down",
+        "attacking in its place",
+    }
+)
 """What a permanent can enter as (CR 614.12)."""
 
 
@@ -389,7 +397,7 @@ def _onto_battlefield(
         event = ev.MoveZone(
             object=id, to="battlefield", controller=controller, verb=effect.verb, by=player, source=ctx.source,
             tapped="tapped" in states, face_down=face_down, transformed="transformed" in states or "converted" in states,
-            attacking=_attacked(ctx, controller) if "attacking" in states else None, counters=_counters(ctx, effect),
+            attacking=_attacked(ctx, controller, states), counters=_counters(ctx, effect),
         )  # fmt: skip
         if event.transformed and (obj.card is None or len(obj.card.faces) < 2 or obj.card.layout == "split"):
             # CR 712.14a: what is no double-faced card stays where it is.
@@ -413,11 +421,16 @@ def _under(ctx: Context, under: ab.Players, id: ObjectId) -> PlayerId:
     return found[0]
 
 
-def _attacked(ctx: Context, controller: PlayerId) -> Thing | None:
-    """CR 508.4, 508.4a: its controller chooses which defending player, or planeswalker or battle of theirs, it attacks."""
+def _attacked(ctx: Context, controller: PlayerId, states: Container[str] = ("attacking",)) -> Thing | None:
+    """CR 508.4, 508.4a: its controller chooses which defending player, or planeswalker or battle of theirs, it attacks; 702.49c: the one that the
+    creature returned for it attacked."""
     from engine.rules import selecting
 
     game = ctx.game
+    if "attacking in its place" in states:
+        return _in_its_place(ctx)
+    if "attacking" not in states:
+        return None
     if game.combat is None or game.turn.active != controller:
         return None
     already = dict(game.combat.attackers).get(ctx.source)
@@ -439,6 +452,28 @@ def _attacked(ctx: Context, controller: PlayerId) -> Thing | None:
     game.cite("508.4")
     picked = pick_things(ctx, controller, "choose whom or what it is attacking", options)
     return picked[0]
+
+
+def _in_its_place(ctx: Context) -> Thing | None:
+    """CR 702.49c, 506.4: what the returned creature was attacking, if that can still be attacked."""
+    game = ctx.game
+    returned = {id for mention in ctx.mentions if mention.done == "returned" for id in mention.things}
+    if game.combat is None:
+        return None
+    for entry in reversed(game.this_turn()):
+        match entry.event:
+            case ev.AttackersDeclared(attacks=attacks):
+                found = [whom for attacker, whom in attacks if attacker in returned]
+            case ev.MoveZone(was=was, attacking=whom) if was in returned and whom is not None:
+                found = [whom]
+            case _:
+                continue
+        for whom in found:
+            there = not game.players[whom].lost if isinstance(whom, str) else whom in game.battlefield()
+            if there:
+                game.cite("702.49c")
+                return whom
+    return None
 
 
 def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:

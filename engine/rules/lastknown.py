@@ -73,6 +73,8 @@ def mana_value(game: Game, id: ObjectId) -> int:
         game.cite("202.3d")
     cost = values.mana_cost
     if obj.zone == "stack" and obj.cast is not None and obj.cast.x is not None:
+        if "X" in values.mana_cost.symbols:
+            game.cite("202.3e")
         cost = cost.with_x(obj.cast.x)
     return cost.mana_value
 

@@ -15,6 +15,7 @@ from typing import Any
 from engine.decisions import Decision, default_answer, is_forced
 from engine.game import Game
 from engine.model.cards import plain
+from engine.model.mana import SYMBOL_OF
 from engine.rules.choosing import Defaulted
 from engine.ruling import Undecided
 from scenarios.format import types as t
@@ -22,6 +23,7 @@ from scenarios.runner.naming import Names
 
 THINGS = frozenset({"target", "objects", "player", "order", "divide"})
 """Kinds of decision whose options are objects and players."""
+SYMBOLS = {**SYMBOL_OF, "colorless": "C"}
 YES = frozenset({"yes", "true", "y"})
 NO = frozenset({"no", "false", "n"})
 NONE = frozenset({"none", "nothing"})
@@ -226,6 +228,9 @@ class ScriptedDecider:
             return self._numbered(decision, text, free)
         if decision.kind not in THINGS:
             for n in free:
+                if wanted in SYMBOLS and _symbols(options[n]) == {SYMBOLS[wanted]}:
+                    return n
+            for n in free:
                 option = options[n]
                 if not isinstance(option, bool) and (
                     str(option).lower() == wanted
@@ -288,6 +293,12 @@ class ScriptedDecider:
             return str(option)
         source = getattr(option, "source", 0)
         return f"{game.name(source)}'s ability" if source else type(option).__name__
+
+
+def _symbols(option: Any) -> set[str]:
+    """The symbols of an option that is mana ("{U}{U}"), else none."""
+    known = isinstance(option, str) and re.fullmatch(r"(\{[WUBRGC]\})+", option)
+    return set(re.findall("[WUBRGC]", option)) if known else set()
 
 
 def say(answer: t.Answer) -> str:
