@@ -1,8 +1,9 @@
-"""Nouns that no text says: the engine puts them where a noun of the text has been settled (CR 601.2c, 608.2h, 611.2c)."""
+"""What no text says: nouns that the engine puts where a noun of the text has been settled (CR 601.2c, 608.2h, 611.2c), and what only the rules of
+keyword abilities speak of (CR 702)."""
 
 from __future__ import annotations
 
-from engine.abilities.base import Objects
+from engine.abilities.base import Change, Effect, Number, Objects
 
 
 class Slot(Objects):
@@ -15,3 +16,21 @@ class Fixed(Objects):
     """These objects and players, whatever becomes of them."""
 
     things: tuple[int | str, ...]
+
+
+class CastFor(Effect):
+    """The player casts the card for the cost of one of its own keyword abilities as the instruction is carried out (CR 608.2g): madness (702.35a),
+    suspend (702.62a)."""
+
+    what: Objects
+    keyword: str
+
+
+class TimesPaid(Number):
+    """How many times the cost of the keyword was paid for this spell, or for the spell that became this permanent (CR 702.56a, 702.157a)."""
+
+    cost: str
+
+
+class NoManaCost(Change):
+    """Has no mana cost: an exception of a copy (CR 702.128a, 707.9)."""

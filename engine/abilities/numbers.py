@@ -82,6 +82,13 @@ class Plus(Number):
     right: Number
 
 
+class PerEach(Number):
+    """So many for each: the product of a number and how many there are ("two cards for each Elf")."""
+
+    number: Number
+    each: Number
+
+
 class Minus(Number):
     """The difference; less than zero is zero where a count is wanted (CR 107.1b)."""
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import events as ev
 from engine.actions.acting import actors, attempted, each_actor, happen, number, objects, things, words_for
-from engine.actions.registry import acting, performs
+from engine.actions.registry import acting, actor, performs
 from engine.decisions import Decision
 from engine.game import Game
 from engine.model.objects import GameObject, ObjectId, PlayerId, TargetSlot, Thing
@@ -216,6 +216,31 @@ def cast_card(ctx: Context, effect: ab.CastCard) -> None:
         made = _cast(ctx, effect, player[0], id)
         if made:
             cast.append(made)
+    ctx.mention(cast, {"spell", "card", *words_for(ctx, cast)}, done="cast", many=len(cast) != 1)
+    attempted(ctx, bool(cast))
+
+
+@performs(ab.CastFor)
+def cast_for(ctx: Context, effect: ab.CastFor) -> None:
+    """CR 608.2g, 702.35a, 702.62a: the card is cast for the cost of its own keyword; where that can't be done nothing happens (101.3)."""
+    from engine.rules import casting
+
+    game, player = ctx.game, actor(ctx)
+    cast: list[ObjectId] = []
+    for id in objects(ctx, effect.what):
+        if id not in game.objects:
+            continue
+        try:
+            spell = casting.cast(
+                game, player, id, casting.Choices(alternative=effect.keyword), resolving=True
+            )
+        except IllegalAction as impossible:
+            game.note(
+                f"{player} can't cast {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)
+            )
+            continue
+        ctx.moved[id] = spell
+        cast.append(spell)
     ctx.mention(cast, {"spell", "card", *words_for(ctx, cast)}, done="cast", many=len(cast) != 1)
     attempted(ctx, bool(cast))
 

@@ -32,13 +32,13 @@ def gravestorm(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 @means("conspire", "702.78a")
 def conspire(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.78a: a copy if two creatures were tapped for it. The cost is offered by casting, which knows the keyword by name."""
-    return (keyword, _copies("conspire", ONE, ab.WasPaid("conspire", THIS)))
+    return (_copies("conspire", ONE, ab.WasPaid("conspire", THIS)),)
 
 
 @means("casualty", "702.153a")
 def casualty(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.153a: a copy if a creature was sacrificed for it. The cost is offered by casting."""
-    return (keyword, _copies("casualty", ONE, ab.WasPaid("casualty", THIS)))
+    return (_copies("casualty", ONE, ab.WasPaid("casualty", THIS)),)
 
 
 @means("cascade", "702.85a")

@@ -63,5 +63,6 @@ RULED: dict[str, str] = {
     "disguise": "702.168b",
     "plot": "702.170a",
     "offspring": "702.175a",
+    "rebound": "702.88a",
 }
 """The rule that each is applied under, in the module that asks for it by name."""

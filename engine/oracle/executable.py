@@ -36,6 +36,7 @@ from engine.model.cards import Card, Face
 from engine.model.mana import COLORS, parse_mana
 from engine.rules import (
     activating,
+    casting,
     conditions,
     continuous,
     copying,
@@ -249,6 +250,8 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.NewTargets, "how"): copies.HOW,
     (ab.CastCard, "verb"): frozenset({"cast", "play"}),
     (ab.CastCard, "note"): frozenset({""}),
+    (ab.CastFor, "keyword"): casting.RESOLVING,
+    (ab.TimesPaid, "cost"): conditions.payable,
     (ab.AddCounters, "kind"): lambda word: word != "" and _counter_kind(word),
     (ab.MoveCounters, "kind"): _counter_kind,
     (ab.DealDamage, "divided"): frozenset({"", "as you choose", "evenly"}),

@@ -282,7 +282,7 @@ def choose_method(
         for method in found:
             if method.name and plain(method.name).startswith(wanted):
                 return method
-        if wanted in ALTERNATIVES or wanted in NOT_DONE:
+        if wanted in ALTERNATIVES or wanted in RESOLVING or wanted in NOT_DONE:
             if wanted in NOT_DONE and _keyword(game, game.object(card), max(face, 0), wanted) is not None:
                 raise Unsupported(f"casting with {wanted}")
             raise IllegalAction(
@@ -311,7 +311,7 @@ def methods(
     elif _permitted(game, player, card):
         found.append(unpaid if _free(game, player, card) else Method())
     anywhere = bool(found)
-    for name, make in ALTERNATIVES.items():
+    for name, make in (*ALTERNATIVES.items(), *(RESOLVING.items() if resolving else ())):
         keyword = _keyword(game, obj, max(face, 0), name)
         if keyword is not None:
             method = make(game, player, obj, keyword, anywhere)
@@ -477,6 +477,15 @@ def _madness(
     return Method("madness", keyword.costs, rule="702.35a")
 
 
+def _suspend(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.62a: without its mana cost, as the last time counter is gone."""
+    if obj.zone != "exile" or obj.owner != player:
+        return None
+    return Method("suspend", (), free=True, rule="702.62a")
+
+
 def _aftermath(
     game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
 ) -> Method | None:
@@ -520,18 +529,19 @@ ALTERNATIVES: dict[str, Make] = {
     "overload": _instead("702.96a"),
     "spectacle": _instead("702.137a", _lost_life),
     "surge": _instead("702.117a", _cast_before),
-    "madness": _madness,
     "morph": _face_down("702.37c"),
     "megamorph": _face_down("702.37c"),
     "disguise": _face_down("702.168b"),
     "foretell": _exiled("foretold", "702.143a", free=False),
     "plot": _exiled("plotted", "702.170d", free=True),
 }
+RESOLVING: dict[str, Make] = {"madness": _madness, "suspend": _suspend}
+"""Keywords for whose cost a card is cast only as a triggered ability of theirs resolves."""
 TRANSFORMED = frozenset({"disturb"})
 NOT_DONE = frozenset(
     {
         "bestow", "mutate", "emerge", "cleave", "prototype", "awaken", "impending", "prowl", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
-        "harmonize", "miracle", "suspend", "splice", "more than meets the eye",
+        "harmonize", "miracle", "splice", "more than meets the eye",
     }
 )  # fmt: skip
 """Keywords that are ways of casting which the engine refuses when they are asked for."""
@@ -672,6 +682,7 @@ def _cost_has_x(game: Game, spell: ObjectId) -> bool:
 OPTIONAL = {
     "kicker": ("702.33a", False), "multikicker": ("702.33c", True), "buyback": ("702.27a", False), "entwine": ("702.42a", False),
     "replicate": ("702.56a", True), "squad": ("702.157a", True), "offspring": ("702.175a", False), "bargain": ("702.166a", False),
+    "conspire": ("702.78a", False), "casualty": ("702.153a", False),
 }  # fmt: skip
 """Keywords that are optional additional costs (CR 118.8b): the rule, and whether they can be paid several times."""
 TOKEN = ab.Which((ab.Is("token"),), ab.Noun((), "permanent"))
@@ -682,6 +693,29 @@ BARGAIN = (
         )
     ),
 )
+
+
+
+
+def _conspire(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
+    """CR 702.78a: two untapped creatures that each share a color with the spell are tapped."""
+    alike = ab.Having("sharing a color with", ab.This())
+    which = ab.Which((ab.Is("untapped"),), ab.Noun((("creature",),)), (ab.ControlledBy(ab.You()), alike))
+    return (ab.Do(ab.Tap(ab.Chosen(which, ab.Exactly(ab.Literally(2))))),)
+
+
+def _casualty(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
+    """CR 702.153a: a creature of at least that power is sacrificed."""
+    if keyword.number is None:
+        raise Unsupported("casualty without its number")
+    strong = ab.Compared("power", ">=", keyword.number)
+    return (ab.Do(ab.Sacrifice(ab.Chosen(ab.Which((), ab.Noun((("creature",),)), (strong,))))),)
+
+
+OWN_COSTS: dict[str, Callable[[ab.Keyword], tuple[ab.Cost, ...]]] = {
+    "bargain": lambda keyword: BARGAIN, "conspire": _conspire, "casualty": _casualty,
+}  # fmt: skip
+"""Keywords whose costs are not written with them."""
 
 
 def announce_additional(
@@ -719,7 +753,7 @@ def announce_additional(
                 raise IllegalAction(rule, f"{name} can be paid only once")
             if times:
                 game.cite("601.2b", rule)
-            parts = BARGAIN if name == "bargain" else keyword.costs
+            parts = OWN_COSTS[name](keyword) if name in OWN_COSTS else keyword.costs
             more.extend(parts * times)
             paid.extend(["kicker" if name == "multikicker" else name] * times)
             if times and shown != name:

@@ -153,7 +153,7 @@ def payable(cost: str) -> bool:
     """Whether some cost that casting offers goes by the name."""
     from engine.rules import casting
 
-    offered = {*casting.OPTIONAL, *casting.ALTERNATIVES, "additional cost"}
+    offered = {*casting.OPTIONAL, *casting.ALTERNATIVES, *casting.RESOLVING, "additional cost"}
     return all(name in offered for name in PAID_AS.get(cost, (cost,)))
 
 

@@ -122,6 +122,12 @@ def devotion(ctx: Context, player: PlayerId, colors: tuple[str, ...]) -> int:
     return total
 
 
+def _times_paid(ctx: Context, number: ab.TimesPaid) -> int:
+    """CR 702.56a, 702.157a: how often the cost was paid as the source was cast."""
+    cast = ctx.game.object(ctx.source).cast
+    return cast.paid.count(number.cost) if cast is not None else 0
+
+
 Worked = Callable[[Context, Any], int]
 NUMBERS: dict[type[ab.Number], Worked] = {
     ab.Literally: lambda ctx, number: int(number.value),
@@ -136,6 +142,8 @@ NUMBERS: dict[type[ab.Number], Worked] = {
     ab.Tally: lambda ctx, number: history.tally(ctx, number.what, number.when),
     ab.Plus: lambda ctx, number: value(ctx, number.left) + value(ctx, number.right),
     ab.Minus: lambda ctx, number: value(ctx, number.left) - value(ctx, number.right),
+    ab.PerEach: lambda ctx, number: value(ctx, number.number) * value(ctx, number.each),
+    ab.TimesPaid: _times_paid,
     ab.Times: lambda ctx, number: int(number.factor) * value(ctx, number.of),
     ab.HalfOf: lambda ctx, number: _half(value(ctx, number.of), number.rounded),
     ab.HowMany: lambda ctx, number: reference.how_many(ctx, number),

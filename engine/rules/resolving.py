@@ -169,9 +169,33 @@ def _perform(game: Game, obj: GameObject) -> None:
                 marks=(exile,) if exile else (),
             )
         )
+    elif _rebounds(game, obj):
+        _rebound(game, obj)
     else:
         game.cite("608.2n")
         game.happen(ev.MoveZone(object=obj.id, to="graveyard", verb="put"))
+
+
+def _rebounds(game: Game, obj: GameObject) -> bool:
+    """CR 702.88a: a spell with rebound that its owner cast from the hand."""
+    from engine.rules import continuous
+
+    from_hand = obj.cast is not None and obj.cast.origin == "hand" and game.controller(obj.id) == obj.owner
+    return from_hand and continuous.has_keyword(game, obj.id, "rebound")
+
+
+def _rebound(game: Game, obj: GameObject) -> None:
+    """CR 702.88a: exile instead of the graveyard, and a chance to cast it free at the beginning of the next upkeep."""
+    from engine import actions
+
+    game.cite("702.88a")
+    entries = game.happen(ev.MoveZone(object=obj.id, to="exile", verb="exile"))
+    moved = [h.event for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == obj.id]
+    if not moved or moved[0].to != "exile":
+        return
+    ctx = Context(game, obj.controller, moved[0].was)
+    again = ab.Optional(ab.You(), ab.CastCard(ab.Fixed((moved[0].was,)), free=True))
+    actions.perform(ctx, ab.Later(ab.StepBegins("upkeep", ab.You(), "your next"), again))
 
 
 def _did_this_turn(game: Game, obj: GameObject) -> bool:

@@ -203,6 +203,12 @@ def suspended(ctx: Context, id: ObjectId) -> bool:
     )
 
 
+def kept(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.62a: a spell, or the permanent it became, of which the player who cast it has not lost control."""
+    obj = ctx.game.object(id)
+    return obj.cast is not None and obj.cast.by == ctx.game.controller(id) and obj.since <= obj.timestamp
+
+
 def _supertype(word: str) -> State:
     """CR 205.4: has the supertype."""
     return lambda ctx, id: word in seen(ctx.game, id).supertypes
@@ -220,7 +226,7 @@ def _face_down_as(word: str) -> State:
 
 MARKS = (
     "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed", "commander", "ring-bearer",
-    "foretold", "plotted", "warped",
+    "foretold", "plotted", "warped", "madness",
 )  # fmt: skip
 
 STATES: dict[str, State] = (
@@ -258,6 +264,7 @@ STATES: dict[str, State] = (
         "activated": activated,
         "triggered": triggered,
         "suspended": suspended,
+        "kept by its caster": kept,
         "manifested": _face_down_as("manifest"),
         "cloaked": _face_down_as("cloak"),
     }

@@ -1,0 +1,117 @@
+"""Keyword abilities that are ways of casting a card and say something of what was cast that way (CR 601.3, 118.9), and those that bring a card back
+or onto the battlefield for a cost. The costs themselves are offered by engine.rules.casting and engine.rules.special, which know the keywords by name."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.keywords.casting import CAST
+from engine.keywords.registry import (
+    CREATURE,
+    ONE,
+    PERMANENT,
+    SORCERY,
+    THIS,
+    YOU,
+    YOURS,
+    costs,
+    enters,
+    means,
+    your_upkeep,
+)
+
+CARD = ab.Noun(form="card")
+HASTE = ab.Gains((ab.Keyword("haste"),))
+GRAVEYARD = ab.Only("from your graveyard")
+EXILE_THIS = ab.Do(ab.Exile(THIS))
+
+
+def _in_exile(*states: ab.Quality) -> ab.Condition:
+    return ab.Fits(THIS, ab.Which(states, CARD, (ab.InZone("exile"),)))
+
+
+@means("madness", "702.35a")
+def madness(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.35a: discarded into exile (engine.rules.replacement); then its owner may cast it for the cost, or it goes to the graveyard."""
+    away = ab.Conditional(ab.Negated(ab.Did()), ab.Put(THIS, "graveyard"))
+    steps = ab.Sequence((ab.Optional(YOU, ab.CastFor(THIS, "madness")), away))
+    exiled = ab.Moves(THIS, "", "exile")
+    return (ab.Triggered(exiled, steps, "when", _in_exile(ab.Is("madness")), word="madness"),)
+
+
+@means("suspend", "702.62a")
+def suspend(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.62a: a time counter goes at each upkeep; with the last one it may be played without its mana cost, a creature with haste."""
+    tick = ab.Triggered(
+        your_upkeep(),
+        ab.RemoveCounters(ONE, "time", THIS),
+        "at",
+        _in_exile(ab.Is("suspended")),
+        word="suspend",
+    )
+    last = ab.CountersPut("time", THIS, "removed", number=ab.Literally(0))
+    play = ab.Triggered(
+        last, ab.Optional(YOU, ab.CastFor(THIS, "suspend")), "when", _in_exile(), word="suspend"
+    )
+    held = ab.AllOf(
+        (ab.WasPaid("suspend", THIS), ab.Fits(THIS, ab.Which((ab.Is("kept by its caster"),), CREATURE)))
+    )
+    return (tick, play, ab.Static(THIS, (HASTE,), held, word="suspend"))
+
+
+@means("replicate", "702.56a")
+def replicate(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.56a: a copy for each time the additional cost was paid."""
+    steps = ab.Sequence(
+        (ab.CopySpell(THIS, ab.TimesPaid("replicate")), ab.NewTargets(ab.That("copy", many=True)))
+    )
+    return (ab.Triggered(CAST, steps, "when", ab.WasPaid("replicate", THIS), word="replicate"),)
+
+
+@means("squad", "702.157a")
+def squad(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.157a: a token that copies it for each time the additional cost was paid."""
+    copies = ab.Create(ab.TimesPaid("squad"), ab.TokenKind(copy_of=THIS))
+    return (ab.Triggered(enters(), copies, "when", ab.WasPaid("squad", THIS), word="squad"),)
+
+
+def _token(keyword: ab.Keyword, *exceptions: ab.Change) -> tuple[ab.Ability, ...]:
+    """CR 702.128a, 702.129a: exiled from the graveyard for a token that copies it, without a mana cost and a Zombie besides."""
+    zombie = ab.Types(("Zombie",), add=True)
+    token = ab.TokenKind(copy_of=THIS, exceptions=(*exceptions, ab.NoManaCost(), zombie))
+    price = (*costs(keyword), EXILE_THIS)
+    return (ab.Activated(price, ab.Create(ONE, token), (GRAVEYARD, SORCERY), word=keyword.name),)
+
+
+@means("embalm", "702.128a")
+def embalm(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.128a: a white token."""
+    return _token(keyword, ab.Colors(("white",)))
+
+
+@means("eternalize", "702.129a")
+def eternalize(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.129a: a black 4/4 token."""
+    four = ab.Literally(4)
+    return _token(keyword, ab.Colors(("black",)), ab.BasePT(four, four))
+
+
+@means("ninjutsu", "702.49a")
+def ninjutsu(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.49a, 702.49c: put onto the battlefield in place of an unblocked attacker, attacking what that one attacked."""
+    unblocked = ab.Chosen(ab.Which((ab.Is("unblocked"), ab.Is("attacking")), CREATURE, (YOURS,)))
+    back = ab.Do(ab.Put(unblocked, "hand", verb="return"))
+    enter = ab.Put(THIS, "battlefield", origin="hand", state=("tapped", "attacking in its place"))
+    price = (*costs(keyword), ab.Do(ab.Reveal(THIS)), back)
+    return (ab.Activated(price, enter, (ab.Only("from your hand"),), word="ninjutsu"),)
+
+
+@means("reconfigure", "702.151a")
+def reconfigure(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.151a-b: attached to another creature, where it is none itself, or unattached."""
+    another = ab.Target(ab.Which((ab.Other(),), CREATURE, (YOURS,)))
+    worn = ab.Fits(THIS, ab.Which((), PERMANENT, (ab.Having("attached to", ab.Chosen(CREATURE)),)))
+    put_on = ab.Activated(costs(keyword), ab.Attach(THIS, another), (SORCERY,), word="reconfigure")
+    take_off = ab.Activated(
+        costs(keyword), ab.Unattach(THIS), (ab.Only("", worn), SORCERY), word="reconfigure"
+    )
+    return (put_on, take_off, ab.Static(THIS, (ab.LosesTypes(("creature",)),), worn, word="reconfigure"))
