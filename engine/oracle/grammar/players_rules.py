@@ -1,0 +1,86 @@
+"""Rules that static abilities change for players: what they can't do, may do, must skip (CR 101.2, 305.2, 402.2, 500.11, 601.3)."""
+
+from __future__ import annotations
+
+from engine.abilities import Cant, HandSize, May, Must, Static, TurnOf, You
+from engine.oracle.kernel import alone, rule
+
+# ---- what players can't do ----
+rule(
+    "player change",
+    "can't cast more than one spell each turn",
+    Cant,
+    what="cast more than one spell each turn",
+)
+rule("player change", "can't cast {whom:counted}", Cant, what="cast spells", provided=lambda v: _spells(v))
+rule("player change", "can't play lands", Cant, what="play lands")
+rule("player change", "can't win the game", Cant, what="win the game")
+rule(
+    "static",
+    "{what:player subject} {changes:player changes@what} during your turn.",
+    Static,
+    condition=TurnOf(You()),
+)
+rule("static", "{what:player subject} {changes:player changes@what} as long as {condition}.", Static)
+rule(
+    "static",
+    "as long as {condition}, {what:player subject} {changes:player changes@what}.",
+    Static,
+    first=True,
+)
+
+
+def _spells(value: Cant) -> bool:
+    """CR 601.3: casting is said of spells only."""
+    which = getattr(value.whom, "which", None)
+    noun = getattr(which, "noun", which)
+    return getattr(noun, "form", "") == "spell" and bool(getattr(noun, "kinds", ()) or which is not noun)
+
+
+# ---- lands, hand size, steps ----
+rule(
+    "static",
+    "you may play an additional land on each of your turns.",
+    Static,
+    what=You(),
+    changes=(May("play an additional land"),),
+)
+rule("static", "you may play {changes:more lands} on each of your turns.", Static, what=You())
+alone("more lands", "more lands change")
+rule("more lands change", "{number:number word} additional lands", May, what="play an additional land")
+rule("more lands change", "any number of lands", May, what="play any number of lands")
+for _how, _said in (("more", "increased by"), ("less", "reduced by")):
+    alone(f"hand size {_how}", f"hand size {_how} change")
+    rule(f"hand size {_how} change", "{number:number word}", HandSize, how=_how)
+    rule("static", f"{{what:whose}} maximum hand size is {_said} {{changes:hand size {_how}}}.", Static)
+for _step, _word in (
+    ("draw", "draw step"),
+    ("untap", "untap step"),
+    ("upkeep", "upkeep step"),
+    ("combat", "combat phase"),
+):
+    rule("static", f"skip your {_word}.", Static, what=You(), changes=(Must(f"skip {_step}"),))
+
+# ---- casting and playing from elsewhere (CR 601.3) ----
+for _zone, _said in (("graveyard", "your graveyard"), ("library top", "the top of your library")):
+    rule(
+        "static",
+        f"you may play lands from {_said}.",
+        Static,
+        what=You(),
+        changes=(May("play lands", zone=_zone),),
+    )
+    rule(
+        "static",
+        f"you may play lands and cast spells from {_said}.",
+        Static,
+        what=You(),
+        changes=(May("play cards", zone=_zone),),
+    )
+    alone(f"cast from {_zone}", f"cast from {_zone} change")
+    rule(f"cast from {_zone} change", f"{{which:which@many}} from {_said}", May, what="cast spells", zone=_zone,
+         provided=lambda v: v.which is not None)  # fmt: skip
+    rule("static", f"you may cast {{changes:cast from {_zone}}}.", Static, what=You())
+alone("cast at any time", "flash change")
+rule("flash change", "{which:which@many}", May, what="cast spells as though they had flash")
+rule("static", "you may cast {changes:cast at any time} as though they had flash.", Static, what=You())

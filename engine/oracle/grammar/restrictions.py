@@ -1,0 +1,145 @@
+"""Restrictions, requirements and permissions of combat and of activating (CR 101.2, 508.1, 509.1, 602.5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.abilities import (
+    AssignsDamageBy,
+    Cant,
+    Cost,
+    Each,
+    ExtraCost,
+    Lasting,
+    May,
+    Must,
+    Not,
+    Noun,
+    PayMana,
+    Static,
+    ThisTurn,
+    Which,
+    With,
+    You,
+)
+from engine.oracle.kernel import rule
+
+# ---- what attacks and blocks what ----
+
+
+def _only(keyword: str) -> Cant:
+    creatures = Which((), Noun((("creature",),)), (Not(With(keyword)),))
+    return Cant("block", whom=Each(creatures))
+
+
+def _take_only(value: Cant) -> dict[str, Any] | None:
+    which = getattr(value.whom, "which", None)
+    quality = which.after[0] if isinstance(which, Which) and which.after else None
+    if (
+        isinstance(quality, Not)
+        and isinstance(quality.quality, With)
+        and value == _only(quality.quality.keyword)
+    ):
+        return {"keyword": quality.quality.keyword}
+    return None
+
+
+for _context in ("static", "effect"):
+    _change = f"{_context} change"
+    rule(_change, "can block only creatures with {keyword:bare keyword}", _only, undo=_take_only, makes=Cant)
+    rule(_change, "can't {what:deed} unless {unless:Condition}", Cant)
+    rule(_change, "can't block {whom:counted}", Cant, what="block")
+    rule(_change, "can't block {whom:one blocked}", Cant, what="block")
+    rule(_change, "can't attack you", Cant, what="attack", whom=You())
+    rule(_change, "can block any number of creatures", May, what="block any number of creatures")
+    rule(
+        _change,
+        "can block creatures with shadow as though (it|they) had shadow",
+        May,
+        what="block shadow as though it had shadow",
+    )
+    rule(_change, "assign[s] no combat damage", AssignsDamageBy, how="nothing")
+rule("one blocked", "{:Objects}", provided=lambda v: type(v).__name__ in ("This", "That", "Target", "Host"))
+rule(
+    "static change", "can block an additional creature each combat", May, what="block an additional creature"
+)
+rule(
+    "static change",
+    "can block an additional {number:number word} creatures each combat",
+    May,
+    what="block an additional creature",
+)
+rule("effect change", "can block an additional creature", May, what="block an additional creature")
+rule(
+    "static change",
+    "can attack as though (it|they) didn't have defender",
+    May,
+    what="attack as though it didn't have defender",
+)
+rule("static change", "can attack as though (it|they) had haste", May, what="attack as though it had haste")
+rule("Effect", "{what:subject} can attack this turn as though (it|they) didn't have defender", Lasting,
+     changes=(May("attack as though it didn't have defender"),), duration=ThisTurn("turn"))  # fmt: skip
+rule(
+    "static",
+    "all creatures able to block {what:Objects} do so.",
+    Static,
+    changes=(Must("be blocked by all"),),
+)
+rule("Effect", "all creatures able to block {what:Objects} this turn do so", Lasting, changes=(Must("be blocked by all"),),
+     duration=ThisTurn("turn"))  # fmt: skip
+rule("static", "you may have {what:Objects} assign its combat damage as though it weren't blocked.", Static,
+     changes=(AssignsDamageBy("as though it weren't blocked"),))  # fmt: skip
+rule(
+    "static",
+    "you may choose not to untap {what:Objects} during your untap step.",
+    Static,
+    changes=(May("choose not to untap"),),
+)
+
+# ---- abilities that can't be activated (CR 602.5) ----
+_INACTIVE = Cant("have its activated abilities activated")
+_MANA_ONLY = Cant("have its activated abilities activated unless they're mana abilities")
+for _cant, _rest in ((_INACTIVE, ""), (_MANA_ONLY, " unless they're mana abilities")):
+    rule("static", f"{{what:subject}} {{changes:static changes@what}}, and (its|their)@what activated abilities can't be activated{_rest}.",
+         lambda what, changes, cant=_cant: Static(what, (*changes, cant)), makes=Static,
+         undo=lambda v, cant=_cant: {"what": v.what, "changes": v.changes[:-1]}
+         if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], cant)) else None)  # fmt: skip
+    rule(
+        "static",
+        f"{{what:possessor}} activated abilities can't be activated{_rest}.",
+        Static,
+        changes=(_cant,),
+    )
+    rule(
+        "static",
+        f"activated abilities of {{what:counted}} can't be activated{_rest}.",
+        Static,
+        changes=(_cant,),
+    )
+
+# ---- costs to attack and block (CR 508.1h, 509.1d) ----
+
+
+def _charge(mana: str, *to: str) -> tuple[ExtraCost, ...]:
+    costs: tuple[Cost, ...] = (PayMana(mana),)
+    return tuple(ExtraCost(costs, deed) for deed in to)
+
+
+def _take_charge(value: Static, *to: str) -> dict[str, Any] | None:
+    first = value.changes[0] if value.changes else None
+    if not isinstance(first, ExtraCost) or len(first.costs) != 1 or not isinstance(first.costs[0], PayMana):
+        return None
+    mana = first.costs[0].mana
+    return {"what": value.what, "mana": mana} if value == Static(value.what, _charge(mana, *to)) else None
+
+
+for _to, _said in (
+    (("attack",), "attack unless its controller pays {mana:mana}"),
+    (("block",), "block unless its controller pays {mana:mana}"),
+    (("attack", "block"), "attack or block unless its controller pays {mana:mana}"),
+    (("attack you",), "attack you unless their controller pays {mana:mana} for each creature they control that's attacking you"),
+    (("attack you or planeswalkers you control",),
+     "attack you or planeswalkers you control unless their controller pays {mana:mana} for each of those creatures"),
+):  # fmt: skip
+    rule("static", f"{{what:subject}} can't {_said}.", lambda what, mana, to=_to: Static(what, _charge(mana, *to)), makes=Static,
+         undo=lambda v, to=_to: _take_charge(v, *to))  # fmt: skip
