@@ -332,12 +332,20 @@ def ensure(connection: sqlite3.Connection, old: str, new: str) -> None:
         return
     links = match(items_of(connection, old), items_of(connection, new))
     with storage.transaction(connection):
-        connection.execute("DELETE FROM concordance WHERE old = ? AND new = ?", (old, new))
-        connection.executemany(
-            "INSERT INTO concordance VALUES (?, ?, ?, ?, ?, ?)",
-            [(old, link.old, new, link.new, link.score, link.kind) for link in links],
+        database = storage.tables(connection)
+        database.table("concordance").delete_where("old = ? AND new = ?", [old, new])
+        database.table("concordance").insert_all(
+            {
+                "old": old,
+                "old_number": link.old,
+                "new": new,
+                "new_number": link.new,
+                "score": link.score,
+                "kind": link.kind,
+            }
+            for link in links
         )
-        connection.execute("INSERT OR REPLACE INTO meta VALUES (?, '1')", (key,))
+        database.table("meta").upsert({"key": key, "value": "1"}, pk="key")
 
 
 def chain(connection: sqlite3.Connection) -> list[str]:

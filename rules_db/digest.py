@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules_db import digest_files, numbers, writing
+from rules_db import digest_files, numbers, storage, writing
 from rules_db.digest_names import ASKED, DATE, ID, PLAYERS
 from rules_db.documents import Document, Heading, Rule
 from rules_db.errors import RulesError
@@ -85,8 +85,11 @@ def install(connection: sqlite3.Connection) -> None:
         remarks=(),
     )
     slang = load_slang()
-    connection.execute("DELETE FROM everyday")
-    connection.executemany("INSERT INTO everyday VALUES (?, ?)", _rows(digest_files.WORDS_FILE, 2))
+    database = storage.tables(connection)
+    database.table("everyday").delete_where()
+    database.table("everyday").insert_all(
+        {"word": word, "rules": rules} for word, rules in _rows(digest_files.WORDS_FILE, 2)
+    )
     hints: dict[str, list[str]] = {}
     asked = _rows(digest_files.ASKED_FILE, 2)
     for number, question in asked:
@@ -99,20 +102,12 @@ def install(connection: sqlite3.Connection) -> None:
         connection, ID, document, kind="digest", source="the package", sha256="", content="", hints=hints
     )
     # Players' words belong to no edition; whoever looks them up asks which rules of an edition they mean.
-    connection.execute("DELETE FROM names WHERE edition = ?", (PLAYERS,))
-    connection.executemany(
-        "INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (PLAYERS, writing.plain(word.phrase), word.phrase, "players' word", number, place, word.note)
-            for word in slang
-            for place, number in enumerate(word.numbers)
-        ],
+    names = database.table("names")
+    names.delete_where("edition IN (?, ?)", [PLAYERS, ASKED])
+    names.insert_all(
+        writing.name(PLAYERS, word.phrase, "players' word", number, place, word.note)
+        for word in slang
+        for place, number in enumerate(word.numbers)
     )
-    connection.execute("DELETE FROM names WHERE edition = ?", (ASKED,))
-    connection.executemany(
-        "INSERT INTO names VALUES (?, '', '', '', ?, 0, '')", [(ASKED, number) for number, _ in asked]
-    )
-    connection.execute(
-        "INSERT OR REPLACE INTO meta VALUES ('digest', ?)",
-        (digest_files.signature(),),
-    )
+    names.insert_all(writing.name(ASKED, "", "", number) for number, _ in asked)
+    database.table("meta").upsert({"key": "digest", "value": digest_files.signature()}, pk="key")

@@ -12,8 +12,12 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rules_db.errors import DatabaseProblem
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 SCHEMA = 1
 FILE_NAME = "rules.db"
@@ -238,6 +242,16 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         if isinstance(error, sqlite3.Error):
             raise _problem(error) from None
         raise
+
+
+def tables(connection: sqlite3.Connection) -> Database:
+    """The tables of an open database, to be written by the names of their columns.
+
+    Inside a transaction that the caller holds, what is written becomes part of it.
+    """
+    from sqlite_utils import Database  # not needed to read
+
+    return Database(connection, recursive_triggers=False, execute_plugins=False)
 
 
 @contextlib.contextmanager

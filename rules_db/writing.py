@@ -6,9 +6,18 @@ import datetime
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from rules_db import numbers, references, texts
 from rules_db.documents import Document
+from rules_db.storage import tables
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+Row = dict[str, Any]
 
 
 def remove(connection: sqlite3.Connection, edition: str) -> None:
@@ -44,71 +53,74 @@ def insert(
 ) -> None:
     """Write a document as an edition. `hints` are other words for a rule that a search should find it by."""
     start = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM rules").fetchone()[0]
-    imported = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    last = start + len(document.rules) - 1
-    connection.execute(
-        "INSERT INTO editions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            edition,
-            document.date,
-            kind,
-            document.dated_by,
-            source,
-            sha256,
-            content,
-            document.encoding,
-            document.line_ends,
-            document.shape,
-            json.dumps(list(document.remarks), ensure_ascii=False),
-            imported,
-            start,
-            last,
-        ),
+    database = tables(connection)
+    database.table("editions").insert(
+        {
+            "id": edition,
+            "date": document.date,
+            "kind": kind,
+            "dated_by": document.dated_by,
+            "source": source,
+            "sha256": sha256,
+            "content": content,
+            "encoding": document.encoding,
+            "line_ends": document.line_ends,
+            "shape": document.shape,
+            "remarks": json.dumps(list(document.remarks), ensure_ascii=False),
+            "imported": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+            "first_rule": start,
+            "last_rule": start + len(document.rules) - 1,
+        }
     )
-    connection.executemany(
-        "INSERT INTO headings VALUES (?, ?, ?, ?, ?, ?)",
-        [(edition, h.number, h.title, h.text, h.line, place) for place, h in enumerate(document.headings)],
+    database.table("headings").insert_all(
+        {
+            "edition": edition,
+            "number": heading.number,
+            "title": heading.title,
+            "text": heading.text,
+            "line": heading.line,
+            "place": place,
+        }
+        for place, heading in enumerate(document.headings)
     )
-    connection.executemany(
-        "INSERT INTO rules VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                start + place,
-                edition,
-                rule.number,
-                numbers.parent(rule.number),
-                numbers.section_of(rule.number),
-                rule.title,
-                rule.text,
-                rule.source,
-                rule.line,
-            )
-            for place, rule in enumerate(document.rules)
-        ],
+    database.table("rules").insert_all(
+        {
+            "id": start + place,
+            "edition": edition,
+            "number": rule.number,
+            "parent": numbers.parent(rule.number),
+            "section": numbers.section_of(rule.number),
+            "title": rule.title,
+            "text": rule.text,
+            "source": rule.source,
+            "line": rule.line,
+        }
+        for place, rule in enumerate(document.rules)
     )
-    connection.executemany(
-        "INSERT INTO examples VALUES (?, ?, ?)",
-        [
-            (start + place, position, example)
-            for place, rule in enumerate(document.rules)
-            for position, example in enumerate(rule.examples)
-        ],
+    database.table("examples").insert_all(
+        {"rule": start + place, "place": position, "text": example}
+        for place, rule in enumerate(document.rules)
+        for position, example in enumerate(rule.examples)
     )
-    connection.executemany(
-        "INSERT INTO glossary (edition, term, folded, text, line) VALUES (?, ?, ?, ?, ?)",
-        [(edition, t.term, texts.fold(t.term).lower(), t.text, t.line) for t in document.glossary],
+    database.table("glossary").insert_all(
+        {
+            "edition": edition,
+            "term": entry.term,
+            "folded": texts.fold(entry.term).lower(),
+            "text": entry.text,
+            "line": entry.line,
+        }
+        for entry in document.glossary
     )
-    connection.executemany(
-        "INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(edition, r.number, r.label, r.text, r.attribution, r.date, r.line) for r in document.rulings],
+    database.table("rulings").insert_all(
+        {"edition": edition, **msgspec.structs.asdict(ruling)} for ruling in document.rulings
     )
-    connection.executemany(
-        "INSERT INTO matter VALUES (?, ?, ?, ?, ?)",
-        [(edition, m.name, m.text, m.line, m.last_line) for m in document.matter],
+    database.table("matter").insert_all(
+        {"edition": edition, **msgspec.structs.asdict(matter)} for matter in document.matter
     )
-    _insert_references(connection, edition, document)
-    _insert_names(connection, edition, document)
-    _insert_index(connection, document, start, hints)
+    _insert_references(database, edition, document)
+    _insert_names(database, edition, document)
+    _insert_index(database, document, start, hints)
 
 
 def plain(text: str) -> str:
@@ -116,52 +128,61 @@ def plain(text: str) -> str:
     return " ".join(texts.words(text.replace("-", " ")))
 
 
-def _insert_names(connection: sqlite3.Connection, edition: str, document: Document) -> None:
+def _insert_names(database: Database, edition: str, document: Document) -> None:
     """Every name that leads to a rule: titles, a keyword's own rule before a section; then glossary terms."""
     titled = [(h.number, h.title) for h in document.headings if h.title]
     titled += [(rule.number, rule.title) for rule in document.rules if rule.title]
     titled.sort(key=lambda item: (-len(numbers.ancestors(item[0])), numbers.sort_key(item[0])))
-    rows = [(edition, plain(title), title, "title", number, 0, "") for number, title in titled]
+    rows = [name(edition, title, "title", number) for number, title in titled]
     for term in document.glossary:
         targets = [number for number, _ in references.mentioned(term.text)]
         parts = {term.term, term.term.split(" (")[0], *term.term.split(", ")}
         for part in sorted(parts):
             for place, number in enumerate(targets):
-                rows.append((edition, plain(part), term.term, "term", number, place, term.text))
-    connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+                rows.append(name(edition, part, "term", number, place, term.text, term.term))
+    database.table("names").insert_all(rows)
 
 
-def _insert_references(connection: sqlite3.Connection, edition: str, document: Document) -> None:
-    rows = []
-    for rule in document.rules:
-        for number, written in references.mentioned(" ".join((rule.text, *rule.examples))):
-            if number != rule.number:
-                rows.append((edition, rule.number, number, written))
-    for term in document.glossary:
-        for number, written in references.mentioned(term.text):
-            rows.append((edition, f"glossary: {term.term}", number, written))
-    connection.executemany("INSERT INTO refs VALUES (?, ?, ?, ?)", rows)
+def name(
+    edition: str, called: str, how: str, number: str, place: int = 0, note: str = "", shown: str = ""
+) -> Row:
+    """A row of the table of names: what leads to a rule, and how it is shown if otherwise."""
+    return {
+        "edition": edition,
+        "folded": plain(called),
+        "shown": shown or called,
+        "how": how,
+        "number": number,
+        "place": place,
+        "note": note,
+    }
+
+
+def _insert_references(database: Database, edition: str, document: Document) -> None:
+    places = [(rule.number, " ".join((rule.text, *rule.examples))) for rule in document.rules]
+    places += [(f"glossary: {term.term}", term.text) for term in document.glossary]
+    database.table("refs").insert_all(
+        {"edition": edition, "origin": origin, "target": number, "written": written}
+        for origin, text in places
+        for number, written in references.mentioned(text)
+        if number != origin
+    )
 
 
 def _insert_index(
-    connection: sqlite3.Connection, document: Document, start: int, hints: Mapping[str, Sequence[str]]
+    database: Database, document: Document, start: int, hints: Mapping[str, Sequence[str]]
 ) -> None:
     """The full-text index: each rule with the titles above it, so that words of the heading find the subrule."""
     titles = {heading.number: heading.title for heading in document.headings}
     titles.update((rule.number, rule.title) for rule in document.rules if rule.title)
-    rows = []
-    for place, rule in enumerate(document.rules):
-        above = " / ".join(titles[n] for n in numbers.ancestors(rule.number) if n in titles)
-        rows.append(
-            (
-                start + place,
-                rule.title,
-                above,
-                "" if rule.title == rule.text else rule.text,
-                "\n".join(rule.examples),
-                "\n".join(hints.get(rule.number, ())),
-            )
-        )
-    connection.executemany(
-        "INSERT INTO rules_index (rowid, title, above, text, examples, hints) VALUES (?, ?, ?, ?, ?, ?)", rows
+    database.table("rules_index").insert_all(
+        {
+            "rowid": start + place,
+            "title": rule.title,
+            "above": " / ".join(titles[n] for n in numbers.ancestors(rule.number) if n in titles),
+            "text": "" if rule.title == rule.text else rule.text,
+            "examples": "\n".join(rule.examples),
+            "hints": "\n".join(hints.get(rule.number, ())),
+        }
+        for place, rule in enumerate(document.rules)
     )

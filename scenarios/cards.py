@@ -23,7 +23,7 @@ import msgspec
 from engine.cards import POOL, from_json, to_json
 from engine.model.cards import Card, plain
 from rules_db.errors import DatabaseProblem
-from rules_db.storage import build_atomically, home
+from rules_db.storage import build_atomically, home, tables
 from scenarios.cardfiles import CardFileProblem, Record, records
 
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """The version of the tables in the card files of the home directory."""
-NEVER_BLANK = frozenset({"Instant", "Sorcery", "Planeswalker", "Aura", "Equipment", "Saga", "Vehicle"})
-"""Types of which no card is without a text; where a file has none, it has lost it."""
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE cards (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, data BLOB NOT NULL);
@@ -108,21 +106,21 @@ def _read_cached(raw: bytes) -> Card | Unreadable:
 
 
 def _read(record: Record) -> Card | Unreadable:
-    from engine.oracle.reading import Declined, read_card
+    from engine.oracle.reading import LOST, Declined, read_card
 
     try:
         found = read_card(record)
         if isinstance(found, Declined):
             return Unreadable(
                 found.name,
-                [DeclinedLine(line.text, line.stopped_at, line.read, reason(line)) for line in found.lines],
+                [
+                    DeclinedLine("", "", reason=LOST)
+                    if line.text == LOST
+                    else DeclinedLine(line.text, line.stopped_at, line.read, reason(line))
+                    for line in found.lines
+                ],
             )
         for face in found.faces:
-            if not face.abilities and NEVER_BLANK.intersection(face.type_line.split()):
-                return Unreadable(
-                    found.name,
-                    [DeclinedLine("", "", reason=f"{face.type_line} without a text: the file lacks it")],
-                )
             face.characteristics()  # raises ValueError for a mana cost or a size that is none
     except ValueError as error:
         return Unreadable(record["name"], [DeclinedLine(str(error), "")])
@@ -402,13 +400,17 @@ def import_file(path: Path) -> int:
             check_format(connection, where)
             connection.execute("BEGIN IMMEDIATE")
             try:
-                for record in taken:
-                    _insert(
-                        connection,
-                        record["name"],
-                        [f["name"] for f in record.get("card_faces", ())],
-                        msgspec.json.encode(record),
-                    )
+                _write(
+                    connection,
+                    (
+                        (
+                            record["name"],
+                            [face["name"] for face in record.get("card_faces", ())],
+                            msgspec.json.encode(record),
+                        )
+                        for record in taken
+                    ),
+                )
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
@@ -430,14 +432,23 @@ def _new_tables(connection: sqlite3.Connection) -> None:
     connection.execute("INSERT INTO meta VALUES ('format', ?)", (str(FORMAT),))
 
 
-def _insert(connection: sqlite3.Connection, name: str, faces: list[str], data: bytes) -> None:
-    old = connection.execute("SELECT id FROM cards WHERE name = ?", (name,)).fetchone()
-    if old:
-        connection.execute("DELETE FROM names WHERE card = ?", old)
-        connection.execute("DELETE FROM cards WHERE id = ?", old)
-    card = connection.execute("INSERT INTO cards (name, data) VALUES (?, ?)", (name, data)).lastrowid
-    connection.executemany(
-        "INSERT INTO names VALUES (?, ?, ?)", [(k, whole, card) for k, whole in keys(name, faces)]
+def _write(connection: sqlite3.Connection, cards: Iterable[tuple[str, list[str], bytes]]) -> None:
+    """Put cards (name, names of the faces, data) into the tables; each takes the place of one that has its name."""
+    new = {name: (faces, data) for name, faces, data in cards}
+    database = tables(connection)
+    known = dict(connection.execute("SELECT name, id FROM cards"))
+    gone = msgspec.json.encode([known[name] for name in known.keys() & new.keys()]).decode()
+    database.table("names").delete_where("card IN (SELECT value FROM json_each(?))", [gone])
+    database.table("cards").delete_where("id IN (SELECT value FROM json_each(?))", [gone])
+    first = max(known.values(), default=0) + 1
+    database.table("cards").insert_all(
+        {"id": number, "name": name, "data": data}
+        for number, (name, (_, data)) in enumerate(new.items(), first)
+    )
+    database.table("names").insert_all(
+        {"name": key, "whole": whole, "card": number}
+        for number, (name, (faces, _)) in enumerate(new.items(), first)
+        for key, whole in keys(name, faces)
     )
 
 
@@ -463,9 +474,7 @@ def pool_source() -> Source | None:
 
 def _fill_pool(connection: sqlite3.Connection, raw: bytes) -> None:
     _new_tables(connection)
-    for line in gzip.decompress(raw).splitlines():
-        name, faces = pool_names(line)
-        _insert(connection, name, faces, line)
+    _write(connection, ((*pool_names(line), line) for line in gzip.decompress(raw).splitlines()))
 
 
 class _PoolNames(msgspec.Struct):
