@@ -62,6 +62,8 @@ def discard(ctx: Context, effect: ab.Discard) -> None:
         events += [ev.Discard(object=i, player=player, source=ctx.source) for i in found]
         if found:
             by.append(player)
+    if len(by) > 1:
+        game.cite("101.4")
     ids = [e.object for e in events if isinstance(e, ev.Discard)]
     entries = happen(ctx, events)
     went = [h.event.object for h in entries if isinstance(h.event, ev.Discard)]

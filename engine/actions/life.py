@@ -159,6 +159,8 @@ def win_game(ctx: Context, effect: ab.WinGame) -> None:
                 events.append(ev.PlayerWins(player=player, reason=why))
         elif not continuous.cant(game, player, "lose the game"):
             events.append(ev.PlayerLoses(player=player, reason=why))
+    if events:
+        game.cite("104.2b" if effect.how == "win" else "104.3e")
     if effect.how == "win" and len(events) > 1:
         raise Unsupported("several players winning at once")
     happen(ctx, events)

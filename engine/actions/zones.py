@@ -66,6 +66,8 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
         events += [ev.Sacrifice(object=i, player=player, source=ctx.source) for i in found]
         if found:
             by.append(player)
+    if len(by) > 1:
+        game.cite("101.4")
     ids = [e.object for e in events if isinstance(e, ev.Sacrifice)]
     words = words_for(ctx, ids)
     entries = happen(ctx, events)

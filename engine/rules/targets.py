@@ -176,6 +176,23 @@ def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
 
     game = ctx.game
     name = game.name(thing)
+    # The keywords speak of permanents and players (CR 702.11b-c, 702.16b, 702.18a), not of spells and cards in other zones.
+    if isinstance(thing, str) or game.object(thing).zone == "battlefield":
+        found = _shielded(ctx, thing, name)
+        if found is not None:
+            return found
+    for applied in continuous.changes_on(game, thing, ab.Cant):
+        change = applied.change
+        if change.what in UNTARGETABLE and _forbids(ctx, applied.ctx, change):
+            return ("101.2", f"{name} can't be the target of that")
+    return None
+
+
+def _shielded(ctx: Context, thing: Thing, name: str) -> tuple[str, str] | None:
+    """CR 702.11, 702.16b, 702.18: what the permanent's or player's own keywords keep from targeting it."""
+    from engine.rules import continuous
+
+    game = ctx.game
     if continuous.keywords(game, thing, "shroud") and not _ignores(ctx, IGNORE_SHROUD, thing):
         return ("702.18a", f"{name} has shroud")
     holder = game.side_of(thing)
@@ -192,10 +209,6 @@ def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
     for keyword in continuous.keywords(game, thing, "protection"):
         if has_quality(ctx, thing, keyword, ctx.source):
             return ("702.16b", f"{name} has protection from {game.name(ctx.source)}")
-    for applied in continuous.changes_on(game, thing, ab.Cant):
-        change = applied.change
-        if change.what in UNTARGETABLE and _forbids(ctx, applied.ctx, change):
-            return ("101.2", f"{name} can't be the target of that")
     return None
 
 

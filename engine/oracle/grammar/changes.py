@@ -9,6 +9,7 @@ from engine.abilities import (
     AssignsDamageBy,
     CanBeBlockedOnlyBy,
     Cant,
+    Colors,
     DoesntUntap,
     Gains,
     HandSize,
@@ -27,7 +28,7 @@ from engine.oracle.kernel import alone, rule, series, token, words
 # ---- +1/+1 (layer 7c) ----
 
 
-class _Size(NamedTuple):
+class Size(NamedTuple):
     power: Number
     toughness: Number
     signs: tuple[str, str]
@@ -44,13 +45,13 @@ def _figure(value: Number) -> str:
     return "X" if isinstance(value, X) else str(getattr(value, "value", "?"))
 
 
-def _read(text: str) -> _Size | None:
+def _read(text: str) -> Size | None:
     found = _SIZE.match(text)
-    return _Size(_number(found[2]), _number(found[4]), (found[1], found[3])) if found else None
+    return Size(_number(found[2]), _number(found[4]), (found[1], found[3])) if found else None
 
 
 def _write(value: Any) -> str | None:
-    if not isinstance(value, _Size):
+    if not isinstance(value, Size):
         return None
     return f"{value.signs[0]}{_figure(value.power)}/{value.signs[1]}{_figure(value.toughness)}"
 
@@ -59,7 +60,7 @@ token("size change", "size", _read, _write)
 
 
 def _sizes(value: ModifyPT) -> dict[str, Any]:
-    return {"size": _Size(value.power, value.toughness, value.signs)}
+    return {"size": Size(value.power, value.toughness, value.signs)}
 
 
 # Said of what has it now ("has") and of what gets it for a while ("gains"): otherwise the two are one.
@@ -90,6 +91,7 @@ for _context in ("static", "effect"):
     rule(f"{_context} change", "block[s] each combat if able", Must, what="block", when="each combat")
     rule(f"{_context} change", "must be blocked if able", Must, what="be blocked")
     series(f"{_context} changes", f"{_context} change", last="and")
+rule("effect change", "become[s] {colors:token colors}", Colors)
 rule("effect change", "attack[s] this turn if able", Must, what="attack", when="this turn")
 rule("effect change", "block[s] this turn if able", Must, what="block", when="this turn")
 rule("effect change", "gain[s] {abilities:said abilities}", Gains)
@@ -106,6 +108,8 @@ rule(
     DoesntUntap,
     next_only=True,
 )
+rule("effect change", "don't untap during their controller's next untap step", DoesntUntap, next_only=True, one=True)
+rule("effect change", "(doesn't|don't) untap during your next untap step", DoesntUntap, next_only=True, whose=You())
 rule(
     "static change",
     "assign[s] combat damage equal to (its|their) toughness rather than (its|their) power",
