@@ -48,6 +48,9 @@ class Types(Change):
 
     words: tuple[str, ...]
     add: bool = False
+    still: tuple[
+        str, ...
+    ] = ()  # types that it keeps though the rules would have them go ("it's still a land")
 
 
 class LosesTypes(Change):
@@ -165,6 +168,7 @@ class DoesntUntap(Change):
 
     next_only: bool = False
     whose: Players | None = None
+    one: bool = False  # said of several things that have one controller
 
 
 class May(Change):

@@ -17,6 +17,12 @@ class UntilYourNextTurn(Duration):
     who: Players
 
 
+class UntilEndOfNextTurn(Duration):
+    """Until the cleanup step of the players' next turn ("until the end of your next turn")."""
+
+    who: Players
+
+
 class UntilStep(Duration):
     """Until the named step of the named turn: "until your next end step", "until end of combat", "until your next upkeep"."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.abilities.base import Condition, Number, Objects, Players, Quality, Selection
+from engine.abilities.base import Condition, Number, Objects, Players, Quality, Recipient, Selection
 
 # ---- which --------------------------------------------------------------------------------------------------
 
@@ -187,8 +187,19 @@ class UpTo(Selection):
     number: Number
 
 
+class Between(Selection):
+    """At least `low` and at most `high` ("one or two", "one, two, or three")."""
+
+    low: int
+    high: int
+
+
 class AnyNumber(Selection):
     """Any number, none included."""
+
+
+class Everything(Selection):
+    """All that there are ("all land cards from among them")."""
 
 
 class OneOrMore(Selection):
@@ -219,10 +230,10 @@ class Chosen(Objects):
 
 
 class Each(Objects):
-    """All that fit. `word`: all, each, or "" for a bare plural."""
+    """All that fit. `word`: all, each, or "" for a bare plural; "zone" where the zone itself is named ("your hand", "target player's graveyard")."""
 
     which: Selection
-    word: Literal["all", "each", ""] = ""
+    word: Literal["all", "each", "", "zone"] = ""
 
 
 class That(Objects):
@@ -254,7 +265,20 @@ class TopOfLibrary(Objects):
 class Together(Objects):
     """Several nouns as one ("this creature and target creature")."""
 
-    parts: tuple[Objects, ...]
+    parts: tuple[Recipient, ...]
+
+
+class EachOf(Objects):
+    """The same things, each for itself ("each of two target creatures"). `behind`: the word comes after them ("two target creatures each get +1/+1")."""
+
+    of: Objects
+    behind: bool = False
+
+
+class SameSubject(Objects):
+    """What the sentence speaks of: the subject said before, gone on with ("... *and can't be blocked*") or looked back at ("itself")."""
+
+    many: bool = False
 
 
 class OneOf(Objects):
@@ -266,7 +290,9 @@ class OneOf(Objects):
 
 
 class Rest(Objects):
-    """What is left of the things spoken of before ("the rest", "the others")."""
+    """What is left of the things spoken of before. `word`: how it is said ("the rest", "the other", "the others")."""
+
+    word: str = "rest"
 
 
 # ---- how picked: players ------------------------------------------------------------------------------------

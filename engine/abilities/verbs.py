@@ -35,6 +35,12 @@ class Sequence(Effect):
     joined: Literal["then", "and", ".", ","] = "."
 
 
+class Then(Effect):
+    """An instruction whose sentence begins with "then": it comes after the one before, as all do (CR 608.2c)."""
+
+    effect: Effect
+
+
 class Optional(Effect):
     """The player may carry it out ("you may"). What follows with "if you do" is a Conditional on Did."""
 
@@ -172,7 +178,7 @@ class Put(Effect):
     what: Objects
     zone: str
     who: Players = PLAIN
-    verb: Literal["put", "return"] = "put"
+    verb: Literal["put", "return", "put back"] = "put"
     origin: str = ""
     origin_of: Players | None = None
     whose: Players | None = None
@@ -203,7 +209,7 @@ class Draw(Effect):
 
     number: Number
     who: Players = PLAIN
-    what: str = ""  # "additional" where it is said
+    what: str = ""  # "additional" or "another" where it is said
 
 
 class Mill(Effect):
@@ -245,6 +251,7 @@ class Search(Effect):
     who: Players = PLAIN
     zones: tuple[str, ...] = ("library",)
     whose: Players | None = None
+    joined: Literal["and", "and/or", "or"] = "and"
 
 
 class Shuffle(Effect):
@@ -295,6 +302,7 @@ class Create(Effect):
     state: tuple[str, ...] = ()
     whom: Recipient | None = None
     counters: tuple[tuple[int, str], ...] = ()
+    each: Number | None = None  # times over: "for each ..."
 
 
 class TokenKind(Effect):
@@ -309,6 +317,7 @@ class TokenKind(Effect):
     predefined: str = ""
     copy_of: Objects | None = None
     exceptions: tuple[Change, ...] = ()
+    apart: bool = False  # its abilities are said in a sentence of their own
 
 
 class Counter(Effect):
@@ -345,6 +354,7 @@ class CastCard(Effect):
     free: bool = False
     duration: Duration | None = None
     note: str = ""
+    first: bool = False  # the duration is said first
 
 
 class AddCounters(Effect):
@@ -380,13 +390,17 @@ class MoveCounters(Effect):
 
 
 class DealDamage(Effect):
-    """A source deals damage (CR 120). `divided`: "" each gets the amount; "as you choose", "evenly" (CR 601.2d); `each`: times over."""
+    """A source deals damage (CR 120). `divided`: "" each gets the amount; "as you choose", "evenly" (CR 601.2d).
+
+    `also`: further amounts that it deals at the same time, and to what ("2 damage to any target and 1 damage to you")."""
 
     source: Objects
     amount: Number
     to: Recipient
     divided: str = ""
     equal: bool = False  # "damage equal to ..." rather than "N damage"
+    first: bool = False  # the equal amount is said before what is dealt it
+    also: tuple[tuple[Number, Recipient], ...] = ()
 
 
 class Prevent(Effect):

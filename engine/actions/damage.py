@@ -37,21 +37,23 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
         else [t for t in things(ctx, effect.source, help=True) if isinstance(t, int)]
     )
     events: list[ev.Happening] = []
-    receivers = [t for t in _receivers(ctx, effect) if can_be_dealt(ctx, t)]
-    several = isinstance(effect.to, ab.Each | ab.EachPlayer)
+    parts = [effect, *(replace(effect, amount=amount, to=to, also=()) for amount, to in effect.also)]
+    receiving = [[t for t in _receivers(ctx, part) if can_be_dealt(ctx, t)] for part in parts]
     for source in sources:
         # "Its power" is the power of what deals the damage, if that is spoken of.
         if not isinstance(effect.source, ab.This):
             ctx.mention((source,), words_for(ctx, (source,)))
-        for to, amount in _shares(ctx, effect, receivers, several):
-            if amount:
-                events.append(
-                    ev.Damage(
-                        source=ctx.now(source) if ctx.now(source) in game.objects else source,
-                        to=to,
-                        amount=amount,
+        for part, receivers in zip(parts, receiving, strict=True):
+            several = isinstance(part.to, ab.Each | ab.EachPlayer)
+            for to, amount in _shares(ctx, part, receivers, several):
+                if amount:
+                    events.append(
+                        ev.Damage(
+                            source=ctx.now(source) if ctx.now(source) in game.objects else source,
+                            to=to,
+                            amount=amount,
+                        )
                     )
-                )
     entries = happen(ctx, events)
     dealt = [h.event for h in entries if isinstance(h.event, ev.Damage)]
     hit = list(dict.fromkeys(e.to for e in dealt))

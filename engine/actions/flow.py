@@ -58,6 +58,12 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
     ctx.did = did
 
 
+@performs(ab.Then, flow=True)
+def then(ctx: Context, effect: ab.Then) -> None:
+    """CR 608.2c: the next instruction in the order written."""
+    perform(ctx, effect.effect)
+
+
 def _instead(step: ab.Effect) -> bool:
     return isinstance(step, ab.Conditional) and step.instead
 

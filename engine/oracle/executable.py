@@ -31,7 +31,7 @@ from engine.actions import (
     zones,
 )
 from engine.actions.registry import REFUSED, VERBS
-from engine.keywords.ruled import RULED
+from engine.keywords.ruled import OUTSIDE, RULED
 from engine.model.cards import Card, Face
 from engine.model.mana import COLORS, parse_mana
 from engine.rules import (
@@ -99,7 +99,7 @@ KNOWN: tuple[tuple[type[Node], Container[type[Any]]], ...] = (
     (ab.Players, selecting.PLAYERS),
     (ab.Objects, {*selecting.MEANT, ab.Target}),
     (ab.Duration, continuous.DURATIONS),
-    (ab.Change, LAYERED | RULES),
+    (ab.Change, LAYERED | RULES | copying.EXCEPTIONS),
     (ab.Restriction, RESTRICTIONS),
     (ab.Ability, ABILITIES),
 )
@@ -221,6 +221,8 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Loyalty, "sign"): frozenset({"+", "-", "−", "", "0"}),
     (ab.UntilStep, "step"): continuous.STEPS,
     (ab.Types, "words"): _type_word,
+    (ab.Types, "still"): _type_word,
+    (ab.Types, "still"): _type_word,
     (ab.LosesTypes, "words"): _type_word,
     (ab.ChosenType, "what"): selecting.OF_THE_CHOSEN,
     (ab.EveryType, "family"): _family,
@@ -275,7 +277,7 @@ BY_RULE = frozenset(
         (ab.Cant, "what"), (ab.Must, "what"), (ab.Must, "when"), (ab.May, "what"), (ab.May, "zone"), (ab.ExtraCost, "to"),
         (ab.AssignsDamageBy, "how"), (ab.GoesToInstead, "zone"), (ab.Ruled, "rule"), (ab.CostChange, "abilities"), (ab.Keyword, "name"),
         (ab.Keyword, "note"), (ab.Put, "zone"), (ab.Keyworded, "word"), (ab.Choose, "what"), (ab.ExtraTurn, "what"), (ab.ExtraTurn, "after"),
-        (ab.TokenKind, "words"),
+        (ab.TokenKind, "words"), (ab.Happened, "what"), (ab.Happened, "when"),
     }
 )  # fmt: skip
 """Fields whose words `CHECKS` tries together with the rest of the value."""
@@ -297,7 +299,8 @@ SAID = frozenset(
         (ab.SpellAbility, "word"), (ab.Activated, "word"), (ab.Triggered, "word"), (ab.Triggered, "when"), (ab.Static, "word"),
         (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
-        (ab.ThatMuch, "word"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
+        (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
+        (ab.Rest, "word"), (ab.Search, "joined"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.TokenKind, "apart"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""
@@ -320,7 +323,7 @@ def _keyword(keyword: ab.Keyword, path: Path) -> Iterator[str]:
                 yield from (f"{keyword.name}: {reason}" for reason in missing(meant))
             elif meant.name not in RULED:
                 yield f"the keyword {meant.name!r}"
-    elif keyword.name not in RULED:
+    elif keyword.name not in RULED and keyword.name not in OUTSIDE:
         yield f"the keyword {keyword.name!r}"
     elif keyword_costs.activated(keyword):
         for activated in keyword_costs.activated(keyword):
@@ -353,6 +356,8 @@ def _change(change: ab.Change, path: Path) -> Iterator[str]:
         yield reason
         return
     holder = path[-1] if path else None
+    if type(change) not in LAYERED | RULES and not isinstance(holder, ab.TokenKind | ab.CopyOf):
+        yield f"{type(change).__name__} of what is no copy"
     if isinstance(holder, ab.Static | ab.Lasting) and not isinstance(change, ab.EntersState):
         players = isinstance(holder.what, ab.Players)
         if not rule_words.said_of(change, players):
@@ -382,6 +387,8 @@ def _exceptions(changes: tuple[ab.Change, ...]) -> Iterator[str]:
     for change in changes:
         if type(change) not in copying.EXCEPTIONS:
             yield f"a copy effect with the exception {type(change).__name__}"
+        elif isinstance(change, ab.Types) and change.still:
+            yield "a copy effect with the exception of types that stay"
 
 
 def _cost_change(change: ab.CostChange, path: Path) -> Iterator[str]:

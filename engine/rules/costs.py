@@ -264,7 +264,7 @@ PARTS = frozenset({ab.PayMana, ab.EitherCost, ab.Loyalty, ab.TapSymbol, ab.Untap
 AS_COST: dict[type[ab.Effect], Callable[[Any], bool]] = {
     ab.Sequence: lambda action: all(is_cost(step) for step in action.steps),
     ab.Sacrifice: lambda action: True,
-    ab.Discard: lambda action: not action.at_random,
+    ab.Discard: lambda action: not action.at_random or isinstance(action.what, ab.Chosen),
     ab.PayLife: lambda action: True,
     ab.LoseLife: lambda action: isinstance(action.who, ab.You),
     ab.Exile: lambda action: not action.face_down and action.until is None and not action.counters,
@@ -272,10 +272,11 @@ AS_COST: dict[type[ab.Effect], Callable[[Any], bool]] = {
     ab.Put: lambda action: (
         action.zone in RETURNS and not action.state and not action.counters and action.under is None
     ),
-    ab.RemoveCounters: lambda action: not isinstance(action.source, ab.Players),
+    ab.RemoveCounters: lambda action: isinstance(action.source, ab.Objects | ab.You),
     ab.Reveal: lambda action: action.where == "",
     ab.Mill: lambda action: True,
-    ab.AddCounters: lambda action: isinstance(action.on, ab.This),
+    ab.AddCounters: lambda action: isinstance(action.on, ab.This | ab.Chosen) and action.each is None,
+    ab.Transform: lambda action: action.verb == "exert" and isinstance(action.what, ab.This),
     ab.GainLife: lambda action: True,
     ab.Create: lambda action: True,
     ab.DealDamage: lambda action: isinstance(action.source, ab.This),
@@ -319,8 +320,8 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
                 made, ids, "sacrificed", lambda i: ev.Sacrifice(object=i, player=payer, source=ctx.source)
             )
         case ab.Discard(what=what, at_random=at_random):
-            if at_random:
-                raise Unsupported("discarding at random as a cost")
+            if at_random and isinstance(what, ab.Chosen):
+                return _discard_at_random(made, what)
             ids = choose(
                 made, what, "discard", lambda i: _mine_in(game, payer, i, "hand"), game.zone("hand", payer)
             )
@@ -387,11 +388,57 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
             if len(game.zone("library", payer)) < cards:
                 raise IllegalAction("118.3", f"{payer}'s library has fewer than {cards} cards")
             return lambda: _happen(game, ev.Mill(player=payer, number=cards, source=ctx.source))
+        case ab.AddCounters(on=ab.Chosen() as on, kind=kind, number=number):
+            ids = choose(made, on, "put counters on", lambda i: _mine_in(game, payer, i, "battlefield"))
+            count = max(0, numbers.value(ctx, number))
+            return lambda: _carry_out(
+                made,
+                ids,
+                "counters",
+                lambda i: ev.AddCounters(thing=i, kind=kind, number=count, by=payer, source=ctx.source),
+            )
+        case ab.Transform(verb="exert", what=ab.This()):
+            from engine import actions
+
+            if ctx.source not in game.objects or game.object(ctx.source).zone != "battlefield":
+                raise IllegalAction("118.3", f"{game.name(ctx.source)} can't be exerted")
+            return lambda: actions.perform(ctx, action)
         case ab.AddCounters(on=ab.This()) | ab.GainLife() | ab.Create() | ab.DealDamage(source=ab.This()):
             from engine import actions
 
             return lambda: actions.perform(ctx, action)
     raise Unsupported(f"{type(action).__name__} as a cost")
+
+
+def _discard_at_random(made: Paying, what: ab.Chosen) -> Callable[[], None]:
+    """CR 601.2h, 701.9b: chance picks among the cards that are in the hand when this part of the cost is paid, after all that is not random."""
+    from engine.actions import cards
+    from engine.rules import selecting
+
+    game, ctx, payer = made.game, made.ctx, made.payer
+
+    def options() -> list[Any]:
+        return [
+            i for i in selecting.matching(ctx, what.which, game.zone("hand", payer)) if i not in made.gone
+        ]
+
+    low, _ = bounds(ctx, what.amount, len(options()))
+    if len(options()) < low:
+        raise IllegalAction("118.3", f"{payer} has {len(options())} of {low} cards to discard")
+
+    def discard() -> None:
+        question = f"which cards does {payer} discard at random?"
+        picked = tuple(t for t in cards.by_chance(ctx, payer, question, options(), low) if isinstance(t, int))
+        if len(picked) < low:
+            raise IllegalAction("118.3", f"{payer} has {len(picked)} of {low} cards to discard")
+        _carry_out(
+            made,
+            picked,
+            "discarded",
+            lambda i: ev.Discard(object=i, player=payer, source=ctx.source, cost=True),
+        )
+
+    return discard
 
 
 RETURNS: dict[str, tuple[str, int]] = {
@@ -484,8 +531,8 @@ def _remove_counters(made: Paying, action: ab.RemoveCounters) -> Callable[[], No
 
     game, ctx = made.game, made.ctx
     kind = action.kind
-    if isinstance(action.source, ab.Players):
-        raise Unsupported("removing a player's counters as a cost")
+    if isinstance(action.source, ab.Players) and not isinstance(action.source, ab.You):
+        raise Unsupported("removing another player's counters as a cost")
     number = None if action.number is None else max(0, numbers.value(ctx, action.number))
     enough = 1 if number is None else number
 
@@ -493,6 +540,14 @@ def _remove_counters(made: Paying, action: ab.RemoveCounters) -> Callable[[], No
         counters = game.object(id).counters
         return id in game.objects and any(n >= enough for k, n in counters if kind in ("", k))
 
+    if isinstance(action.source, ab.You):
+        # CR 107.14: to pay {E} is to remove an energy counter from oneself.
+        if number is None or not kind:
+            raise Unsupported("removing counters of no said number or kind from a player as a cost")
+        payer, paid = made.payer, number
+        if game.players[payer].counter(kind) < paid:
+            raise IllegalAction("118.3", f"{payer} has fewer than {paid} {kind} counters")
+        return lambda: _happen(game, ev.RemoveCounters(thing=payer, kind=kind, number=paid))
     if isinstance(action.source, ab.This):
         ids: tuple[ObjectId, ...] = (ctx.source,)
         if enough and not has(ctx.source):

@@ -599,6 +599,8 @@ def subjects(ctx: Context, what: ab.Recipient) -> list[Thing]:
             return list(things)
         case ab.Together(parts=parts):
             return list(dict.fromkeys(t for p in parts for t in subjects(ctx, p)))
+        case ab.EachOf(of=of):
+            return subjects(ctx, of)
         case ab.Each(which=which):
             from engine.rules import selecting
 
@@ -717,15 +719,15 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
             if len(found) != 1:
                 raise Unsupported("control by other than one player")
             return ("control", found[0])
-        case ab.Types(words=words, add=add):
-            return ("types", words, add)
+        case ab.Types(words=words, add=add, still=still):
+            return ("types", words, add, still)
         case ab.LosesTypes(words=words):
             return ("loses types", words)
         case ab.ChosenType(what=what, add=add):
             chosen = ctx.game.object(ctx.source).chosen_value(what)
             if chosen is None:
                 return ("nothing",)
-            return ("colors", frozenset((chosen,)), add) if what == "color" else ("types", (chosen,), add)
+            return ("colors", frozenset((chosen,)), add) if what == "color" else ("types", (chosen,), add, ())
         case ab.EveryType(family=family):
             return ("every", family)
         case ab.Colors(colors=colors, add=add):
@@ -758,8 +760,8 @@ def carry_out(work: Work, op: Op, key: tuple[Any, ...], stamp: int) -> Work:
     match op:
         case ("control", player):
             return replace(work, controller=player)
-        case ("types", words, add):
-            changed = replace(work, values=type_changes.has_types(values, words, add))
+        case ("types", words, add, still):
+            changed = replace(work, values=type_changes.has_types(values, words, add, still))
             if type_changes.sets_basic_land_type(words, add) and "land" in changed.values.types:
                 # 305.7: abilities of its text go; in this layer nothing has been granted by other effects yet
                 changed = replace(changed, has=())

@@ -729,6 +729,7 @@ AMOUNTS: dict[type[ab.Selection], Callable[[Context, Any], tuple[int, int]]] = {
     ab.UpTo: lambda ctx, selection: (0, max(0, numbers.value(ctx, selection.number))),
     ab.Between: lambda ctx, selection: (selection.low, selection.high),
     ab.AnyNumber: lambda ctx, selection: (0, -1),
+    ab.Everything: lambda ctx, selection: (10**9, -1),
     ab.OneOrMore: lambda ctx, selection: (1, -1),
 }
 """How many of a noun can be picked: the least and the most."""

@@ -65,7 +65,9 @@ def fitting(subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str]:
     return subtypes - gone
 
 
-def has_types(values: Characteristics, words: tuple[str, ...], add: bool) -> Characteristics:
+def has_types(
+    values: Characteristics, words: tuple[str, ...], add: bool, still: tuple[str, ...] = ()
+) -> Characteristics:
     """CR 205.1a-b: the object is of these types, in addition to its others or in place of those that the rule says go."""
     supertypes, types, subtypes = sorted_words(words)
     if add:
@@ -76,6 +78,7 @@ def has_types(values: Characteristics, words: tuple[str, ...], add: bool) -> Cha
             types=new_types,
             subtypes=values.subtypes | fitting(subtypes, new_types),
         )
+    types |= values.types & frozenset(still)  # 205.1b: what it says it still is stays
     kept = values.subtypes
     if types >= {"artifact", "creature"}:
         new_types = values.types | types  # 205.1b: an "artifact creature" keeps the card types it has

@@ -108,8 +108,20 @@ rule(
     DoesntUntap,
     next_only=True,
 )
-rule("effect change", "don't untap during their controller's next untap step", DoesntUntap, next_only=True, one=True)
-rule("effect change", "(doesn't|don't) untap during your next untap step", DoesntUntap, next_only=True, whose=You())
+rule(
+    "effect change",
+    "don't untap during their controller's next untap step",
+    DoesntUntap,
+    next_only=True,
+    one=True,
+)
+rule(
+    "effect change",
+    "(doesn't|don't) untap during your next untap step",
+    DoesntUntap,
+    next_only=True,
+    whose=You(),
+)
 rule(
     "static change",
     "assign[s] combat damage equal to (its|their) toughness rather than (its|their) power",

@@ -49,12 +49,12 @@ _ACTIONS = (
 )
 
 
-def _is_action(effect: Effect) -> bool:
+def is_action(effect: Effect) -> bool:
     """What players can be asked to do as a cost: an action of their own without a target (CR 118.3)."""
     return isinstance(effect, _ACTIONS) and plain(effect)
 
 
-rule("action cost", "{:Effect}", provided=_is_action)
+rule("action cost", "{:Effect}", provided=is_action)
 series("costs", Cost, last=None, sep=", ^")
 # After a keyword's dash: whatever isn't plain mana, which takes no dash.
 rule("costs not mana", "{:costs}", provided=lambda v: len(v) > 1 or not isinstance(v[0], PayMana))

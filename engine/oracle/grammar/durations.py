@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from engine.abilities import Duration, ForAsLongAs, ThisTurn, UntilLeaves, UntilStep, UntilYourNextTurn, You
+from engine.abilities import (
+    ControlledBy,
+    Duration,
+    Fits,
+    ForAsLongAs,
+    InZone,
+    Is,
+    Noun,
+    That,
+    This,
+    ThisTurn,
+    UntilEndOfNextTurn,
+    UntilLeaves,
+    UntilStep,
+    UntilYourNextTurn,
+    Which,
+    You,
+)
 from engine.oracle.kernel import rule
 
 rule(Duration, "until end of turn", ThisTurn())
@@ -11,3 +28,14 @@ rule(Duration, "until your next turn", UntilYourNextTurn(You()))
 rule(Duration, "until end of combat", UntilStep("end of combat"))
 rule(Duration, "for as long as {condition}", ForAsLongAs)
 rule(Duration, "until {what:subject} leave[s] the battlefield", UntilLeaves)
+rule(Duration, "until the end of your next turn", UntilEndOfNextTurn(You()))
+# As long as it stays as it is (CR 611.2b): "remains" says of the state what "is" does.
+rule(Duration, "for as long as ~ remains tapped", ForAsLongAs(Fits(This(), Which((Is("tapped"),), Noun()))))
+rule(
+    Duration,
+    "for as long as you control ~",
+    ForAsLongAs(Fits(This(), Which((), Noun(), (ControlledBy(You()),)))),
+)
+for _it, _remains in (("it", "remains"), ("they", "remain")):
+    rule(Duration, f"for as long as {_it} {_remains} exiled",
+         ForAsLongAs(Fits(That(many=_it == "they"), Which((), Noun(form="card"), (InZone("exile"),)))))  # fmt: skip

@@ -10,37 +10,44 @@ from typing import Any
 from engine.abilities import (
     AnyNumber,
     AnyTarget,
+    Between,
     Chosen,
     Compared,
     Each,
+    EachOf,
     EitherOf,
+    Everything,
     Exactly,
     Extreme,
     Having,
     Host,
+    InZone,
     Is,
     Literally,
     Not,
     Noun,
     Objects,
+    OneOf,
     OneOrMore,
     Other,
     PlayerKind,
     Recipient,
     Rest,
+    SameSubject,
     Selection,
     StatOf,
     Target,
     That,
     This,
     ThisOne,
+    Together,
     TopOfLibrary,
     UpTo,
     Which,
     With,
     X,
 )
-from engine.oracle.kernel import plural, rule, series, words
+from engine.oracle.kernel import GRAMMAR, plural, rule, series, words
 
 # ---- heads ------------------------------------------------------------------------------------------------------
 
@@ -74,6 +81,9 @@ for _form in _FORMS:
     rule("noun", f"{{kinds:kinds one@one}} {_form}(s)@out", Noun, form=_form)
     for _word in ("or", "and", "and/or"):
         rule("noun", f"{{kinds:kinds {_word}@one}} {_form}(s)@out", Noun, form=_form, joined=_word)
+rule("noun", "{kinds:kinds one@one} permanent card(s)@out", lambda kinds: Noun(((*kinds[0], "permanent"),), "card"), makes=Noun,
+     undo=lambda v: {"kinds": (v.kinds[0][:-1],)}
+     if v.form == "card" and len(v.kinds) == 1 and len(v.kinds[0]) > 1 and v.kinds[0][-1] == "permanent" else None)  # fmt: skip
 rule("noun", "permanent card(s)", Noun, kinds=(("permanent",),), form="card")
 rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")
 
@@ -178,6 +188,28 @@ rule("subject", "~ or another {which:which@one}", _or_another, undo=_take_anothe
 
 rule(Objects, "target {which:which@one}", Target, provided=_plain)
 rule(Objects, "any target", Target(AnyTarget()))
+rule(Objects, "any other target", Target(Which((Other(),), AnyTarget())))
+rule(Objects, "{amount:amount of} target(s)@amount", Target, which=AnyTarget())
+
+
+def _other_targets(amount: Selection, which: Selection) -> Target:
+    return Target(add_other(which), amount)
+
+
+def _take_other_targets(value: Target) -> Mapping[str, Any] | None:
+    rest = drop_other(value.which) if value.amount is not None else None
+    return None if rest is None else {"amount": value.amount, "which": rest}
+
+
+_PLAYER, _OPPONENT, _WALKER = PlayerKind(), PlayerKind("opponent"), Noun((("planeswalker",),))
+_CREATURE = Noun((("creature",),))
+for _said, _options in (
+    ("creature or player", (_CREATURE, _PLAYER)),
+    ("creature or opponent", (_CREATURE, _OPPONENT)),
+    ("creature, player, or planeswalker", (_CREATURE, _PLAYER, _WALKER)),
+):
+    rule(Objects, f"target {_said}", Target(EitherOf(_options)))
+    rule(Objects, f"up to one target {_said}", Target(EitherOf(_options), UpTo(Literally(1))))
 _PLANESWALKER = Noun((("planeswalker",),))
 for _who in ("player", "opponent"):
     _either = EitherOf((PlayerKind(_who), _PLANESWALKER))
@@ -205,11 +237,14 @@ rule(Objects, "{amount:amount of many} {which:which@amount}", Chosen)
 rule("amount of", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))
 rule("amount of", "up to {number:number word}", UpTo)
 rule("amount of", "any number of", AnyNumber)
+rule("amount of", "one or two", Between(1, 2))
+rule("amount of", "one, two, or three", Between(1, 3))
 rule("amount of many", "{:amount of}")
 rule("amount of many", "one or more", OneOrMore)
 plural(Exactly, lambda v: v.number != Literally(1))
 plural(UpTo, lambda v: v.number != Literally(1))
 plural(AnyNumber, True)
+plural(Between, True)
 plural(OneOrMore, True)
 
 rule(Objects, "all {which:which@many}", Each, word="all")
@@ -249,6 +284,71 @@ rule(Objects, "those {noun:said noun@many}", That, many=True, provided=lambda v:
 rule(Objects, "the {done:done} {noun:said noun@one}", That)
 rule(Objects, "the {done:done} {noun:said noun@many}", That, many=True)
 rule(Objects, "the rest", Rest)
+for _word in ("other", "others"):
+    rule(Objects, f"the {_word}", Rest, word=_word)
+rule(Objects, "all other cards revealed this way", Rest, word="all other cards revealed this way")
+rule("group", "them", That, many=True)
+rule("group", "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
+rule("group", "the {done:done} {noun:said noun@many}", That, many=True)
+rule("from group", "from among {:group}")
+rule("from group", "from it", That, noun="hand", many=True)
+rule("how many of", "{number:number word}", Exactly)
+rule("how many of", "up to {number:number word}", UpTo)
+rule("how many of", "any number", AnyNumber)
+rule(Objects, "{amount:how many of} of {of:group}", OneOf, provided=lambda v: v.of.done == "")
+rule(Objects, "a {which:which@one} {of:from group}", OneOf, amount=Exactly(Literally(1)))
+rule(
+    Objects,
+    "{amount:amount of many} {which:which@amount} {of:from group}",
+    OneOf,
+    provided=lambda v: v.amount != Exactly(Literally(1)),
+)
+rule(Objects, "all {which:which@many} {of:from group}", OneOf, amount=Everything())
+rule(Objects, "itself", SameSubject)
+# Each of several, for itself: "each of up to two target creatures", "two target creatures each".
+rule(
+    "several",
+    "{amount:amount of} target {which:which@amount}",
+    Target,
+    provided=lambda v: GRAMMAR.is_plural(v) and _plain(v),
+)
+rule("several", "{amount:amount of} target(s)@amount", Target, which=AnyTarget())
+rule(
+    "several",
+    "{amount:amount of} other target {which:which@amount}",
+    _other_targets,
+    makes=Target,
+    undo=_take_other_targets,
+)
+rule("several", "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
+rule("those several", "them", That, many=True)
+rule("each of", "{:several}")
+rule("each of", "{:those several}")
+rule(Objects, "each of {of:each of}", EachOf)
+rule(
+    Objects,
+    "{amount:amount of} other target {which:which@amount}",
+    _other_targets,
+    makes=Target,
+    undo=_take_other_targets,
+)
+rule("zone", "{who:whose} {zone:named zone}", lambda who, zone: _zone_of(who, zone), makes=Each, undo=lambda v: _whose_zone(v))  # fmt: skip
+words("named zone", {z: z for z in ("hand", "graveyard", "library")})
+
+
+def _zone_of(who: Any, zone: str) -> Each:
+    """All the cards of a zone, said by naming it."""
+    return Each(Which((), Noun(form="card"), (InZone(zone, who),)), "zone")
+
+
+def _whose_zone(value: Each) -> Mapping[str, Any] | None:
+    after = value.which.after if isinstance(value.which, Which) else ()
+    if len(after) == 1 and isinstance(after[0], InZone) and after[0].who is not None:
+        who, zone = after[0].who, after[0].zone
+        return {"who": who, "zone": zone} if value == _zone_of(who, zone) else None
+    return None
+
+
 for _how, _nouns in (
     (
         "enchanted",
@@ -274,7 +374,7 @@ for _how, _nouns in (
 rule(Objects, "the top card of {whose:whose} library", TopOfLibrary, number=Literally(1))
 rule(
     Objects,
-    "the top {number:number word} card(s) of {whose:whose} library",
+    "the top {number:number word} card(s)@number of {whose:whose} library",
     TopOfLibrary,
     provided=lambda v: v.number != Literally(1),
 )
@@ -283,7 +383,11 @@ plural(Target, lambda v: v.amount is not None and _is_many(v.amount))
 plural(Chosen, lambda v: v.amount is not None and _is_many(v.amount))
 plural(Each, lambda v: v.word != "each")
 plural(That, lambda v: v.many)
-plural(Rest, True)
+plural(Rest, lambda v: v.word != "other")
+plural(OneOf, lambda v: _is_many(v.amount))
+plural(EachOf, False)
+plural(SameSubject, lambda v: v.many)
+plural(Together, True)
 plural(TopOfLibrary, lambda v: v.number != Literally(1))
 
 
@@ -321,3 +425,17 @@ def _and_each(value: Each, who: str) -> dict[str, Any] | None:
     ):
         return None
     return {"which": which.options[0]} if which.options[1] == PlayerKind(who) else None
+
+
+# Several nouns that one verb takes ("destroy target artifact and target enchantment").
+series("two or more", Objects, last="and", low=2)
+rule("these", "{:Objects}")
+rule("these", "{:zone}")
+rule(
+    "these",
+    "{parts:two or more}",
+    Together,
+    # "All artifacts and enchantments" is one noun of two kinds.
+    provided=lambda v: not any(isinstance(p, Each) and p.word == "" for p in v.parts[1:]),
+)
+series("receivers", Recipient, last="and", low=2)

@@ -12,25 +12,46 @@ from engine.abilities import (
     Always,
     Conditional,
     Did,
+    Do,
+    DoesntUntap,
     Duration,
+    EachOf,
+    EachPlayer,
     Effect,
+    Exile,
     ForEach,
     Gains,
+    Instead,
     Lasting,
     Later,
+    Literally,
     Modal,
+    ModifyPT,
+    Moves,
     Negated,
+    Number,
     Optional,
     PayCost,
+    PayMana,
     Players,
+    Recipient,
+    RemoveCounters,
+    SameSubject,
     Sequence,
+    SwitchPT,
+    That,
+    Then,
+    ThisTurn,
     UnderControlOf,
     Unless,
     WhenYouDo,
     WhereX,
     You,
 )
-from engine.oracle.kernel import rule, series
+from engine.oracle.grammar.changes import Size
+from engine.oracle.grammar.costs import is_action
+from engine.oracle.grammar.effects.common import PLAIN
+from engine.oracle.kernel import GRAMMAR, alone, bare, elide, rule, series
 
 # ---- paragraphs ----
 
@@ -59,6 +80,17 @@ rule("sentence.", "if {condition}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "if {condition:did}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "if {condition:did not}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "when you do, {effect:plain sentence}.", WhenYouDo)
+rule("sentence.", "then {effect:sentence.}", Then)
+rule(
+    "sentence.",
+    "if {condition}, {effect:plain sentence}. otherwise, {otherwise:plain sentence}.",
+    Conditional,
+)
+rule(
+    "sentence.",
+    "if {condition:did}, {effect:plain sentence}. otherwise, {otherwise:plain sentence}.",
+    Conditional,
+)
 rule("trigger sentence.", "{:plain sentence}.")
 rule("text", "{:sentence.}")
 rule("text", "{steps:sentences}", Sequence, joined=".", provided=_in_order)
@@ -70,39 +102,120 @@ rule("trigger text", "{:modal}")
 # ---- sentences ----
 rule("sentence", "{:plain sentence}")
 rule("plain sentence", "{:joined}")
+rule("plain sentence", "{who:player subject} may have {effect:bare effect}", Optional)
 rule("plain sentence", "{who:player subject} may {effect:joined}", Optional)
+bare(
+    "Effect",
+    "bare effect",
+    {"subject": "Objects", "Players": "player object", "player subject": "player object"},
+)
+
+
+def _goes_on(value: Sequence) -> bool:
+    """Whether what has no subject of its own goes on with one: "... gains haste until end of turn and can't be blocked this turn"."""
+    return all(
+        isinstance(a, Lasting) and a.duration != Always()
+        for a, b in pairwise(value.steps)
+        if isinstance(b, Lasting) and isinstance(b.what, SameSubject)
+    )
+
+
 rule("joined", "{:clause}")
 series("then series", "clause", final="next clause", last="then", pair=", then", low=2)
-rule("joined", "{steps:then series}", Sequence, joined="then")
+rule("joined", "{steps:then series}", Sequence, joined="then", provided=_goes_on)
 rule("next clause", "{:clause}")
 rule("next clause", "{:same subject effect}")
 rule("next clause", "you may {effect:clause}", Optional, who=You())
 rule("clause", "{:Effect}")
 series("and series", "Effect", final="next effect", last="and", low=2)
-rule("clause", "{steps:and series}", Sequence, joined="and")
+rule("clause", "{steps:and series}", Sequence, joined="and", provided=_goes_on)
 rule("next effect", "{:Effect}")
 rule("next effect", "{:same subject effect}")
 
 rule("plain sentence", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
+rule("plain sentence", "{effect:clause} unless {who:player subject} pay[s] {costs:mana for each}", Unless)
+alone("mana for each", "mana for each thing")
+rule("mana for each thing", "{mana:mana} for each {times:each thing}", PayMana)
+rule(
+    "plain sentence",
+    "{effect:clause} unless {who:player subject} {costs:acts}",
+    Unless,
+    provided=lambda v: GRAMMAR.is_plural(v.who),
+)
+rule(
+    "plain sentence",
+    "{effect:clause} unless {who:player subject} {costs:third acts}",
+    Unless,
+    provided=lambda v: not GRAMMAR.is_plural(v.who),
+)
+alone("acts", "act")
+rule("act", "{action:action cost}", Do)
+elide("Effect", PLAIN, plural=False, into="third effect")
+rule("third action", "{:third effect}", provided=is_action)
+rule("third act", "{action:third action}", Do)
+alone("third acts", "third act")
 rule(Effect, "{who?} pay[s] {costs:mana cost alone}", PayCost)
+rule(Effect, "{who?} pay[s] {costs:energy}", PayCost)
+alone("energy", "energy cost")
+for _n in range(1, 9):
+    rule("energy cost", "{E}" * _n, Do(RemoveCounters(Literally(_n), "energy", You())))
 rule("plain sentence", "{effect:clause}, where X is {number:Number}", WhereX)
 rule("plain sentence", "{effect:clause} if {condition}", Conditional, after=True)
 rule("plain sentence", "{effect:clause} instead if {condition}", Conditional, after=True, instead=True)
 rule("sentence.", "if {condition}, {effect:clause} instead.", Conditional, instead=True)
 rule("plain sentence", "for each {each:each thing}, {effect:clause}", ForEach)
+for _each in ("player", "opponent", "other player"):
+    rule("plain sentence", f"for each {_each}, {{effect:clause}}", ForEach, each=EachPlayer(_each))
 
 # ---- delayed triggers (CR 603.7) ----
 rule("plain sentence", "at {event:time}, {effect:clause}", Later)
 rule("sentence.", "at {event:time}, {effect:asking}", Later)
 rule("clause", "{effect:Effect} at {event:time}", Later, after=True)
+_TURN = ThisTurn("turn")
+rule("sentence.", "when {event} this turn, {effect:plain sentence}.", Later, duration=_TURN)
+rule("sentence.", "whenever {event} this turn, {effect:plain sentence}.", Later, duration=_TURN, once=False)
+rule(
+    "sentence.",
+    "until end of turn, whenever {event}, {effect:plain sentence}.",
+    Later,
+    duration=ThisTurn(),
+    once=False,
+)
+rule("sentence.", "if {what:subject} would die this turn, exile it instead.",
+     lambda what: Instead(Moves(what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN), makes=Instead,
+     undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves)
+     and v == Instead(Moves(v.event.what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN) else None)  # fmt: skip
 
 # ---- continuous effects (CR 611.2) ----
 
 
 def _not_control(value: Lasting) -> bool:
-    return not any(isinstance(c, UnderControlOf) for c in value.changes)
+    return not any(isinstance(c, (UnderControlOf, SwitchPT)) for c in value.changes)
 
 
+def _sized(what: Recipient, size: Any, duration: Duration, each: Number) -> Lasting:
+    return Lasting(what, (ModifyPT(size.power, size.toughness, size.signs, each),), duration)
+
+
+def _take_sized(value: Lasting) -> dict[str, Any] | None:
+    change = value.changes[0]
+    if len(value.changes) != 1 or value.first or not isinstance(change, ModifyPT) or change.each is None:
+        return None
+    return {
+        "what": value.what,
+        "size": Size(change.power, change.toughness, change.signs),
+        "duration": value.duration,
+        "each": change.each,
+    }
+
+
+rule(
+    Effect,
+    "{what:subject} get[s] {size:size change} {duration:Duration} for each {each:each thing}",
+    _sized,
+    makes=Lasting,
+    undo=_take_sized,
+)
 rule(Effect, "{what:subject} {changes:effect changes@what} {duration}", Lasting, provided=_not_control)
 rule(
     "plain sentence",
@@ -116,8 +229,40 @@ rule(
     "{what:subject} {changes:effect changes@what}",
     Lasting,
     duration=Always(),
-    provided=lambda v: all(isinstance(c, Gains) for c in v.changes),
+    provided=lambda v: (
+        all(isinstance(c, Gains) for c in v.changes)
+        or (len(v.changes) == 1 and isinstance(v.changes[0], DoesntUntap) and v.changes[0].next_only)
+    ),
 )
+rule(
+    "same subject effect",
+    "{changes:effect changes@one} {duration}",
+    Lasting,
+    what=SameSubject(),
+    provided=_not_control,
+)
+rule(
+    "same subjects effect",
+    "{changes:effect changes@many} {duration}",
+    Lasting,
+    what=SameSubject(many=True),
+    provided=_not_control,
+)
+rule("next effect", "{:same subjects effect}")
+rule("next clause", "{:same subjects effect}")
+# Each of several, said of them together: "up to two target creatures each get +1/+1".
+rule(
+    Effect,
+    "{what:each subject} each {changes:effect changes@many} {duration}",
+    Lasting,
+    provided=_not_control,
+)
+rule("each subject", "{of:several}", EachOf, behind=True)
+rule("each subject", "they", EachOf(That(many=True), True))
+rule(Effect, "switch {what:switched} power and toughness {duration}", Lasting, changes=(SwitchPT(),))
+rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and v != That())
+rule("switched", "its", That)
+
 rule(Effect, "{what:player subject} {changes:player changes@what} {duration}", Lasting, provided=_not_control)
 
 

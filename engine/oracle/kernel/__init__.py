@@ -19,6 +19,7 @@ alone = GRAMMAR.alone
 token = GRAMMAR.token
 plural = GRAMMAR.plural
 elide = GRAMMAR.elide
+bare = GRAMMAR.bare
 
 __all__ = [
     "GRAMMAR",
@@ -26,6 +27,7 @@ __all__ = [
     "GrammarError",
     "Outcome",
     "alone",
+    "bare",
     "elide",
     "join",
     "plural",

@@ -22,6 +22,7 @@ from engine.oracle.kernel.rules import (
     make_trie,
     said,
     settle,
+    slot_category,
 )
 from engine.oracle.kernel.templates import Piece, Slot, parse
 from engine.oracle.kernel.tokens import tokenise
@@ -60,6 +61,7 @@ class Grammar:
         self.constants: set[str] = set()
         self._plurals: dict[type, Callable[[Any], bool]] = {}
         self._elisions: dict[str, list[tuple[str, Any, bool]]] = {}
+        self._bare: dict[str, list[tuple[str, Mapping[str, str]]]] = {}
         self._compiled = False
         self._loaders: list[Callable[[], None]] = []
 
@@ -134,6 +136,11 @@ class Grammar:
         name = category_name(category)
         self._elisions.setdefault(name, []).append((category_name(into or category), left_out, plural))
 
+    def bare(self, category: Category, into: Category, subjects: Mapping[str, str]) -> None:
+        """Have what is said of a subject with the plain form of its verb in another category too ("have it *deal* 2 damage"): rules that
+        begin with a slot of one of the categories of `subjects` begin with the one it names instead."""
+        self._bare.setdefault(category_name(category), []).append((category_name(into), subjects))
+
     def load(self, loader: Callable[[], None]) -> None:
         """Have this called before the first use: it imports the modules that register rules."""
         self._loaders.append(loader)
@@ -180,6 +187,17 @@ class Grammar:
             field = whole[at].field  # type: ignore[union-attr]
             unsaid = [value for _, value, _ in self._elisions.get(category, [])]
             where = said(field, unsaid, where)
+        first = whole[0]
+        for into, subjects in self._bare.get(category, []):
+            sort = slot_category(first, make, template) if isinstance(first, Slot) and first.field else ""
+            if isinstance(first, Slot) and sort in subjects:
+                begun = (
+                    first._replace(category=subjects[sort]),
+                    *settle(whole[1:], first.field, "many"),
+                )
+                made.append(
+                    make_rule(into, begun, template, make, {**options, "provided": where}, self.numbers)
+                )
         return [
             make_rule(category, whole, template, make, {**options, "provided": where}, self.numbers),
             *made,

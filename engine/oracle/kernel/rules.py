@@ -96,6 +96,13 @@ def _annotated(made: type, field: str, template: str) -> str:
     return str(names[0]) if len(names) == 1 else field
 
 
+def slot_category(slot: Slot, make: Any, template: str) -> str:
+    """The category of a slot: its own, or that of the field it fills."""
+    if slot.category or not (isinstance(make, type) and issubclass(make, msgspec.Struct)):
+        return slot.category
+    return _annotated(make, slot.field, template)
+
+
 def make_rule(
     category: str,
     pieces: tuple[Piece, ...],

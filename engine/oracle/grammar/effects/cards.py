@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from engine.abilities import Chosen, Discard, Draw, Effect, Keyworded, Mill, Noun
-from engine.oracle.kernel import rule
+from engine.abilities import (
+    Discard,
+    Draw,
+    Effect,
+    Keyworded,
+    Literally,
+    Mill,
+    PerEach,
+    ThatMuch,
+    X,
+)
+from engine.oracle.kernel import rule, words
 
-rule(Effect, "{who?} draw[s] {number:count} card(s)", Draw)
-rule(Effect, "{who?} draw[s] cards equal to {number:Number}", Draw, what="equal")
-rule(Effect, "{who?} mill[s] {number:count} card(s)", Mill)
-rule(Effect, "{who?} discard[s] {what:Objects}", Discard)
-rule(Effect, "{who?} discard[s] a card at random", Discard, what=Chosen(Noun(form="card")), at_random=True)
-
+rule(
+    "cards",
+    "{number:count} card(s)",
+    lambda number: number,
+    undo=lambda v: {"number": v},
+    makes=(Literally, X, ThatMuch),
+)
+rule("cards", "{number:count} card(s) for each {each:each thing}", PerEach)
+rule("cards", "cards equal to {:Number}")
+rule(Effect, "{who?} draw[s] {number:cards}", Draw)
+rule(Effect, "{who?} draw[s] an additional card", Draw, number=Literally(1), what="additional")
+rule(Effect, "{who?} draw[s] another card", Draw, number=Literally(1), what="another")
+rule(
+    Effect,
+    "{who?} draw[s] {number:number word} additional cards",
+    Draw,
+    what="additional",
+    provided=lambda v: v.number != Literally(1),
+)
+rule(Effect, "{who?} mill[s] {number:cards}", Mill)
+rule(Effect, "{who?} discard[s] {what:these}", Discard)
+rule(Effect, "{who?} discard[s] {what:Objects} at random", Discard, at_random=True)
 # CR 701 verbs
 for _verb in (
     "scry",
@@ -44,3 +70,17 @@ for _verb in (
         rule(Effect, f"{{what:subject}} {_verb}[s]", Keyworded, verb=_verb)
     else:
         rule(Effect, f"{{who?}} {_verb.split()[0]}[s]{_verb[len(_verb.split()[0]) :]}", Keyworded, verb=_verb)
+words("army", {w: w for w in ("Orcs", "Zombies", "Goblins", "Slivers", "Elves", "Sphinxes")})
+rule(Effect, "{who?} amass[es] {number:figure}", Keyworded, verb="amass")
+rule(Effect, "{who?} amass[es] {word:army} {number:figure}", Keyworded, verb="amass")
+rule(Effect, "{who?} clash[es] with an opponent", Keyworded, verb="clash")
+for _verb, _form in (("investigate", "investigate[s]"), ("proliferate", "proliferate[s]")):
+    rule(Effect, f"{{who?}} {_form} twice", Keyworded, verb=_verb, number=Literally(2))
+rule(
+    Effect,
+    "{who?} manifest[s] {what:Objects}",
+    Keyworded,
+    verb="manifest",
+    provided=lambda v: v.what is not None,
+)
+rule(Effect, "{who?} cloak[s] {what:Objects}", Keyworded, verb="cloak", provided=lambda v: v.what is not None)

@@ -4,28 +4,93 @@ from __future__ import annotations
 
 from engine.abilities import (
     DealDamage,
+    EachPlayer,
     Effect,
     Fight,
     GainLife,
+    HalfOf,
+    Literally,
     LoseLife,
+    Number,
+    Objects,
     PayLife,
+    PerEach,
+    PlayerStat,
     Prevent,
+    Recipient,
     Regenerate,
+    SetLife,
+    ThatMuch,
     ThatPlayer,
     ThisTurn,
+    Together,
+    X,
+    You,
 )
-from engine.oracle.kernel import rule
+from engine.oracle.kernel import alone, rule, series, words
+
+
+def _each_time(source: Objects, amount: Number, to: Recipient, each: Number) -> DealDamage:
+    return DealDamage(source, PerEach(amount, each), to)
+
 
 rule("damaged", "{:Recipient}")
 rule("damaged", "them", ThatPlayer, word="they")
-rule(Effect, "{source:subject} deal[s] {amount:amount} damage to {to:damaged}", DealDamage)
+rule("damaged", "{parts:receivers two}", Together, provided=lambda v: not isinstance(v.parts[1], EachPlayer))
+series("receivers two", Recipient, last="and", low=2)
+rule(
+    "damage",
+    "{number:amount} damage",
+    lambda number: number,
+    undo=lambda v: {"number": v},
+    makes=(Literally, X, ThatMuch),
+)
+rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged}", DealDamage)
+rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged} for each {each:each thing}", _each_time, makes=DealDamage,
+     undo=lambda v: {"source": v.source, "amount": v.amount.number, "to": v.to, "each": v.amount.each}
+     if isinstance(v.amount, PerEach) and v == DealDamage(v.source, v.amount, v.to) else None)  # fmt: skip
 rule(
     Effect, "{source:subject} deal[s] damage to {to:damaged} equal to {amount:Number}", DealDamage, equal=True
 )
+rule(
+    Effect,
+    "{source:subject} deal[s] damage equal to {amount:Number} to {to:damaged}",
+    DealDamage,
+    equal=True,
+    first=True,
+)
+rule(
+    Effect,
+    "{source:subject} deal[s] {amount:damage} divided as you choose among {to:Objects}",
+    DealDamage,
+    divided="as you choose",
+)
+alone("one more", "more damage")
+series("two more", "more damage", last="and", low=2)
+rule("more damage", "{number:damage} to {to:Recipient}", lambda number, to: (number, to), makes=tuple,
+     undo=lambda v: {"number": v[0], "to": v[1]})  # fmt: skip
+rule("Effect", "{source:subject} deal[s] {amount:damage} to {to:Recipient} and {also:one more}", DealDamage)
+rule("Effect", "{source:subject} deal[s] {amount:damage} to {to:Recipient}, {a:more damage}, and {b:more damage}",
+     lambda source, amount, to, a, b: DealDamage(source, amount, to, also=(a, b)), makes=DealDamage,
+     undo=lambda v: {"source": v.source, "amount": v.amount, "to": v.to, "a": v.also[0], "b": v.also[1]}
+     if len(v.also) == 2 and v == DealDamage(v.source, v.amount, v.to, also=v.also) else None)  # fmt: skip
 
-rule(Effect, "{who?} gain[s] {amount:amount} life", GainLife)
+rule(
+    "life",
+    "{number:amount} life",
+    lambda number: number,
+    undo=lambda v: {"number": v},
+    makes=(Literally, X, ThatMuch),
+)
+rule("life", "{number:amount} life for each {each:each thing}", PerEach)
+rule("life", "half {who:half whose} life, rounded {rounded:rounding}",
+     lambda who, rounded: HalfOf(PlayerStat("life", who), rounded), makes=HalfOf,
+     undo=lambda v: {"who": v.of.of, "rounded": v.rounded} if isinstance(v.of, PlayerStat) and v.of.stat == "life" else None)  # fmt: skip
+rule("half whose", "{:whose}", provided=lambda v: isinstance(v, (You, ThatPlayer)))
+words("rounding", {"up": "up", "down": "down"})
+rule(Effect, "{who?} gain[s] {amount:life}", GainLife)
 rule(Effect, "{who?} gain[s] life equal to {amount:Number}", GainLife, equal=True)
-rule(Effect, "{who?} lose[s] {amount:amount} life", LoseLife)
+rule(Effect, "{who?} lose[s] {amount:life}", LoseLife)
 rule(Effect, "{who?} lose[s] life equal to {amount:Number}", LoseLife, equal=True)
 rule(Effect, "{who?} pay[s] {amount:amount} life", PayLife)
 rule(Effect, "{what:subject} fight[s] {other:Objects}", Fight)
@@ -71,3 +136,23 @@ rule(
     duration=_TURN,
     next_=True,
 )
+for _kind in ("", "combat"):
+    _said = f"{_kind} damage".strip()
+    rule(
+        Effect,
+        f"prevent all {_said} {{by:subject}} would deal this turn",
+        Prevent,
+        amount=None,
+        to=None,
+        kind=_kind,
+        duration=_TURN,
+    )
+    rule(
+        Effect,
+        f"prevent all {_said} that would be dealt to {{to:Recipient}} this turn by {{by:Objects}}",
+        Prevent,
+        amount=None,
+        kind=_kind,
+        duration=_TURN,
+    )
+rule(Effect, "{who:whose} life total becomes {amount:figure}", SetLife)

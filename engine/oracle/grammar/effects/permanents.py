@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from engine.abilities import (
     Attach,
     BecomeState,
     CopySpell,
     Counter,
     Effect,
+    Exchange,
+    Literally,
+    NewTargets,
     RemoveFromCombat,
     Tap,
+    That,
     Transform,
     Unattach,
+    Unless,
     You,
 )
-from engine.oracle.kernel import rule
+from engine.oracle.kernel import rule, words
 
 for _state in ("tap", "untap"):
-    rule(Effect, f"{{who?}} {_state}[s] {{what}}", Tap, state=_state)
+    rule(Effect, f"{{who?}} {_state}[s] {{what:these}}", Tap, state=_state)
 rule(Effect, "tap or untap {what}", Tap, state="tap or untap")
 rule(Effect, "{who?} attach[es] {what} to {to:Objects}", Attach)
 rule(Effect, "unattach {what}", Unattach)
@@ -28,5 +37,40 @@ rule(Effect, "{who?} turn[s] {what} face down", Transform, verb="turn face down"
 rule(Effect, "{what:subject} phase[s] out", Transform, verb="phase out")
 rule(Effect, "counter {what}", Counter)
 rule(Effect, "{who?} (copies|copy) {what}", CopySpell)
+rule(Effect, "{who?} (copies|copy) {what} {times:times}", CopySpell)
+words("times", {Literally(2): "twice", Literally(3): "three times"})
+rule(Effect, "{who?} (copies|copy) {what} for each {times:each thing}", CopySpell)
+rule(Effect, "{who?} choose[s] new targets for {what:copied}", NewTargets, how="choose new targets")
+rule("copied", "{:Objects}", provided=lambda v: v not in (That("copy"), That("copy", many=True)))
+rule("copied", "the copy", That, noun="copy")
+rule("copied", "the copies", That, noun="copy", many=True)
+rule(Effect, "change the target of {what}", NewTargets, how="change the target")
+rule(Effect, "exchange control of {what:these}", Exchange)
+rule("sentence.", "{effect:countering}. if that spell is countered this way, exile it instead of putting it into its owner's graveyard.",
+     lambda effect: _to_exile(effect), makes=(Counter, Unless), undo=lambda v: _from_exile(v))  # fmt: skip
+rule("countering", "{:plain sentence}", provided=lambda v: _counters(v) == "")
+
+
+def _counters(value: Effect) -> str | None:
+    """Where a countered spell goes, if that is what the sentence does."""
+    inner = value.effect if isinstance(value, Unless) else value
+    return inner.to if isinstance(inner, Counter) else None
+
+
+def _to(value: Effect, zone: str) -> Effect:
+    if isinstance(value, Unless):
+        return replace(value, effect=_to(value.effect, zone))
+    assert isinstance(value, Counter)
+    return replace(value, to=zone)
+
+
+def _to_exile(effect: Effect) -> Effect:
+    return _to(effect, "exile")
+
+
+def _from_exile(value: Effect) -> dict[str, Any] | None:
+    return {"effect": _to(value, "")} if _counters(value) == "exile" else None
+
+
 rule(Effect, "remove {what} from combat", RemoveFromCombat)
 rule(Effect, "you become the monarch", BecomeState, state="monarch", who=You())

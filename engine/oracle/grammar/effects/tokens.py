@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from engine.abilities import Create, Effect, Literally, Number, TokenKind, X
+from msgspec.structs import replace
+
+from engine.abilities import BasePT, Create, Effect, Gains, Literally, LosesTypes, Number, TokenKind, Types, X
 from engine.oracle.kernel import rule, series, token, words
 
 
@@ -57,6 +59,28 @@ def _take(value: TokenKind) -> dict[str, Any] | None:
     return slots if _token(**slots) == value else None
 
 
+def _with_apart(create: Create, abilities: tuple[Any, ...]) -> Create | None:
+    """The token with abilities that the next sentence says it has."""
+    if create.token.abilities or create.token.copy_of is not None:
+        return None
+    return replace(create, token=replace(create.token, abilities=abilities, apart=True))
+
+
+def _several(value: Create) -> bool:
+    return value.number != Literally(1)
+
+
+def _single(value: Create) -> bool:
+    return value.number == Literally(1)
+
+
+def _take_apart(value: Create) -> dict[str, Any] | None:
+    if not value.token.apart:
+        return None
+    bare = replace(value, token=replace(value.token, abilities=(), apart=False))
+    return {"create": bare, "abilities": value.token.abilities}
+
+
 _HEAD = "{size:size} {colors:token colors} {words:type run} token(s)@out"
 rule("token kind", _HEAD, _token, makes=TokenKind, undo=lambda v: None if v.abilities else _take(v))
 rule(
@@ -66,6 +90,37 @@ rule(
     makes=TokenKind,
     undo=lambda v: _take(v) if v.abilities else None,
 )
+token(
+    "name word", "word", lambda t: t if t[0].isupper() else None, lambda v: v if isinstance(v, str) else None
+)
+series("name words", "name word", last=None, sep="")
+rule("token kind", _HEAD + " named {name:name words}",
+     lambda size, colors, words, name: replace(_token(size, colors, words), name=" ".join(name)), makes=TokenKind,
+     undo=lambda v: {**t, "name": tuple(v.name.split())}
+     if v.name and not v.abilities and (t := _take(replace(v, name=""))) else None)  # fmt: skip
+rule("token kind", _HEAD + " named {name:name words} with {abilities:said abilities}",
+     lambda size, colors, words, name, abilities: replace(_token(size, colors, words, abilities), name=" ".join(name)), makes=TokenKind,
+     undo=lambda v: {**t, "name": tuple(v.name.split())}
+     if v.name and v.abilities and (t := _take(replace(v, name=""))) else None)  # fmt: skip
+
+# ---- copies (CR 707.2, 707.9) ----
+rule("token kind", "token(s) (that's a copy|that are copies)@out of {copy_of:Objects}", TokenKind)
+rule(
+    "token kind",
+    "token(s) (that's a copy|that are copies)@out of {copy_of:Objects}, except {exceptions:except changes@out}",
+    TokenKind,
+)
+series("except changes", "except change", last="and")
+rule("except change", "(it has|they have) {abilities:said abilities}", Gains)
+rule("except change", "(it isn't|they aren't) legendary", LosesTypes, words=("legendary",))
+rule(
+    "except change",
+    "(it's a|they're) {words:added type@out} in addition to (its|their) other types",
+    Types,
+    add=True,
+)
+rule("except change", "(it's|they're) {size:size}", lambda size: BasePT(size.power, size.toughness), makes=BasePT,
+     undo=lambda v: {"size": _Size(v.power, v.toughness)} if v.power is not None and v.toughness is not None else None)  # fmt: skip
 for _name in (
     "Treasure",
     "Food",
@@ -80,11 +135,34 @@ for _name in (
     "Incubator",
 ):
     rule("token kind", f"{_name} token(s)", TokenKind, predefined=_name)
-rule(Effect, "{who?} create[s] {number:count} {token:token kind@number}", Create)
-rule(Effect, "{who?} create[s] {number:count} tapped {token:token kind@number}", Create, state=("tapped",))
+for _tapped, _said in (((), ""), (("tapped",), " tapped")):
+    rule(
+        Effect,
+        f"{{who?}} create[s] {{number:count}}{_said} {{token:token kind@number}}",
+        Create,
+        state=_tapped,
+    )
+    rule(
+        Effect,
+        f"{{who?}} create[s] {{number:count}}{_said} {{token:token kind@number}} for each {{each:each thing}}",
+        Create,
+        state=_tapped,
+    )
+    rule(
+        Effect,
+        f"{{who?}} create[s] a number of{_said} {{token:token kind@many}} equal to {{number:Number}}",
+        Create,
+        state=_tapped,
+    )
+# Abilities said in a sentence of their own are as much the token's as those said with it (CR 111.3).
+for _sentence in ("sentence.", "trigger sentence."):
+    for _many, _said in ((False, "it has"), (True, "they have")):
+        rule(_sentence, f"{{create:creation}}. {_said} {{abilities:said abilities}}.", _with_apart, makes=Create, undo=_take_apart,
+             provided=_several if _many else _single)  # fmt: skip
+rule("creation", "{:Effect}", provided=lambda v: isinstance(v, Create))
 rule(
     Effect,
-    "{who?} create[s] {number:count} {token:token kind@number} that's tapped and attacking",
+    "{who?} create[s] {number:count} {token:token kind@number} (that's|that are)@number tapped and attacking",
     Create,
     state=("tapped", "attacking"),
 )

@@ -7,13 +7,18 @@ from engine.abilities import (
     Effect,
     Exile,
     LookAt,
+    OneOf,
     OwnerOf,
     Put,
+    Rest,
     Reveal,
+    RevealUntil,
     Sacrifice,
     Search,
+    Sequence,
     Shuffle,
     That,
+    ThatPlayer,
     This,
     TopOfLibrary,
     UntilLeaves,
@@ -21,31 +26,31 @@ from engine.abilities import (
 )
 from engine.oracle.kernel import rule
 
-rule(Effect, "destroy {what}", Destroy)
+rule(Effect, "destroy {what:these}", Destroy)
 rule(
     "sentence.",
-    "destroy {what}. it can't be regenerated.",
+    "destroy {what:these}. it can't be regenerated.",
     Destroy,
     buried=True,
     provided=lambda v: _single(v),
 )
 rule(
     "sentence.",
-    "destroy {what}. they can't be regenerated.",
+    "destroy {what:these}. they can't be regenerated.",
     Destroy,
     buried=True,
     provided=lambda v: not _single(v),
 )
 rule(
     "trigger sentence.",
-    "destroy {what}. it can't be regenerated.",
+    "destroy {what:these}. it can't be regenerated.",
     Destroy,
     buried=True,
     provided=lambda v: _single(v),
 )
 rule(
     "trigger sentence.",
-    "destroy {what}. they can't be regenerated.",
+    "destroy {what:these}. they can't be regenerated.",
     Destroy,
     buried=True,
     provided=lambda v: not _single(v),
@@ -58,12 +63,18 @@ def _single(value: Destroy) -> bool:
     return not GRAMMAR.is_plural(value.what)
 
 
-rule(Effect, "{who?} exile[s] {what}", Exile)
+rule(Effect, "{who?} exile[s] {what:these}", Exile)
 rule(Effect, "{who?} exile[s] {what} until {until:leaving}", Exile)
 rule("leaving", "{what:subject} leave[s] the battlefield", UntilLeaves)
-rule(Effect, "{who?} sacrifice[s] {what}", Sacrifice)
-rule(Effect, "{who?} reveal[s] {what}", Reveal)
-rule(Effect, "{who?} look[s] at {what}", LookAt, provided=lambda v: isinstance(v.what, (TopOfLibrary, That)))
+rule(Effect, "{who?} sacrifice[s] {what:these}", Sacrifice)
+
+rule(Effect, "{who?} reveal[s] {what:these}", Reveal)
+rule(
+    Effect,
+    "{who?} look[s] at {what:these}",
+    LookAt,
+    provided=lambda v: isinstance(v.what, (TopOfLibrary, That)) or getattr(v.what, "word", "") == "zone",
+)
 
 # ---- to hand ----
 
@@ -80,8 +91,8 @@ rule(
     provided=lambda v: not (isinstance(v, OwnerOf) and isinstance(v.of, That) and not v.of.noun),
 )
 _OWN = "(its owner's hand|their owners' hands)@what"
-rule(Effect, f"{{who?}} return[s] {{what}} to {_OWN}", Put, zone="hand", verb="return")
-rule(Effect, "{who?} return[s] {what} to {whose:other whose} hand", Put, zone="hand", verb="return")
+rule(Effect, f"{{who?}} return[s] {{what:these}} to {_OWN}", Put, zone="hand", verb="return")
+rule(Effect, "{who?} return[s] {what:these} to {whose:other whose} hand", Put, zone="hand", verb="return")
 rule(Effect, "{who?} return[s] {what} from {origin_of:whose} graveyard to {whose:whose} hand", Put, zone="hand", verb="return",
      origin="graveyard", provided=_known)  # fmt: skip
 rule(Effect, "{who?} put[s] {what} into {whose:other whose} hand", Put, zone="hand")
@@ -107,7 +118,7 @@ for _state, _said in (
     )
     rule(
         Effect,
-        f"{{who?}} return[s] {{what}} to the battlefield{_said}",
+        f"{{who?}} return[s] {{what:these}} to the battlefield{_said}",
         Put,
         zone="battlefield",
         verb="return",
@@ -115,19 +126,34 @@ for _state, _said in (
     )
     rule(
         Effect,
-        f"{{who?}} return[s] {{what}} to the battlefield{_said} under your control",
+        f"{{who?}} return[s] {{what:these}} to the battlefield{_said} under your control",
         Put,
         zone="battlefield",
         verb="return",
         state=_state,
         under=You(),
     )
-    rule(Effect, f"{{who?}} return[s] {{what}} to the battlefield{_said} under {{under:whose}} control", Put, zone="battlefield", verb="return",
+    rule(Effect, f"{{who?}} return[s] {{what:these}} to the battlefield{_said} under {{under:whose}} control", Put, zone="battlefield", verb="return",
          state=_state, provided=lambda v: v.under != You())  # fmt: skip
     rule(Effect, f"{{who?}} return[s] {{what}} from {{origin_of:whose}} graveyard to the battlefield{_said}", Put, zone="battlefield", verb="return",
          state=_state, origin="graveyard", provided=_known)  # fmt: skip
 
 # ---- to a library or graveyard ----
+rule(Effect, "{who?} put[s] {what} back", Put, zone="library top", verb="put back")
+rule(Effect, "{who?} put[s] {what} back in any order", Put, zone="library top", verb="put back", order="any")
+for _place, _zone in (("on top", "library top"), ("on the bottom", "library bottom")):
+    # "Its" library, whose else: what was searched or looked through is the one meant.
+    rule(Effect, f"{{who?}} put[s] {{what}} {_place}", Put, zone=_zone, whose=You(said=False))
+rule(Effect, "{who:player subject} put[s] {what} on their choice of the top or bottom of their library", Put,
+     zone="library top or bottom", whose=ThatPlayer("they"))  # fmt: skip
+rule(
+    Effect,
+    "{who:player subject} put[s] {what} on the top or bottom of their library",
+    Put,
+    zone="library top or bottom",
+)
+for _nth, _said in ((2, "second"), (3, "third")):
+    rule(Effect, f"put {{what}} into its owner's library {_said} from the top", Put, zone="library", nth=_nth)
 for _zone, _words in (("library top", "on top of"), ("library bottom", "on the bottom of")):
     for _order, _said in (("", ""), ("any", " in any order"), ("random", " in a random order")):
         rule(
@@ -153,5 +179,60 @@ rule(
 )
 rule(Effect, "{who?} shuffle[s]", Shuffle)
 rule(Effect, "{who?} shuffle[s] {whose:whose} library", Shuffle)
-rule(Effect, "{who?} shuffle[s] {what} into {whose:whose} library", Shuffle)
+rule(Effect, "{who?} shuffle[s] {what:these} into {whose:whose} library", Shuffle)
 rule(Effect, "{who?} search[es] {whose:whose} library for {what}", Search)
+rule(
+    Effect,
+    "{who?} search[es] {whose:whose} library and graveyard for {what}",
+    Search,
+    zones=("library", "graveyard"),
+)
+rule(
+    Effect,
+    "{who?} search[es] {whose:whose} library and/or graveyard for {what}",
+    Search,
+    zones=("library", "graveyard"),
+    joined="and/or",
+)
+rule(
+    Effect,
+    "{who?} search[es] {whose:whose} graveyard, hand, and library for {what}",
+    Search,
+    zones=("graveyard", "hand", "library"),
+)
+
+# ---- "and the rest on the bottom": a second place for what is left, the verb not said again ----
+rule("rest placed", "{what:left over} into {whose:other whose} hand", Put, zone="hand")
+rule("rest placed", "{what:left over} into {whose:other whose} graveyard", Put, zone="graveyard")
+for _zone, _words in (("library top", "on top of"), ("library bottom", "on the bottom of")):
+    for _order, _said in (("", ""), ("any", " in any order"), ("random", " in a random order")):
+        rule(
+            "rest placed",
+            f"{{what:left over}} {_words} {{whose:other whose}} library{_said}",
+            Put,
+            zone=_zone,
+            order=_order,
+        )
+rule("left over", "{:Objects}", provided=lambda v: isinstance(v, (Rest, OneOf)))
+for _category in ("clause", "next clause"):
+    rule(_category, "{first:placing} and {rest:rest placed}", lambda first, rest: Sequence((first, rest), "and"), makes=Sequence,
+         undo=lambda v: {"first": v.steps[0], "rest": v.steps[1]} if _two_places(v) else None)  # fmt: skip
+rule("placing", "{:Effect}", provided=lambda v: isinstance(v, Put) and v.who == You(said=False))
+
+
+def _two_places(value: Sequence) -> bool:
+    """Whether things are put in one place and the rest in another."""
+    return (
+        value.joined == "and"
+        and len(value.steps) == 2
+        and all(isinstance(s, Put) for s in value.steps)
+        and isinstance(getattr(value.steps[1], "what", None), (Rest, OneOf))
+    )
+
+
+# ---- looking and revealing (CR 701.20) ----
+for _verb in ("reveal", "exile"):
+    rule(Effect, f"{_verb} cards from the top of your library until you {_verb} a {{which:which@one}}", RevealUntil,
+         who=You(said=False), whose=You(), verb=_verb)  # fmt: skip
+    rule(Effect, f"{{who:player subject}} {_verb}[s] cards from the top of their library until they {_verb} a {{which:which@one}}", RevealUntil,
+         whose=ThatPlayer("they"), verb=_verb)  # fmt: skip
