@@ -4,8 +4,23 @@
 
 from __future__ import annotations
 
-from engine.abilities import CountersOn, CountOf, HalfOf, Literally, Number, StatOf, ThatMuch, Times, X
-from engine.oracle.kernel import plural, rule, token, words
+from engine.abilities import (
+    CountersOn,
+    CountOf,
+    Devotion,
+    HalfOf,
+    Literally,
+    Number,
+    PlayerStat,
+    Plus,
+    StatAmong,
+    StatOf,
+    ThatMuch,
+    Times,
+    X,
+    You,
+)
+from engine.oracle.kernel import plural, rule, series, token, words
 
 WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen twenty".split()
 VALUES = [*range(1, 17), 20]
@@ -52,3 +67,40 @@ rule("each thing", "{kind:any counter kind} counter on {on:Objects}", CountersOn
 words("stat", {s: s for s in ("power", "toughness", "mana value", "loyalty", "base power", "base toughness")})
 rule("any counter kind", "{:counter kind}")
 rule("any counter kind", "{:size counter}")
+
+# ---- of players, among objects, sums (CR 107.1, 700.5) ----
+rule(Number, "your devotion to {colors:devoted colors}", Devotion)
+series("devoted colors", "color", last="and")
+rule(Number, "{of:whose} life total", PlayerStat, stat="life")
+rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
+rule("each thing", "opponent you have", PlayerStat, stat="opponents", of=You())
+for _stat, _many, _one in (
+    (
+        "basic land types",
+        "basic land types among lands you control",
+        "basic land type among lands you control",
+    ),
+    ("party", "creatures in your party", "creature in your party"),
+    (
+        "card types in graveyard",
+        "card types among cards in your graveyard",
+        "card type among cards in your graveyard",
+    ),
+    ("spells cast", "spells you've cast this turn", "spell you've cast this turn"),
+    ("cards drawn", "cards you've drawn this turn", "card you've drawn this turn"),
+):
+    rule(Number, f"the number of {_many}", PlayerStat, stat=_stat, of=You())
+    rule("each thing", _one, PlayerStat, stat=_stat, of=You())
+rule(Number, "the amount of life you gained this turn", PlayerStat, stat="life gained", of=You())
+words("among stat", {s: s for s in ("power", "toughness", "mana value")})
+for _how in ("greatest", "total"):
+    rule(
+        Number,
+        f"the {_how} {{stat:among stat}} {'among' if _how == 'greatest' else 'of'} {{of:counted}}",
+        StatAmong,
+        how=_how,
+    )
+rule(Number, "twice {of:Number}", Times, factor=2)
+rule(Number, "half {of:Number}, rounded up", HalfOf, rounded="up")
+rule(Number, "half {of:Number}, rounded down", HalfOf, rounded="down")
+rule(Number, "{left:figure} plus {right:Number}", Plus)

@@ -1,0 +1,266 @@
+"""Conditions over numbers, zones, histories and named states (CR 603.4, 611.3a, 608.2i)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.abilities import (
+    AllOf,
+    AnyPlayer,
+    Compared,
+    Comparison,
+    Condition,
+    ControlledBy,
+    Controls,
+    CountersOn,
+    CountOf,
+    Devotion,
+    Each,
+    EventHappened,
+    Exists,
+    Fits,
+    Having,
+    InZone,
+    Is,
+    LifeChanges,
+    Literally,
+    Negated,
+    Noun,
+    Number,
+    OwnedBy,
+    PlayerHas,
+    PlayerStat,
+    Plus,
+    Selection,
+    StatAmong,
+    StateIs,
+    StatOf,
+    That,
+    ThatPlayer,
+    This,
+    TurnOf,
+    WasCast,
+    Which,
+    With,
+    WithCounter,
+    You,
+)
+from engine.oracle.kernel import rule
+
+YOU = You()
+
+# ---- how many there are ----
+rule(Condition, "there are {number:number word} or more {which:which@many}", Exists)
+rule(Condition, "there are {number:number word} or fewer {which:which@many}", Exists, op="<=")
+rule(Condition, "there are no {which:which@many}", Exists, op="=", number=Literally(0))
+rule(Condition, "there is a {which:which@one}", Exists)
+
+
+def _in_graveyard(which: Selection, number: Number) -> Comparison:
+    """ "Seven or more cards are in your graveyard" is a comparison, to tell it from "there are seven or more cards ..."."""
+    return Comparison(CountOf(Each(Which((), which, (InZone("graveyard", YOU),)))), ">=", number)
+
+
+def _take_in_graveyard(value: Comparison) -> dict[str, Any] | None:
+    left = value.left
+    which = getattr(left.of, "which", None) if isinstance(left, CountOf) else None
+    if isinstance(which, Which) and value == _in_graveyard(which.noun, value.right):
+        return {"which": which.noun, "number": value.right}
+    return None
+
+
+rule(Condition, "{number:number word} or more {which:noun@many} are in your graveyard", _in_graveyard, undo=_take_in_graveyard,
+     makes=Comparison)  # fmt: skip
+rule(Condition, "there are {number:number word} or more {kind:any counter kind} counters on {on:Objects}",
+     lambda number, kind, on: Comparison(CountersOn(kind, on), ">=", number), makes=Comparison,
+     undo=lambda v: _counters(v, ">="))  # fmt: skip
+rule(Condition, "there are no {kind:any counter kind} counters on {on:Objects}", lambda kind, on: Comparison(CountersOn(kind, on), "=", Literally(0)),
+     makes=Comparison, undo=lambda v: {k: x for k, x in f.items() if k != "number"} if (f := _counters(v, "=")) and v.right == Literally(0) else None)  # fmt: skip
+
+
+def _counters(value: Comparison, op: str) -> dict[str, Any] | None:
+    left = value.left
+    return (
+        {"kind": left.kind, "on": left.on, "number": value.right}
+        if isinstance(left, CountersOn) and value.op == op
+        else None
+    )
+
+
+rule(Condition, "{who:player subject} control[s] more {which:which@many} than you", lambda who, which: Controls(who, which, ">", _mine(which)),
+     makes=Controls, undo=lambda v: {"who": v.who, "which": v.which} if v == Controls(v.who, v.which, ">", _mine(v.which)) and v.who != YOU else None)  # fmt: skip
+rule(Condition, "you control more {which:which@many} than {whose:compared player}", lambda which, whose: Controls(YOU, which, ">", _mine(which, whose)),
+     makes=Controls, undo=lambda v: _more_than(v))  # fmt: skip
+rule(
+    "compared player",
+    "{:Players}",
+    provided=lambda v: type(v).__name__ in ("DefendingPlayer", "AttackingPlayer", "TargetPlayer"),
+)
+
+
+def _mine(which: Selection, whose: Any = YOU) -> CountOf:
+    return CountOf(Each(Which((), which, (ControlledBy(whose),))))
+
+
+def _more_than(value: Controls) -> dict[str, Any] | None:
+    number = value.number
+    which = getattr(number.of, "which", None) if isinstance(number, CountOf) else None
+    if (
+        value.who != YOU
+        or not isinstance(which, Which)
+        or not which.after
+        or not isinstance(which.after[0], ControlledBy)
+    ):
+        return None
+    whose = which.after[0].who
+    return (
+        {"which": value.which, "whose": whose}
+        if value == Controls(YOU, value.which, ">", _mine(value.which, whose))
+        else None
+    )
+
+
+# ---- numbers compared ----
+_STATS = ("power", "toughness", "mana value")
+for _op, _said in ((">=", "or greater"), ("<=", "or less")):
+    rule(Condition, f"{{left:own stat}} is {{right:digits}} {_said}", Comparison, op=_op)
+    rule(Condition, f"{{left:total}} {{right:digits}} {_said}", Comparison, op=_op)
+rule("own stat", "{of:possessor} {stat:stat}", StatOf)
+rule("total", "{of:counted} have total power", StatAmong, how="total", stat="power")
+rule(Condition, "{left:devoted} is less than {right:number word}", Comparison, op="<")
+rule("devoted", "your devotion to {colors:devoted colors}", Devotion)
+
+# ---- what objects are and have ----
+
+
+def _fits(what: Any, *after: Any) -> Fits:
+    return Fits(what, Which((), Noun(), after))
+
+
+def _quality(value: Fits, kind: type[Any]) -> Any:
+    which = value.which
+    if (
+        isinstance(which, Which)
+        and len(which.after) == 1
+        and isinstance(which.after[0], kind)
+        and value == _fits(value.what, which.after[0])
+    ):
+        return which.after[0]
+    return None
+
+
+rule(
+    Condition,
+    "{what:subject} (is|are) a {which:which@one}",
+    Fits,
+    provided=lambda v: v.what != That() and not _plain_state(v),
+)
+rule(Condition, "{what:subject} (has|have) {keyword:bare keyword}", lambda what, keyword: _fits(what, With(keyword)), makes=Fits,
+     undo=lambda v: {"what": v.what, "keyword": q.keyword} if (q := _quality(v, With)) else None)  # fmt: skip
+rule(Condition, "{what:subject} (has|have) a {kind:any counter kind} counter on (it|them)", lambda what, kind: _fits(what, WithCounter(kind)),
+     makes=Fits, undo=lambda v: {"what": v.what, "kind": q.kind} if (q := _quality(v, WithCounter)) and q.kind else None)  # fmt: skip
+rule(Condition, "{what:subject} (has|have) no {kind:any counter kind} counters on (it|them)",
+     lambda what, kind: Negated(_fits(what, WithCounter(kind))), makes=Negated,
+     undo=lambda v: {"what": v.condition.what, "kind": q.kind}
+     if isinstance(v.condition, Fits) and (q := _quality(v.condition, WithCounter)) and q.kind else None)  # fmt: skip
+rule(Condition, "{what:subject} (has|have) {number:number word} or more {kind:any counter kind} counters on (it|them)",
+     lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number),))), makes=Fits,
+     undo=lambda v: _take_many(v))  # fmt: skip
+rule(Condition, "it targets {objects:Objects}", lambda objects: _fits(That(), Having("targeting", objects)), makes=Fits,
+     undo=lambda v: {"objects": q.objects} if v.what == That() and (q := _quality(v, Having)) and q.relation == "targeting" else None)  # fmt: skip
+
+
+def _many(kind: str, number: Number) -> Any:
+    return Compared(f"{kind} counters", ">=", number)
+
+
+def _take_many(value: Fits) -> dict[str, Any] | None:
+    found = _quality(value, Compared)
+    if found is None or found.op != ">=" or not found.stat.endswith(" counters"):
+        return None
+    return {"what": value.what, "number": found.to, "kind": found.stat.removesuffix(" counters")}
+
+
+def _plain_state(value: Fits) -> bool:
+    which = value.which
+    return isinstance(which, Which) and which.noun == Noun()
+
+
+_GRAVEYARD = _fits(This(), InZone("graveyard", YOU))
+rule(Condition, "~ is in your graveyard", _GRAVEYARD)
+rule(Condition, "~ is in your graveyard and {condition:Condition}", lambda condition: AllOf((_GRAVEYARD, condition)), makes=AllOf,
+     undo=lambda v: {"condition": v.conditions[1]} if len(v.conditions) == 2 and v.conditions[0] == _GRAVEYARD else None)  # fmt: skip
+rule(Condition, "~ is on the battlefield", _fits(This(), InZone("battlefield")))
+_COMMANDER = Is("commander")
+rule(Condition, "you control your commander", Controls(YOU, Which((_COMMANDER,), Noun(), (OwnedBy(YOU),))))
+rule(Condition, "you control a commander", Controls(YOU, Which((_COMMANDER,), Noun())))
+
+# ---- players ----
+_FOUR = "card types in graveyard"
+rule(
+    Condition,
+    "there are {number:number word} or more card types among cards in your graveyard",
+    PlayerHas,
+    who=YOU,
+    stat=_FOUR,
+    op=">=",
+)
+rule(
+    Condition,
+    "you have {number:number word} or more opponents",
+    PlayerHas,
+    who=YOU,
+    stat="opponents",
+    op=">=",
+)
+for _stat in ("life", "cards in hand"):
+    _more, _rest = ("more life", "") if _stat == "life" else ("more cards in hand", "")
+    rule(
+        Condition,
+        f"{{who:player subject}} (has|have) {_more} than you",
+        PlayerHas,
+        stat=_stat,
+        op=">",
+        number=PlayerStat(_stat, YOU),
+    )
+    rule(Condition, f"you have {_more} than an opponent", PlayerHas, who=AnyPlayer("opponent"), stat=_stat, op="<",
+         number=PlayerStat(_stat, YOU))  # fmt: skip
+rule(
+    Condition,
+    "{who:player subject} (has|have) {number:number word} or more poison counters",
+    PlayerHas,
+    stat="poison",
+    op=">=",
+)
+rule(
+    Condition,
+    "{who:player subject} (is|are) poisoned",
+    PlayerHas,
+    stat="poison",
+    op=">=",
+    number=Literally(1),
+)
+rule(Condition, "you have at least {more:digits} life more than your starting life total",
+     lambda more: PlayerHas(YOU, "life", ">=", Plus(PlayerStat("starting life", YOU), more)), makes=PlayerHas,
+     undo=lambda v: {"more": v.number.right} if isinstance(v.number, Plus) and v == PlayerHas(YOU, "life", ">=", Plus(PlayerStat("starting life", YOU), v.number.right)) else None)  # fmt: skip
+rule(Condition, "you have the initiative", StateIs("initiative", YOU))
+rule(Condition, "you have a full party", StateIs("full party", YOU))
+rule(Condition, "you descended this turn", StateIs("descended", YOU))
+rule(Condition, "it's day", StateIs("day"))
+rule(Condition, "it's night", StateIs("night"))
+rule(Condition, "there is no monarch", StateIs("no monarch"))
+rule(Condition, "it's that player's turn", TurnOf(ThatPlayer()))
+rule(Condition, "it's an opponent's turn", TurnOf(AnyPlayer("opponent")))
+
+# ---- histories ----
+for _how, _said in (("gain", "gained"), ("lose", "lost")):
+    rule(Condition, f"{{who:player subject}} {_said} life this turn", lambda who, how=_how: EventHappened(LifeChanges(who, how)), makes=EventHappened,
+         provided=lambda v: v.event.who != YOU or v.event.how == "lose" if isinstance(v.event, LifeChanges) else False,
+         undo=lambda v, how=_how: {"who": v.event.who} if isinstance(v.event, LifeChanges) and v == EventHappened(LifeChanges(v.event.who, how)) else None)  # fmt: skip
+for _what, _words in ((This(), "~"), (That(), "it")):
+    for _zone in ("hand", "graveyard"):
+        rule(Condition, f"you cast {_words} from your {_zone}", WasCast, what=_what, who=YOU, zone=_zone)
+        rule(
+            Condition, f"{_words} was cast from your {_zone}", WasCast, what=_what, zone=_zone
+        ) if _zone == "graveyard" else None
+    rule(Condition, f"{_words} wasn't cast", Negated(WasCast(_what)))
