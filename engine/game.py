@@ -159,6 +159,7 @@ class Game:
         copy.__dict__.update(self.__dict__)
         for name in ("players", "objects", "zones", "floating", "delayed", "past", "became", "uses", "facts"):
             setattr(copy, name, getattr(self, name).copy())
+        copy._cache, copy._cache_epoch = {}, -1
         copy.log = self.log[:]
         copy.steps = self.steps[:]
         copy.assumptions = self.assumptions[:]
@@ -174,6 +175,7 @@ class Game:
         copy.__dict__.update(self.__dict__)
         for name in ("players", "objects", "zones", "floating"):
             setattr(copy, name, getattr(self, name).copy())
+        copy._cache, copy._cache_epoch = {}, -1  # what is remembered speaks of the live game
         return copy
 
     def new_id(self) -> ObjectId:

@@ -31,6 +31,7 @@ def _leave(game: Game, obj: GameObject) -> None:
     key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
     game.zones[key] = tuple(i for i in game.zones.get(key, ()) if i != obj.id)
     del game.objects[obj.id]
+    game.epoch += 1
     if game.combat is not None and obj.zone == "battlefield":
         combat_state.remove(game, obj.id)  # CR 506.4
 
