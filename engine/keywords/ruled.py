@@ -46,18 +46,25 @@ RULED: dict[str, str] = {
     "wither": "702.80a",
     "retrace": "702.81a",
     "infect": "702.90b",
+    "umbra armor": "702.89a",
+    "totem armor": "702.89a",
     "overload": "702.96a",
     "fuse": "702.102a",
+    "dash": "702.109a",
     "menace": "702.111b",
     "surge": "702.117a",
     "escalate": "702.120a",
     "crew": "702.122a",
+    "aftermath": "702.127a",
     "undaunted": "702.125a",
     "improvise": "702.126a",
     "jump-start": "702.133a",
     "spectacle": "702.137a",
+    "blitz": "702.152a",
     "escape": "702.138a",
     "foretell": "702.143a",
+    "daybound": "702.145b",
+    "nightbound": "702.145e",
     "toxic": "702.164c",
     "bargain": "702.166a",
     "disguise": "702.168b",
@@ -66,3 +73,6 @@ RULED: dict[str, str] = {
     "rebound": "702.88a",
 }
 """The rule that each is applied under, in the module that asks for it by name."""
+
+OUTSIDE: dict[str, str] = {"partner": "702.124a"}
+"""Keyword abilities that are about building decks alone and do nothing in the game."""

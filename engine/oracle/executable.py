@@ -222,7 +222,6 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.UntilStep, "step"): continuous.STEPS,
     (ab.Types, "words"): _type_word,
     (ab.Types, "still"): _type_word,
-    (ab.Types, "still"): _type_word,
     (ab.LosesTypes, "words"): _type_word,
     (ab.ChosenType, "what"): selecting.OF_THE_CHOSEN,
     (ab.EveryType, "family"): _family,

@@ -54,6 +54,10 @@ class Declined(msgspec.Struct, frozen=True):
 _lines: dict[tuple[str, str], Outcome] = {}
 
 
+LAYOUTS = {"aftermath": "split"}
+"""Layouts that some card files name apart and the rules don't (CR 709, 702.127)."""
+
+
 def line_category(type_line: str) -> str:
     """Which kind of paragraph the text of a card with this type line is made of."""
     types = type_line.partition("—")[0]
@@ -137,7 +141,7 @@ def read_card(record: Mapping[str, Any]) -> Card | Declined:
             )
         )
     name = record.get("name") or ""
-    layout = record.get("layout") or "normal"
+    layout = LAYOUTS.get(record.get("layout") or "normal", record.get("layout") or "normal")
     for face in faces:
         lacks = executable.of_face(face, layout)
         if lacks:

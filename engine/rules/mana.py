@@ -223,8 +223,12 @@ def says_what(effect: ab.Effect) -> bool:
     match effect:
         case ab.AddMana(who=who):
             return isinstance(who, ab.You)
+        case ab.Sequence(steps=(first, ab.Conditional(instead=True, otherwise=None, effect=other))):
+            return says_what(first) and says_what(other)
         case ab.Sequence(steps=steps):
             return all(says_what(step) for step in steps if makes_mana(step))
+        case ab.WhereX(effect=inner):
+            return says_what(inner)
         case ab.Conditional(effect=inner, otherwise=otherwise, instead=False):
             return says_what(inner) and (otherwise is None or says_what(otherwise))
         case ab.Optional(effect=inner):
@@ -234,13 +238,23 @@ def says_what(effect: ab.Effect) -> bool:
 
 def _outputs(ctx: Context, effect: ab.Effect) -> tuple[Alternative, ...]:
     """What a whole effect adds: its instructions' mana together. Empty: nothing now."""
-    from engine.rules import conditions
+    from engine.rules import conditions, numbers
 
     match effect:
         case ab.AddMana(who=who):
             if not isinstance(who, ab.You):
                 raise Unsupported("mana that another player adds")
             return alternatives(ctx, effect)
+        case ab.Sequence(
+            steps=(first, ab.Conditional(instead=True, otherwise=None, effect=other, condition=condition))
+        ):
+            return _outputs(ctx, other if conditions.holds(ctx, condition) else first)
+        case ab.WhereX(effect=inner, number=number, name=name):
+            letters, ctx.letters = ctx.letters, ctx.letters | {name: numbers.value(ctx, number)}
+            try:
+                return _outputs(ctx, inner)
+            finally:
+                ctx.letters = letters
         case ab.Sequence(steps=steps):
             adding = [_outputs(ctx, step) for step in steps if makes_mana(step)]
             return tuple(

@@ -469,4 +469,9 @@ def _umbra_armor(game: Game, host: ObjectId) -> Iterator[Applicable]:
 UMBRA_ARMOR = ("umbra armor", "totem armor")
 """The keyword's name, and the one it had before."""
 
-EXILED_FROM_STACK = {"flashback": "702.34a", "jump-start": "702.133a", "harmonize": "702.180a"}
+EXILED_FROM_STACK = {
+    "flashback": "702.34a",
+    "aftermath": "702.127a",
+    "jump-start": "702.133a",
+    "harmonize": "702.180a",
+}

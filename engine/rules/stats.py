@@ -205,6 +205,7 @@ def spells_cast(ctx: Context, player: PlayerId) -> int:
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": lambda ctx, player: ctx.game.players[player].life,
     "starting life": starting_life,
+    "greatest life": lambda ctx, player: max(ctx.game.players[p].life for p in ctx.game.apnap()),
     "cards in hand": _size("hand"),
     "cards in graveyard": _size("graveyard"),
     "cards in library": _size("library"),

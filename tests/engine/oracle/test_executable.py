@@ -1,0 +1,288 @@
+"""The gate between reading a card and counting it as read: it knows the whole vocabulary, and no more than the engine does."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import typing
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from engine import abilities as ab
+from engine import keywords
+from engine.abilities.base import Node, subclasses
+from engine.actions.acting import walk
+from engine.actions.registry import REFUSED
+from engine.keywords.ruled import RULED
+from engine.model.cards import Card, Face
+from engine.oracle import executable
+from engine.oracle.coverage import CORPUS, load, shapes_of
+from engine.oracle.executable import BY_RULE, CHECKS, KNOWN, LAYERED, OPEN, RULES, SAID, WORDS, missing
+from engine.oracle.reading import Declined, read_card
+from engine.rules import casting, costs, keyword_costs, layers, patterns, rule_words
+
+ENGINE = Path(executable.__file__).resolve().parents[1]
+BEHAVIOUR = sorted(p for room in ("rules", "actions", "keywords") for p in (ENGINE / room).rglob("*.py"))
+TYPES = sorted(
+    (t for t in subclasses(Node) if t.__module__.startswith("engine.abilities")), key=lambda t: t.__name__
+)
+
+NO_MEANING: dict[type[Node], str] = {
+    ab.CanHappen: "whether something is able to happen is not asked by the engine",
+    ab.ManaSpent: "mana spent is no event that abilities can watch for",
+}
+"""Types that no table knows, and why: cards that say them are declined."""
+
+
+def trees() -> Iterator[tuple[Path, ast.Module]]:
+    for path in BEHAVIOUR:
+        yield path, ast.parse(path.read_text())
+
+
+def table_of(kind: type[Node]) -> Any:
+    return next(table for root, table in KNOWN if issubclass(kind, root))
+
+
+# ---- the whole vocabulary ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
+def test_every_type_has_a_function_or_a_reason(kind: type[Node]) -> None:
+    if kind in NO_MEANING:
+        assert kind not in table_of(kind), "it has a meaning now: it stands in this list no more"
+    else:
+        assert kind in table_of(kind)
+
+
+def test_every_refused_verb_has_a_reason() -> None:
+    assert all(REFUSED.values())
+
+
+def words_in(kind: type[Node]) -> Iterator[str]:
+    """The fields of a type that hold words: strings, literals, tuples of strings."""
+    for name, hint in typing.get_type_hints(kind).items():
+        if name in kind.__struct_fields__ and _holds_words(hint):
+            yield name
+
+
+def _holds_words(hint: Any) -> bool:
+    if hint is str or typing.get_origin(hint) is Literal:
+        return True
+    return any(_holds_words(part) for part in typing.get_args(hint) if part is not Ellipsis)
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
+def test_every_word_of_the_vocabulary_is_closed_open_or_only_said(kind: type[Node]) -> None:
+    for name in words_in(kind):
+        if kind in NO_MEANING or kind in REFUSED:
+            continue
+        homes = [(kind, name) in table for table in (WORDS, BY_RULE, OPEN, SAID)]
+        assert sum(homes) == 1, f"{kind.__name__}.{name}"
+
+
+def test_the_tables_of_words_speak_of_fields_that_there_are() -> None:
+    fields: set[tuple[type[Node], str]] = {*WORDS, *BY_RULE, *OPEN, *SAID}
+    for kind, name in fields:
+        assert name in kind.__struct_fields__, f"{kind.__name__}.{name}"
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
+def test_every_field_is_heeded_by_some_behaviour(kind: type[Node]) -> None:
+    """A field that no module of behaviour names would be passed over in silence."""
+    source = "\n".join(p.read_text() for p in BEHAVIOUR)
+    for name in kind.__struct_fields__:
+        if (kind, name) in SAID or (kind.__name__, name) in ONLY_WRITTEN or kind in NO_MEANING:
+            continue
+        assert re.search(rf"\.{name}\b|\b{name}=", source), f"{kind.__name__}.{name}"
+
+
+ONLY_WRITTEN = {
+    ("Static", "first"), ("Lasting", "first"), ("DealDamage", "equal"), ("GainLife", "equal"), ("LoseLife", "equal"), ("You", "said"),
+    ("TextOnly", "rule"), ("Put", "whose"), ("That", "way"), ("Enters", "additional"),
+}  # fmt: skip
+"""Fields besides words that only say how the text is put."""
+
+
+# ---- no drift ---------------------------------------------------------------------------------------------------------------
+
+
+def test_layered_changes_are_those_that_have_a_layer() -> None:
+    made = {kind: kind(*(_filled(kind, name) for name in kind.__struct_fields__)) for kind in changes}
+    assert {kind for kind, change in made.items() if layers.layer_of(change) is not None} == LAYERED
+
+
+def _filled(kind: type[Node], name: str) -> Any:
+    return {"how": "less", "what": "color"}.get(name)
+
+
+def test_verbs_that_are_waited_for_are_performed_by_some_code_and_the_other_way_round() -> None:
+    """What `ev.Performed`, a quiet change of fields or `did` is given as its verb."""
+    performed: set[str] = set()
+    for _, tree in trees():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            given = (
+                [k.value for k in node.keywords if k.arg == "verb"]
+                if called in ("Performed", "SetFields", "replace")
+                else []
+            )
+            if called in ("did", "marked", "_designates"):
+                given += node.args
+            performed |= {v.value for v in given if isinstance(v, ast.Constant) and isinstance(v.value, str)}
+    computed = {"win a coin flip", "lose a coin flip"}
+    waited = (patterns.DONE_BY_PLAYERS | patterns.DONE_BY_OBJECTS) - computed
+    assert waited <= performed
+
+
+def test_keywords_that_are_behaviour_are_asked_for_by_name() -> None:
+    asked: set[str] = set()
+    for path, tree in trees():
+        if path.name != "ruled.py":
+            asked |= {
+                n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)
+            }
+    assert set(RULED) <= asked
+    assert not set(RULED) & set(keyword_costs.REFUSED)
+    assert not set(RULED) & set(casting.NOT_DONE)
+
+
+def test_words_that_are_asked_for_are_words_of_cant() -> None:
+    asked: set[str] = set()
+    for _, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                called = (
+                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                )
+                if called in ("cant", "_cant", "_can_not"):
+                    asked |= {
+                        a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)
+                    }
+    assert asked - {""} <= set(rule_words.cant_words())
+    assert set(rule_words.ASKED) <= asked | {"win the game", "gain life", "lose life"}
+
+
+def test_actions_as_costs_are_those_that_paying_has_a_case_for() -> None:
+    tree = ast.parse(Path(costs.__file__).read_text())
+    paying = next(n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == "_action")
+    cases = {
+        c.cls.attr
+        for c in ast.walk(paying)
+        if isinstance(c, ast.MatchClass)
+        and isinstance(c.cls, ast.Attribute)
+        and issubclass(getattr(ab, c.cls.attr), ab.Effect)
+    }
+    assert {kind.__name__ for kind in costs.AS_COST} == cases
+
+
+# ---- what is declined -------------------------------------------------------------------------------------------------------
+
+CREATURE = ab.Noun((("creature",),))
+ME = ab.This()
+ONE = ab.Literally(1)
+DRAW = ab.Draw(ONE)
+
+DECLINED: list[tuple[ab.Ability, str]] = [
+    (ab.Static(ME, (ab.Cant("swim"),)), "can't 'swim'"),
+    (ab.Static(ME, (ab.Cant("be countered", by=CREATURE),)), "can't 'be countered' with by"),
+    (ab.Static(ab.You(), (ab.Cant("attack"),)), "Cant said of players"),
+    (ab.Static(ME, (ab.Cant("gain life"),)), "Cant said of objects"),
+    (ab.Static(ME, (ab.May("walk on water"),)), "may 'walk on water'"),
+    (ab.Static(ME, (ab.Must("attack", when="on Sundays"),)), "must attack 'on Sundays'"),
+    (ab.Static(ME, (ab.Ruled("damage wears off twice"),)), "the changed rule 'damage wears off twice'"),
+    (ab.Static(ME, (ab.CopyOf(ab.Host("enchanted")),)), "a static ability that makes something a copy"),
+    (ab.Static(ab.Each(ab.Which((ab.Is("sleepy"),), CREATURE)), (ab.SwitchPT(),)), "Is.state 'sleepy'"),
+    (ab.Triggered(ab.PlayerDoes(ab.You(), "yawn"), DRAW), "PlayerDoes.verb 'yawn'"),
+    (ab.Triggered(ab.ObjectDoes(ME, "yawns"), DRAW), "ObjectDoes.verb 'yawns'"),
+    (ab.Triggered(ab.StepBegins("tea time"), DRAW), "StepBegins.step 'tea time'"),
+    (ab.Triggered(ab.Attacks(ab.Chosen(CREATURE, ab.OneOrMore())), DRAW), "OneOrMore things in the event Attacks"),
+    (ab.Triggered(ab.ManaSpent(ab.You(), "any"), DRAW), "event ManaSpent"),
+    (ab.SpellAbility(ab.Keyworded("yawn")), "Keyworded.verb 'yawn'"),
+    (ab.SpellAbility(ab.Put(ab.Target(CREATURE), "pocket")), "putting something into 'pocket'"),
+    (ab.SpellAbility(ab.Nothing("so there")), "Nothing.note 'so there'"),
+    (ab.SpellAbility(ab.Conditional(ab.Did(), DRAW, instead=True)), "an instruction that replaces another which is not said before it"),
+    (ab.Activated((ab.Do(ab.Destroy(ME)),), DRAW), "Destroy as a cost"),
+    (ab.Activated((ab.TapSymbol(),), DRAW, (ab.Only("at night"),)), "Only.when 'at night'"),
+    (ab.Activated((ab.TapSymbol(),), ab.AddMana((), any_="any taste")), "AddMana.any_ 'any taste'"),
+    (ab.Keyword("mutate", costs=(ab.PayMana("{1}{U}"),)), "the keyword 'mutate'"),
+    (ab.Keyword("landwalk"), "landwalk without its which"),
+    (ab.Replacement(ab.StepBegins("upkeep"), DRAW), "replacing the event StepBegins"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ability", "reason"), DECLINED, ids=[reason for _, reason in DECLINED])
+def test_what_has_no_meaning_is_named(ability: ab.Ability, reason: str) -> None:
+    assert reason in missing(ability)
+
+
+def test_a_word_deep_inside_is_found() -> None:
+    token = ab.TokenKind(
+        words=("creature", "Bird"), power=ONE, toughness=ONE, abilities=(ab.Keyword("mutate"),)
+    )
+    inner = ab.Gains((ab.Triggered(ab.Attacks(ME), ab.Create(ONE, token)),))
+    outer = ab.SpellAbility(ab.Sequence((DRAW, ab.Lasting(ab.Target(CREATURE), (inner,), ab.ThisTurn()))))
+    assert missing(outer) == ("the keyword 'mutate'",)
+
+
+def test_what_the_engine_does_lacks_nothing() -> None:
+    flying = ab.Static(
+        ab.Each(ab.Which((), CREATURE, (ab.ControlledBy(ab.You()),))), (ab.Gains((ab.Keyword("flying"),)),)
+    )
+    for ability in (ab.Keyword("flying"), ab.Keyword("prowess"), ab.SpellAbility(DRAW), flying):
+        assert missing(ability) == ()
+
+
+def test_a_star_that_nothing_defines_is_declined() -> None:
+    bare = Face("Puddle", "{1}", "Creature — Ooze", (), "*", "1+*")
+    assert len(executable.of_face(bare)) == 2
+    defined = ab.Static(ME, (ab.DefinedPT(ab.CountOf(ab.Each(CREATURE)), ab.CountOf(ab.Each(CREATURE))),))
+    assert executable.of_face(Face("Puddle", "{1}", "Creature — Ooze", (defined,), "*", "*")) == ()
+
+
+def test_cards_that_are_not_played_with_are_declined() -> None:
+    assert executable.of_face(Face("Here", "", "Plane — Somewhere"), "planar")
+    assert executable.of_face(Face("Wall", "{1}", "Enchantment — Aura"))
+
+
+def test_a_card_that_is_read_but_not_executable_is_declined_with_the_reason() -> None:
+    record = {
+        "name": "Sneak",
+        "type_line": "Creature — Ninja",
+        "oracle_text": "Mutate {1}{U}",
+        "mana_cost": "{U}",
+    }
+    found = read_card(record)
+    assert isinstance(found, Declined)
+    assert found.lines[0].lacks == ("the keyword 'mutate'",)
+    assert shapes_of(found.lines[0]) == ("engine: the keyword 'mutate'",)
+    assert "the keyword 'mutate'" in str(found.lines[0])
+
+
+# ---- the corpus ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(
+    not CORPUS.exists() and os.environ.get("CI") != "true", reason="the card corpus is not beside the project"
+)
+def test_every_card_that_counts_as_read_is_executable() -> None:
+    sample = [record for record in load() if zlib.crc32(record["name"].encode()) % 16 == 3]
+    cards = [card for card in map(read_card, sample) if isinstance(card, Card)]
+    assert len(cards) > len(sample) // 4
+    for card in cards:
+        assert executable.of_card(card) == ()
+        for face in card.faces:
+            for ability in face.abilities:
+                assert all(
+                    type(node) in table_of(type(node)) for node in walk(ability) if isinstance(node, Node)
+                ), card.name
+                assert keywords.meaning(ability)
+
+
+assert CHECKS
