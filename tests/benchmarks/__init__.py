@@ -1,0 +1,1 @@
+"""What the program takes: `python -m tests.benchmarks [SUBJECT...]` prints the figures. Nothing here passes or fails."""

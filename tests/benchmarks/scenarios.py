@@ -1,0 +1,45 @@
+"""What the scenarios of the library take, one by one in this process and all together with `judge check`."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+from collections.abc import Iterator
+
+from tests.benchmarks.surroundings import CORPUS, LIBRARY, own_home, percentile, process
+
+
+def figures() -> Iterator[str]:
+    """Aims: a median under 20 ms, more than 60 scenarios a second on two cores."""
+    from scenarios.cards import pool_source
+
+    with own_home():
+        if pool_source() is None:
+            os.environ.setdefault("JUDGE_CARDS", str(CORPUS))
+            yield f"cards are read from {CORPUS.name}: no pool is compiled"
+        yield from _in_process()
+        for jobs in (2, 1):
+            seconds, megabytes, printed = process(
+                "-m", "judge", "check", "--json", "--jobs", str(jobs), str(LIBRARY)
+            )
+            found = json.loads(printed)
+            yield (
+                f"judge check, {jobs} processes: {found['total'] / seconds:.0f} scenarios a second"
+                f" ({found['total']} in {seconds:.1f} s, {found['right']} right); largest process {megabytes:.0f} MB"
+            )
+
+
+def _in_process() -> Iterator[str]:
+    from scenarios.checking import files
+    from scenarios.runner import run_file
+
+    wanted = files([str(LIBRARY)])
+    for which in ("first time", "again"):
+        spent = [ruling.ms for file in wanted for ruling in run_file(file, cite=False)]
+        yield (
+            f"a library scenario in process, {which}: median {statistics.median(spent):.1f} ms,"
+            f" 95th percentile {percentile(spent, 95):.1f} ms, longest {max(spent):.0f} ms ({len(spent)} scenarios)"
+        )
+    spent = [ruling.ms for file in wanted for ruling in run_file(file)]
+    yield f"with the text of the rules it cites: median {statistics.median(spent):.1f} ms"
