@@ -37,6 +37,10 @@ def decide(game: Game, decision: Decision, forced: bool) -> Any:
         options = tuple(option_words(game, decision, option) for option in decision.options)
         choices = f"; the options are: {', '.join(options)}" if options else ""
         raise Undecided(f"{decision.player} is asked: {decision.question}: {wrong}{choices}", options)
+    if not forced:
+        from engine.rules import loops
+
+        loops.broken(game)
     if default and not (forced or decision.forced):
         game.assumptions.append(
             Assumption(decision.player, decision.question, answer_words(game, decision, answer))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.game import Game
 from engine.model.objects import PlayerId
-from engine.rules import resolving, state_based, triggers
+from engine.rules import loops, resolving, state_based, triggers
 from engine.ruling import IllegalAction
 
 LOOP_LIMIT = 2_000
@@ -27,6 +27,7 @@ def give(game: Game, player: PlayerId | None = None) -> None:
             continue
         break
     else:
+        game.cite("104.4b", "731.4")
         game.happen(ev.GameDrawn(reason="a loop of mandatory actions"))
         return
     holder = player or game.turn.active
@@ -43,6 +44,7 @@ def require(game: Game, player: PlayerId, what: str) -> None:
 
 def acted(game: Game, player: PlayerId) -> None:
     """CR 117.3c: after casting, activating or a special action, the same player gets priority again."""
+    loops.broken(game)
     give(game, player)
 
 
@@ -69,6 +71,7 @@ def resolve_top(game: Game) -> None:
     game.turn = replace(game.turn, priority=None, passed=frozenset())
     resolving.resolve(game, game.stack()[0])
     give(game)
+    loops.resolved(game)
 
 
 def _next(game: Game, player: PlayerId) -> PlayerId:

@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Combat, Delayed, Floating, Game
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import effect_frames, priority
+from engine.rules import effect_frames, loops, priority
 from engine.ruling import IllegalAction
 
 STEPS: tuple[str, ...] = (
@@ -210,6 +210,7 @@ def begin_step(game: Game, step: str) -> None:
     """CR 500.6, 703.4: the step begins, its turn-based actions are done, then the active player gets priority."""
     game.turn = replace(game.turn, step=step, priority=None, passed=frozenset(), step_began=len(game.log))
     game.epoch += 1
+    loops.broken(game)
     active = game.turn.active
     game.cause = -1
     if step == "beginning of combat":

@@ -1,0 +1,84 @@
+"""Loops of mandatory actions (CR 104.4b, 731.4): a state of the game that keeps coming back with nothing chosen on the way comes back for ever."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine.game import Game
+from engine.model.objects import GameObject, ObjectId, Thing
+
+QUIET = 24
+"""How many objects resolve one after the other, without an action or a choice of a player, before states are compared: loops are rare."""
+LONGEST = 64
+"""The longest period, in objects that resolve, of a loop that is seen."""
+TIMES = 3
+"""How often a state has to come back: effects that work only so many times a turn have run out by then."""
+KEY = "states of a possible loop"
+
+
+def broken(game: Game) -> None:
+    """A player did or chose something, or a step began: what follows is no repetition of what was (CR 731.1)."""
+    game.facts.pop(KEY, None)
+
+
+def resolved(game: Game) -> None:
+    """CR 104.4b: after an object has resolved, the game is a draw if its state has come back so often that nothing can end the loop."""
+    if game.over or not game.stack():
+        broken(game)
+        return
+    count, states = game.facts.get(KEY, (0, ()))
+    if count >= QUIET:
+        now = state(game)
+        if sum(now == before for before in states) >= TIMES:
+            game.cite("104.4b", "731.4")
+            game.happen(ev.GameDrawn(reason="a loop of mandatory actions that nothing ends"))
+            return
+        states = (*states[-LONGEST * TIMES :], now)
+    game.facts[KEY] = (count + 1, states)
+
+
+def state(game: Game) -> Any:
+    """Everything that the further course of the game depends on, with objects called by their places instead of their ids (CR 400.7)."""
+    places: dict[ObjectId, Any] = {
+        id: (zone, player, at) for (zone, player), ids in game.zones.items() for at, id in enumerate(ids)
+    }
+
+    def place(thing: Thing | None) -> Any:
+        if thing is None or isinstance(thing, str):
+            return thing
+        return places.get(thing) or ("gone", game.object(thing).base if thing in game.past else None)
+
+    def told(obj: GameObject) -> Any:
+        sick = obj.since > game.players[obj.controller].turn_began
+        bare = replace(
+            obj, id=0, timestamp=0, since=int(sick), counter_times=(), attached_to=None, linked=(), stack=None
+        )
+        linked = tuple((words, tuple(place(i) for i in ids)) for words, ids in obj.linked)
+        stack = obj.stack
+        waiting = stack and (
+            stack.effect,
+            stack.ability,
+            stack.kind,
+            place(stack.source) if stack.source else None,
+            tuple((slot.noun, slot.divided, tuple(place(t) for t in slot.chosen)) for slot in stack.targets),
+            tuple((m.words, m.done, m.amount, tuple(place(t) for t in m.things)) for m in stack.mentions),
+        )
+        return bare, place(obj.attached_to), linked, waiting
+
+    zones = {
+        (zone, player): ids if zone == "library" else tuple(told(game.objects[i]) for i in ids)
+        for (zone, player), ids in game.zones.items()
+        if ids
+    }
+    return (
+        game.turn.number,
+        game.turn.step,
+        game.combat,
+        game.players.copy(),
+        zones,
+        tuple(game.floating.values()),
+        tuple(game.delayed.values()),
+    )
