@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engine.model.objects import Thing
@@ -28,10 +30,12 @@ class Assumption(msgspec.Struct, frozen=True):
 
 
 class IllegalAction(Exception):
-    """An action that the rules do not allow (CR 732.1). `rule`: the number it is refused under; `reason`: in plain words."""
+    """An action that the rules do not allow (CR 732.1). `rule`: the number it is refused under; `reason`: in plain words;
+    `better`: for a declaration that obeys too few requirements, one that obeys more (CR 508.1d, 509.1c)."""
 
-    def __init__(self, rule: str, reason: str) -> None:
+    def __init__(self, rule: str, reason: str, better: Any = None) -> None:
         super().__init__(f"{reason} (CR {rule})")
+        self.better = better
         self.rule = rule
         self.reason = reason
 

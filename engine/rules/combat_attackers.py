@@ -232,15 +232,17 @@ def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId,
 
     game.cite("508.1d")
     alike = {id: _alone(game, (id,)) is None for id in mine}
-    most = combat_requirements.best_total(options, lawful, alike, total)
+    found: dict[ObjectId, Thing | None] = {}
+    most = combat_requirements.best_total(options, lawful, alike, total, found=found)
     if total >= most:
         return
+    more = {a: w for a, w in found.items() if w is not None}
     for id in mine:
         best, better = max(options[id], key=lambda option: option[0])
         if obeyed.get(id, 0) < best and better is not None:
             how = f"attack {game.name(better)}" if id in attacks else "attack"
-            raise IllegalAction("508.1d", f"{game.name(id)} has to {how} if able, and is able to")
-    raise IllegalAction("508.1d", "the attacks obey fewer requirements than they could")
+            raise IllegalAction("508.1d", f"{game.name(id)} has to {how} if able, and is able to", more)
+    raise IllegalAction("508.1d", "the attacks obey fewer requirements than they could", more)
 
 
 # ---- bands and costs -------------------------------------------------------------------------------------------------

@@ -329,26 +329,29 @@ def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
         )
         for b in mine
     }
+    found: dict[ObjectId, tuple[ObjectId, ...]] = {}
     most = combat_requirements.best_total(
         options,
         lambda chosen: _refused_together(game, attackers, chosen) is None,
         alike,
         total,
         shared,
-        sum(len(found) for found in calls.values()),
+        sum(len(required) for required in calls.values()),
+        found,
     )
     if total >= most:
         return
+    more = {b: whom for b, whom in found.items() if whom}
     for b in mine:
         best, whom = max(options[b], key=lambda option: option[0])
         if best > alone(b, blocks.get(b, ())):
             raise IllegalAction(
-                "509.1c", f"{game.name(b)} has to block {game.name(whom[0])} if able, and is able to"
+                "509.1c", f"{game.name(b)} has to block {game.name(whom[0])} if able, and is able to", more
             )
     for a in attackers:
         if calls[a] and not any(a in whom for whom in blocks.values()):
-            raise IllegalAction("509.1c", f"{game.name(a)} has to be blocked if able, and could be")
-    raise IllegalAction("509.1c", "the blocks obey fewer requirements than they could")
+            raise IllegalAction("509.1c", f"{game.name(a)} has to be blocked if able, and could be", more)
+    raise IllegalAction("509.1c", "the blocks obey fewer requirements than they could", more)
 
 
 def _must(game: Game, id: ObjectId, *words: str) -> list[tuple[ab.Must, Context]]:

@@ -24,17 +24,18 @@ def best_total(
     enough: int,
     shared: Callable[[Mapping[int, T]], int] = lambda chosen: 0,
     shared_most: int = 0,
+    found: dict[int, T] | None = None,
 ) -> int:
     """A number of requirements greater than `enough` that a lawful declaration obeys, or `enough` if there is none.
 
     `options`: for each creature its possible options with their scores (doing nothing must be among them); `lawful`: whether a whole declaration
-    disobeys no restriction; `alike`: creatures with equal values here and equal options are interchangeable, so that it doesn't matter which of
+    disobeys no restriction; `found` is filled with the declaration that obeys more; `alike`: creatures with equal values here and equal options are interchangeable, so that it doesn't matter which of
     them does what; `shared`: the requirements that a declaration obeys as a whole, at most `shared_most`.
     Raises Unsupported if there are too many declarations to try."""
     ranked = {c: sorted(options[c], key=lambda o: -o[0]) for c in options}
     kinds: dict[Hashable, list[int]] = {}
-    for c, found in ranked.items():
-        kinds.setdefault((tuple(found), alike[c]), []).append(c)
+    for c, ways in ranked.items():
+        kinds.setdefault((tuple(ways), alike[c]), []).append(c)
     groups = sorted(kinds.values(), key=lambda group: -ranked[group[0]][0][0])
     order = [c for group in groups for c in group]
     same = [
@@ -57,6 +58,9 @@ def best_total(
             whole = total + shared(chosen)
             if whole > best and lawful(chosen):
                 best = whole
+                if found is not None:
+                    found.clear()
+                    found.update(chosen)
             return
         mine = ranked[order[at]]
         # Of creatures that are alike, each takes an option no earlier than the one before it: every division is tried once.

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from msgspec.structs import replace
 
 from engine import events as ev
@@ -9,7 +13,7 @@ from engine.decisions import Decision
 from engine.game import Combat, Delayed, Floating, Game
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.rules import effect_frames, loops, priority
-from engine.ruling import IllegalAction
+from engine.ruling import Assumption, IllegalAction
 
 STEPS: tuple[str, ...] = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
@@ -384,12 +388,33 @@ def go_on(game: Game) -> None:
 
     match needs_declaration(game):
         case "attackers":
-            declare_attackers(game, {})
+            _as_few(game, game.turn.active, "attack with", lambda attacks: declare_attackers(game, attacks))
         case "blockers":
             for player in combat.undeclared(game):
-                declare_blockers(game, player, {})
+                _as_few(
+                    game, player, "block with", lambda blocks, p=player: declare_blockers(game, p, blocks)
+                )  # type: ignore[misc]
         case _:
             priority.pass_(game)
+
+
+def _as_few(game: Game, player: PlayerId, verb: str, declare: Callable[[dict[ObjectId, Any]], None]) -> None:
+    """Declare nothing, or where creatures have to attack or block (CR 508.1d, 509.1c) what they have to, as an assumption."""
+    declared: dict[ObjectId, Any] = {}
+    while True:
+        try:
+            declare(declared)
+        except IllegalAction as refused:
+            if not refused.better or refused.better == declared:
+                raise
+            declared = refused.better
+            continue
+        if declared:
+            names = ", ".join(game.name(i) for i in declared)
+            game.assumptions.append(
+                Assumption(player, "what to declare where creatures have to", f"{verb} {names}")
+            )
+        return
 
 
 def _index(step: str) -> int:
