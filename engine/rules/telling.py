@@ -56,7 +56,7 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             return f"{name(id)} becomes attached to {name(to)}", ("701.3a",), (id, to)
         case ev.SetFields(thing=thing, verb=verb, quiet=False):
             return f"{name(thing)} {verb}", (), (thing,)
-        case ev.Performed(verb=verb, player=player, object=id):
+        case ev.Performed(verb=verb, player=player, object=id) if player is not None or id:
             who = player if player is not None else name(id)
             return (
                 f"{who}: {verb}" + (f" ({name(id)})" if player is not None and id else ""),

@@ -391,9 +391,7 @@ def go_on(game: Game) -> None:
             _as_few(game, game.turn.active, "attack with", lambda attacks: declare_attackers(game, attacks))
         case "blockers":
             for player in combat.undeclared(game):
-                _as_few(
-                    game, player, "block with", lambda blocks, p=player: declare_blockers(game, p, blocks)
-                )  # type: ignore[misc]
+                _as_few(game, player, "block with", partial(declare_blockers, game, player))
         case _:
             priority.pass_(game)
 
