@@ -298,13 +298,13 @@ rule("mode", "\n• {:text}", provided=lambda v: not isinstance(v, Modal))
 for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
     rule(
         "modal",
-        f"choose {_word} —{{modes:modes}}",
+        f"choose {_word} — {{modes:modes}}",
         Modal,
         low=_n,
         high=_n,
         provided=lambda v: len(v.modes) >= v.high,
     )
-    rule("modal", f"choose up to {_word} —{{modes:modes}}", Modal, low=0, high=_n)
-rule("modal", "choose one or both —{modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2)
-rule("modal", "choose one or more —{modes:modes}", lambda modes: Modal(1, len(modes), modes), makes=Modal,
+    rule("modal", f"choose up to {_word} — {{modes:modes}}", Modal, low=0, high=_n)
+rule("modal", "choose one or both — {modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2)
+rule("modal", "choose one or more — {modes:modes}", lambda modes: Modal(1, len(modes), modes), makes=Modal,
      undo=lambda v: {"modes": v.modes} if len(v.modes) > 2 and v == Modal(1, len(v.modes), v.modes) else None)  # fmt: skip
