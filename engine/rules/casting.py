@@ -110,6 +110,8 @@ def _cast(
     game.cite("601.2a")
     if method.name:
         game.cite(method.rule)
+    if method.face_down_as:
+        game.cite("708.2a")
     entries = game.happen(event)
     moved = [h.event for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == card]
     if not moved or moved[0].to != "stack":
@@ -133,7 +135,7 @@ def _cast(
     ctx.cast = info
     made = costs.paying(ctx, player, choices.pay)
     settled = costs.settle(made, everything)
-    effect = proposing.settle_paid(effect, paid)
+    effect = proposing.settle_paid(effect, info)
     if method.name == "overload":
         effect = overloaded(effect)
     effect, slots = proposing.announce_targets(ctx, effect, choices, _aura_slots(game, spell))
@@ -142,6 +144,8 @@ def _cast(
     game.happen(ev.SetFields(thing=spell, verb="proposed", fields={"stack": stack, "cast": info}, quiet=True))
 
     # 601.2f-h
+    if extra or method.more:
+        game.cite("601.2f")
     symbols, others = costs.split(ctx, settled)
     symbols = total(ctx, spell, player, symbols)
     made.helpers = helpers(game, player, spell, symbols)
@@ -693,8 +697,6 @@ BARGAIN = (
         )
     ),
 )
-
-
 
 
 def _conspire(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:

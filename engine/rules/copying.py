@@ -45,7 +45,7 @@ def before_layers(obj: GameObject) -> Characteristics:
     """CR 708.2, 613.1: what the object starts from: its printed or defined values, or those of a face-down object."""
     if not obj.face_down:
         return obj.base
-    return obj.base if not obj.base.name else face_down_values(obj)
+    return face_down_values(obj) if obj.base.name or obj.base == FACE_DOWN else obj.base
 
 
 def face_down_values(obj: GameObject) -> Characteristics:

@@ -13,7 +13,7 @@ from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Game
 from engine.model.mana import COLOR_OF, parse_mana
-from engine.model.objects import ObjectId, PlayerId, TargetSlot, Thing
+from engine.model.objects import CastInfo, ObjectId, PlayerId, TargetSlot, Thing
 from engine.rules.context import Context
 from engine.rules.mana import has_target
 from engine.ruling import IllegalAction, Unsupported
@@ -149,18 +149,14 @@ def can_target(ctx: Context, effect: ab.Effect) -> bool:
     return targets.possible(ctx, targets.bind(effect)[1])
 
 
-def settle_paid(effect: ab.Effect | None, paid: Sequence[str]) -> ab.Effect | None:
+def settle_paid(effect: ab.Effect | None, paid: CastInfo) -> ab.Effect | None:
     """CR 601.2c, 702.33g: targets that depend on an additional or alternative cost are chosen only if it was paid; a part that is done instead takes the
     place of the one before it. Parts without targets are left as they are and ask as the spell resolves."""
     if isinstance(effect, ab.Sequence):
         steps: list[ab.Effect] = []
         for step in effect.steps:
             verdict = _paid_condition(step, paid)
-            if (
-                verdict is None
-                or not isinstance(step, ab.Conditional)
-                or not (has_target(step) or (step.instead and steps and has_target(steps[-1])))
-            ):
+            if verdict is None or not isinstance(step, ab.Conditional) or not has_target(step):
                 settled = settle_paid(step, paid)
                 if settled is not None:
                     steps.append(settled)
@@ -178,8 +174,10 @@ def settle_paid(effect: ab.Effect | None, paid: Sequence[str]) -> ab.Effect | No
     return effect
 
 
-def _paid_condition(effect: ab.Effect, paid: Sequence[str]) -> bool | None:
+def _paid_condition(effect: ab.Effect, paid: CastInfo) -> bool | None:
     """Whether the condition of an instruction, if it only asks what was paid for this spell, holds; None if it asks anything else."""
+    from engine.rules import conditions
+
     if not isinstance(effect, ab.Conditional):
         return None
     condition, turned = effect.condition, False
@@ -187,7 +185,7 @@ def _paid_condition(effect: ab.Effect, paid: Sequence[str]) -> bool | None:
         condition, turned = condition.condition, True
     if not isinstance(condition, ab.WasPaid):
         return None
-    return (condition.cost in paid) != turned
+    return conditions.paid(paid, condition.cost) != turned
 
 
 # ---- X (601.2b, 107.3) ---------------------------------------------------------------------------------------------
