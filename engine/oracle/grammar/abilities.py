@@ -13,6 +13,7 @@ from engine.abilities import (
     Activated,
     AnyoneMay,
     AnyPlayer,
+    CastCard,
     Chapter,
     Meets,
     Only,
@@ -24,6 +25,7 @@ from engine.abilities import (
     TriggersOnce,
     subclasses,
 )
+from engine.oracle.grammar.effects.common import parts
 from engine.oracle.kernel import rule, series, words
 
 # ---- triggered (CR 603) ----
@@ -115,7 +117,14 @@ rule("permanent line", "{:worded}")
 rule("permanent line", "{:keyword line}")
 rule("planeswalker line", "{:permanent line}")
 rule("planeswalker line", "{:loyalty ability}")
-rule("spell line", "{effect:text}", SpellAbility)
+
+
+def _instructs(value: SpellAbility) -> bool:
+    """What a spell's text says of casting the spell itself is no instruction: it must be true before (CR 113.6d, 601.3)."""
+    return not any(isinstance(p, CastCard) and p.what == This() for p in parts(value.effect))
+
+
+rule("spell line", "{effect:text}", SpellAbility, provided=_instructs)
 rule("spell line", "{word:ability word} — {effect:text}", SpellAbility)
 rule("spell line", "{:keyword line}")
 rule("spell line", "{:static}", provided=_on_spell)

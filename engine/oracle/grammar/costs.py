@@ -59,8 +59,9 @@ series("costs", Cost, last=None, sep=", ^")
 # After a keyword's dash: whatever isn't plain mana, which takes no dash.
 rule("costs not mana", "{:costs}", provided=lambda v: len(v) > 1 or not isinstance(v[0], PayMana))
 series("spoken costs", "spoken cost", last="and")
-rule("spoken cost", "pay {mana:mana}", PayMana)
-rule("spoken cost", "{action:action cost}", Do)
+rule("spoken cost", "{:single spoken cost}")
+rule("single spoken cost", "pay {mana:mana}", PayMana)
+rule("single spoken cost", "{action:action cost}", Do)
 
 _LOYALTY = re.compile(r"[+-](?:\d+|X)$|0$", re.I)
 

@@ -15,6 +15,7 @@ from engine.abilities import (
     DealsDamage,
     EitherOf,
     Event,
+    InZone,
     IsDealtDamage,
     LifeChanges,
     Meets,
@@ -30,6 +31,7 @@ from engine.abilities import (
     ThisOne,
     You,
 )
+from engine.oracle.grammar.effects.common import parts
 from engine.oracle.kernel import rule, series
 
 # ---- zones (CR 603.6) ----
@@ -72,7 +74,14 @@ for _kind in ("", "combat", "noncombat"):
     rule(Event, f"{{whom:Recipient}} (is|are) dealt {_said}", IsDealtDamage, kind=_kind)
 
 # ---- casting, targeting, tapping ----
-rule(Event, "{who:player subject} cast[s] a {which:which@one}", Casts)
+
+
+def _on_the_stack(value: Casts) -> bool:
+    """CR 601.2a: a spell is on the stack when it has been cast; from where it was cast is said by `zone`."""
+    return not any(isinstance(p, InZone) for p in parts(value.which))
+
+
+rule(Event, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=_on_the_stack)
 rule(Event, "{who:player subject} cast[s] or (copies|copy) a {which:which@one}", CastOrCopied)
 rule(Event, "you cast ~", Casts, who=You(), which=ThisOne())
 for _n, _nth in ((2, "second"), (3, "third"), (1, "first")):

@@ -1,0 +1,160 @@
+"""What static abilities say of casting: costs, alternative and additional costs, when and how a spell may be cast (CR 118.8-9, 601.2f, 601.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.abilities import (
+    AllOf,
+    AnyPlayer,
+    Cant,
+    Condition,
+    CostChange,
+    DuringStep,
+    EachPlayer,
+    EitherCost,
+    Having,
+    Literally,
+    May,
+    Minus,
+    Negated,
+    Noun,
+    OtherCost,
+    Static,
+    StaticSpells,
+    StatOf,
+    This,
+    TurnOf,
+    Which,
+    You,
+)
+from engine.oracle.kernel import alone, rule, series
+
+# ---- one of several costs (CR 118.8, 601.2b) ----
+alone("one spoken cost", "single spoken cost")
+series("spoken options", "one spoken cost", last="or", low=2)
+rule("spoken cost", "{options:spoken options}", EitherCost)
+
+# ---- alternative costs (CR 118.9) ----
+alone("rather than", "other cost")
+alone("for nothing", "free cost")
+rule("other cost", "{costs:spoken costs}", OtherCost)
+rule("free cost", "without paying its mana cost", OtherCost(()))
+for _condition, _first in (("", False), ("if {condition}, ", True)):
+    rule(
+        "static",
+        f"{_condition}you may {{changes:rather than}} rather than pay ~'s mana cost.",
+        Static,
+        what=This(),
+        first=_first,
+    )
+    rule("static", f"{_condition}you may cast ~ {{changes:for nothing}}.", Static, what=This(), first=_first)
+
+# ---- what a spell costs (CR 601.2f) ----
+for _how in ("less", "more"):
+    rule(
+        "static",
+        f"if {{condition}}, ~ costs {{changes:cost {_how}}} {_how} to cast.",
+        Static,
+        what=This(),
+        first=True,
+    )
+    alone(f"X {_how}", f"X {_how} change")
+    rule(
+        f"X {_how} change",
+        f"{{{{X}}}} {_how} to cast, where X is {{times:Number}}".replace("{{X}}", "{mana:X mana}"),
+        CostChange,
+        how=_how,
+    )
+    rule("static", f"~ costs {{changes:X {_how}}}.", Static, what=This())
+    for _whose, _said in ((You(), "you cast"), (EachPlayer("opponent", ""), "your opponents cast")):
+        rule("static", f"spells {_said} that target {{objects:Objects}} cost {{changes:cost {_how}}} {_how} to cast.",
+             lambda objects, changes, whose=_whose: StaticSpells(_targeting(objects), whose, changes), makes=StaticSpells,
+             undo=lambda v, whose=_whose: _take_targeting(v, whose))  # fmt: skip
+    for _keyword in ("equip", "cycling", "ninjutsu", "boast"):
+        rule(
+            "static",
+            f"{_keyword} abilities you activate cost {{changes:{_keyword} {_how}}} {_how} to activate.",
+            Static,
+            what=You(),
+        )
+        alone(f"{_keyword} {_how}", f"{_keyword} {_how} change")
+        rule(f"{_keyword} {_how} change", "{mana:mana}", CostChange, how=_how, abilities=_keyword)
+    alone(f"activated {_how}", f"activated {_how} change")
+    rule(f"activated {_how} change", "{mana:mana}", CostChange, how=_how, abilities="activated")
+    rule(
+        "static",
+        f"activated abilities of {{what:counted}} cost {{changes:activated {_how}}} {_how} to activate.",
+        Static,
+    )
+    rule(
+        "static",
+        f"{{what:possessor}} activated abilities cost {{changes:activated {_how}}} {_how} to activate.",
+        Static,
+    )
+rule("X mana", "{:mana}", provided=lambda v: v == "{X}")
+alone("for each target", "strive change")
+rule("strive change", "{mana:mana} more to cast for each target beyond the first", CostChange, how="more",
+     times=Minus(StatOf("targets", This()), Literally(1)))  # fmt: skip
+rule("static", "~ costs {changes:for each target}.", Static, what=This())
+
+
+def _targeting(objects: Any) -> Which:
+    return Which((), Noun(form="spell"), (Having("targeting", objects),))
+
+
+def _take_targeting(value: StaticSpells, whose: Any) -> dict[str, Any] | None:
+    which = value.which
+    quality = which.after[0] if isinstance(which, Which) and which.after else None
+    if isinstance(quality, Having) and value == StaticSpells(
+        _targeting(quality.objects), whose, value.changes
+    ):
+        return {"objects": quality.objects, "changes": value.changes}
+    return None
+
+
+# ---- when it may be cast (CR 601.3, 702.8) ----
+rule(
+    "static",
+    "you may cast ~ as though it had flash.",
+    Static,
+    what=This(),
+    changes=(May("be cast as though it had flash"),),
+)
+rule(
+    "static",
+    "you may cast ~ as though it had flash if {condition}.",
+    Static,
+    what=This(),
+    changes=(May("be cast as though it had flash"),),
+)
+alone("cast only", "cast only change")
+rule("cast only change", "only {unless:cast when}", Cant, what="be cast")
+rule("static", "cast ~ {changes:cast only}.", Static, what=This())
+rule("cast when", "{:time limit}")
+rule("cast when", "if {:Condition}")
+rule("cast when", "{conditions:limit and if}", AllOf)
+series("limit and if", "limit or if", last="and only", low=2, high=2, first="time limit", final="only if")
+rule("limit or if", "{:only if}")
+rule("only if", "if {:Condition}")
+
+BEFORE_ATTACKERS = DuringStep("before attackers are declared")
+BEFORE_BLOCKERS = DuringStep("before blockers are declared")
+_LIMITS: dict[Condition, str] = {
+    DuringStep("combat"): "during combat",
+    DuringStep("declare attackers"): "during the declare attackers step",
+    DuringStep("declare blockers"): "during the declare blockers step",
+    DuringStep("upkeep", You()): "during your upkeep",
+    TurnOf(You()): "during your turn",
+    TurnOf(AnyPlayer("opponent")): "during an opponent's turn",
+    BEFORE_ATTACKERS: "before attackers are declared",
+    BEFORE_BLOCKERS: "before blockers are declared",
+    AllOf((DuringStep("combat"), BEFORE_BLOCKERS)): "during combat before blockers are declared",
+    AllOf((DuringStep("combat"), Negated(BEFORE_BLOCKERS))): "during combat after blockers are declared",
+    AllOf((TurnOf(You()), BEFORE_ATTACKERS)): "during your turn, before attackers are declared",
+    AllOf(
+        (TurnOf(AnyPlayer("opponent")), BEFORE_ATTACKERS)
+    ): "during an opponent's turn, before attackers are declared",
+}
+for _limit, _said in _LIMITS.items():
+    rule("time limit", _said, _limit)

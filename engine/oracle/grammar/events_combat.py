@@ -1,0 +1,139 @@
+"""Events of attacks and blocks, targets, graveyards, counters and other players' turns (CR 508.3, 509.3, 603.2, 603.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.abilities import (
+    AnyPlayer,
+    BecomesBlocked,
+    BecomesTarget,
+    Blocks,
+    Casts,
+    Chosen,
+    CountersPut,
+    EitherOf,
+    Event,
+    Exactly,
+    InZone,
+    Literally,
+    Moves,
+    Noun,
+    OneOrMore,
+    OrEvents,
+    PlayerAttacks,
+    PlayerDoes,
+    Provided,
+    StepBegins,
+    TurnOf,
+    You,
+)
+from engine.oracle.grammar.effects.common import parts
+from engine.oracle.kernel import rule
+
+# ---- combat ----
+rule(Event, "{what:subject} block[s] or become[s]@what blocked by {other:Objects}",
+     lambda what, other: OrEvents((Blocks(what, other), BecomesBlocked(what, other))), makes=OrEvents,
+     undo=lambda v: _either_way(v))  # fmt: skip
+rule(Event, "{who:player subject} attack[s] with {using:attackers}", PlayerAttacks)
+rule("attackers", "one or more {which:which@many}", lambda which: Chosen(which, OneOrMore()), makes=Chosen,
+     undo=lambda v: {"which": v.which} if v.amount == OneOrMore() else None)  # fmt: skip
+rule("attackers", "{number:number word} or more {which:which@many}", lambda number, which: Chosen(which, Exactly(number)), makes=Chosen,
+     undo=lambda v: {"which": v.which, "number": v.amount.number} if isinstance(v.amount, Exactly) else None,
+     provided=lambda v: v.amount != Exactly(Literally(1)))  # fmt: skip
+
+
+def _either_way(value: OrEvents) -> dict[str, Any] | None:
+    first = value.events[0]
+    if len(value.events) != 2 or not isinstance(first, Blocks) or first.whom is None:
+        return None
+    return (
+        {"what": first.what, "other": first.whom}
+        if value.events[1] == BecomesBlocked(first.what, first.whom)
+        else None
+    )
+
+
+# ---- targets ----
+_ANY = EitherOf((Noun(form="spell"), Noun(form="ability")))
+rule(
+    Event,
+    "{what:subject} become[s] the target of a spell or ability {by:player subject} control[s]",
+    BecomesTarget,
+    of=_ANY,
+)
+rule(Event, "{what:subject} become[s] the target of a spell or ability {by:player subject} control[s] for the first time each turn",
+     lambda what, by: Provided(BecomesTarget(what, _ANY, by), note="first each turn"), makes=Provided,
+     undo=lambda v: {"what": v.event.what, "by": v.event.by}
+     if isinstance(v.event, BecomesTarget) and v.event.by and v == Provided(BecomesTarget(v.event.what, _ANY, v.event.by), note="first each turn")
+     else None)  # fmt: skip
+
+# ---- zones ----
+rule(
+    Event,
+    "{what:subject} (is|are) put into {whose:whose} graveyard from the battlefield",
+    Moves,
+    origin="battlefield",
+    to="graveyard",
+    verb="put",
+)
+rule(
+    Event,
+    "{what:subject} (is|are) put into your graveyard from your library",
+    Moves,
+    origin="library",
+    to="graveyard",
+    verb="put",
+    whose=You(),
+)
+rule(Event, "{what:subject} leave[s] {whose:whose} graveyard", Moves, origin="graveyard", verb="leaves")
+rule(Event, "{what:subject} enter[s] under {under:other's} control", Moves, to="battlefield", verb="enters")
+rule("other's", "an opponent's", AnyPlayer("opponent"))
+
+# ---- what players do ----
+rule(Event, "{who:player subject} play[s] {what:Objects}", PlayerDoes, verb="play")
+rule(Event, "{who:player subject} create[s] {what:Objects}", PlayerDoes, verb="create")
+rule(
+    Event,
+    "an opponent draws their second card each turn",
+    PlayerDoes,
+    who=AnyPlayer("opponent"),
+    verb="draw",
+    nth=2,
+)
+rule(
+    Event,
+    "{by:player subject} put[s] one or more {kind:any counter kind} counters on {on:Recipient}",
+    CountersPut,
+)
+for _turn, _whose in (("your turn", You()), ("an opponent's turn", AnyPlayer("opponent"))):
+    rule(Event, f"{{who:player subject}} cast[s] a {{which:which@one}} during {_turn}",
+         lambda who, which, whose=_whose: Provided(Casts(who, which), TurnOf(whose)), makes=Provided,
+         undo=lambda v, whose=_whose: {"who": v.event.who, "which": v.event.which}
+         if isinstance(v.event, Casts) and v == Provided(Casts(v.event.who, v.event.which), TurnOf(whose)) else None)  # fmt: skip
+
+
+def _unplaced(value: Casts) -> bool:
+    return not any(isinstance(p, InZone) for p in parts(value.which))
+
+
+for _zone in ("graveyard", "hand"):
+    rule(
+        Event,
+        f"{{who:player subject}} cast[s] a {{which:which@one}} from your {_zone}",
+        Casts,
+        zone=_zone,
+        provided=lambda v: v.who == You() and _unplaced(v),
+    )
+rule(
+    Event,
+    "{who:player subject} cast[s] a {which:which@one} from exile",
+    Casts,
+    zone="exile",
+    provided=_unplaced,
+)
+
+# ---- steps ----
+for _step in ("upkeep", "end step", "draw step"):
+    rule("time", f"the beginning of the {_step} of {{whose:player object}}", StepBegins, step=_step, word="of",
+         provided=lambda v: type(v.whose).__name__ == "ControllerOf")  # fmt: skip
