@@ -260,9 +260,13 @@ def _keyword(game: Game, obj: GameObject, face: int, name: str) -> ab.Keyword | 
         for ability in _opened(obj.card.faces[face].abilities):
             if isinstance(ability, ab.Keyword) and ability.name == name:
                 return ability
-        if face:
+        if face and obj.card.layout != "split":
             return None
     given = continuous.keywords(game, obj.id, name)
+    if obj.card is not None and obj.card.layout == "split":
+        # CR 709.3a: of what is printed, only the chosen half counts; off the stack the card has both halves' abilities (709.4).
+        printed = [a for half in obj.card.faces for a in _opened(half.abilities)]
+        given = [k for k in given if k not in printed]
     return given[0] if given else None
 
 
@@ -328,26 +332,34 @@ def methods(
 
 def _permitted(game: Game, player: PlayerId, card: ObjectId) -> bool:
     """CR 601.3: an effect lets the player cast the card from outside the hand; or a rule: a card on an adventure (715.3d)."""
+    if let(game, player, card, CAST_FROM):
+        return True
+    obj = game.object(card)
+    if obj.zone == "exile" and "on an adventure" in obj.marks and obj.owner == player:
+        game.cite("715.3d")
+        return True
+    return False
+
+
+def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> bool:
+    """CR 601.3, 305.1: whether an effect that says one of the words lets the player cast or play the card from where it is."""
     from engine.rules import continuous, selecting
 
     obj = game.object(card)
     for applied in continuous.changes_on(game, card, ab.May):
-        if applied.change.what in CAST_FROM and applied.ctx.controller == player:
+        if applied.change.what in words and applied.ctx.controller == player:
             return True
     for applied in (
         *continuous.changes_on(game, player, ab.May),
         *continuous.spell_changes(game, card, player, ab.May),
     ):
         change = applied.change
-        if change.what not in CAST_FROM:
+        if change.what not in words:
             continue
         if change.which is not None and not selecting.fits(applied.ctx, change.which, card):
             continue
         if change.zone and not _in_place(game, player, obj, change.zone):
             continue
-        return True
-    if obj.zone == "exile" and "on an adventure" in obj.marks and obj.owner == player:
-        game.cite("715.3d")
         return True
     return False
 
