@@ -22,15 +22,7 @@ from engine.model.characteristics import Characteristics
 from engine.model.mana import COLOR_OF
 from engine.model.objects import GameObject, ObjectId, PlayerId, PooledMana, Thing, Zone
 from engine.rules import faces
-
-COMBAT = (
-    "beginning of combat",
-    "declare attackers",
-    "declare blockers",
-    "first strike damage",
-    "combat damage",
-    "end of combat",
-)
+from engine.rules.turn import COMBAT_STEPS
 
 
 def put(
@@ -149,9 +141,9 @@ def begin(game: Game, active: PlayerId, step: str = "precombat main", number: in
     first = number == 1 and active == game.order[0] and len(game.order) == 2
     game.turn = Turn(number=number, active=active, step=step, first_of_game=first)
     game.combat = None
-    if step in COMBAT:
+    if step in COMBAT_STEPS:
         game.combats += 1
-        at = COMBAT.index(step)
+        at = COMBAT_STEPS.index(step)
         game.combat = Combat(number=game.combats, declared_attackers=at > 1, declared_blockers=at > 2)
     game.epoch += 1
 

@@ -173,6 +173,19 @@ def words_for(ctx: Context, things: Iterable[Thing]) -> set[str]:
     return words
 
 
+def so_much_each(
+    ctx: Context, who: Any, amount: ab.Number, made: Callable[[PlayerId, int], ev.Happening]
+) -> tuple[list[ev.Happened], list[PlayerId]]:
+    """CR 101.4: each player does so much, all at once; what happened, and who did it. What would be none of it is no event."""
+    events, by = [], []
+    for player in each_actor(ctx, who):
+        much = number(ctx, amount)
+        if much:
+            events.append(made(player, much))
+            by.append(player)
+    return happen(ctx, events), by
+
+
 def attempted(ctx: Context, did: bool, by: Iterable[PlayerId] = ()) -> None:
     """CR 118.12: whether the instruction was carried out as far as "if you do" asks: begun, whatever became of it."""
     ctx.did = did
@@ -234,17 +247,6 @@ def ordered(ctx: Context, player: PlayerId, question: str, ids: Sequence[ObjectI
 # ---- looking into vocabulary values ---------------------------------------------------------------------------------
 
 
-def walk(value: Any) -> Iterable[Any]:
-    """The value and every vocabulary value inside it."""
-    if isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from walk(getattr(value, name))
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from walk(item)
-
-
 def rewrite(value: Any, change: Callable[[Any], Any]) -> Any:
     """The value with `change` applied to every vocabulary value inside, outermost first; what `change` replaces is not entered."""
     if isinstance(value, msgspec.Struct):
@@ -284,6 +286,6 @@ def speak_of_targets(ctx: Context, effect: Any) -> None:
     """Note the targets in an instruction as spoken of, where something said behind the instruction is worked out before it."""
     from engine.rules import selecting
 
-    for node in walk(effect):
+    for node in ab.walk(effect):
         if isinstance(node, ab.Slot):
             selecting.things(ctx, node)

@@ -14,7 +14,7 @@ from engine.actions.acting import (
     number,
     objects,
     pick_things,
-    walk,
+    so_much_each,
 )
 from engine.actions.registry import acting, performs
 from engine.actions.zones import movable
@@ -126,14 +126,12 @@ def by_chance(
 @performs(ab.Mill)
 def mill(ctx: Context, effect: ab.Mill) -> None:
     """CR 701.17a-b: so many cards from the top of the library into the graveyard, at once; as many as there are."""
-    events: list[ev.Happening] = []
-    by = []
-    for player in each_actor(ctx, effect.who):
-        cards = number(ctx, effect.number)
-        if cards:
-            events.append(ev.Mill(player=player, number=cards, source=ctx.source))
-            by.append(player)
-    entries = happen(ctx, events)
+    entries, by = so_much_each(
+        ctx,
+        effect.who,
+        effect.number,
+        lambda player, cards: ev.Mill(player=player, number=cards, source=ctx.source),
+    )
     milled = [
         h.event
         for h in entries
@@ -344,7 +342,7 @@ def _most(ctx: Context, player: PlayerId, options: list[Thing], low: int, high: 
 
 def has_quality(which: ab.Selection) -> bool:
     """CR 701.23b: whether the description states a quality (anything beyond "card" and where it is)."""
-    for node in walk(which):
+    for node in ab.walk(which):
         match node:
             case ab.Noun(kinds=kinds):
                 if kinds:

@@ -116,11 +116,9 @@ def _shares(
 
 def _speaks_of_each(amount: ab.Number) -> bool:
     """Whether the amount is asked of each receiver ("... as many as there are cards in that player's hand")."""
-    from engine.actions.acting import walk
-
     return any(
         isinstance(n, ab.ThatPlayer) or (isinstance(n, ab.That) and n.noun in ("player", "opponent"))
-        for n in walk(amount)
+        for n in ab.walk(amount)
     )
 
 

@@ -16,7 +16,6 @@ from engine.actions.acting import (
     speak_of_player,
     speak_of_targets,
     things,
-    walk,
     yes,
 )
 from engine.actions.registry import acting, perform, performs
@@ -50,7 +49,7 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
         if isinstance(step, ab.CopySpell) and _chooses_targets(following):
             ctx.facts["new targets follow"] = True
         if isinstance(step, ab.Flip) and any(
-            isinstance(n, ab.FlipOrRoll) and n.result in ("heads", "tails") for n in walk(steps)
+            isinstance(n, ab.FlipOrRoll) and n.result in ("heads", "tails") for n in ab.walk(steps)
         ):
             ctx.facts["heads or tails"] = True
         perform(ctx, step)
@@ -201,7 +200,7 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
     from engine.rules import conditions
 
     before = (ctx.did, ctx.did_by)
-    about_before = any(isinstance(n, ab.Did) for n in walk(effect.condition))
+    about_before = any(isinstance(n, ab.Did) for n in ab.walk(effect.condition))
     if effect.instead:
         raise Unsupported("an instruction that replaces another which is not said before it")
     if effect.after:
@@ -372,7 +371,7 @@ def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str)
 def _uses(effect: ab.Effect, name: str) -> bool:
     return any(
         (isinstance(n, ab.X) and n.name == name) or (isinstance(n, ab.PayMana) and "{" + name + "}" in n.mana)
-        for n in walk(effect)
+        for n in ab.walk(effect)
     )
 
 

@@ -12,6 +12,7 @@ from engine.actions.acting import (
     happen,
     number,
     one_object,
+    so_much_each,
     things,
 )
 from engine.actions.registry import performs
@@ -23,14 +24,12 @@ from engine.ruling import Unsupported
 @performs(ab.GainLife)
 def gain_life(ctx: Context, effect: ab.GainLife) -> None:
     """CR 119.3, 119.9: gaining 0 life is no event."""
-    events: list[ev.Happening] = []
-    by = []
-    for player in each_actor(ctx, effect.who):
-        amount = number(ctx, effect.amount)
-        if amount:
-            events.append(ev.GainLife(player=player, amount=amount, source=ctx.source))
-            by.append(player)
-    entries = happen(ctx, events)
+    entries, by = so_much_each(
+        ctx,
+        effect.who,
+        effect.amount,
+        lambda player, amount: ev.GainLife(player=player, amount=amount, source=ctx.source),
+    )
     _changed(ctx, [h.event for h in entries if isinstance(h.event, ev.GainLife)], "gained")
     attempted(ctx, bool(by), by)
 
@@ -38,14 +37,12 @@ def gain_life(ctx: Context, effect: ab.GainLife) -> None:
 @performs(ab.LoseLife)
 def lose_life(ctx: Context, effect: ab.LoseLife) -> None:
     """CR 119.3."""
-    events: list[ev.Happening] = []
-    by = []
-    for player in each_actor(ctx, effect.who):
-        amount = number(ctx, effect.amount)
-        if amount:
-            events.append(ev.LoseLife(player=player, amount=amount, source=ctx.source))
-            by.append(player)
-    entries = happen(ctx, events)
+    entries, by = so_much_each(
+        ctx,
+        effect.who,
+        effect.amount,
+        lambda player, amount: ev.LoseLife(player=player, amount=amount, source=ctx.source),
+    )
     _changed(ctx, [h.event for h in entries if isinstance(h.event, ev.LoseLife)], "lost")
     attempted(ctx, bool(by), by)
 

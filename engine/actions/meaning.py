@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions.acting import walk
 
 GROWING = "+1/+1"
 
@@ -185,7 +184,7 @@ def _purposes(effect: Any, found: list[bool | None]) -> None:
             for step in value:
                 _purposes(step, found)
         else:
-            for node in walk(value):
+            for node in ab.walk(value):
                 if isinstance(node, ab.Slot) and found[node.index] is None:
                     found[node.index] = _of_field(effect, name)
 

@@ -20,7 +20,6 @@ from engine.actions.acting import (
 from engine.actions.predefined import predefined
 from engine.actions.registry import acting, performs
 from engine.actions.zones import merged
-from engine.game import Game
 from engine.model.characteristics import CARD_TYPES, SUPERTYPES, Characteristics
 from engine.model.mana import COLORS
 from engine.model.objects import ObjectId, PlayerId, Thing
@@ -95,7 +94,9 @@ def _entering(
     elif "attacking" in states:
         attacking = zones._attacked(ctx, player)
     if aura:
-        options = could_enchant(game, event)
+        from engine.rules import attaching
+
+        options = attaching.could_enchant(game, event)
         if attached is None and not attaches:
             if not options:
                 game.note("the Aura token has nothing it could enchant and is not created", "303.4g")
@@ -121,18 +122,6 @@ def _entering(
         event, tapped="tapped" in states, attacking=attacking, attached_to=attached,
         counters=merged([*event.counters, *((kind, n) for n, kind in effect.counters)]),
     )  # fmt: skip
-
-
-def could_enchant(game: Game, event: ev.CreateToken) -> list[Thing]:
-    """CR 303.4f: what an Aura token could enchant."""
-    from engine.rules import applying, attaching
-
-    ahead = game.snapshot()
-    made = applying.create_token(ahead, event)
-    ahead.epoch += 1_000_000 + game.tick()
-    assert isinstance(made, ev.CreateToken)
-    options: list[Thing] = [*game.battlefield(), *game.apnap()]
-    return [t for t in options if attaching.aura_may_be_attached(ahead, made.was, t)]
 
 
 def kinds(ctx: Context, token: ab.TokenKind, player: PlayerId) -> list[ev.CreateToken]:

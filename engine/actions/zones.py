@@ -493,7 +493,9 @@ def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:
     )
     if "Aura" not in base.subtypes:
         return event
-    options = could_enchant(game, event)
+    from engine.rules import attaching
+
+    options = attaching.could_enchant(game, event)
     if not options:
         game.note(
             f"{game.name(obj.id)} has nothing it could enchant and stays where it is",
@@ -505,18 +507,6 @@ def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:
     ctx = Context(game, controller, obj.id)
     picked = pick_things(ctx, controller, f"choose what {game.name(obj.id)} enchants", options)
     return replace(event, attached_to=picked[0])
-
-
-def could_enchant(game: Game, event: ev.MoveZone) -> list[Thing]:
-    """CR 303.4f: what the Aura could legally enchant, judged as it would be on the battlefield."""
-    from engine.rules import applying, attaching
-
-    ahead = game.snapshot()
-    entered = applying.move_zone(ahead, event)
-    ahead.epoch += 1_000_000 + game.tick()
-    assert isinstance(entered, ev.MoveZone)
-    options: list[Thing] = [*game.battlefield(), *game.apnap()]
-    return [t for t in options if attaching.aura_may_be_attached(ahead, entered.was, t)]
 
 
 def count_of(ctx: Context, amount: ab.Number | None) -> int:

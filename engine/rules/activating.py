@@ -14,6 +14,7 @@ from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId
 from engine.rules import costs, keyword_costs, mana, proposing
 from engine.rules.context import Context
 from engine.rules.proposing import NOTHING_SAID, Choices
+from engine.rules.turn import COMBAT_STEPS
 from engine.ruling import IllegalAction, Unsupported
 
 announce_x = proposing.announce_x
@@ -224,14 +225,6 @@ def _any_time(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated,
         raise IllegalAction("602.5e", f"{player} couldn't cast an instant now")
 
 
-COMBAT = (
-    "beginning of combat",
-    "declare attackers",
-    "declare blockers",
-    "first strike damage",
-    "combat damage",
-    "end of combat",
-)
 FROM = frozenset({"from your hand", "from your graveyard", "from your exile", "from your library"})
 """Words of ab.Only that say where an ability functions instead of when."""
 
@@ -247,7 +240,7 @@ ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] =
     "once": _limit(1, this_turn=False),
     "during your turn": _in_steps(mine=True),
     "during an opponent's turn": _in_steps(mine=False),
-    "during combat": _in_steps(*COMBAT),
+    "during combat": _in_steps(*COMBAT_STEPS),
     "during your upkeep": _in_steps("upkeep", mine=True),
     "during upkeep": _in_steps("upkeep"),
     "during any upkeep step": _in_steps("upkeep"),

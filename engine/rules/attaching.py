@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine import events as ev
 from engine.game import Game
 from engine.model.objects import ObjectId, Thing
 from engine.rules import continuous
@@ -32,6 +33,22 @@ def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
     if not selecting.fits(Context(game, game.controller(aura), aura), which, to):
         return False
     return not continuous.protected(game, to, aura) and not continuous.cant(game, to, "be enchanted")
+
+
+def could_enchant(game: Game, event: ev.MoveZone | ev.CreateToken) -> list[Thing]:
+    """CR 303.4f: what the Aura that enters could legally enchant, judged as it would be on the battlefield."""
+    from engine.rules import applying
+
+    ahead = game.snapshot()
+    entered = (
+        applying.move_zone(ahead, event)
+        if isinstance(event, ev.MoveZone)
+        else applying.create_token(ahead, event)
+    )
+    ahead.epoch += 1_000_000 + game.tick()
+    assert isinstance(entered, ev.MoveZone | ev.CreateToken)
+    options: list[Thing] = [*game.battlefield(), *game.apnap()]
+    return [t for t in options if aura_may_be_attached(ahead, entered.was, t)]
 
 
 def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing) -> bool:

@@ -15,7 +15,7 @@ from engine import abilities as ab
 from engine.abilities.base import Change, Recipient, Selection
 from engine.game import Game
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import conditions, continuous, layers, selecting
+from engine.rules import conditions, continuous, selecting
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -151,7 +151,7 @@ def _speakers(game: Game) -> tuple[ObjectId, ...]:
 
 
 def _of_defender(value: Any) -> bool:
-    return any(isinstance(node, ab.DefendingPlayer) for node in layers.nodes(value))
+    return any(isinstance(node, ab.DefendingPlayer) for node in ab.walk(value))
 
 
 def forbids(change: ab.Cant, ctx: Context) -> bool:

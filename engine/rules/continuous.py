@@ -530,7 +530,7 @@ def _there(game: Game, thing: Thing) -> bool:
 def _goes_on(ctx: Context, condition: ab.Condition) -> bool:
     from engine.rules import conditions
 
-    if any(isinstance(n, ab.This) for n in layers.nodes(condition)) and ctx.source not in ctx.game.objects:
+    if any(isinstance(n, ab.This) for n in ab.walk(condition)) and ctx.source not in ctx.game.objects:
         return False  # what a "for as long as" says of an object ends with the object
     return conditions.holds(ctx, condition)
 

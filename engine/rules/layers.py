@@ -189,21 +189,10 @@ def zones_named(static: ab.Static | ab.StaticSpells) -> frozenset[str]:
     """CR 113.6b: the zones that the ability says it works from ("as long as this card is in your graveyard")."""
     found: set[str] = set()
     if static.condition is not None:
-        for node in nodes(static.condition):
+        for node in ab.walk(static.condition):
             if isinstance(node, ab.Fits) and isinstance(node.what, ab.This):
-                found.update(n.zone for n in nodes(node.which) if isinstance(n, ab.InZone))
+                found.update(n.zone for n in ab.walk(node.which) if isinstance(n, ab.InZone))
     return frozenset(found)
-
-
-def nodes(value: Any) -> Iterator[ab.Node]:
-    """The vocabulary value and all values in it."""
-    if isinstance(value, ab.Node):
-        yield value
-        for name in value.__struct_fields__:
-            yield from nodes(getattr(value, name))
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from nodes(item)
 
 
 def _carries(abilities: tuple[ab.Ability, ...]) -> tuple[bool, bool]:
@@ -651,7 +640,7 @@ def sensitive(part: Part, layer: str) -> bool:
     found = any(
         not isinstance(n, safe) and not (isinstance(n, ab.Noun) and not n.kinds)
         for a in asked
-        for n in nodes(a)
+        for n in ab.walk(a)
     )
     if len(_sensitive) > 20_000:
         _sensitive.clear()
@@ -697,7 +686,7 @@ def _same_for_all(change: ab.Change) -> bool:
     if known is not None and known[0] is change:
         return known[1]
     found = not any(
-        isinstance(n, ab.That | ab.ThatPlayer | ab.ThatMuch | ab.CountOf | ab.Tally) for n in nodes(change)
+        isinstance(n, ab.That | ab.ThatPlayer | ab.ThatMuch | ab.CountOf | ab.Tally) for n in ab.walk(change)
     )
     if len(_plain_changes) > 20_000:
         _plain_changes.clear()

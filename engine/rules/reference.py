@@ -88,12 +88,10 @@ def _done(ctx: Context, noun: ab.That, spoken: list[Mention]) -> Mention:
 
 def _exiles(ctx: Context) -> bool:
     """CR 607.2a: whether another ability of the source exiles cards, so that "the exiled card" is what that one exiled, nothing as yet."""
-    from engine.rules import layers
-
     return any(
         isinstance(node, ab.Exile)
         for ability in ctx.game.characteristics(ctx.source).abilities
-        for node in layers.nodes(ability)
+        for node in ab.walk(ability)
     )
 
 

@@ -62,7 +62,9 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
         raise IllegalAction("305.3", f"it is not {player}'s turn")
     if not resolving:
         sorcery_time(game, player, "305.1")
-        if not (obj.zone == "hand" and obj.owner == player) and not _may_play(game, player, card):
+        if not (obj.zone == "hand" and obj.owner == player) and not casting.let(
+            game, player, card, PLAY_FROM
+        ):
             raise IllegalAction("305.1", f"nothing lets {player} play {now.name} from the {obj.zone}")
     if _cant_play(game, player, card):
         raise IllegalAction("101.2", f"an effect keeps {player} from playing {now.name}")
@@ -103,32 +105,6 @@ ANY_LANDS = frozenset({"play any number of lands"})
 PLAY_FROM = frozenset(
     {"play", "play it", "be played", "play lands", "play cards", "play cards and cast spells"}
 )
-
-
-def _may_play(game: Game, player: PlayerId, card: ObjectId) -> bool:
-    from engine.rules import continuous, selecting
-
-    obj = game.object(card)
-    for applied in continuous.changes_on(game, card, ab.May):
-        if applied.change.what in PLAY_FROM and applied.ctx.controller == player:
-            return True
-    for applied in (
-        *continuous.changes_on(game, player, ab.May),
-        *continuous.spell_changes(game, card, player, ab.May),
-    ):
-        change = applied.change
-        if change.what not in PLAY_FROM or (
-            change.which is not None and not selecting.fits(applied.ctx, change.which, card)
-        ):
-            continue
-        if change.zone in ("library top", "top of library"):
-            library = game.zone("library", player)
-            if not library or library[0] != card:
-                continue
-        elif change.zone and change.zone != obj.zone:
-            continue
-        return True
-    return False
 
 
 def _cant_play(game: Game, player: PlayerId, card: ObjectId) -> bool:

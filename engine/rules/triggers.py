@@ -124,6 +124,8 @@ def _has_triggers(base: Characteristics) -> bool:
 
 def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
     """CR 603.2: note every ability that these events trigger; they wait until a player would receive priority (603.3)."""
+    from engine.rules import mana
+
     waiting: list[Pending] = []
     for entry in entries:
         event = entry.event
@@ -151,7 +153,7 @@ def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
         for delayed in list(game.delayed.values()):
             waiting.extend(_delayed(game, delayed, entry))
     game.pending = game.pending + tuple(waiting)
-    resolve_mana_triggers(game)
+    mana.resolve_triggered(game)
 
 
 def _index(ability: ab.Ability) -> int:
@@ -388,49 +390,6 @@ def check_states(game: Game) -> None:
 
 
 # ---- onto the stack ---------------------------------------------------------------------------------------------------
-
-
-def is_mana_ability(ability: ab.Triggered) -> bool:
-    """CR 605.1b: triggers from a mana ability being activated or mana being added, has no target, could add mana."""
-    return (
-        isinstance(ability.event, ab.TapsForMana)
-        and _adds_mana(ability.effect)
-        and not _targets(ability.effect)
-    )
-
-
-def _adds_mana(effect: Any) -> bool:
-    if isinstance(effect, ab.AddMana):
-        return True
-    return any(_adds_mana(s) for s in getattr(effect, "steps", ())) or (
-        isinstance(getattr(effect, "effect", None), ab.Effect) and _adds_mana(effect.effect)
-    )
-
-
-def _targets(effect: ab.Effect) -> bool:
-    from engine.rules import targets
-
-    return bool(targets.bind(effect)[1])
-
-
-def resolve_mana_triggers(game: Game) -> None:
-    """CR 605.4a: triggered mana abilities resolve at once, without the stack."""
-    from engine import actions
-
-    ready = [p for p in game.pending if p.ability is not None and is_mana_ability(p.ability)]
-    if not ready:
-        return
-    game.pending = tuple(p for p in game.pending if p not in ready)
-    for pending in ready:
-        game.cite("605.4a")
-        ctx = Context(
-            game,
-            pending.controller,
-            pending.source,
-            mentions=list(pending.mentions),
-            moved=dict(pending.moved),
-        )
-        actions.perform(ctx, pending.ability.effect)
 
 
 def put_on_stack(game: Game) -> bool:
