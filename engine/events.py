@@ -236,6 +236,7 @@ class AddCounters(Happening, frozen=True, kw_only=True):
     by: PlayerId | None = None
     source: ObjectId = 0
     entering: bool = False
+    cost: bool = False  # put as a cost, by no effect
 
 
 class RemoveCounters(Happening, frozen=True, kw_only=True):

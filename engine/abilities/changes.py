@@ -51,6 +51,7 @@ class Types(Change):
     still: tuple[
         str, ...
     ] = ()  # types that it keeps though the rules would have them go ("it's still a land")
+    of: str = ""  # the card type whose subtypes are spoken of ("in addition to its other land types")
 
 
 class LosesTypes(Change):
@@ -112,6 +113,7 @@ class BasePT(Change):
 
     power: Number | None
     toughness: Number | None
+    twice: bool = False  # "base power and base toughness" is said
 
 
 class DefinedPT(Change):

@@ -163,6 +163,7 @@ class CountersPut(Event):
     how: Literal["put", "removed"] = "put"
     by: Players | None = None
     number: Number | None = None
+    effect: bool = False  # only by an effect, not as a cost ("if an effect would put")
 
 
 class ManaSpent(Event):

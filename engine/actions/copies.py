@@ -36,7 +36,10 @@ def copy_spell(ctx: Context, effect: ab.CopySpell) -> None:
         for id in originals:
             for _ in range(times):
                 made += copy_onto_stack(ctx, id, player, effect.exceptions)
-    ctx.mention(made, {"copy", "spell", *words_for(ctx, made)}, done="copied", many=len(made) != 1)
+    many = (
+        effect.times is not None or len(made) != 1
+    )  # "copy it N times" speaks of copies, if only one comes of it
+    ctx.mention(made, {"copy", "spell", *words_for(ctx, made)}, done="copied", many=many)
     if follows:
         ctx.facts["copies"] = tuple(made)
     else:

@@ -56,6 +56,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
         return replace(event, was=0)
     if event.to in ("hand", "library", "graveyard") and game.controller(obj.id) != obj.owner:
         game.cite("400.3")
+    if obj.face_down and obj.zone in ("battlefield", "stack") and event.to not in ("battlefield", "stack"):
+        game.cite("708.9")
     _leave(game, obj)
     id = game.new_id()
     stamp = game.tick()

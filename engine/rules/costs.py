@@ -253,9 +253,10 @@ def _prepare_loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Callable[[], 
         return lambda: _happen(game, ev.RemoveCounters(thing=source, kind="loyalty", number=-total))
     if total > 0:
         return lambda: _happen(
-            game, ev.AddCounters(
+            game,
+            ev.AddCounters(
                 thing=source, kind="loyalty", number=total, by=made.payer, source=source, cost=True
-            )
+            ),
         )
     return lambda: None
 

@@ -49,10 +49,17 @@ def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.En
     copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
     yield replacement.Applicable(
-        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=("614.1c", "614.12"),
+        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=("614.1c", "614.12", *_keyword_rule(ability)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
         optional=ctx.controller if ability.optional else None,
     )  # fmt: skip
+
+
+def _keyword_rule(ability: ab.Enters) -> tuple[str, ...]:
+    """CR 702: the rule of the keyword that the ability is (part of) the meaning of."""
+    from engine.keywords import RULES
+
+    return (RULES[ability.word],) if ability.word in RULES else ()
 
 
 def context(game: Game, event: Entering, source: ObjectId) -> Context:
@@ -118,7 +125,7 @@ def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
         if not picked:
             return event
         base = copying.copy_with(ctx, int(picked[0]), change.exceptions)
-        ctx.game.cite("707.5")
+        ctx.game.cite("707.5", "707.2")
         return replace(event, base=base)
     if isinstance(change, ab.EntersState):
         if change.state == "tapped":
@@ -199,7 +206,12 @@ def _base(game: Game, event: Entering) -> Any:
     )
 
 
-AS_IT_ENTERS = (ab.Choose,)
+AS_IT_ENTERS = (
+    ab.AddCounters,
+    ab.Reveal,
+    ab.Sacrifice,
+    ab.Choose,
+)
 """Instructions that can be carried out as something enters: what they change goes onto the event."""
 
 

@@ -181,6 +181,21 @@ VERBS_OF_MOVES = {
 def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool) -> Found:
     if p.alone and len(e.attacks) != 1:
         return None
+    if isinstance(p.what, ab.Chosen) and isinstance(p.what.amount, ab.OneOrMore):
+        together = tuple(a for a, w in e.attacks if _fits(ctx, p.what, a) and _fits(ctx, p.whom, w))
+        if not together:
+            return None
+        attacked = tuple(
+            dict.fromkeys(d for a in together if (d := combat_state.defending_player(ctx.game, a)))
+        )
+        found = [
+            Mention(
+                together, words_for(ctx, p.what, together[0]), many=len(together) > 1, amount=len(together)
+            )
+        ]
+        if len(attacked) == 1:
+            found.insert(0, Mention(attacked, frozenset({"player", "opponent", "defending player"})))
+        return found
     for attacker, whom in e.attacks:
         if (
             ctx.facts.get("only", attacker) == attacker
@@ -289,6 +304,8 @@ def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) ->
     if not isinstance(e, ev.AddCounters if p.how == "put" else ev.RemoveCounters):
         return None
     if p.kind and p.kind != e.kind:
+        return None
+    if p.effect and isinstance(e, ev.AddCounters) and e.cost:
         return None
     if isinstance(e, ev.AddCounters) and e.entering:
         # CR 122.6a: the permanent is judged as it would exist on the battlefield; a rule of "number" can't be met by one that is not there yet.
@@ -456,6 +473,8 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.Happening, before: bool) 
         types, read = known
         if not isinstance(e, tuple(types)):
             return None
+        if before and isinstance(e, ev.CreateToken):
+            return None  # what may be replaced is the creating of so many (614.16), not each token's coming to be
         got = read(e)
         if got is None:
             return None

@@ -221,6 +221,9 @@ def attachments(game: Game) -> Found:
         obj = game.objects[id]
         if "Aura" in what.subtypes and "creature" not in what.types:
             if obj.attached_to is None or not attaching.aura_may_be_attached(game, id, obj.attached_to):
+                host = obj.attached_to
+                if host is not None and game.exists(host) and continuous.protected(game, host, id):
+                    game.cite("702.16c")
                 found.append(("704.5m", ev.MoveZone(object=id, to="graveyard", verb="put")))
         elif obj.attached_to is None:
             continue

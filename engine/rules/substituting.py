@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import events as ev
 from engine.game import Game
+from engine.model.objects import Thing
 from engine.rules.context import Context
 
 Events = list[ev.Happening]
@@ -44,7 +45,13 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
                 )
             ]
         case ab.DealDamage(amount=amount, to=to, divided=""), ev.Damage():
-            receivers = selecting.things(ctx, to)
+            if isinstance(to, ab.That) and to.noun == "permanent or player":
+                receivers = [event.to]
+            else:
+                receivers = [r for r in selecting.things(ctx, to) if _can_take(game, event, r)]
+                if not receivers:
+                    return [event]
+                game.cite("614.9")
             return [replace(event, to=r, amount=max(0, numbers.value(ctx, amount))) for r in receivers]
         case ab.Prevent(amount=None), ev.Damage():
             from engine.rules import prevention
@@ -89,6 +96,13 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
         case ab.AddMana(), ev.AddMana():
             return None
     return None
+
+
+def _can_take(game: Game, event: ev.Damage, receiver: Thing) -> bool:
+    """CR 614.9: damage is not redirected to what is gone or is no creature, planeswalker or battle any more."""
+    from engine.rules import damage
+
+    return game.exists(receiver) and damage.can_be_dealt(game, replace(event, to=receiver))
 
 
 PLACES: dict[str, tuple[str, int]] = {"library top": ("library", 0), "library bottom": ("library", -1)}

@@ -135,6 +135,13 @@ rule(
     add=True,
 )
 alone("added type", "type word")
+rule(
+    "static change",
+    "(is a|are) {words:added type@out} in addition to (its|their) other land types",
+    Types,
+    add=True,
+    of="land",
+)
 
 words("deed", {d: d for d in (
     "attack", "block", "attack or block", "be blocked", "be countered", "be regenerated", "be sacrificed", "attack alone", "block alone",

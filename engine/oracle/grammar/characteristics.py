@@ -63,13 +63,28 @@ def _both(value: BasePT | DefinedPT) -> dict[str, Any] | None:
     return {"both": value.power} if value.power == value.toughness and not plain else None
 
 
+def _both_equal(twice: bool) -> dict[str, Any]:
+    """`twice`: the word "base" is said of both."""
+
+    def make(both: Number) -> BasePT:
+        return BasePT(both, both, twice)
+
+    def undo(value: BasePT) -> dict[str, Any] | None:
+        return _both(value) if value.twice == twice else None
+
+    return {"make": make, "undo": undo, "makes": BasePT}
+
+
 # ---- base power and toughness (layer 7b) ----
 for _context in ("static", "effect"):
     rule(f"{_context} change", "(has|have) base power and toughness {size:base size}", lambda size: BasePT(size.power, size.toughness),
          undo=_base, makes=BasePT)  # fmt: skip
-    for _words in ("power and toughness", "power and base toughness"):
-        rule(f"{_context} change", f"(has|have) base {_words} each equal to {{both:Number}}", lambda both: BasePT(both, both),
-             undo=_both, makes=BasePT)  # fmt: skip
+    for _words, _twice in (("power and toughness", False), ("power and base toughness", True)):
+        rule(
+            f"{_context} change",
+            f"(has|have) base {_words} each equal to {{both:Number}}",
+            **_both_equal(_twice),
+        )
     rule(f"{_context} change", "(has|have) base power {power:figure}", BasePT, toughness=None)
     rule(f"{_context} change", "(has|have) base toughness {toughness:figure}", BasePT, power=None)
 
