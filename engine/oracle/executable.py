@@ -253,7 +253,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.CastCard, "note"): frozenset({""}),
     (ab.CastFor, "keyword"): casting.RESOLVING,
     (ab.TimesPaid, "cost"): conditions.payable,
-    (ab.AddCounters, "kind"): lambda word: word != "" and _counter_kind(word),
+    (ab.AddCounters, "kind"): _counter_kind,
     (ab.MoveCounters, "kind"): _counter_kind,
     (ab.DealDamage, "divided"): frozenset({"", "as you choose", "evenly"}),
     (ab.Prevent, "kind"): frozenset({"", "combat", "noncombat"}),
@@ -299,7 +299,7 @@ SAID = frozenset(
         (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
         (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
-        (ab.Rest, "word"), (ab.Search, "joined"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.TokenKind, "apart"),
+        (ab.BasePT, "twice"), (ab.Types, "of"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.TokenKind, "apart"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""
@@ -468,6 +468,9 @@ def _token(token: ab.TokenKind, path: Path) -> Iterator[str]:
         yield from _exceptions(token.exceptions)
     elif token.exceptions:
         yield "a token with exceptions that is no copy"
+    meant = [m for a in token.abilities for m in keywords.meaning(a)]
+    if any(isinstance(a, ab.Replacement) and a.how == "as" for a in meant):
+        yield "a token with a choice as it enters"
     if not (path and isinstance(path[-1], ab.Create)) and token != ab.TokenKind():
         yield "a token that nobody creates"
 
@@ -609,7 +612,7 @@ def _replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[s
             isinstance(event, ab.Moves) and event.to == "battlefield" and isinstance(event.what, ab.This)
         ):
             yield "what happens as something else than this enters"
-        for step in ability.effect.steps if isinstance(ability.effect, ab.Sequence) else (ability.effect,):
+        for step in mana.parts(ability.effect):
             if not isinstance(step, entering.AS_IT_ENTERS):
                 yield f"{type(step).__name__} as it enters"
     elif how not in ("instead", "self", "prevent"):
@@ -653,7 +656,14 @@ def _enters(ability: ab.Enters, path: Path) -> Iterator[str]:
         yield f"entering {ability.state}"
 
 
+def _counters(effect: ab.AddCounters, path: Path) -> Iterator[str]:
+    """CR 122.1: a kind is named, unless the counters are those of the event that is replaced."""
+    if not effect.kind and not any(isinstance(outer, ab.Replacement) for outer in path):
+        yield "counters of no named kind"
+
+
 CHECKS: dict[type[Node], Check] = {
+    ab.AddCounters: _counters,
     ab.Keyword: _keyword,
     ab.CostChange: _cost_change,
     ab.ExtraCost: _extra_cost,
