@@ -53,10 +53,11 @@ def happen(game: Game, events: list[ev.Happening]) -> list[ev.Happened]:
         game.log.append(entry)
         entries.append(entry)
     from engine.actions import zones
-    from engine.rules import layers, triggers
+    from engine.rules import designations, layers, triggers
 
     layers.note_control_changes(game)
     combat_state.maintain(game)
+    designations.ascend(game)  # CR 702.131d: before triggers are looked for
     triggers.collect(game, entries, before)
     zones.return_exiled(game)  # CR 610.3a: right after the event that ended the time in exile
     game.cause = cause

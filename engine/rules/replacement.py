@@ -19,6 +19,7 @@ from engine.game import Floating, Game
 from engine.model.objects import ObjectId, PlayerId
 from engine.rules import effect_frames, patterns
 from engine.rules.context import Context
+from engine.ruling import Unsupported
 
 CATEGORIES = ("self", "control", "copy", "back face", "other")
 """CR 616.1a-e, in the order in which one of them must be chosen."""
@@ -36,6 +37,7 @@ class Applicable:
     category: str = "other"
     quiet: bool = False
     optional: PlayerId | None = None
+    usual: bool = True
 
 
 def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
@@ -112,7 +114,9 @@ def _choose(game: Game, event: ev.Happening, found: list[Applicable]) -> Applica
 
 def _wanted(game: Game, option: Applicable) -> bool:
     assert option.optional is not None
-    answer = game.decide(Decision(option.optional, "may", f"Apply: {option.text}?", (True, False)))
+    answer = game.decide(
+        Decision(option.optional, "may", f"Apply: {option.text}?", (True, False), default=option.usual)
+    )
     return bool(answer[0])
 
 
@@ -208,7 +212,12 @@ def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId,
     ):
         found += [(event.object, a) for a in _own(game, event) if isinstance(a, ab.Replacement | ab.Enters)]
     elif isinstance(event, ev.CreateToken):
-        found += [(0, a) for a in event.base.abilities if isinstance(a, ab.Enters)]
+        from engine import keywords
+
+        own = [m for a in event.base.abilities for m in keywords.meaning(a)]
+        found += [(0, a) for a in own if isinstance(a, ab.Enters)]
+        if any(isinstance(a, ab.Replacement) and a.how == "as" for a in own):
+            raise Unsupported("a token with a choice as it enters")
     elif isinstance(event, ev.Discard | ev.Mill | ev.Counter) and isinstance(
         getattr(event, "object", None), int
     ):
@@ -421,6 +430,8 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
             )  # fmt: skip
         case ev.Destroy(object=id) if id in game.objects:
             yield from _umbra_armor(game, id)
+        case ev.Draw(player=player):
+            yield from _dredge(game, player)
         case ev.Untap(object=id) if id in game.objects and game.objects[id].counter("stun"):
             yield Applicable(
                 ("stun counter", id), id, f"a stun counter is removed from {game.name(id)} instead of untapping it", ("122.1d",),
@@ -468,6 +479,28 @@ def _umbra_armor(game: Game, host: ObjectId) -> Iterator[Applicable]:
 
 UMBRA_ARMOR = ("umbra armor", "totem armor")
 """The keyword's name, and the one it had before."""
+
+
+def _dredge(game: Game, player: PlayerId) -> Iterator[Applicable]:
+    """CR 702.52a-b: with enough cards in the library, mill so many and return the card from the graveyard instead of drawing."""
+    from engine.rules import continuous, numbers
+
+    library = len(game.zone("library", player))
+    for id in game.zone("graveyard", player):
+        if game.objects[id].unknown:
+            continue
+        for keyword in continuous.keywords(game, id, "dredge"):
+            count = (
+                numbers.value(Context(game, player, id), keyword.number) if keyword.number is not None else 0
+            )
+            if count <= library:
+                mill = ev.Mill(player=player, number=count, source=id)
+                back = ev.MoveZone(object=id, to="hand", verb="return", by=player, source=id)
+                yield Applicable(
+                    ("dredge", id), id, f"{game.name(id)} is dredged: {player} mills {count} instead of drawing", ("702.52a",),
+                    lambda e, mill=mill, back=back: [mill, back], optional=player, usual=False,  # type: ignore[misc]
+                )  # fmt: skip
+
 
 EXILED_FROM_STACK = {
     "flashback": "702.34a",

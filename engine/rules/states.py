@@ -209,6 +209,11 @@ def kept(ctx: Context, id: ObjectId) -> bool:
     return obj.cast is not None and obj.cast.by == ctx.game.controller(id) and obj.since <= obj.timestamp
 
 
+def hasty_by_riot(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.136a: it entered without the counter of its riot ability."""
+    return bool(ctx.game.object(id).chosen_value("riot") == "haste")
+
+
 def _supertype(word: str) -> State:
     """CR 205.4: has the supertype."""
     return lambda ctx, id: word in seen(ctx.game, id).supertypes
@@ -265,6 +270,7 @@ STATES: dict[str, State] = (
         "triggered": triggered,
         "suspended": suspended,
         "kept by its caster": kept,
+        "riot: haste": hasty_by_riot,
         "manifested": _face_down_as("manifest"),
         "cloaked": _face_down_as("cloak"),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.events import Draw, GainLife, LoseLife, SpellCast
+from engine.model.mana import SYMBOL_OF
 from engine.model.objects import ObjectId, PlayerId
 from engine.rules.context import Context
 from engine.rules.lastknown import mana_value, seen
@@ -88,6 +89,14 @@ def spent(ctx: Context, id: ObjectId) -> int | None:
     return len(cast.mana_spent) if cast is not None else 0
 
 
+def colors_spent(ctx: Context, id: ObjectId) -> int | None:
+    """CR 702.44a: how many colors of mana were spent to cast it; none for what was not cast."""
+    cast = ctx.game.object(id).cast
+    return (
+        len({symbol for symbol in cast.mana_spent if symbol in SYMBOL_OF.values()}) if cast is not None else 0
+    )
+
+
 def targets(ctx: Context, id: ObjectId) -> int | None:
     """CR 115.9a: how many times something was chosen as a target of the spell or ability."""
     stack = ctx.game.object(id).stack
@@ -107,6 +116,7 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "damage": damage,
     "colors": colors,
     "mana spent": spent,
+    "colors of mana spent": colors_spent,
     "targets": targets,
 }
 """What each stat word says of an object: a number, or None if it has none."""

@@ -153,6 +153,7 @@ def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
         for delayed in list(game.delayed.values()):
             waiting.extend(_delayed(game, delayed, entry))
     game.pending = game.pending + tuple(waiting)
+    check_states(game)
     mana.resolve_triggered(game)
 
 
@@ -235,6 +236,8 @@ def _moved(event: ev.Happening) -> tuple[tuple[ObjectId, ObjectId], ...]:
 def _parts(pattern: ab.Event, event: ev.Happening) -> list[Any]:
     """Events that stand for several at once, one by one: each attacker, each block (CR 508.3a, 509.3)."""
     kinds_of = _simple(pattern)
+    if isinstance(event, ev.AttackersDeclared) and _batched(pattern):
+        return [None]  # CR 603.2c: once, for all of them
     if isinstance(event, ev.AttackersDeclared) and ab.PlayerAttacks not in kinds_of:
         return [a for a, _ in event.attacks]
     if isinstance(event, ev.BlockersDeclared):
@@ -299,7 +302,7 @@ def _batched(pattern: ab.Event) -> bool:
 
 
 SEVERAL: dict[type[ab.Event], str] = {
-    ab.Moves: "what", ab.DealsDamage: "source", ab.IsDealtDamage: "whom", ab.PlayerDoes: "what", ab.ObjectDoes: "what", ab.BecomesTapped: "what",
+    ab.Attacks: "what", ab.Moves: "what", ab.DealsDamage: "source", ab.IsDealtDamage: "whom", ab.PlayerDoes: "what", ab.ObjectDoes: "what", ab.BecomesTapped: "what",
     ab.CountersPut: "on",
 }  # fmt: skip
 """Where "one or more" in an event makes it trigger once for all that happens at once; anywhere else it has no meaning."""
@@ -367,7 +370,8 @@ def _delayed(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
 
 
 def check_states(game: Game) -> None:
-    """CR 603.8: state triggers trigger as soon as the state holds, and not again while the ability is waiting or on the stack."""
+    """CR 603.8: state triggers trigger as soon as the state holds, also in the middle of a resolution, and not again while the ability is waiting or on
+    the stack."""
     from engine.rules import conditions, continuous
 
     def gather() -> list[tuple[ObjectId, ab.Triggered]]:
@@ -378,6 +382,8 @@ def check_states(game: Game) -> None:
             if isinstance(a, ab.Triggered) and isinstance(a.event, ab.Meets)
         ]
 
+    if game.over:
+        return
     for id, ability in game.cached("state triggers", gather):
         waiting = any(p.source == id and p.ability == ability for p in game.pending)
         on_stack = any(
@@ -397,6 +403,8 @@ def put_on_stack(game: Game) -> bool:
     if not game.pending:
         return False
     waiting, game.pending = game.pending, ()
+    if len({p.controller for p in waiting}) > 1:
+        game.cite("603.3b")
     for player in game.apnap():
         mine = sorted((p for p in waiting if p.controller == player), key=lambda p: p.timestamp)
         if len(mine) > 1:
@@ -416,7 +424,9 @@ def put_on_stack(game: Game) -> bool:
                     order = tuple(names.index(name) for name in order)
             mine = [mine[i] for i in order]
         for pending in mine:
-            announce(game, pending)
+            announce(
+                game, pending, sum(p.source == pending.source and p.ability == pending.ability for p in mine)
+            )
     return True
 
 
@@ -439,8 +449,10 @@ def _keyword_rule(ability: ab.Triggered | None) -> tuple[str, ...]:
     return (rule,) if rule is not None else ()
 
 
-def announce(game: Game, pending: Pending) -> None:
-    """CR 603.3c-d: the ability goes on the stack; its modes and targets are chosen; without a legal choice it is removed."""
+def announce(game: Game, pending: Pending, times: int = 1) -> None:
+    """CR 603.3c-d: the ability goes on the stack; its modes and targets are chosen; without a legal choice it is removed.
+
+    `times` is how often its ability has triggered (CR 603.2c)."""
     from engine.rules import targets
 
     ability = pending.ability
@@ -476,6 +488,12 @@ def announce(game: Game, pending: Pending) -> None:
     x = pending.x if pending.x is not None else (source_cast.x if source_cast is not None else None)
     info = CastInfo(by=pending.controller, modes=modes, x=x)
     game.cite("603.3", *_zone_change_rules(game, pending), *_keyword_rule(ability))
+    if times > 1 and ability is not None:
+        game.cite("603.2c")
+    if ability is not None and ability.condition is not None:
+        game.cite("603.4")
+    if ability is not None and isinstance(ability.event, ab.Meets):
+        game.cite("603.8")
     entries = game.happen(
         ev.PutOnStack(
             controller=pending.controller,

@@ -15,8 +15,7 @@ import pytest
 
 from engine import abilities as ab
 from engine import keywords
-from engine.abilities.base import Node, subclasses
-from engine.actions.acting import walk
+from engine.abilities.base import Node, subclasses, walk
 from engine.actions.registry import REFUSED
 from engine.keywords.ruled import RULED
 from engine.model.cards import Card, Face
@@ -86,7 +85,7 @@ def test_every_word_of_the_vocabulary_is_closed_open_or_only_said(kind: type[Nod
 
 
 def test_the_tables_of_words_speak_of_fields_that_there_are() -> None:
-    fields: set[tuple[type[Node], str]] = {*WORDS, *BY_RULE, *OPEN, *SAID}
+    fields: list[Any] = [*WORDS, *BY_RULE, *OPEN, *SAID]
     for kind, name in fields:
         assert name in kind.__struct_fields__, f"{kind.__name__}.{name}"
 
@@ -112,6 +111,7 @@ ONLY_WRITTEN = {
 
 
 def test_layered_changes_are_those_that_have_a_layer() -> None:
+    changes: list[Any] = [*LAYERED, *RULES]
     made = {kind: kind(*(_filled(kind, name) for name in kind.__struct_fields__)) for kind in changes}
     assert {kind for kind, change in made.items() if layers.layer_of(change) is not None} == LAYERED
 
@@ -202,7 +202,7 @@ DECLINED: list[tuple[ab.Ability, str]] = [
     (ab.Triggered(ab.PlayerDoes(ab.You(), "yawn"), DRAW), "PlayerDoes.verb 'yawn'"),
     (ab.Triggered(ab.ObjectDoes(ME, "yawns"), DRAW), "ObjectDoes.verb 'yawns'"),
     (ab.Triggered(ab.StepBegins("tea time"), DRAW), "StepBegins.step 'tea time'"),
-    (ab.Triggered(ab.Attacks(ab.Chosen(CREATURE, ab.OneOrMore())), DRAW), "OneOrMore things in the event Attacks"),
+    (ab.Triggered(ab.Blocks(ab.Chosen(CREATURE, ab.OneOrMore())), DRAW), "OneOrMore things in the event Blocks"),
     (ab.Triggered(ab.ManaSpent(ab.You(), "any"), DRAW), "event ManaSpent"),
     (ab.SpellAbility(ab.Keyworded("yawn")), "Keyworded.verb 'yawn'"),
     (ab.SpellAbility(ab.Put(ab.Target(CREATURE), "pocket")), "putting something into 'pocket'"),
