@@ -26,6 +26,7 @@ from engine.model import subtypes
 from engine.model.characteristics import BASIC_LAND_TYPES, CARD_TYPES
 from engine.model.mana import COLORS
 from engine.model.objects import PlayerId
+from engine.rules import selecting
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -39,6 +40,9 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             if effect.objects is not None:
+                if isinstance(effect.objects, ab.Chosen):
+                    there = [t for t in selecting.meant(ctx, effect.objects) if isinstance(t, int)]
+                    ctx.mention(there, words_for(ctx, there), many=True)  # what "the rest" is left of
                 ids = objects(ctx, effect.objects, by=player, question="choose")
                 ctx.mention(ids, words_for(ctx, ids), done="chosen", many=len(ids) != 1)
                 if not ids:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.actions import lasting
 from engine.actions.acting import (
+    PLAYER_WORDS,
     actors,
     asked,
     attempted,
@@ -21,7 +22,7 @@ from engine.actions.acting import (
 from engine.actions.registry import acting, perform, performs
 from engine.decisions import Decision
 from engine.game import Delayed, Pending
-from engine.model.objects import PlayerId
+from engine.model.objects import Mention, PlayerId
 from engine.rules.context import Context
 from engine.ruling import Undecided, Unsupported
 
@@ -45,6 +46,12 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
             at += 1
         if later:
             step = _in_place_of(ctx, step, later)
+        together = _of_each(steps, at) if not later and _of_several(step) else []
+        if together:
+            _each_in_turn(ctx, step, together)
+            at += len(together)
+            did = did or ctx.did
+            continue
         following = steps[at] if at < len(steps) else None
         if isinstance(step, ab.CopySpell) and _chooses_targets(following):
             ctx.facts["new targets follow"] = True
@@ -55,6 +62,51 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
         perform(ctx, step)
         did = did or ctx.did
     ctx.did = did
+
+
+def _of_several(step: ab.Effect) -> bool:
+    """Whether the instruction is one to several players ("each player", "each opponent who ...")."""
+    who = getattr(step, "who", None)
+    return isinstance(who, ab.EachPlayer) or (isinstance(who, ab.PlayersWho) and isinstance(who.who, ab.EachPlayer))
+
+
+def _of_each(steps: tuple[ab.Effect, ...], at: int) -> list[ab.Effect]:
+    """The instructions after one to several players that go on speaking of each of them ("... then draws that many cards", "if they do, they ...")."""
+    found: list[ab.Effect] = []
+    for step in steps[at:]:
+        own = getattr(step, "who", None)
+        if _of_several(step) or not any(isinstance(n, ab.ThatPlayer) for n in ab.walk(step)):
+            break
+        if isinstance(own, ab.TargetPlayer | ab.AnyPlayer):
+            break
+        found.append(step)
+    return found
+
+
+OWN_RESULTS = (ab.That, ab.ThatMuch, ab.HowMany, ab.Rest, ab.Did, ab.OneOf)
+"""Words that speak of what one player did, not of what all of them did."""
+
+
+def _each_in_turn(ctx: Context, step: ab.Effect, together: list[ab.Effect]) -> None:
+    """CR 101.4, 608.2c: each of the players does the first instruction, then each the next; what a player did is what their own next words speak of."""
+    players = actors(ctx, step.who)  # type: ignore[attr-defined]
+    base = list(ctx.mentions)
+    own: dict[str, list[Mention]] = {p: [] for p in players}
+    did = dict.fromkeys(players, True)
+    alone = any(isinstance(n, OWN_RESULTS) for follower in together for n in ab.walk(follower))
+    if not alone:
+        perform(ctx, step)  # all at once
+        base = list(ctx.mentions)
+    for each in [*([step] if alone else []), *together]:
+        for player in players:
+            ctx.mentions[:] = [*base, *own[player], Mention((player,), PLAYER_WORDS)]
+            ctx.did = did[player]
+            fixed = replace(each, who=ab.Fixed((player,))) if each is step else each
+            perform(ctx, fixed)
+            did[player] = ctx.did
+            own[player] = ctx.mentions[len(base) :]
+    ctx.mentions[:] = [*base, *(m for p in players for m in own[p])]
+    ctx.did = any(did.values())
 
 
 @performs(ab.Then, flow=True)
@@ -103,9 +155,10 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
         speak_of_player(ctx, effect.who, player)
         with acting(ctx, player):
             speak_of_targets(ctx, effect.effect)
-            if not possible(ctx, player, effect.effect) or not yes(
-                ctx, player, question_of(ctx, effect.effect)
-            ):
+            if not possible(ctx, player, effect.effect):
+                ctx.game.cite("608.2d")
+                continue
+            if not yes(ctx, player, question_of(ctx, effect.effect)):
                 continue
             perform(ctx, effect.effect)
             if ctx.did:
