@@ -316,7 +316,7 @@ def methods(
         found.append(unpaid if free else Method())
     elif obj.zone == "hand" and obj.owner == player:
         found.append(Method())
-    elif _permitted(game, player, card):
+    elif _permitted(game, player, card, face):
         found.append(unpaid if _free(game, player, card) else Method())
     anywhere = bool(found)
     for name, make in (*ALTERNATIVES.items(), *(RESOLVING.items() if resolving else ())):
@@ -330,12 +330,12 @@ def methods(
     return found
 
 
-def _permitted(game: Game, player: PlayerId, card: ObjectId) -> bool:
+def _permitted(game: Game, player: PlayerId, card: ObjectId, face: int) -> bool:
     """CR 601.3: an effect lets the player cast the card from outside the hand; or a rule: a card on an adventure (715.3d)."""
     if let(game, player, card, CAST_FROM):
         return True
     obj = game.object(card)
-    if obj.zone == "exile" and "on an adventure" in obj.marks and obj.owner == player:
+    if obj.zone == "exile" and "on an adventure" in obj.marks and obj.owner == player and not face:
         game.cite("715.3d")
         return True
     return False

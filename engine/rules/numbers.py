@@ -40,7 +40,23 @@ def letter(ctx: Context, name: str) -> int:
             cast = ctx.game.object(id).cast if known else None
             if cast is not None and cast.x is not None:
                 return cast.x
+        if _unchosen_x(ctx):
+            ctx.game.cite("107.3g")
+            return 0
     raise Unsupported(f"an {name} that nothing defines")
+
+
+def _unchosen_x(ctx: Context) -> bool:
+    """CR 107.3g, 107.3m: the source has X in its mana cost and is no spell, nor was it one for which X was chosen."""
+    game, id = ctx.game, ctx.source
+    if not id or ctx.object not in (0, id) and game.object(ctx.object).kind != "ability":
+        return False
+    obj = game.object(id)
+    stack = game.object(ctx.object).stack if ctx.object in game.objects else None
+    if obj.zone == "stack" or (stack is not None and stack.kind == "activated"):
+        return False
+    cost = obj.base.mana_cost
+    return cost is not None and "X" in cost.symbols
 
 
 def _half(whole: int, rounded: str) -> int:
