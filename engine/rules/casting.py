@@ -356,7 +356,8 @@ def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> 
         change = applied.change
         if change.what not in words:
             continue
-        if change.which is not None and not selecting.fits(applied.ctx, change.which, card):
+        # CR 601.3: a description of spells is asked of the card that would become one.
+        if change.which is not None and not selecting.described(applied.ctx, change.which, card):
             continue
         if change.zone and not _in_place(game, player, obj, change.zone):
             continue
@@ -663,6 +664,23 @@ def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
         raise IllegalAction(
             "601.3", f"an effect of {game.name(applied.source)} keeps {player} from casting {name}"
         )
+    if _cast_enough(game, player):
+        raise IllegalAction("601.3", f"an effect keeps {player} from casting more than one spell each turn")
+
+
+ONE_A_TURN = "cast more than one spell each turn"
+"""The word of Cant that counts the spells its players cast in a turn."""
+
+
+def _cast_enough(game: Game, player: PlayerId) -> bool:
+    """CR 101.2, 601.3: an effect allows one spell each turn, and the player has cast one this turn, before the effect or under it."""
+    from engine.rules import continuous
+
+    if not any(
+        a.change.what == ONE_A_TURN and not _lifted(a) for a in continuous.changes_on(game, player, ab.Cant)
+    ):
+        return False
+    return any(isinstance(h.event, ev.SpellCast) and h.event.player == player for h in game.this_turn())
 
 
 CANT_BE_CAST = frozenset({"be cast"})

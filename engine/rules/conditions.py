@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import abilities as ab
+from engine.events import StepBegins
 from engine.model.objects import CastInfo, PlayerId, Thing
 from engine.rules import history, numbers, reference, selecting
 from engine.rules.context import Context
@@ -52,8 +53,28 @@ def _player_has(ctx: Context, condition: ab.PlayerHas) -> bool:
     )
 
 
+BEFORE = {
+    "before attackers are declared": "declare attackers",
+    "before blockers are declared": "declare blockers",
+}
+"""Times of a turn that end with a declaration (CR 508.1, 509.1): the step whose turn-based action it is."""
+
+
+def _not_yet(ctx: Context, step: str) -> bool:
+    """CR 508.1, 509.1: no such declaration has been made this turn. A declaration of none counts: its step has begun, or is over."""
+    from engine.rules.turn import STEPS
+
+    step_now = ctx.game.turn.step
+    begun = any(
+        isinstance(h.event, StepBegins) and h.event.step == step for h in ctx.game.this_turn(StepBegins)
+    )
+    return not begun and (step_now not in STEPS or STEPS.index(step_now) < STEPS.index(step))
+
+
 def _during(ctx: Context, condition: ab.DuringStep) -> bool:
-    """CR 500.1: the step or phase is going on."""
+    """CR 500.1: the step or phase is going on, or the declaration is still to come."""
+    if condition.step in BEFORE:
+        return _not_yet(ctx, BEFORE[condition.step])
     names = steps_named(condition.step)
     if not names:
         raise Unsupported(f"the step {condition.step!r}")
@@ -65,6 +86,8 @@ def steps_named(name: str) -> tuple[str, ...]:
     """CR 500.1: the steps that the name of a step or phase speaks of; none for a word that is no such name."""
     from engine.rules.turn import STEPS
 
+    if name in BEFORE:
+        return (BEFORE[name],)
     return PHASES.get(name) or tuple(s for s in STEPS if s in (name, name.removesuffix(" step")))
 
 

@@ -342,6 +342,8 @@ def cost_changes(
     for change, ctx in applied:
         times = 1 if change.times is None else max(0, numbers.value(ctx, change.times))
         amount = change.mana
+        if amount == "{X}" and change.times is not None:
+            amount, times = f"{{{times}}}", 1  # "{X} less ..., where X is ..." (107.3i)
         if "X" in parse_mana(amount).symbols:
             raise Unsupported("a cost changed by {X}")
         (more if change.how == "more" else less).extend([amount] * times)

@@ -69,6 +69,7 @@ def cant_words() -> dict[str, Word]:
     found |= {word: Word(frozenset({"whom"}), players=True) for word in activating.CANT}
     found |= {word: _of_objects() for word in casting.CANT_BE_CAST}
     found |= {word: _of_players("whom") for word in casting.CANT_CAST}
+    found[casting.ONE_A_TURN] = _of_players()
     return found
 
 

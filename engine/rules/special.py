@@ -177,7 +177,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
     if x is not None:
         raise Unsupported("turning face up for a cost with X")
     costs.pay(ctx, found, player, choices.pay)
-    game.cite("116.2b", rule)
+    game.cite("116.2b", rule, "708.8")
     game.happen(
         ev.SetFields(
             thing=id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
@@ -70,7 +71,7 @@ for _how in ("less", "more"):
     for _whose, _said in ((You(), "you cast"), (EachPlayer("opponent", ""), "your opponents cast")):
         rule("static", f"spells {_said} that target {{objects:Objects}} cost {{changes:cost {_how}}} {_how} to cast.",
              lambda objects, changes, whose=_whose: StaticSpells(_targeting(objects), whose, changes), makes=StaticSpells,
-             undo=lambda v, whose=_whose: _take_targeting(v, whose))  # fmt: skip
+             undo=partial(lambda v, whose: _take_targeting(v, whose), whose=_whose))  # fmt: skip
     for _keyword in ("equip", "cycling", "ninjutsu", "boast"):
         rule(
             "static",

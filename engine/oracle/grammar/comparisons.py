@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
@@ -256,7 +257,7 @@ rule(Condition, "it's an opponent's turn", TurnOf(AnyPlayer("opponent")))
 for _how, _said in (("gain", "gained"), ("lose", "lost")):
     rule(Condition, f"{{who:player subject}} {_said} life this turn", lambda who, how=_how: EventHappened(LifeChanges(who, how)), makes=EventHappened,
          provided=lambda v: v.event.who != YOU or v.event.how == "lose" if isinstance(v.event, LifeChanges) else False,
-         undo=lambda v, how=_how: {"who": v.event.who} if isinstance(v.event, LifeChanges) and v == EventHappened(LifeChanges(v.event.who, how)) else None)  # fmt: skip
+         undo=partial(lambda v, how: {"who": v.event.who} if isinstance(v.event, LifeChanges) and v == EventHappened(LifeChanges(v.event.who, how)) else None, how=_how))  # fmt: skip
 for _what, _words in ((This(), "~"), (That(), "it")):
     for _zone in ("hand", "graveyard"):
         rule(Condition, f"you cast {_words} from your {_zone}", WasCast, what=_what, who=YOU, zone=_zone)

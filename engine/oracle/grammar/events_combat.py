@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
@@ -109,8 +110,8 @@ rule(
 for _turn, _whose in (("your turn", You()), ("an opponent's turn", AnyPlayer("opponent"))):
     rule(Event, f"{{who:player subject}} cast[s] a {{which:which@one}} during {_turn}",
          lambda who, which, whose=_whose: Provided(Casts(who, which), TurnOf(whose)), makes=Provided,
-         undo=lambda v, whose=_whose: {"who": v.event.who, "which": v.event.which}
-         if isinstance(v.event, Casts) and v == Provided(Casts(v.event.who, v.event.which), TurnOf(whose)) else None)  # fmt: skip
+         undo=partial(lambda v, whose: {"who": v.event.who, "which": v.event.which}
+         if isinstance(v.event, Casts) and v == Provided(Casts(v.event.who, v.event.which), TurnOf(whose)) else None, whose=_whose))  # fmt: skip
 
 
 def _unplaced(value: Casts) -> bool:

@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
+from typing import Any, Literal
 
 from engine.abilities import (
     AnyNumber,
@@ -38,6 +39,7 @@ from engine.abilities import (
     StatOf,
     Target,
     That,
+    ThatPlayer,
     This,
     ThisOne,
     Together,
@@ -210,8 +212,9 @@ for _said, _options in (
 ):
     rule(Objects, f"target {_said}", Target(EitherOf(_options)))
     rule(Objects, f"up to one target {_said}", Target(EitherOf(_options), UpTo(Literally(1))))
+PLAYERS: tuple[Literal["player", "opponent"], ...] = ("player", "opponent")
 _PLANESWALKER = Noun((("planeswalker",),))
-for _who in ("player", "opponent"):
+for _who in PLAYERS:
     _either = EitherOf((PlayerKind(_who), _PLANESWALKER))
     rule(Objects, f"target {_who} or planeswalker", Target(_either))
     rule("who or permanent", f"a {_who} or planeswalker", Chosen(_either))
@@ -233,6 +236,9 @@ rule(Objects, "{amount:amount of} target {which:which@amount}", Target, provided
 rule(Objects, "a {which:which@one}", Chosen, provided=_plain)
 rule(Objects, "another {which:which@one}", **_another(Chosen), provided=lambda v: v.amount is None)
 rule(Objects, "{amount:amount of many} {which:which@amount}", Chosen)
+_THEY = ThatPlayer("they")
+rule(Objects, "a {which:which@one} of their choice", Chosen, provided=_plain, by=_THEY)
+rule(Objects, "{amount:amount of many} {which:which@amount} of their choice", Chosen, by=_THEY)
 
 rule("amount of", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))
 rule("amount of", "up to {number:number word}", UpTo)
@@ -341,7 +347,9 @@ def _zone_of(who: Any, zone: str) -> Each:
     return Each(Which((), Noun(form="card"), (InZone(zone, who),)), "zone")
 
 
-def _whose_zone(value: Each) -> Mapping[str, Any] | None:
+def _whose_zone(value: Any) -> Mapping[str, Any] | None:
+    if not isinstance(value, Each):
+        return None
     after = value.which.after if isinstance(value.which, Which) else ()
     if len(after) == 1 and isinstance(after[0], InZone) and after[0].who is not None:
         who, zone = after[0].who, after[0].zone
@@ -410,12 +418,12 @@ rule(
 rule(Recipient, "{:Objects}", provided=lambda v: v != That(many=True))
 rule(Recipient, "{:Players}")
 rule(Recipient, "{:who or permanent}")
-for _who in ("player", "opponent"):
+for _who in PLAYERS:
     rule(Recipient, f"each {{which:which@one}} and each {_who}", lambda which, who=_who: Each(EitherOf((which, PlayerKind(who)), "and"), "each"),
-         makes=Each, undo=lambda v, who=_who: _and_each(v, who))  # fmt: skip
+         makes=Each, undo=partial(lambda v, who: _and_each(v, who), who=_who))  # fmt: skip
 
 
-def _and_each(value: Each, who: str) -> dict[str, Any] | None:
+def _and_each(value: Each, who: Literal["player", "opponent"]) -> dict[str, Any] | None:
     which = value.which
     if (
         value.word != "each"
@@ -431,6 +439,8 @@ def _and_each(value: Each, who: str) -> dict[str, Any] | None:
 series("two or more", Objects, last="and", low=2)
 rule("these", "{:Objects}")
 rule("these", "{:zone}")
+rule("these", "{who:whose} hand and graveyard", lambda who: Together((_zone_of(who, "hand"), _zone_of(who, "graveyard"))), makes=Together,
+     undo=lambda v: {"who": a["who"]} if (a := _whose_zone(v.parts[0])) and v.parts == tuple(_zone_of(a["who"], z) for z in ("hand", "graveyard")) else None)  # fmt: skip
 rule(
     "these",
     "{parts:two or more}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
@@ -102,8 +103,8 @@ _MANA_ONLY = Cant("have its activated abilities activated unless they're mana ab
 for _cant, _rest in ((_INACTIVE, ""), (_MANA_ONLY, " unless they're mana abilities")):
     rule("static", f"{{what:subject}} {{changes:static changes@what}}, and (its|their)@what activated abilities can't be activated{_rest}.",
          lambda what, changes, cant=_cant: Static(what, (*changes, cant)), makes=Static,
-         undo=lambda v, cant=_cant: {"what": v.what, "changes": v.changes[:-1]}
-         if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], cant)) else None)  # fmt: skip
+         undo=partial(lambda v, cant: {"what": v.what, "changes": v.changes[:-1]}
+         if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], cant)) else None, cant=_cant))  # fmt: skip
     rule(
         "static",
         f"{{what:possessor}} activated abilities can't be activated{_rest}.",
@@ -142,4 +143,4 @@ for _to, _said in (
      "attack you or planeswalkers you control unless their controller pays {mana:mana} for each of those creatures"),
 ):  # fmt: skip
     rule("static", f"{{what:subject}} can't {_said}.", lambda what, mana, to=_to: Static(what, _charge(mana, *to)), makes=Static,
-         undo=lambda v, to=_to: _take_charge(v, *to))  # fmt: skip
+         undo=partial(lambda v, to: _take_charge(v, *to), to=_to))  # fmt: skip
