@@ -7,7 +7,6 @@ from typing import Any
 from engine.abilities import (
     AddCounters,
     Chosen,
-    ControlledBy,
     CopyOf,
     CountersPut,
     Create,
@@ -15,7 +14,6 @@ from engine.abilities import (
     DealsDamage,
     Enters,
     IsDealtDamage,
-    Noun,
     Number,
     PlayerDoes,
     Plus,
@@ -25,7 +23,6 @@ from engine.abilities import (
     This,
     Times,
     TokenKind,
-    Which,
     You,
 )
 from engine.oracle.kernel import rule, words
@@ -38,35 +35,45 @@ def _tokens(factor: int) -> Replacement:
     return Replacement(PlayerDoes(You(), "create"), Create(Times(factor, ThatMuch("many")), TokenKind()))
 
 
-def _factor(value: Any, make: Any) -> dict[str, Any] | None:
-    """The factor with which `make` makes the value."""
-    return next(({"factor": n} for n in (2, 3) if make(n) == value), None)
+def _factor(value: Any, make: Any, **fixed: Any) -> dict[str, Any] | None:
+    """The factor with which `make` makes the value, and what the words of the other slots always say."""
+    return next(({"factor": n, **fixed} for n in (2, 3) if make(n) == value), None)
 
 
+words("made by an effect", {"tokens": "one or more tokens under your control"})
 rule(
     "static",
-    "if an effect would create one or more tokens under your control, it creates {factor:multiplied} that many of those tokens instead.",
-    _tokens,
-    undo=lambda v: _factor(v, _tokens),
+    "if an effect would create {made:made by an effect}, it creates {factor:multiplied} that many of those tokens instead.",
+    lambda made, factor: _tokens(factor),
+    undo=lambda v: _factor(v, _tokens, made="tokens"),
     makes=Replacement,
 )
 
+
 # ---- counters (CR 614.16) ----
-_YOURS = Chosen(Which((), Noun(form="permanent"), (ControlledBy(You()),)))
-
-
-def _counters(factor: int) -> Replacement:
+def _counters(on: Any, factor: int) -> Replacement:
     return Replacement(
-        CountersPut("", _YOURS, effect=True), AddCounters(Times(factor, ThatMuch("many")), "", That())
+        CountersPut("", on, effect=True), AddCounters(Times(factor, ThatMuch("many")), "", That())
     )
 
 
+def _counted(value: Replacement) -> dict[str, Any] | None:
+    match value:
+        case Replacement(event=CountersPut(on=on), effect=AddCounters(number=Times(factor=factor))) if (
+            _counters(on, factor) == value
+        ):
+            return {"on": on, "factor": factor, "some": "some", "where": "there"}
+    return None
+
+
+words("some counters", {"some": "one or more counters"})
+words("where they are put", {"there": "on that permanent"})
 rule(
     "static",
-    "if an effect would put one or more counters on a permanent you control, it puts {factor:multiplied} that many of those counters"
-    " on that permanent instead.",
-    _counters,
-    undo=lambda v: _factor(v, _counters),
+    "if an effect would put {some:some counters} on {on:Recipient}, it puts {factor:multiplied} that many of those counters"
+    " {where:where they are put} instead.",
+    lambda some, on, factor, where: _counters(on, factor),
+    undo=_counted,
     makes=Replacement,
 )
 
@@ -118,6 +125,8 @@ for _words, _said in _ON:
 
 # ---- damage (CR 614.2) ----
 _WHOMEVER = That("permanent or player")
+words("whomever", {"whomever": "a permanent or player"})
+words("the same", {_WHOMEVER: "that permanent or player"})
 
 
 def _damage(source: Any, amount: Number) -> Replacement:
@@ -131,7 +140,7 @@ def _dealt(amount: type[Any]) -> Any:
         number = value.effect.amount
         if not isinstance(number, amount) or _damage(value.event.source, number) != value:
             return None
-        found: dict[str, Any] = {"source": value.event.source}
+        found: dict[str, Any] = {"source": value.event.source, "whom": "whomever", "same": _WHOMEVER}
         return found | ({"more": number.right} if isinstance(number, Plus) else {})
 
     return undo
@@ -139,16 +148,15 @@ def _dealt(amount: type[Any]) -> Any:
 
 rule(
     "static",
-    "if {source:Objects} would deal damage to a permanent or player, it deals double that damage to that permanent or player instead.",
-    lambda source: _damage(source, Times(2, ThatMuch("much"))),
+    "if {source:Objects} would deal damage to {whom:whomever}, it deals double that damage to {same:the same} instead.",
+    lambda source, whom, same: _damage(source, Times(2, ThatMuch("much"))),
     undo=_dealt(Times),
     makes=Replacement,
 )
 rule(
     "static",
-    "if {source:Objects} would deal damage to a permanent or player, it deals that much damage plus {more:figure}"
-    " to that permanent or player instead.",
-    lambda source, more: _damage(source, Plus(ThatMuch("much"), more)),
+    "if {source:Objects} would deal damage to {whom:whomever}, it deals that much damage plus {more:figure} to {same:the same} instead.",
+    lambda source, whom, more, same: _damage(source, Plus(ThatMuch("much"), more)),
     undo=_dealt(Plus),
     makes=Replacement,
 )
