@@ -39,16 +39,28 @@ def check(game: Game) -> bool:
                 events.append(event)
                 if number not in rules:
                     rules.append(number)
+    touched = [i for i in game.battlefield() if game.objects[i].deathtouched]
     if events:
         game.cite("704.3", *rules)
         before = len(game.log)
         game.happen(_once(game, events))
         done = len(game.log) > before
+        _forget(game, touched)
         if not done:
             return _finish(game)
         _finish(game)
         return True
+    _forget(game, touched)
     return _finish(game)
+
+
+def _forget(game: Game, touched: list[ObjectId]) -> None:
+    """CR 704.5h: damage by a source with deathtouch counts in the next check alone; what survived that one is safe from it."""
+    still = [i for i in touched if i in game.objects]
+    if still:
+        game.happen(
+            [ev.SetFields(thing=i, verb="", fields={"deathtouched": False}, quiet=True) for i in still]
+        )
 
 
 def _once(game: Game, events: Events) -> Events:
@@ -154,11 +166,20 @@ def creatures(game: Game) -> Found:
         obj = game.objects[id]
         if toughness <= 0:
             found.append(("704.5f", ev.MoveZone(object=id, to="graveyard", verb="put")))
-        elif obj.damage >= toughness:
+        elif obj.damage >= toughness and not _told(game, id, obj.damage):
             found.append(("704.5g", ev.Destroy(object=id)))
         elif obj.deathtouched:
             found.append(("704.5h", ev.Destroy(object=id)))
     return found
+
+
+def _told(game: Game, id: ObjectId, damage: int) -> bool:
+    """Whether the ruling has said already that the permanent is indestructible with so much damage on it (CR 702.12b): nothing would happen again."""
+    if not continuous.has_keyword(game, id, "indestructible"):
+        return False
+    key = ("survives", id, damage)
+    game.uses[key] = game.uses.get(key, 0) + 1
+    return game.uses[key] > 1
 
 
 def planeswalkers(game: Game) -> Found:
