@@ -223,10 +223,11 @@ class Target(Objects):
 class Chosen(Objects):
     """Chosen as the instruction is carried out, by the one who carries it out ("a creature you control") (CR 608.2d).
 
-    As a trigger's or condition's noun: any object that fits."""
+    As a trigger's or condition's noun: any object that fits. `by`: who chooses, where that is said ("a creature of their choice")."""
 
     which: Selection
     amount: Selection | None = None  # None: one
+    by: Players | None = None
 
 
 class Each(Objects):
@@ -332,15 +333,17 @@ class ThatPlayer(Players):
 
 
 class ControllerOf(Players):
-    """The controller of the objects, or who last was (CR 608.2h)."""
+    """The controller of the objects, or who last was (CR 608.2h). `first`: "the controller of" them is said."""
 
     of: Objects
+    first: bool = False
 
 
 class OwnerOf(Players):
-    """The owner of the objects."""
+    """The owner of the objects. `first`: "the owner of" them is said."""
 
     of: Objects
+    first: bool = False
 
 
 class DefendingPlayer(Players):

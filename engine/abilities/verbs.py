@@ -168,6 +168,7 @@ class Exile(Effect):
     until: Duration | None = None
     face_down: bool = False
     counters: tuple[str, ...] = ()
+    origin: str = ""  # the zone said with "from", where what is exiled is named without one
 
 
 class Put(Effect):
@@ -392,7 +393,7 @@ class MoveCounters(Effect):
 class DealDamage(Effect):
     """A source deals damage (CR 120). `divided`: "" each gets the amount; "as you choose", "evenly" (CR 601.2d).
 
-    `also`: further amounts that it deals at the same time, and to what ("2 damage to any target and 1 damage to you")."""
+    `also`: further amounts that it deals at the same time, and to what ("2 damage to one and 1 damage to another")."""
 
     source: Objects
     amount: Number

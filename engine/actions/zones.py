@@ -122,7 +122,7 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
             found = [
                 i
                 for i in objects(ctx, effect.what, help=False, question="choose what is exiled")
-                if movable(game, i)
+                if movable(game, i) and effect.origin in ("", game.objects[i].zone)
             ]
         ids += [i for i in found if i not in ids]
         by |= dict.fromkeys(found, player)

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine import actions, keywords
-from engine.abilities.base import Node
+from engine.abilities.base import Node, walk
 from engine.actions import (
     choices,
     control,
@@ -237,6 +237,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Only, "when"): lambda word: word == "" or word in activating.ONLY or word in activating.FROM,
     (ab.Put, "order"): zones.ORDERS,
     (ab.Put, "origin"): ANY_ZONE,
+    (ab.Exile, "origin"): ANY_ZONE,
     (ab.Put, "state"): zones.STATES,
     (ab.Draw, "what"): frozenset({"", "additional", "another", "equal"}),
     (ab.Reveal, "where"): frozenset({"", "hand", "from your hand", "in your hand"}),
@@ -394,6 +395,8 @@ def _cost_change(change: ab.CostChange, path: Path) -> Iterator[str]:
     """CR 601.2f: of spells, by abilities about spells or the spell itself; of activated abilities, by what they are on."""
     yield from _change(change, path)
     holder = path[-1] if path else None
+    if "X" in parse_mana(change.mana).symbols and (change.mana != "{X}" or change.times is None):
+        yield f"a cost changed by {change.mana}"
     if change.abilities == "":
         own = isinstance(holder, ab.Static) and isinstance(holder.what, ab.This)
         if not own and not isinstance(holder, ab.StaticSpells):
@@ -424,6 +427,8 @@ def _do(cost: ab.Do, path: Path) -> Iterator[str]:
 
 def _put(effect: ab.Put, path: Path) -> Iterator[str]:
     """CR 400, 401: where things are put, and as what."""
+    if not effect.origin:
+        yield from _unplaced(effect.what)
     if effect.zone == "library":
         if not effect.nth:
             yield "a card put into a library at no named place"
@@ -433,6 +438,25 @@ def _put(effect: ab.Put, path: Path) -> Iterator[str]:
         yield f"putting something into {effect.zone!r} in a state or under control"
     if any(kind in counters.REFUSED for _, kind in effect.counters):
         yield "a kind of counter with rules of its own"
+
+
+def _exile(effect: ab.Exile, path: Path) -> Iterator[str]:
+    """CR 701.13: from the battlefield, or from a zone that is named."""
+    yield from _unplaced(effect.what)
+
+
+def _unplaced(noun: ab.Objects) -> Iterator[str]:
+    """CR 109.2: cards are looked for in the zone that the description names."""
+    match noun:
+        case ab.Together(parts=parts):
+            for part in parts:
+                if isinstance(part, ab.Objects):
+                    yield from _unplaced(part)
+        case ab.Target(which=which) | ab.Chosen(which=which) | ab.Each(which=which):
+            nodes = list(walk(which))
+            heads = [n for n in nodes if isinstance(n, ab.Noun)]
+            if heads and heads[0].form == "card" and not any(isinstance(n, ab.InZone) for n in nodes):
+                yield "a card in no named zone"
 
 
 def _keyworded(effect: ab.Keyworded, path: Path) -> Iterator[str]:
@@ -669,6 +693,7 @@ CHECKS: dict[type[Node], Check] = {
     ab.ExtraCost: _extra_cost,
     ab.Do: _do,
     ab.Put: _put,
+    ab.Exile: _exile,
     ab.Keyworded: _keyworded,
     ab.Choose: _choose,
     ab.ExtraTurn: _extra_turn,

@@ -84,7 +84,10 @@ def functions_in(ability: ab.Activated) -> str:
         match cost:
             case ab.Do(action=ab.Discard(what=ab.This())):
                 return "hand"
-            case ab.Do(action=ab.Put(what=ab.This(), origin=origin)) if origin:
+            case (
+                ab.Do(action=ab.Put(what=ab.This(), origin=origin))
+                | ab.Do(action=ab.Exile(what=ab.This(), origin=origin))
+            ) if origin:
                 return origin
     zone = getattr(ability, "zone", "")
     if zone:

@@ -392,7 +392,7 @@ def add_floating(
     duration = duration if duration is not None else ab.Always()
     frame = _ending(ctx, effect_frames.frame_of(ctx), duration)
     if frame is None:
-        game.cite("611.2b")
+        game.note("the effect's time is over before it began: it does nothing", "611.2b")
         return []
     things = tuple(_as_now(ctx, t) for t in selecting.things(ctx, what)) if what is not None else ()
     frame = replace(frame, mentions=tuple(ctx.mentions))
@@ -572,7 +572,7 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
                 control = players[0]
                 change = ab.UnderControlOf(ab.You())
             case ab.ChosenType(what=what, add=add):
-                picked = ctx.game.object(ctx.source).chosen_value(what)
+                picked = selecting.chosen_value(ctx, what)
                 if picked is None:
                     raise Unsupported(f"a {what} that was not chosen")
                 change = ab.Colors((picked,), add) if what == "color" else ab.Types((picked,), add)
@@ -586,12 +586,29 @@ def _frozen(ctx: Context, change: ab.Change) -> ab.Change:
     """CR 608.2h, 611.2d: the change with its numbers worked out."""
     from engine.rules import numbers
 
-    fields = {}
+    fields: dict[str, Any] = {}
     for name in change.__struct_fields__:
         value = getattr(change, name)
         if isinstance(value, ab.Number) and not isinstance(value, ab.Literally):
             fields[name] = ab.Literally(numbers.value(ctx, value))
+        elif isinstance(change, ab.Gains) and name == "abilities":
+            fields[name] = _with_choices(ctx, value)
     return replace(change, **fields) if fields else change
+
+
+def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
+    """CR 608.2d, 611.2d: what the abilities say of a choice that this text had made ("protection from the color of your choice")."""
+    from engine.actions.acting import rewrite
+
+    chosen: dict[str, Any] = ctx.facts.get("chosen", {})
+
+    def settle(node: Any) -> Any:
+        if isinstance(node, ab.OfTheChosen) and node.what == "color" and node.what in chosen:
+            return ab.OfColor(chosen[node.what])
+        return node
+
+    settled: tuple[ab.Ability, ...] = rewrite(abilities, settle)
+    return settled
 
 
 def expire(game: Game, moment: str) -> list[int]:

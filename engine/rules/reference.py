@@ -189,6 +189,8 @@ def amount(ctx: Context, noun: ab.ThatMuch) -> int:
 def how_many(ctx: Context, noun: ab.HowMany) -> int:
     """CR 608.2c: to how many things the instructions of this text did that; their amounts where they have one and name no things."""
     fitting = [m for m in ctx.mentions if m.done == noun.done]
+    if noun.noun in ("life", "damage"):
+        return sum(m.amount for m in fitting if m.amount is not None)
     if noun.noun:
         fitting = [m for m in fitting if agrees(noun.noun, m) or resembles(ctx, noun.noun, m)]
     counted = len({thing for m in fitting for thing in m.things})

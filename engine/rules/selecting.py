@@ -595,7 +595,12 @@ def things(
             many = getattr(target, "amount", None) is not None and not _is_one(ctx, target.amount)
             ctx.mention(found, words_of(target), many=many)
             return found
-        case ab.Chosen(which=which, amount=amount_):
+        case ab.Chosen(which=which, amount=amount_, by=by):
+            if by is not None:
+                choosing = players(ctx, by)
+                if len(choosing) != 1:
+                    raise Unsupported("a choice by several players together")
+                asked = choosing[0]
             options = matching(ctx, which, among)
             picked = pick(
                 ctx, asked, options, amount_, help, question or "choose " + " ".join(sorted(words_of(noun)))
@@ -698,10 +703,12 @@ def pick(
     help: bool | None,
     question: str,
 ) -> list[Thing]:
-    """CR 608.2d: the player chooses so many of the options, as many as there are if there are too few (101.3)."""
+    """CR 608.2d, 609.3: the player chooses so many of the options, as many as there are if there are too few (101.3)."""
     low, high = amount(ctx, amount_)
     most = len(options) if high < 0 else min(high, len(options))
     least = min(low, most)
+    if low > most:
+        ctx.game.cite("609.3")
     if most == 0:
         return []
     kind: Kind = "player" if all(isinstance(o, str) for o in options) else "objects"

@@ -92,8 +92,6 @@ for _context in ("static", "effect"):
     rule(f"{_context} change", "must be blocked if able", Must, what="be blocked")
     series(f"{_context} changes", f"{_context} change", last="and")
 rule("effect change", "become[s] {colors:token colors}", Colors)
-rule("effect change", "attack[s] this turn if able", Must, what="attack", when="this turn")
-rule("effect change", "block[s] this turn if able", Must, what="block", when="this turn")
 rule("effect change", "gain[s] {abilities:said abilities}", Gains)
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
 rule(

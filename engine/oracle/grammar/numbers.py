@@ -9,6 +9,7 @@ from engine.abilities import (
     CountOf,
     Devotion,
     HalfOf,
+    HowMany,
     Literally,
     Number,
     PlayerStat,
@@ -104,3 +105,28 @@ rule(Number, "twice {of:Number}", Times, factor=2)
 rule(Number, "half {of:Number}, rounded up", HalfOf, rounded="up")
 rule(Number, "half {of:Number}, rounded down", HalfOf, rounded="down")
 rule(Number, "{left:figure} plus {right:Number}", Plus)
+
+# ---- what earlier instructions came to (CR 608.2c) ----
+words(
+    "done this way",
+    {
+        d: d
+        for d in (
+            "discarded",
+            "destroyed",
+            "sacrificed",
+            "milled",
+            "exiled",
+            "revealed",
+            "drawn",
+            "returned",
+            "tapped",
+        )
+    },
+)
+rule("each thing", "{noun:said noun@one} {done:done this way} this way", HowMany)
+rule(Number, "the number of {noun:said noun@many} {done:done this way} this way", HowMany)
+rule(Number, "the life lost this way", HowMany("lost", "life"))
+rule(Number, "the damage dealt this way", HowMany("dealt damage", "damage"))
+rule("amount", "twice X", Times(2, X()))
+rule("count", "twice X", Times(2, X()))

@@ -28,6 +28,7 @@ from engine.abilities import (
     Modal,
     ModifyPT,
     Moves,
+    Must,
     Negated,
     Number,
     Optional,
@@ -80,6 +81,7 @@ rule("sentence.", "if {condition}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "if {condition:did}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "if {condition:did not}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "when you do, {effect:plain sentence}.", WhenYouDo)
+rule("sentence.", "when you do, {effect:modal}", WhenYouDo)
 rule("sentence.", "then {effect:sentence.}", Then)
 rule(
     "sentence.",
@@ -112,7 +114,7 @@ bare(
 
 
 def _goes_on(value: Sequence) -> bool:
-    """Whether what has no subject of its own goes on with one: "... gains haste until end of turn and can't be blocked this turn"."""
+    """Whether what has no subject of its own goes on with one: "... gains haste for a time and can't be blocked for another"."""
     return all(
         isinstance(a, Lasting) and a.duration != Always()
         for a, b in pairwise(value.steps)
@@ -216,6 +218,49 @@ rule(
     makes=Lasting,
     undo=_take_sized,
 )
+
+
+def _required(deed: str) -> None:
+    """Register what must be done to a thing that is named: "blocks it this turn if able"."""
+
+    def make(what: Recipient, whom: Recipient) -> Lasting:
+        return Lasting(what, (Must(deed, whom, "this turn"),), ThisTurn("turn"))
+
+    def undo(value: Lasting) -> dict[str, Any] | None:
+        change = value.changes[0]
+        if not isinstance(change, Must) or change.whom is None or value != make(value.what, change.whom):
+            return None
+        return {"what": value.what, "whom": change.whom}
+
+    rule(
+        Effect,
+        f"{{what:subject}} {deed}[s] {{whom:Objects}} this turn if able",
+        make,
+        undo=undo,
+        makes=Lasting,
+    )
+
+
+# The time is part of what they must do (CR 508.1d, 509.1c).
+for _deed in ("attack", "block"):
+    rule(
+        Effect,
+        f"{{what:subject}} {_deed}[s] this turn if able",
+        Lasting,
+        changes=(Must(_deed, when="this turn"),),
+        duration=ThisTurn("turn"),
+    )
+    _required(_deed)
+rule(
+    "same subject effect",
+    "attack[s]@one this turn if able",
+    Lasting(SameSubject(), (Must("attack", when="this turn"),), ThisTurn("turn")),
+)
+rule(
+    "same subjects effect",
+    "attack this turn if able",
+    Lasting(SameSubject(many=True), (Must("attack", when="this turn"),), ThisTurn("turn")),
+)
 rule(Effect, "{what:subject} {changes:effect changes@what} {duration}", Lasting, provided=_not_control)
 rule(
     "plain sentence",
@@ -287,6 +332,9 @@ def _control_always(value: Lasting) -> dict[str, Any] | None:
 
 rule(Effect, "gain control of {what:Objects} {duration:Duration}", lambda what, duration: _lasting(You(), what, duration), makes=Lasting,
      undo=lambda v: {k: x for k, x in f.items() if k != "who"} if (f := _control(v)) and f["who"] == You() else None)  # fmt: skip
+rule("plain sentence", "{duration:Duration}, you gain control of {what:Objects}",
+     lambda duration, what: Lasting(what, (UnderControlOf(You()),), duration, True), makes=Lasting,
+     undo=lambda v: {"what": v.what, "duration": v.duration} if v == Lasting(v.what, (UnderControlOf(You()),), v.duration, True) else None)  # fmt: skip
 rule(Effect, "gain control of {what:Objects}", lambda what: _lasting(You(), what, Always()), makes=Lasting,
      undo=lambda v: {"what": f["what"]} if (f := _control_always(v)) and f["who"] == You() else None)  # fmt: skip
 rule(Effect, "{who:player subject} gain[s] control of {what:Objects}", lambda who, what: _lasting(who, what, Always()), makes=Lasting,
@@ -305,6 +353,8 @@ for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
         provided=lambda v: len(v.modes) >= v.high,
     )
     rule("modal", f"choose up to {_word} — {{modes:modes}}", Modal, low=0, high=_n)
-rule("modal", "choose one or both — {modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2)
+rule(
+    "modal", "choose one or both — {modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2
+)
 rule("modal", "choose one or more — {modes:modes}", lambda modes: Modal(1, len(modes), modes), makes=Modal,
      undo=lambda v: {"modes": v.modes} if len(v.modes) > 2 and v == Modal(1, len(v.modes), v.modes) else None)  # fmt: skip

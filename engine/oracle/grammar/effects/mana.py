@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from engine.abilities import AddMana, Effect
-from engine.oracle.kernel import rule, series
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.abilities import AddMana, Effect, Noun, Selection, ThatMuch, Which
+from engine.oracle.kernel import alone, rule, series
 
 series("mana choice", "mana", last="or")
 rule(Effect, "{who?} add[s] {mana:mana choice}", AddMana)
@@ -36,3 +40,30 @@ rule(
     mana=(),
     any_="any combination of colors",
 )
+
+# ---- mana that can be spent on some things only (CR 106.6) ----
+for _sentence in ("sentence.", "trigger sentence."):
+    rule(_sentence, "{effect:adding}. spend this mana only to cast {which:spells to cast}.", lambda effect, which: _only_for(effect, which),
+         makes=AddMana, undo=lambda v: _take_only(v))  # fmt: skip
+rule("spells to cast", "{:which@many}", provided=lambda v: is_spell(v))
+rule("adding", "{:Effect}", provided=lambda v: isinstance(v, AddMana) and v.spend is None)
+
+
+def is_spell(which: Selection) -> bool:
+    """Whether spells are described."""
+    head = which.noun if isinstance(which, Which) else which
+    return isinstance(head, Noun) and head.form == "spell"
+
+
+def _only_for(effect: AddMana, which: Selection) -> AddMana:
+    return replace(effect, spend=which)
+
+
+def _take_only(value: AddMana) -> dict[str, Any] | None:
+    return {"effect": replace(value, spend=None), "which": value.spend} if value.spend is not None else None
+
+
+rule(Effect, "{who?} add[s] {number:count} mana of any one color", AddMana, mana=(), any_="any one color",
+     provided=lambda v: isinstance(v.number, ThatMuch))  # fmt: skip
+rule(Effect, "{who?} add[s] an amount of {mana:one mana} equal to {number:Number}", AddMana)
+alone("one mana", "mana")

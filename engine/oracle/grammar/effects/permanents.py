@@ -46,9 +46,6 @@ rule("copied", "the copy", That, noun="copy")
 rule("copied", "the copies", That, noun="copy", many=True)
 rule(Effect, "change the target of {what}", NewTargets, how="change the target")
 rule(Effect, "exchange control of {what:these}", Exchange)
-rule("sentence.", "{effect:countering}. if that spell is countered this way, exile it instead of putting it into its owner's graveyard.",
-     lambda effect: _to_exile(effect), makes=(Counter, Unless), undo=lambda v: _from_exile(v))  # fmt: skip
-rule("countering", "{:plain sentence}", provided=lambda v: _counters(v) == "")
 
 
 def _counters(value: Effect) -> str | None:
@@ -64,12 +61,27 @@ def _to(value: Effect, zone: str) -> Effect:
     return replace(value, to=zone)
 
 
-def _to_exile(effect: Effect) -> Effect:
-    return _to(effect, "exile")
+def _countered_to(sentence: str, words_: str, zone: str) -> None:
+    """Register where a countered spell goes instead of the graveyard, as the next sentence says."""
+
+    def make(effect: Effect) -> Effect:
+        return _to(effect, zone)
+
+    def undo(value: Effect) -> dict[str, Any] | None:
+        return {"effect": _to(value, "")} if _counters(value) == zone else None
+
+    rule(sentence, f"{{effect:countering}}. {words_}.", make, makes=(Counter, Unless), undo=undo)
 
 
-def _from_exile(value: Effect) -> dict[str, Any] | None:
-    return {"effect": _to(value, "")} if _counters(value) == "exile" else None
+_COUNTERED = "that spell is countered this way"
+_PUT = "putting it into its owner's graveyard"
+for _place, _zone in (
+    ("exile it instead of {}", "exile"),
+    ("put it on top of its owner's library instead of {}", "library top"),
+):
+    for _sentence in ("sentence.", "trigger sentence."):
+        _countered_to(_sentence, f"if {_COUNTERED}, {_place.format(_PUT)}", _zone)
+rule("countering", "{:plain sentence}", provided=lambda v: _counters(v) == "")
 
 
 rule(Effect, "remove {what} from combat", RemoveFromCombat)

@@ -11,7 +11,9 @@ from engine.abilities import BasePT, Create, Effect, Gains, Literally, LosesType
 from engine.oracle.kernel import rule, series, token, words
 
 
-class _Size(NamedTuple):
+class TokenSize(NamedTuple):
+    """A size as written, power and toughness."""
+
     power: Number
     toughness: Number
 
@@ -30,8 +32,8 @@ def _shown(value: Number | None) -> str:
 token(
     "size",
     "size",
-    lambda t: _Size(_number(m[1]), _number(m[2])) if (m := _SIZE.match(t)) else None,
-    lambda v: f"{_shown(v.power)}/{_shown(v.toughness)}" if isinstance(v, _Size) else None,
+    lambda t: TokenSize(_number(m[1]), _number(m[2])) if (m := _SIZE.match(t)) else None,
+    lambda v: f"{_shown(v.power)}/{_shown(v.toughness)}" if isinstance(v, TokenSize) else None,
 )
 words("no color", {(): "colorless"})
 series("colors and", "color", last="and")
@@ -42,7 +44,7 @@ words("state word", {s: s for s in ("legendary", "tapped", "snow")})
 
 
 def _token(
-    size: _Size, colors: tuple[str, ...], words: tuple[str, ...], abilities: tuple[Any, ...] = ()
+    size: TokenSize, colors: tuple[str, ...], words: tuple[str, ...], abilities: tuple[Any, ...] = ()
 ) -> TokenKind:
     return TokenKind(
         words=words, colors=colors, power=size.power, toughness=size.toughness, abilities=abilities
@@ -52,7 +54,7 @@ def _token(
 def _take(value: TokenKind) -> dict[str, Any] | None:
     if value.power is None or value.toughness is None:
         return None
-    size = _Size(value.power, value.toughness)
+    size = TokenSize(value.power, value.toughness)
     slots: dict[str, Any] = {"size": size, "colors": value.colors, "words": value.words}
     if value.abilities:
         slots["abilities"] = value.abilities
@@ -120,7 +122,7 @@ rule(
     add=True,
 )
 rule("except change", "(it's|they're) {size:size}", lambda size: BasePT(size.power, size.toughness), makes=BasePT,
-     undo=lambda v: {"size": _Size(v.power, v.toughness)} if v.power is not None and v.toughness is not None else None)  # fmt: skip
+     undo=lambda v: {"size": TokenSize(v.power, v.toughness)} if v.power is not None and v.toughness is not None else None)  # fmt: skip
 for _name in (
     "Treasure",
     "Food",

@@ -6,6 +6,7 @@ from engine.abilities import (
     Destroy,
     Effect,
     Exile,
+    Literally,
     LookAt,
     OneOf,
     OwnerOf,
@@ -14,6 +15,7 @@ from engine.abilities import (
     Reveal,
     RevealUntil,
     Sacrifice,
+    SameSubject,
     Search,
     Sequence,
     Shuffle,
@@ -24,7 +26,7 @@ from engine.abilities import (
     UntilLeaves,
     You,
 )
-from engine.oracle.kernel import rule
+from engine.oracle.kernel import alone, rule
 
 rule(Effect, "destroy {what:these}", Destroy)
 rule(
@@ -65,6 +67,8 @@ def _single(value: Destroy) -> bool:
 
 rule(Effect, "{who?} exile[s] {what:these}", Exile)
 rule(Effect, "{who?} exile[s] {what} until {until:leaving}", Exile)
+for _zone in ("graveyard", "hand"):
+    rule(Effect, f"{{who?}} exile[s] ~ from your {_zone}", Exile, what=This(), origin=_zone)
 rule("leaving", "{what:subject} leave[s] the battlefield", UntilLeaves)
 rule(Effect, "{who?} sacrifice[s] {what:these}", Sacrifice)
 
@@ -91,6 +95,35 @@ rule(
     provided=lambda v: not (isinstance(v, OwnerOf) and isinstance(v.of, That) and not v.of.noun),
 )
 _OWN = "(its owner's hand|their owners' hands)@what"
+_ONE_OWNER = OwnerOf(SameSubject(many=True))
+"""One owner of several things, whose zone is meant ("return them to their owner's hand")."""
+for _zone, _place in (
+    ("hand", "hand"),
+    ("library top", "library"),
+    ("library bottom", "library"),
+    ("graveyard", "graveyard"),
+):
+    _prep = {
+        "hand": "into",
+        "library top": "on top of",
+        "library bottom": "on the bottom of",
+        "graveyard": "into",
+    }[_zone]
+    rule(
+        Effect,
+        f"{{who?}} put[s] {{what:these}} {_prep} their owner's {_place}",
+        Put,
+        zone=_zone,
+        whose=_ONE_OWNER,
+    )
+rule(
+    Effect,
+    "{who?} return[s] {what:these} to their owner's hand",
+    Put,
+    zone="hand",
+    verb="return",
+    whose=_ONE_OWNER,
+)
 rule(Effect, f"{{who?}} return[s] {{what:these}} to {_OWN}", Put, zone="hand", verb="return")
 rule(Effect, "{who?} return[s] {what:these} to {whose:other whose} hand", Put, zone="hand", verb="return")
 rule(Effect, "{who?} return[s] {what} from {origin_of:whose} graveyard to {whose:whose} hand", Put, zone="hand", verb="return",
@@ -138,17 +171,36 @@ for _state, _said in (
     rule(Effect, f"{{who?}} return[s] {{what}} from {{origin_of:whose}} graveyard to the battlefield{_said}", Put, zone="battlefield", verb="return",
          state=_state, origin="graveyard", provided=_known)  # fmt: skip
 
+_EITHER_END = "the top or bottom of their library"
+
+# ---- with counters ----
+for _verb, _to in (("put", "onto"), ("return", "to")):
+    for _state, _said in (((), ""), (("tapped",), " tapped")):
+        for _under, _whose in (
+            (None, ""),
+            (You(), " under your control"),
+            (OwnerOf(That()), " under its owner's control"),
+        ):
+            rule(Effect, f"{{who?}} {_verb}[s] {{what}} {_to} the battlefield{_said}{_whose} with {{counters:counters}} on it",
+                 Put, zone="battlefield", verb=_verb, state=_state, under=_under)  # fmt: skip
+alone("counters", "counters of a kind")
+rule("counters of a kind", "a {kind:any counter kind} counter", lambda kind: (1, kind), makes=tuple,
+     undo=lambda v: {"kind": v[1]} if v[0] == 1 else None)  # fmt: skip
+rule("counters of a kind", "{number:number word} {kind:any counter kind} counters", lambda number, kind: (number.value, kind), makes=tuple,
+     undo=lambda v: {"number": Literally(v[0]), "kind": v[1]} if v[0] > 1 else None,
+     provided=lambda v: isinstance(v[0], int))  # fmt: skip
+
 # ---- to a library or graveyard ----
 rule(Effect, "{who?} put[s] {what} back", Put, zone="library top", verb="put back")
 rule(Effect, "{who?} put[s] {what} back in any order", Put, zone="library top", verb="put back", order="any")
 for _place, _zone in (("on top", "library top"), ("on the bottom", "library bottom")):
     # "Its" library, whose else: what was searched or looked through is the one meant.
     rule(Effect, f"{{who?}} put[s] {{what}} {_place}", Put, zone=_zone, whose=You(said=False))
-rule(Effect, "{who:player subject} put[s] {what} on their choice of the top or bottom of their library", Put,
+rule(Effect, f"{{who:player subject}} put[s] {{what}} on their choice of {_EITHER_END}", Put,
      zone="library top or bottom", whose=ThatPlayer("they"))  # fmt: skip
 rule(
     Effect,
-    "{who:player subject} put[s] {what} on the top or bottom of their library",
+    f"{{who:player subject}} put[s] {{what}} on {_EITHER_END}",
     Put,
     zone="library top or bottom",
 )

@@ -1,0 +1,263 @@
+"""What becomes something else for a time: animated lands, creatures turned into others, colors and types of one's choice, copies (CR 205.1, 613.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.abilities import (
+    Always,
+    BasePT,
+    Change,
+    Choose,
+    ChosenType,
+    Colors,
+    CopyOf,
+    Duration,
+    Effect,
+    Gains,
+    Keyword,
+    Lasting,
+    LosesAll,
+    Noun,
+    OfTheChosen,
+    Recipient,
+    Sequence,
+    Types,
+    Which,
+)
+from engine.oracle.grammar.effects.tokens import TokenSize
+from engine.oracle.kernel import GRAMMAR, rule
+
+Changes = tuple[Change, ...]
+
+# ---- types as said: "Elemental artifact creature" ----
+rule("types said", "creature(s)@out", ("creature",))
+rule("types said", "{run:type run} creature(s)@out", lambda run: (*run, "creature"), makes=tuple,
+     undo=lambda v: {"run": v[:-1]} if len(v) > 1 and v[-1] == "creature" else None)  # fmt: skip
+rule("types said", "{:type run}", provided=lambda v: v[-1] != "creature")
+
+# ---- the whole of what it becomes: the parts in the order said ----
+
+
+def _parts(value: Changes, *kinds: type[Change]) -> bool:
+    return tuple(type(c) for c in value) == kinds
+
+
+def _plain_types(change: Change) -> bool:
+    return isinstance(change, Types) and not change.add and not change.still
+
+
+def _sized(size: TokenSize, words: tuple[str, ...]) -> Changes:
+    return (BasePT(size.power, size.toughness), Types(words))
+
+
+def _take_sized(value: Changes) -> dict[str, Any] | None:
+    if not _parts(value, BasePT, Types) or not _plain_types(value[1]):
+        return None
+    size, types = value
+    assert isinstance(size, BasePT) and isinstance(types, Types)
+    if size.power is None or size.toughness is None or size.twice:
+        return None
+    return {"size": TokenSize(size.power, size.toughness), "words": types.words}
+
+
+def _colored(size: TokenSize, colors: tuple[str, ...], words: tuple[str, ...]) -> Changes:
+    base, types = _sized(size, words)
+    return (base, Colors(colors), types)
+
+
+def _take_colored(value: Changes) -> dict[str, Any] | None:
+    if not _parts(value, BasePT, Colors, Types):
+        return None
+    rest = _take_sized((value[0], value[2]))
+    colors = value[1]
+    assert isinstance(colors, Colors)
+    return None if rest is None or colors.add else {**rest, "colors": colors.colors}
+
+
+def _typed(words: tuple[str, ...], size: TokenSize) -> Changes:
+    return (Types(words), BasePT(size.power, size.toughness))
+
+
+def _take_typed(value: Changes) -> dict[str, Any] | None:
+    return _take_sized((value[1], value[0])) if _parts(value, Types, BasePT) else None
+
+
+def _colored_typed(colors: tuple[str, ...], words: tuple[str, ...], size: TokenSize) -> Changes:
+    return (Colors(colors), *_typed(words, size))
+
+
+def _take_colored_typed(value: Changes) -> dict[str, Any] | None:
+    if not _parts(value, Colors, Types, BasePT):
+        return None
+    rest = _take_typed(value[1:])
+    colors = value[0]
+    assert isinstance(colors, Colors)
+    return None if rest is None or colors.add else {**rest, "colors": colors.colors}
+
+
+_A = "(a|)@out"
+_SIZE = "base power and toughness {size:size}"
+rule("new kind", f"{_A} {{size:size}} {{words:types said@out}}", _sized, undo=_take_sized, makes=tuple)
+rule(
+    "new kind",
+    f"{_A} {{size:size}} {{colors:token colors}} {{words:types said@out}}",
+    _colored,
+    undo=_take_colored,
+    makes=tuple,
+)
+rule("sized kind", f"{_A} {{words:types said@out}} with {_SIZE}", _typed, undo=_take_typed, makes=tuple)
+rule(
+    "sized kind",
+    f"{_A} {{colors:token colors}} {{words:types said@out}} with {_SIZE}",
+    _colored_typed,
+    undo=_take_colored_typed,
+    makes=tuple,
+)
+
+
+def _able(kind: Changes, abilities: tuple[Any, ...]) -> Changes:
+    return (*kind, Gains(abilities))
+
+
+def _take_able(value: Changes) -> dict[str, Any] | None:
+    last = value[-1]
+    return {"kind": value[:-1], "abilities": last.abilities} if isinstance(last, Gains) else None
+
+
+rule("becoming", "{:new kind}")
+rule("becoming", "{:sized kind}")
+rule("becoming", "{kind:new kind@out} with {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
+rule("becoming", "{kind:sized kind@out} and {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
+
+
+def _one(change: Change) -> Changes:
+    return (change,)
+
+
+def _only(value: Changes, kind: type[Change]) -> Any:
+    return value[0] if len(value) == 1 and isinstance(value[0], kind) else None
+
+
+rule("becoming", "a {words:types said}", lambda words: _one(Types(words)), makes=tuple,
+     undo=lambda v: {"words": t.words} if (t := _only(v, Types)) and _plain_types(t) else None)  # fmt: skip
+rule("becoming", "a {words:types said} in addition to its other types", lambda words: _one(Types(words, add=True)), makes=tuple,
+     undo=lambda v: {"words": t.words} if (t := _only(v, Types)) and t == Types(t.words, add=True) else None)  # fmt: skip
+rule("becoming", "{colors:token colors}", lambda colors: _one(Colors(colors)), makes=tuple,
+     undo=lambda v: {"colors": c.colors} if (c := _only(v, Colors)) is not None and not c.add else None)  # fmt: skip
+rule("becoming", "a copy of {what:Objects}", lambda what: _one(CopyOf(what)), makes=tuple,
+     undo=lambda v: {"what": c.what} if (c := _only(v, CopyOf)) and not c.exceptions else None)  # fmt: skip
+
+# ---- sentences ----
+rule(Effect, "{what:subject} become[s] {changes:becoming@what} {duration}", Lasting)
+rule("plain sentence", "{duration}, {what:subject} become[s] {changes:becoming@what}", Lasting, first=True)
+rule(Effect, "{what:subject} become[s] {changes:becoming@what}", Lasting, duration=Always())
+
+
+def _loses_first(what: Recipient, changes: Changes, duration: Duration) -> Lasting:
+    return Lasting(what, (LosesAll(), *changes), duration)
+
+
+def _take_loses_first(value: Lasting) -> dict[str, Any] | None:
+    if len(value.changes) < 2 or value.changes[0] != LosesAll() or value.first:
+        return None
+    return {"what": value.what, "changes": value.changes[1:], "duration": value.duration}
+
+
+def _loses_last(what: Recipient, changes: Changes, duration: Duration) -> Lasting:
+    return Lasting(what, (*changes, LosesAll()), duration)
+
+
+def _take_loses_last(value: Lasting) -> dict[str, Any] | None:
+    if len(value.changes) < 2 or value.changes[-1] != LosesAll() or value.first:
+        return None
+    return {"what": value.what, "changes": value.changes[:-1], "duration": value.duration}
+
+
+rule(
+    Effect,
+    "{what:subject} lose[s]@what all abilities and become[s]@what {changes:becoming@what} {duration:Duration}",
+    _loses_first,
+    undo=_take_loses_first,
+    makes=Lasting,
+)
+rule(
+    Effect,
+    "{what:subject} become[s]@what {changes:becoming@what} and lose[s]@what all abilities {duration:Duration}",
+    _loses_last,
+    undo=_take_loses_last,
+    makes=Lasting,
+)
+
+# ---- "It's still a land." (CR 205.1b) ----
+
+
+def _animates(value: Effect) -> bool:
+    return isinstance(value, Lasting) and any(_plain_types(c) for c in value.changes)
+
+
+def _with_still(value: Effect, old: tuple[str, ...], new: tuple[str, ...]) -> Effect | None:
+    if not isinstance(value, Lasting):
+        return None
+    changes = tuple(
+        replace(c, still=new) if isinstance(c, Types) and not c.add and c.still == old else c
+        for c in value.changes
+    )
+    return None if changes == value.changes else replace(value, changes=changes)
+
+
+def _lands(value: Lasting) -> bool:
+    return GRAMMAR.is_plural(value.what)
+
+
+def _a_land(value: Lasting) -> bool:
+    return not GRAMMAR.is_plural(value.what)
+
+
+rule("animating", "{:plain sentence}", provided=_animates)
+for _sentence in ("sentence.", "trigger sentence."):
+    for _words, _many in (("it's still a land", False), ("they're still lands", True)):
+        rule(_sentence, f"{{effect:animating}}. {_words}.", provided=_lands if _many else _a_land, make=lambda effect: _with_still(effect, (), ("land",)), makes=Lasting,
+             undo=lambda v: {"effect": e} if (e := _with_still(v, ("land",), ())) is not None else None)  # fmt: skip
+
+# ---- of one's choice (CR 608.2d): chosen as the effect is carried out ----
+
+
+def _choosing(what: Recipient, kind: str, change: Change, duration: Duration) -> Sequence:
+    return Sequence((Choose(kind), Lasting(what, (change,), duration)), "and")
+
+
+def _take_choosing(value: Sequence, kind: str, change: Change) -> dict[str, Any] | None:
+    lasting = value.steps[-1]
+    if not isinstance(lasting, Lasting) or value != _choosing(lasting.what, kind, change, lasting.duration):
+        return None
+    return {"what": lasting.what, "duration": lasting.duration}
+
+
+_FROM_COLOR = Gains((Keyword("protection", which=Which((), Noun(), (OfTheChosen("color"),))),))
+rule("keyword", "protection from the chosen color", _FROM_COLOR.abilities[0])
+
+
+def _choose_and(predicate: str, kind: str, change: Change) -> None:
+    """Register what is said of a thing with a choice in it, made first."""
+
+    def make(what: Recipient, duration: Duration) -> Sequence:
+        return _choosing(what, kind, change, duration)
+
+    def undo(value: Sequence) -> dict[str, Any] | None:
+        return _take_choosing(value, kind, change)
+
+    rule(
+        Effect,
+        f"{{what:subject}} {predicate} of your choice {{duration:Duration}}",
+        make,
+        undo=undo,
+        makes=Sequence,
+    )
+
+
+for _kind in ("color", "creature type", "basic land type"):
+    _choose_and(f"become[s] the {_kind}", _kind, ChosenType(_kind, add=False))
+_choose_and("gain[s] protection from the color", "color", _FROM_COLOR)
