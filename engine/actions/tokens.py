@@ -190,6 +190,7 @@ def described(ctx: Context, token: ab.TokenKind) -> Characteristics:
 def _copies(ctx: Context, token: ab.TokenKind, player: PlayerId) -> list[ev.CreateToken]:
     """CR 707.2, 707.9, 111.12: a token that is a copy has the copiable values of the original, as they last were if it is gone."""
     assert token.copy_of is not None
+    ctx.game.cite("707.2")
     if token.words or token.colors or token.abilities or token.name or token.power is not None:
         raise Unsupported("a token that is a copy, described further than by its exceptions")
     game = ctx.game

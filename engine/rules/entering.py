@@ -34,13 +34,8 @@ def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.En
     if isinstance(ability.what, ab.This):
         if not own:
             return
-    elif (
-        own
-        and isinstance(event, ev.MoveZone)
-        and not patterns.fits_entering(ctx, ability.what, event)
-        or not own
-        and not patterns.fits_entering(ctx, ability.what, event)
-    ):
+    elif own or not patterns.fits_entering(ctx, ability.what, event):
+        # CR 614.12: an ability about a class of permanents does not reach the arrival of its own source.
         return
     if ability.condition is not None and not conditions.holds(ctx, ability.condition):
         return
@@ -49,28 +44,25 @@ def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.En
     copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
     yield replacement.Applicable(
-        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=("614.1c", "614.12", *_keyword_rule(ability)),
+        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=("614.1c", "614.12", *replacement.keyword_rule(ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
         optional=ctx.controller if ability.optional else None,
     )  # fmt: skip
 
 
-def _keyword_rule(ability: ab.Enters) -> tuple[str, ...]:
-    """CR 702: the rule of the keyword that the ability is (part of) the meaning of."""
-    from engine.keywords import RULES
-
-    return (RULES[ability.word],) if ability.word in RULES else ()
-
-
 def context(game: Game, event: Entering, source: ObjectId) -> Context:
     """The frame of an ability that speaks as something enters: "you" is who will control it, for its own abilities."""
     if isinstance(event, ev.CreateToken):
-        return Context(game, event.player if source == 0 else game.controller(source), source)
+        made = Context(game, event.player if source == 0 else game.controller(source), source)
+        if source == 0:
+            made.letters["X"] = 0  # 107.3m: no spell became it for which X was chosen
+        return made
     if event.object == source:
         obj = game.objects[source]
         ctx = Context(game, event.controller or obj.owner, source, cast=event.cast or obj.cast)
-        if ctx.cast is not None and ctx.cast.x is not None and obj.zone == "stack":
-            ctx.letters["X"] = ctx.cast.x
+        # CR 107.3m: X is what was chosen for the spell that becomes it, else 0
+        chosen = ctx.cast.x if ctx.cast is not None and obj.zone == "stack" else None
+        ctx.letters["X"] = chosen or 0
         ctx.mention((source,), ("creature", "permanent", "card"))
         return ctx
     return Context(game, game.controller(source), source)

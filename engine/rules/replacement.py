@@ -23,6 +23,8 @@ from engine.ruling import Unsupported
 
 CATEGORIES = ("self", "control", "copy", "back face", "other")
 """CR 616.1a-e, in the order in which one of them must be chosen."""
+ORDER = ("616.1a", "616.1b", "616.1c", "616.1d", "616.1e")
+"""The rule by which one of a category is chosen before the rest."""
 
 
 @dataclass
@@ -45,7 +47,10 @@ def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
     while True:
         if forbidden(game, event):
             return []
-        found = [a for a in applicable(game, event) if a.key not in event.replaced_by]
+        all_ = list(applicable(game, event))
+        found = [a for a in all_ if a.key not in event.replaced_by]
+        if any(not a.quiet and a.key in event.replaced_by for a in all_):
+            game.cite("614.5")
         if not found:
             if (
                 isinstance(event, ev.MoveZone | ev.CreateToken)
@@ -57,7 +62,9 @@ def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
                 event = entering.changed_counters(game, event)
             return [event]
         first = min(CATEGORIES.index(a.category) for a in found)
-        found = [a for a in found if CATEGORIES.index(a.category) == first]
+        if any(CATEGORIES.index(a.category) != first for a in found):
+            game.cite(ORDER[first])
+            found = [a for a in found if CATEGORIES.index(a.category) == first]
         chosen = found[0] if len(found) == 1 else _choose(game, event, found)
         if chosen.optional is not None and not _wanted(game, chosen):
             event = replace(event, replaced_by=(*event.replaced_by, chosen.key))
@@ -210,7 +217,7 @@ def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId,
         and event.object in game.objects
         and (game.objects[event.object].zone != "battlefield")
     ):
-        found += [(event.object, a) for a in _own(game, event) if isinstance(a, ab.Replacement | ab.Enters)]
+        found += [(event.object, a) for a in _own(game, event) if _of_itself(a)]
     elif isinstance(event, ev.CreateToken):
         from engine import keywords
 
@@ -227,6 +234,27 @@ def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId,
     return found
 
 
+def _of_itself(ability: Any) -> bool:
+    """CR 113.6, 614.12: whether it is a replacement ability about its own source, which then applies where that comes from."""
+    match ability:
+        case ab.Enters():
+            return True  # entering.applicable asks whose arrival it is about
+        case ab.Replacement(event=event):
+            return _about_itself(event)
+    return False
+
+
+def _about_itself(event: ab.Event) -> bool:
+    match event:
+        case ab.OrEvents(events=events):
+            return any(_about_itself(e) for e in events)
+        case ab.Provided(event=inner):
+            return _about_itself(inner)
+        case ab.Moves(what=what) | ab.PlayerDoes(what=what):
+            return isinstance(what, ab.This)
+    return False
+
+
 def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
     """The abilities that the moving object has; for one that enters, as it would exist on the battlefield (CR 614.12)."""
     from engine.rules import applying, continuous
@@ -238,6 +266,13 @@ def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
     ahead.epoch += 1_000_000 + game.tick()
     assert isinstance(entered, ev.MoveZone)
     return continuous.abilities_of(ahead, entered.was)
+
+
+def keyword_rule(word: str) -> tuple[str, ...]:
+    """CR 702: the rule of the keyword that an ability is (part of) the meaning of, by the ability's word."""
+    from engine.keywords import RULES
+
+    return (RULES[word],) if word in RULES else ()
 
 
 def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) -> Iterator[Applicable]:
@@ -264,7 +299,7 @@ def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) 
     own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
     yield Applicable(
         key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
-        rules=("614.1a",) if ability.how != "prevent" else ("615.1a",), optional=optional,
+        rules=("614.1a" if ability.how != "prevent" else "615.1a", *keyword_rule(ability.word)), optional=optional,
         apply=lambda e: instead(game, ctx, ability.effect, e, key, ability.how),
         category="self" if own and ability.how == "self" else "other",
     )  # fmt: skip
