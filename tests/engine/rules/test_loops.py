@@ -1,0 +1,62 @@
+"""Loops (CR 104.4b, 731.4): those of mandatory actions alone are a draw; those that a player could end, or that change something, are not."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.abilities.base import Effect
+from engine.game import Game
+from engine.model.objects import ObjectId
+from engine.rules import priority
+from tests.engine.rules.positions import card, game
+
+SWING = ab.Tap(ab.This())
+BACK = ab.Tap(ab.This(), state="untap")
+
+
+def pendulum(back: Effect) -> tuple[Game, ObjectId]:
+    """An artifact that, whenever it becomes untapped, is tapped; and does `back` whenever it becomes tapped. It is set going by being tapped."""
+    from engine import setup
+
+    made = game()
+    what = card(
+        "Pendulum",
+        "{1}",
+        "Artifact",
+        ab.Triggered(ab.BecomesTapped(ab.This()), back),
+        ab.Triggered(ab.BecomesTapped(ab.This(), state="untapped"), SWING),
+    )
+    id = setup.put(made, "alice", what)
+    made.happen(ev.Tap(object=id))
+    priority.give(made)
+    return made, id
+
+
+def swing(made: Game, times: int) -> None:
+    """That many objects resolve, as far as there are any."""
+    for _ in range(times):
+        if made.over or not made.stack():
+            return
+        priority.resolve_top(made)
+
+
+def test_a_loop_of_mandatory_actions_is_a_draw() -> None:
+    made, _ = pendulum(BACK)
+    swing(made, 200)
+    assert made.drawn
+    assert any("104.4b" in step.rules for step in made.steps)
+
+
+def test_a_loop_with_a_choice_in_it_goes_on() -> None:
+    made, _ = pendulum(ab.Optional(ab.You(), BACK))
+    swing(made, 200)
+    assert not made.over
+    assert made.stack()
+
+
+def test_a_loop_that_changes_life_totals_goes_on_to_its_end() -> None:
+    made, _ = pendulum(ab.Sequence((BACK, ab.LoseLife(ab.Literally(1), ab.You()))))
+    swing(made, 200)
+    assert made.players["alice"].life == 0
+    assert made.winner == "bob"
+    assert not made.drawn
