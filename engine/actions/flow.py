@@ -23,6 +23,7 @@ from engine.actions.registry import acting, perform, performs
 from engine.decisions import Decision
 from engine.game import Delayed, Pending
 from engine.model.objects import Mention, PlayerId
+from engine.rules import telling
 from engine.rules.context import Context
 from engine.ruling import Undecided, Unsupported
 
@@ -67,7 +68,9 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
 def _of_several(step: ab.Effect) -> bool:
     """Whether the instruction is one to several players ("each player", "each opponent who ...")."""
     who = getattr(step, "who", None)
-    return isinstance(who, ab.EachPlayer) or (isinstance(who, ab.PlayersWho) and isinstance(who.who, ab.EachPlayer))
+    return isinstance(who, ab.EachPlayer) or (
+        isinstance(who, ab.PlayersWho) and isinstance(who.who, ab.EachPlayer)
+    )
 
 
 def _of_each(steps: tuple[ab.Effect, ...], at: int) -> list[ab.Effect]:
@@ -484,7 +487,14 @@ def lasting_effect(ctx: Context, effect: ab.Lasting) -> None:
     """CR 611.2: a continuous effect for the duration; what it affects and its numbers are settled now (611.2c, 608.2h)."""
     from engine.rules import continuous
 
-    continuous.add_floating(ctx, effect.what, effect.changes, effect.duration)
+    game = ctx.game
+    begun = [
+        game.floating[i]
+        for i in continuous.add_floating(ctx, effect.what, effect.changes, effect.duration)
+        if i in game.floating
+    ]
+    for affected, told in telling.lasting(game, begun):
+        game.note(told, "611.2a", about=affected)
 
 
 @performs(ab.Instead)

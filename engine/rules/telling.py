@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from engine import abilities as ab
 from engine import events as ev
-from engine.game import Game
+from engine.game import Floating, Game
 from engine.model.objects import Thing
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
@@ -152,3 +155,69 @@ def _place(owner: str, zone: str) -> str:
         "stack": "the stack",
         "command": "the command zone",
     }.get(zone, f"{owner}'s {zone}")
+
+
+# ---- continuous effects ---------------------------------------------------------------------------------------------
+
+
+def lasting(game: Game, effects: Sequence[Floating]) -> Iterator[tuple[tuple[Thing, ...], str]]:
+    """What continuous effects that begin now do to whom, and until when: the things and the words, those that are told alike together."""
+    told: dict[str, list[Thing]] = {}
+    for effect in effects:
+        words = " and ".join(filter(None, (change_words(c, game) for c in effect.changes)))
+        if words and effect.affected:
+            told.setdefault(words + until(effect.duration), []).extend(effect.affected)
+    for words, things in told.items():
+        unique = tuple(dict.fromkeys(things))
+        yield unique, f"{', '.join(game.name(t) for t in unique)}: {words}"
+
+
+def until(duration: ab.Duration) -> str:
+    """How long a continuous effect lasts, in words."""
+    match duration:
+        case ab.ThisTurn():
+            return " until end of turn"
+        case ab.UntilYourNextTurn():
+            return " until that player's next turn"
+        case ab.UntilStep(step=step):
+            return f" until {step}"
+        case ab.ForAsLongAs():
+            return " for as long as the condition holds"
+    return ""
+
+
+def change_words(change: ab.Change, game: Game) -> str:
+    """What a change does, in a few words; the name of its kind for the rarer ones."""
+    match change:
+        case ab.ModifyPT(
+            power=ab.Literally(value=power), toughness=ab.Literally(value=toughness), signs=(first, second)
+        ):
+            return f"gets {first}{power}/{second}{toughness}"
+        case ab.BasePT(power=ab.Literally(value=power), toughness=ab.Literally(value=toughness)):
+            return f"has base power and toughness {power}/{toughness}"
+        case ab.Gains(abilities=abilities):
+            return "gains " + ", ".join(
+                a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
+            )
+        case ab.Loses(abilities=abilities):
+            return "loses " + ", ".join(
+                a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
+            )
+        case ab.LosesAll():
+            return "loses all abilities"
+        case ab.Cant(what=what):
+            return f"can't {what}"
+        case ab.Must(what=what):
+            return f"must {what} if able"
+        case ab.Types(words=words, add=add):
+            return f"becomes {' '.join(words)}" + (" in addition to its other types" if add else "")
+        case ab.Colors(colors=colors, add=add):
+            return f"becomes {' and '.join(colors) or 'colorless'}" + (" too" if add else "")
+        case ab.SwitchPT():
+            return "has its power and toughness switched"
+        case ab.UnderControlOf(who=ab.Fixed(things=(player,))):
+            return f"comes under {game.name(player)}'s control"
+        case ab.DoesntUntap():
+            return "doesn't untap in the untap step"
+    kind = "".join(f" {c.lower()}" if c.isupper() else c for c in type(change).__name__)
+    return f"is subject to an effect ({kind.strip()})"
