@@ -203,6 +203,8 @@ def announce_x(
             letters.add(value.name)
     if not letters:
         if free:
+            if said:
+                raise IllegalAction("107.3b", "X can only be 0 where no cost with X is paid")
             ctx.letters["X"] = 0
             return 0
         return None
@@ -344,7 +346,9 @@ def cost_changes(
         amount = change.mana
         if amount == "{X}" and change.times is not None:
             amount, times = f"{{{times}}}", 1  # "{X} less ..., where X is ..." (107.3i)
-        if "X" in parse_mana(amount).symbols:
+        if amount == "{X}" and change.times is not None:
+            amount = "{1}"  # X is how many times over: so much generic mana
+        elif "X" in parse_mana(amount).symbols:
             raise Unsupported("a cost changed by {X}")
         (more if change.how == "more" else less).extend([amount] * times)
     if not more and not less:

@@ -267,6 +267,11 @@ def period(ctx: Context, when: str) -> list[Happened]:
     return PERIODS[when](ctx)
 
 
+def _last_turn(ctx: Context) -> list[Happened]:
+    before: int = ctx.game.turn.number - 1
+    return [h for h in ctx.game.log if h.turn == before]
+
+
 def _this_combat(ctx: Context) -> list[Happened]:
     game = ctx.game
     return [h for h in game.log if game.combat is not None and h.combat == game.combat.number]
@@ -284,7 +289,7 @@ def _before_this_spell(ctx: Context) -> list[Happened]:
 PERIODS: dict[str, Callable[[Context], list[Happened]]] = {
     "this turn": lambda ctx: ctx.game.this_turn(),
     "before this spell this turn": _before_this_spell,
-    "last turn": lambda ctx: [h for h in ctx.game.log if h.turn == ctx.game.turn.number - 1],
+    "last turn": _last_turn,
     "this combat": _this_combat,
     "ever": lambda ctx: ctx.game.log,
     "this game": lambda ctx: ctx.game.log,

@@ -414,13 +414,13 @@ def put_on_stack(game: Game) -> bool:
                 order = game.decide(
                     Decision(
                         player, "order", "In which order do the abilities go on the stack (first one resolves last)?",
-                        tuple(game.name(p.source) for p in mine),
+                        tuple(_label(game, p.source) for p in mine),
                     )
-                ) if len({game.name(p.source) for p in mine}) == len(mine) else game.decide(
+                ) if len({_label(game, p.source) for p in mine}) == len(mine) else game.decide(
                     Decision(player, "order", "In which order do the abilities go on the stack (first one resolves last)?", order)
                 )  # fmt: skip
                 if order and isinstance(order[0], str):
-                    names = [game.name(p.source) for p in mine]
+                    names = [_label(game, p.source) for p in mine]
                     order = tuple(names.index(name) for name in order)
             mine = [mine[i] for i in order]
         for pending in mine:
@@ -447,6 +447,11 @@ def _keyword_rule(ability: ab.Triggered | None) -> tuple[str, ...]:
 
     rule = RULES.get(ability.word) if ability is not None else None
     return (rule,) if rule is not None else ()
+
+
+def _label(game: Game, source: ObjectId) -> str:
+    """What a waiting ability is called: by its source, if it has one (CR 113.8, 724.2)."""
+    return game.name(source) if source else "a rule"
 
 
 def announce(game: Game, pending: Pending, times: int = 1) -> None:

@@ -206,6 +206,8 @@ DECLINED: list[tuple[ab.Ability, str]] = [
     (ab.Triggered(ab.ManaSpent(ab.You(), "any"), DRAW), "event ManaSpent"),
     (ab.SpellAbility(ab.Keyworded("yawn")), "Keyworded.verb 'yawn'"),
     (ab.SpellAbility(ab.Put(ab.Target(CREATURE), "pocket")), "putting something into 'pocket'"),
+    (ab.SpellAbility(ab.Put(ab.Chosen(ab.Noun((("land",),), "card")), "hand")), "a card in no named zone"),
+    (ab.Static(ME, (ab.CostChange("less", "{X}"),)), "a cost changed by {X}"),
     (ab.SpellAbility(ab.Nothing("so there")), "Nothing.note 'so there'"),
     (ab.SpellAbility(ab.Conditional(ab.Did(), DRAW, instead=True)), "an instruction that replaces another which is not said before it"),
     (ab.Activated((ab.Do(ab.Destroy(ME)),), DRAW), "Destroy as a cost"),

@@ -132,3 +132,19 @@ def test_a_card_discarded_at_random_as_a_cost_is_chances_choice() -> None:
     assert [i in g.objects for i in hand] == [True, False]
     settle(g)
     assert g.players["alice"].life == 21
+
+
+def test_the_monarchs_card_is_ordered_among_other_triggers_without_a_source() -> None:
+    g = game()
+    g.decider = DefaultDecider()
+    crown = ab.Triggered(
+        ab.Moves(ab.This(), "", "battlefield", "enters"), ab.BecomeState(ab.You(), "monarch")
+    )
+    at_end = ab.Triggered(ab.StepBegins("end step", ab.You(), "your"), ab.GainLife(ONE), "at")
+    put(g, "alice", card("Land"), zone="library")
+    enter(g, crown, at_end)
+    settle(g)
+    turn.to_step(g, "end step")
+    settle(g)
+    assert g.players["alice"].life == 21
+    assert len(g.zone("hand", "alice")) == 1
