@@ -407,13 +407,24 @@ def instead(
     changed = substituting.substitute(game, ctx, effect, event)
     if changed is not None:
         return changed
+    left: list[ev.Happening] = []
+    if isinstance(effect, ab.Sequence) and isinstance(effect.steps[0], ab.Prevent):
+        # CR 615.5: what a prevention effect does besides follows at once; it speaks of the damage as it would have been.
+        left = substituting.substitute(game, ctx, effect.steps[0], event) or []
+        effect = replace(effect, steps=effect.steps[1:])
     saved = game.facts.get("replacing", ())
     game.facts["replacing"] = (*saved, *event.replaced_by, key)
     try:
         actions.perform(ctx, effect)
     finally:
         game.facts["replacing"] = saved
-    return []
+    return left
+
+
+def prevents(effect: ab.Effect) -> bool:
+    """CR 615.1a: whether the instruction, or the first of several, prevents damage."""
+    first = effect.steps[0] if isinstance(effect, ab.Sequence) else effect
+    return isinstance(first, ab.Prevent)
 
 
 # ---- replacement that the rules themselves make ----------------------------------------------------------------------

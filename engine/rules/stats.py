@@ -103,6 +103,24 @@ def targets(ctx: Context, id: ObjectId) -> int | None:
     return sum(len(slot.chosen) for slot in stack.targets) if stack is not None else None
 
 
+def _of_color(symbol: str) -> Callable[[Context, ObjectId], int | None]:
+    """CR 601.2h, 106.3: how much mana of the color was spent to cast it."""
+
+    def spent_of(ctx: Context, id: ObjectId) -> int | None:
+        cast = ctx.game.object(id).cast
+        return sum(1 for mana in cast.mana_spent if mana == symbol) if cast is not None else 0
+
+    return spent_of
+
+
+def kicks(ctx: Context, id: ObjectId) -> int | None:
+    """CR 702.33c-d: how many times a kicker or multikicker cost was paid for it."""
+    cast = ctx.game.object(id).cast
+    return sum(1 for paid in cast.paid if paid == "kicker") if cast is not None else 0
+
+
+SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
 STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "power": power,
     "toughness": toughness,
@@ -118,6 +136,8 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "mana spent": spent,
     "colors of mana spent": colors_spent,
     "targets": targets,
+    "times kicked": kicks,
+    **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},
 }
 """What each stat word says of an object: a number, or None if it has none."""
 

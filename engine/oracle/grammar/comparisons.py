@@ -46,6 +46,7 @@ from engine.abilities import (
     WithCounter,
     You,
 )
+from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import rule
 
 YOU = You()
@@ -265,3 +266,24 @@ for _what, _words in ((This(), "~"), (That(), "it")):
             Condition, f"{_words} was cast from your {_zone}", WasCast, what=_what, zone=_zone
         ) if _zone == "graveyard" else None
     rule(Condition, f"{_words} wasn't cast", Negated(WasCast(_what)))
+
+# ---- mana spent to cast it (CR 601.2h) ----
+
+
+def _spent(color: str, what: Any, number: Number) -> Comparison:
+    return Comparison(StatOf(f"{color} mana spent", what), ">=", number)
+
+
+def _take_spent(value: Comparison, color: str, what: Any) -> dict[str, Any] | None:
+    return (
+        {"number": value.right}
+        if value == _spent(color, what, value.right) and value.right != Literally(1)
+        else None
+    )
+
+
+for _what, _words in ((This(), "~"), (That(), "it")):
+    for _color, _symbol in zip(COLORS, "WUBRG", strict=True):
+        rule(Condition, f"{{{_symbol}}} was spent to cast {_words}", _spent(_color, _what, Literally(1)))
+        rule(Condition, f"at least {{number:number word}} {_color} mana was spent to cast {_words}", partial(_spent, _color, _what),
+             makes=Comparison, undo=partial(_take_spent, color=_color, what=_what))  # fmt: skip

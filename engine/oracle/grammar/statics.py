@@ -39,12 +39,12 @@ rule("static", "{what:subject} enter[s] tapped.", Enters, state="tapped")
 rule("static", "{what:subject} enter[s] tapped unless {unless:Condition}.", Enters, state="tapped")
 rule(
     "static",
-    "{what:subject} enter[s] with {counters:count} {kind:any counter kind} counter(s) on (it|them).",
+    "{what:subject} enter[s] with {counters:count} {kind:any counter kind} counter(s) on (it|them)@what.",
     Enters,
 )
 rule(
     "static",
-    "{what:subject} enter[s] tapped with {counters:count} {kind:any counter kind} counter(s) on (it|them).",
+    "{what:subject} enter[s] tapped with {counters:count} {kind:any counter kind} counter(s) on (it|them)@what.",
     Enters,
     state="tapped",
 )
@@ -52,7 +52,7 @@ rule("static", "if ~ was kicked, it enters with {counters:count} {kind:any count
      what=This(), condition=WasPaid("kicked", This()))  # fmt: skip
 rule(
     "static",
-    "{what:subject} enter[s] with a {kind:any counter kind} counter on (it|them) for each {each:each thing}.",
+    "{what:subject} enter[s] with a {kind:any counter kind} counter on (it|them)@what for each {each:each thing}.",
     Enters,
     counters=Literally(1),
 )

@@ -1,0 +1,83 @@
+"""How permanents enter: tapped unless something is done, with counters under conditions (CR 614.1c, 614.12)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from engine.abilities import (
+    Comparison,
+    Do,
+    Enters,
+    Literally,
+    PayLife,
+    Reveal,
+    StatOf,
+    This,
+    WasPaid,
+)
+from engine.oracle.kernel import alone, rule
+
+# ---- tapped, unless a cost is paid ----
+alone("entering cost", "entering cost part")
+rule("entering cost part", "{action:action cost}", Do)
+
+
+def _paying(value: Enters, kind: type[Any]) -> bool:
+    """Land texts call the land "it" after a payment of life, and by its name after a card is revealed."""
+    cost = value.unless_costs[0] if value.unless_costs else None
+    return isinstance(cost, Do) and isinstance(cost.action, kind)
+
+
+for _kind, _name in ((PayLife, "it"), (Reveal, "~")):
+    rule("static", f"as ~ enters, you may {{unless_costs:entering cost}}. if you don't, {_name} enters tapped.", Enters, what=This(), state="tapped",
+         provided=partial(lambda v, kind: _paying(v, kind), kind=_kind))  # fmt: skip
+
+# ---- with counters ----
+_KIND = "{kind:any counter kind}"
+
+
+def _on_mana(value: Enters) -> bool:
+    """ "If at least three white mana was spent ..." is said before; other conditions after."""
+    condition = value.condition
+    return (
+        isinstance(condition, Comparison)
+        and isinstance(condition.left, StatOf)
+        and condition.left.stat.endswith("mana spent")
+    )
+
+
+def _after(value: Enters) -> bool:
+    return (
+        value.condition is not None and not _on_mana(value) and value.condition != WasPaid("kicked", This())
+    )
+
+
+rule(
+    "static",
+    f"{{what:subject}} enter[s] with {{counters:count}} {_KIND} counter(s) on (it|them)@what if {{condition}}.",
+    Enters,
+    provided=_after,
+)
+rule(
+    "static",
+    f"if {{condition}}, ~ enters with {{counters:count}} {_KIND} counter(s) on it.",
+    Enters,
+    what=This(),
+    provided=_on_mana,
+)
+rule("static", f"{{what:subject}} enter[s] with a number of {_KIND} counters on (it|them)@what equal to {{counters:Number}}.", Enters,
+     provided=lambda v: not isinstance(v.counters, Literally))  # fmt: skip
+rule(
+    "static",
+    f"{{what:subject}} enter[s] with an additional {_KIND} counter on (it|them)@what.",
+    Enters,
+    counters=Literally(1),
+    additional=True,
+)
+rule("static", f"{{what:subject}} enter[s] with an additional {_KIND} counter on (it|them)@what for each {{each:each thing}}.", Enters,
+     counters=Literally(1), additional=True)  # fmt: skip
+rule("static", f"{{what:subject}} enter[s] with {{counters:count}} {_KIND} counters on (it|them)@what for each {{each:each thing}}.", Enters,
+     provided=lambda v: v.counters != Literally(1))  # fmt: skip
+rule("each thing", "time it was kicked", StatOf("times kicked", This()))
+rule("each thing", "color of mana spent to cast it", StatOf("colors of mana spent", This()))

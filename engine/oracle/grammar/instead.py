@@ -1,0 +1,153 @@
+"""Replacement effects of zones, life and draws, and prevention by static abilities (CR 614.1a, 614.6, 615.1a)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Literal
+
+from engine.abilities import (
+    Always,
+    DealsDamage,
+    Effect,
+    GainLife,
+    IsDealtDamage,
+    LifeChanges,
+    LoseLife,
+    Moves,
+    OrEvents,
+    PlayerDoes,
+    Plus,
+    Prevent,
+    Replacement,
+    Sequence,
+    ThatMuch,
+    ThatPlayer,
+    Times,
+    You,
+)
+from engine.oracle.kernel import rule, series
+
+# ---- what would happen ----
+rule("would", "{what:subject} would die", Moves, origin="battlefield", to="graveyard", verb="dies")
+rule("would", "{what:subject} would be put into a graveyard from anywhere", Moves, to="graveyard", verb="put")
+rule(
+    "would",
+    "{what:subject} would be put into {whose:whose} graveyard from anywhere",
+    Moves,
+    to="graveyard",
+    verb="put",
+)
+rule(
+    "would",
+    "{what:subject} would be put into a graveyard from the battlefield",
+    Moves,
+    origin="battlefield",
+    to="graveyard",
+    verb="put",
+)
+rule("would", "{what:subject} would leave the battlefield", Moves, origin="battlefield", verb="leaves")
+rule("would", "{who:player subject} would gain life", LifeChanges, how="gain")
+rule("would", "{who:player subject} would lose life", LifeChanges, how="lose")
+rule("would", "{who:player subject} would draw a card", PlayerDoes, verb="draw")
+
+# ---- what happens instead ----
+rule("instead of it", "{:clause}")
+_LIFE = ThatMuch("much")
+
+
+def _life(verb: type[Any]) -> Any:
+    return lambda v: (
+        {"who": v.who, "more": v.amount.right}
+        if isinstance(v.amount, Plus) and v == verb(Plus(_LIFE, v.amount.right), v.who)
+        else None
+    )
+
+
+def _twice(verb: type[Any]) -> Any:
+    return lambda v: {"who": v.who} if v == verb(Times(2, _LIFE), v.who) else None
+
+
+for _verb, _word in ((GainLife, "gain"), (LoseLife, "lose")):
+    rule("instead of it", f"{{who:replacing player}} {_word}[s] that much life plus {{more:digits}}",
+         lambda who, more, verb=_verb: verb(Plus(_LIFE, more), who), makes=_verb, undo=_life(_verb))  # fmt: skip
+    rule("instead of it", f"{{who:replacing player}} {_word}[s] twice that much life", lambda who, verb=_verb: verb(Times(2, _LIFE), who),
+         makes=_verb, undo=_twice(_verb))  # fmt: skip
+rule("replacing player", "you", You())
+rule("replacing player", "they", ThatPlayer("they"))
+rule("replacing player", "that player", ThatPlayer("player"))
+rule(
+    "static",
+    "if {event:would}, {effect:instead of it} instead.",
+    Replacement,
+    provided=lambda v: not _prevents(v.effect),
+)
+rule(
+    "static",
+    "if {event:would}, you may {effect:instead of it} instead.",
+    Replacement,
+    optional=You(),
+    provided=lambda v: not _prevents(v.effect),
+)
+
+# ---- damage that would be dealt (CR 615) ----
+_ALL = Prevent(None, None, None, "", Always())
+_Kind = Literal["", "combat", "noncombat"]
+_KINDS: tuple[_Kind, ...] = ("", "combat", "noncombat")
+
+
+def _both_ways(what: Any, kind: _Kind) -> Replacement:
+    return Replacement(OrEvents((IsDealtDamage(what, kind), DealsDamage(what, kind))), _ALL, "prevent")
+
+
+def _take_both_ways(value: Replacement, kind: _Kind) -> dict[str, Any] | None:
+    event = value.event.events[0] if isinstance(value.event, OrEvents) else None
+    return (
+        {"what": event.whom}
+        if isinstance(event, IsDealtDamage) and value == _both_ways(event.whom, kind)
+        else None
+    )
+
+
+for _kind in _KINDS:
+    _said = f"{_kind} damage".strip()
+    rule("would be dealt", f"{_said} would be dealt to {{whom:Recipient}}", IsDealtDamage, kind=_kind)
+    rule(
+        "would be dealt",
+        f"{{source:subject}} would deal {_said} to {{whom:Recipient}}",
+        DealsDamage,
+        kind=_kind,
+    )
+    rule(f"all to {_kind}", "{whom:Recipient}", IsDealtDamage, kind=_kind)
+    rule(f"all to {_kind}", "{whom:Recipient} by {by:Objects}", IsDealtDamage, kind=_kind)
+    rule(f"all by {_kind}", "{source:Objects}", DealsDamage, kind=_kind)
+    rule(
+        "static",
+        f"prevent all {_said} that would be dealt to {{event:all to {_kind}}}.",
+        Replacement,
+        how="prevent",
+        effect=_ALL,
+    )
+    rule(
+        "static",
+        f"prevent all {_said} that would be dealt by {{event:all by {_kind}}}.",
+        Replacement,
+        how="prevent",
+        effect=_ALL,
+    )
+    rule("static", f"prevent all {_said} that would be dealt to and dealt by {{what:Objects}}.", partial(_both_ways, kind=_kind),
+         makes=Replacement, undo=partial(_take_both_ways, kind=_kind))  # fmt: skip
+rule("prevented", "prevent that damage", _ALL)
+rule("prevented", "prevent {amount:digits} of that damage", lambda amount: Prevent(amount, None, None, "", Always()), makes=Prevent,
+     undo=lambda v: {"amount": v.amount} if v.amount is not None and v == Prevent(v.amount, None, None, "", Always()) else None)  # fmt: skip
+rule("static", "if {event:would be dealt}, {effect:prevented}.", Replacement)
+series("prevented sentences", "sentence.", first="prevented.", last=None, sep="", low=2)
+rule("prevented.", "{:prevented}.")
+rule("prevented text", "{steps:prevented sentences}", Sequence, joined=".")
+series("prevented and", "Effect", first="prevented", last="and", low=2)
+rule("prevented text.", "{steps:prevented and}", Sequence, joined="and")
+rule("static", "if {event:would be dealt}, {effect:prevented text}", Replacement)
+rule("static", "if {event:would be dealt}, {effect:prevented text.}.", Replacement)
+
+
+def _prevents(effect: Effect) -> bool:
+    return isinstance(effect, Prevent)

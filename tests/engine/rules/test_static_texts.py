@@ -1,0 +1,204 @@
+"""What static abilities read from English do in play: replacement, prevention, restrictions, sizes, spells' costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import engine.oracle.grammar  # noqa: F401
+from engine import abilities as ab
+from engine import events as ev
+from engine.game import Game
+from engine.model.cards import Card
+from engine.model.objects import ObjectId
+from engine.oracle.kernel import GRAMMAR, read
+from engine.rules import casting, combat_attackers, combat_blockers, special, triggers
+from engine.rules.proposing import Choices
+from engine.ruling import IllegalAction
+from tests.engine.rules.combat_table import go_to
+from tests.engine.rules.positions import basic, card, damage, field, game, hand, spell
+
+
+def ability(text: str, category: str = "permanent line") -> ab.Ability:
+    value = read(GRAMMAR, category, text).value
+    assert isinstance(value, ab.Ability), text
+    return value
+
+
+def creature(
+    text: str = "", pt: tuple[int, int] = (2, 2), name: str = "Thing", line: str = "Creature — Bear"
+) -> Card:
+    return card(name, "{1}", line, *([ability(text)] if text else []), pt=pt)
+
+
+def hurt(g: Game, source: ObjectId, to: Any, amount: int, combat: bool = False) -> None:
+    g.happen(ev.Damage(source=source, to=to, amount=amount, combat=combat))
+
+
+def test_prevented_damage_and_what_follows() -> None:
+    """CR 615.5: the counter goes, and the damage doesn't happen."""
+    g = game()
+    it = field(
+        g, creature("If damage would be dealt to ~, prevent that damage. Remove a +1/+1 counter from ~.")
+    )
+    g.happen(ev.AddCounters(thing=it, kind="+1/+1", number=3))
+    hurt(g, field(g, creature()), it, 5)
+    assert (g.object(it).damage, g.object(it).counter("+1/+1")) == (0, 2)
+
+
+def test_one_less_damage() -> None:
+    g = game()
+    field(g, creature("If a source an opponent controls would deal damage to you, prevent 1 of that damage."))
+    hurt(g, field(g, creature(), "bob"), "alice", 3)
+    hurt(g, field(g, creature()), "alice", 3)
+    assert g.players["alice"].life == 20 - 2 - 3
+
+
+def test_prevention_for_the_enchanted_creature_both_ways() -> None:
+    g = game()
+    aura = card(
+        "Calm",
+        "{W}",
+        "Enchantment — Aura",
+        ability("Prevent all combat damage that would be dealt to and dealt by enchanted creature."),
+    )
+    bear, other = field(g, creature()), field(g, creature(), "bob")
+    on = field(g, aura)
+    g.happen(ev.Attach(object=on, to=bear))
+    hurt(g, bear, "bob", 2, combat=True)
+    hurt(g, other, bear, 1, combat=True)
+    assert (g.players["bob"].life, g.object(bear).damage) == (20, 0)
+    hurt(g, bear, "bob", 2)
+    assert g.players["bob"].life == 18
+
+
+def test_exiled_instead_from_anywhere() -> None:
+    text = "If ~ would be put into a graveyard from anywhere, exile it instead."
+    g = game()
+    it, held = field(g, creature(text)), hand(g, creature(text, name="Held"))
+    g.happen(ev.Destroy(object=it))
+    g.happen(ev.Discard(object=held, player="alice"))
+    assert len(g.in_zone("exile")) == 2 and not g.in_zone("graveyard")
+
+
+def test_more_life() -> None:
+    g = game()
+    field(g, creature("If you would gain life, you gain that much life plus 1 instead."))
+    g.happen(ev.GainLife(player="alice", amount=3))
+    g.happen(ev.GainLife(player="bob", amount=3))
+    assert (g.players["alice"].life, g.players["bob"].life) == (24, 23)
+
+
+def test_tapped_unless_life_is_paid() -> None:
+    g = game()
+    land = card(
+        "Gate", "", "Land", ability("As ~ enters, you may pay 2 life. If you don't, it enters tapped.")
+    )
+    made = special.play_land(g, "alice", hand(g, land))
+    assert (g.object(made).tapped, g.players["alice"].life) in ((False, 18), (True, 20))
+
+
+def test_enters_with_a_counter_under_a_condition() -> None:
+    text = "~ enters with two +1/+1 counters on it if an opponent lost life this turn."
+    for lost, counters in ((0, 0), (1, 2)):
+        g = game()
+        if lost:
+            g.happen(ev.LoseLife(player="bob", amount=1))
+        g.happen(ev.MoveZone(object=hand(g, creature(text)), to="battlefield", controller="alice"))
+        (it,) = g.battlefield()
+        assert g.object(it).counter("+1/+1") == counters
+
+
+def test_sizes_are_defined_everywhere() -> None:
+    text = "~'s power and toughness are each equal to the number of cards in your hand."
+    g = game()
+    it = hand(g, creature(text, pt=(0, 0)))
+    assert (g.characteristics(it).power, g.characteristics(it).toughness) == (1, 1)
+    hand(g, creature())
+    assert g.characteristics(it).power == 2
+
+
+def test_types_colors_and_base_sizes() -> None:
+    g = game()
+    field(g, card("Moon", "{R}", "Enchantment", ability("Nonbasic lands are Mountains.")))
+    cave = field(g, card("Cave", "", "Land — Cave"))
+    assert g.characteristics(cave).subtypes == {"Mountain"}
+    bear = field(g, creature(pt=(4, 4)))
+    field(
+        g,
+        card(
+            "Shrink",
+            "{U}",
+            "Enchantment",
+            ability("All creatures are black."),
+            ability("Creatures have base power and toughness 1/1."),
+        ),
+    )
+    now = g.characteristics(bear)
+    assert (now.power, now.toughness, now.colors) == (1, 1, {"black"})
+
+
+def test_opalescent_enchantments() -> None:
+    g = game()
+    text = "Each other enchantment is a creature in addition to its other types and has base power and base toughness each equal to its mana value."
+    field(g, card("Shine", "{W}", "Enchantment", ability(text)))
+    it = field(g, card("Law", "{2}{W}", "Enchantment"))
+    now = g.characteristics(it)
+    assert (now.power, now.toughness) == (3, 3) and "creature" in now.types
+
+
+def attack(g: Game, *attackers: ObjectId) -> None:
+    go_to(g, "declare attackers")
+    combat_attackers.declare_attackers(g, dict.fromkeys(attackers, "bob"))
+
+
+def test_attacks_only_islands() -> None:
+    text = "~ can't attack unless defending player controls an Island."
+    g = game()
+    it = field(g, creature(text))
+    with pytest.raises(IllegalAction, check=lambda e: e.rule == "508.1c"):
+        attack(g, it)
+    field(g, basic("Island"), "bob")
+    attack(g, it)
+
+
+def test_who_blocks_whom() -> None:
+    g = game()
+    strong, small = field(g, creature(pt=(3, 3))), field(g, creature(pt=(1, 1)))
+    watcher = field(g, creature("~ can block only creatures with flying."), "bob")
+    weak = field(g, creature("~ can't block creatures with power 2 or greater."), "bob")
+    twice = field(g, creature("~ can block an additional creature each combat."), "bob")
+    attack(g, strong, small)
+    able = combat_blockers.blockers_able(g, "bob")
+    assert watcher not in able and able[weak] == [small]
+    combat_blockers.declare_blockers(g, "bob", {twice: (strong, small)})
+
+
+def test_lured() -> None:
+    g = game()
+    lure, other = field(g, creature("All creatures able to block ~ do so.")), field(g, creature())
+    blocker = field(g, creature(), "bob")
+    attack(g, lure, other)
+    with pytest.raises(IllegalAction, check=lambda e: e.rule == "509.1c"):
+        combat_blockers.declare_blockers(g, "bob", {blocker: other})
+    combat_blockers.declare_blockers(g, "bob", {blocker: lure})
+
+
+def test_this_or_another_triggers_for_both() -> None:
+    g = game()
+    text = "Whenever ~ or another Bear you control enters, you gain 1 life."
+    it = creature(text, name="Caller")
+    for what in (it, creature(name="Cub"), creature(name="Cat", line="Creature — Cat")):
+        g.happen(ev.MoveZone(object=hand(g, what), to="battlefield", controller="alice"))
+    triggers.put_on_stack(g)
+    assert len(g.stack()) == 2
+
+
+def test_spells_that_target_cost_more() -> None:
+    g = game("Mountain", "Mountain")
+    it = field(g, creature("Spells your opponents cast that target ~ cost {2} more to cast."), "bob")
+    bolt = card("Jolt", "{R}", "Instant", spell(damage(1)))
+    with pytest.raises(IllegalAction, check=lambda e: e.rule == "118.3"):
+        casting.cast(g, "alice", hand(g, bolt), Choices(targets=(it,)))
+    casting.cast(g, "alice", hand(g, bolt), Choices(targets=("bob",)))
