@@ -496,7 +496,8 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.Happening, before: bool) 
             for h in ctx.game.this_turn()
             if type(h.event) is type(e) and getattr(h.event, "player", None) == player
         ]
-        if (same.index(e) + 1 if e in same else len(same) + 1) != p.nth:
+        # Each event by itself: two draws of one player are equal as values.
+        if next((at for at, each in enumerate(same, 1) if each is e), len(same) + 1) != p.nth:
             return None
     found = [Mention((player,), frozenset({"player", "opponent"}), "", False, amount)]
     if things:
