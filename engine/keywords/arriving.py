@@ -51,7 +51,7 @@ def amplify(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
 @means("sunburst", "702.44a")
 def sunburst(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.44a-b: a counter for each color of mana spent to cast it: +1/+1 on a creature, charge on anything else."""
+    """CR 702.44a-b: as many counters as colors of mana went into it: +1/+1 on a creature, charge on anything else."""
     spent = ab.StatOf("colors of mana spent", THIS)
     creature = ab.Fits(THIS, CREATURE)
     return (
