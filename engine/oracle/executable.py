@@ -203,7 +203,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.WasPaid, "cost"): conditions.payable,
     (ab.WasCast, "zone"): ANY_ZONE,
     (ab.StateIs, "state"): _state_word,
-    (ab.FlipOrRoll, "result"): {*conditions.FLIPPED, *conditions.ROLLED},
+    (ab.FlipOrRoll, "result"): {*conditions.FLIPPED, *conditions.ROLLED, *conditions.CLASHED},
     (ab.Moves, "origin"): ANY_ZONE,
     (ab.Moves, "to"): ANY_ZONE,
     (ab.Moves, "verb"): {"", *patterns.PLAIN_MOVES, *patterns.VERBS_OF_MOVES},
@@ -300,7 +300,7 @@ SAID = frozenset(
         (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
         (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
-        (ab.BasePT, "twice"), (ab.Types, "of"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.TokenKind, "apart"),
+        (ab.BasePT, "twice"), (ab.Types, "of"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""
@@ -455,7 +455,11 @@ def _unplaced(noun: ab.Objects) -> Iterator[str]:
         case ab.Target(which=which) | ab.Chosen(which=which) | ab.Each(which=which):
             nodes = list(walk(which))
             heads = [n for n in nodes if isinstance(n, ab.Noun)]
-            if heads and heads[0].form == "card" and not any(isinstance(n, ab.InZone) for n in nodes):
+            if (
+                heads
+                and heads[0].form == "card"
+                and not any(isinstance(n, ab.InZone) or selecting.in_exile(n) for n in nodes)
+            ):
                 yield "a card in no named zone"
 
 

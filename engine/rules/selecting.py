@@ -368,6 +368,11 @@ def _most(ctx: Context, quality: ab.Extreme, pool: list[Thing]) -> list[Thing]:
     return [thing for thing, value in values.items() if value == best]
 
 
+def in_exile(quality: ab.Node) -> bool:
+    """CR 607.2a: what was exiled with something is looked for in exile, though no zone is said."""
+    return isinstance(quality, ab.Having) and quality.relation == "exiled with"
+
+
 def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
     """CR 109.2: the things in the places that the description speaks of."""
     game = ctx.game
@@ -386,6 +391,8 @@ def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
                     raise Unsupported(f"a {form} in no named zone")
         case ab.Which(before=before, noun=noun, after=after):
             zones = [q for q in before + after if isinstance(q, ab.InZone)]
+            if not zones and any(in_exile(q) for q in before + after):
+                return list(game.in_zone("exile"))
             if zones:
                 return list(game.in_zone(zones[0].zone))
             several = [
