@@ -56,6 +56,7 @@ class Conditional(Effect):
     otherwise: Effect | None = None
     after: bool = False
     instead: bool = False  # replaces the instruction before it ("... instead")
+    early: bool = False  # "instead" is said before the instruction
 
 
 class Unless(Effect):
@@ -478,6 +479,7 @@ class AddMana(Effect):
     any_: str = ""
     note: str = ""
     spend: Selection | None = None
+    spend_one: bool = False  # what it can be spent on is said in the singular
     among: Objects | None = None
 
 

@@ -203,12 +203,15 @@ def _flip_or_roll(ctx: Context, condition: ab.FlipOrRoll) -> bool:
     if result in ROLLED:
         rolled = ctx.facts.get("roll")
         return rolled is not None and low <= rolled and (high == 0 or rolled <= high)
+    if result in CLASHED:
+        return ctx.facts.get("clash") is True
     if result not in FLIPPED:
         raise Unsupported(f"the result {result!r} of a coin or die")
     return bool(ctx.facts.get("flip") == FLIPPED[result])
 
 
 ROLLED = frozenset({"roll", "die"})
+CLASHED = frozenset({"win the clash"})  # 701.30d
 FLIPPED = {"won": "win", "lost": "lose", "win": "win", "lose": "lose", "heads": "heads", "tails": "tails"}
 """What the words of FlipOrRoll ask: whether a die showed a number in the range, how a coin came up."""
 

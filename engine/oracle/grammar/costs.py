@@ -20,11 +20,13 @@ from engine.abilities import (
     RemoveCounters,
     Reveal,
     Sacrifice,
+    Sequence,
     Tap,
     TapSymbol,
     Transform,
     UntapSymbol,
     X,
+    You,
 )
 from engine.oracle.grammar.effects.common import plain
 from engine.oracle.kernel import alone, rule, series, token
@@ -54,7 +56,16 @@ def is_action(effect: Effect) -> bool:
     return isinstance(effect, _ACTIONS) and plain(effect)
 
 
+def _are_actions(effect: Effect) -> bool:
+    return isinstance(effect, Sequence) and effect.joined == "and" and all(map(is_action, effect.steps))
+
+
 rule("action cost", "{:Effect}", provided=is_action)
+rule("joint action", "{:clause}", provided=_are_actions)
+rule(Cost, "{action:joint action}", Do)
+rule(Cost, "pay {:energy cost}")
+for _n in range(1, 9):
+    rule("energy cost", "{E}" * _n, Do(RemoveCounters(Literally(_n), "energy", You())))
 series("costs", Cost, last=None, sep=", ^")
 # After a keyword's dash: whatever isn't plain mana, which takes no dash.
 rule("costs not mana", "{:costs}", provided=lambda v: len(v) > 1 or not isinstance(v[0], PayMana))

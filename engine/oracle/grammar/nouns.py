@@ -289,6 +289,10 @@ rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != ""
 rule(Objects, "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
 rule(Objects, "the {done:done} {noun:said noun@one}", That)
 rule(Objects, "the {done:done} {noun:said noun@many}", That, many=True)
+rule(Objects, "target spell or permanent", Target(EitherOf((Noun(form="spell"), Noun(form="permanent")))))
+rule(Objects, "a {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf((a, b))), makes=Chosen,
+     undo=lambda v: {"a": v.which.options[0], "b": v.which.options[1]}
+     if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options)) else None)  # fmt: skip
 rule(Objects, "the rest", Rest)
 for _word in ("other", "others"):
     rule(Objects, f"the {_word}", Rest, word=_word)

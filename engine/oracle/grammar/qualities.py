@@ -14,6 +14,7 @@ from engine.abilities import (
     Having,
     InZone,
     Is,
+    Named,
     Not,
     OfColor,
     OfTheChosen,
@@ -26,7 +27,7 @@ from engine.abilities import (
 )
 from engine.model.subtypes import CREATURE, LAND
 from engine.oracle.grammar.words import COLORS
-from engine.oracle.kernel import rule, series, words
+from engine.oracle.kernel import join, rule, series, token, tokenise, words
 
 STATES = (
     "tapped untapped attacking blocking blocked unblocked face-down enchanted equipped modified legendary basic snow"
@@ -131,3 +132,15 @@ for _what, _said in (
 for _most in ("greatest", "least"):
     rule("quality after", f"with the {_most} {{stat:stat}}", Extreme, most=_most)
     rule("quality after", f"with the {_most} {{stat:stat}} among {{among:which@many}}", Extreme, most=_most)
+rule("quality after", "with {stat:stat} equal to {to:Number}", Compared, op="=")
+
+# ---- names (CR 201): words with capitals, and small ones between them ----
+_SMALL = ("of", "the", "to", "in", "from", "and", "for", "with", "a", "'s")
+token("word of a name", "word", lambda t: t if t[0].isupper() or t in _SMALL else None, lambda v: v if isinstance(v, str) else None)
+series("words of a name", "word of a name", last=None, sep="")
+rule("card name", "{said:words of a name}", lambda said: join(list(said)), makes=str,
+     undo=lambda v: {"said": tuple(tokenise(v))} if "," not in v else None,
+     provided=lambda v: v[0].isupper())  # fmt: skip
+rule("card name", "{said:words of a name}, {title:words of a name}", lambda said, title: f"{join(list(said))}, {join(list(title))}", makes=str,
+     undo=lambda v: dict(zip(("said", "title"), (tuple(tokenise(p)) for p in v.split(", ")), strict=True)) if v.count(", ") == 1 else None)  # fmt: skip
+rule("quality after", "named {name:card name}", Named)

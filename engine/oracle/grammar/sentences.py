@@ -24,7 +24,6 @@ from engine.abilities import (
     Instead,
     Lasting,
     Later,
-    Literally,
     Modal,
     ModifyPT,
     Moves,
@@ -36,7 +35,6 @@ from engine.abilities import (
     PayMana,
     Players,
     Recipient,
-    RemoveCounters,
     SameSubject,
     Sequence,
     SwitchPT,
@@ -159,12 +157,11 @@ alone("third acts", "third act")
 rule(Effect, "{who?} pay[s] {costs:mana cost alone}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:energy}", PayCost)
 alone("energy", "energy cost")
-for _n in range(1, 9):
-    rule("energy cost", "{E}" * _n, Do(RemoveCounters(Literally(_n), "energy", You())))
 rule("plain sentence", "{effect:clause}, where X is {number:Number}", WhereX)
 rule("plain sentence", "{effect:clause} if {condition}", Conditional, after=True)
 rule("plain sentence", "{effect:clause} instead if {condition}", Conditional, after=True, instead=True)
 rule("sentence.", "if {condition}, {effect:clause} instead.", Conditional, instead=True)
+rule("sentence.", "if {condition}, instead {effect:clause}.", Conditional, instead=True, early=True)
 rule("plain sentence", "for each {each:each thing}, {effect:clause}", ForEach)
 for _each in ("player", "opponent", "other player"):
     rule("plain sentence", f"for each {_each}, {{effect:clause}}", ForEach, each=EachPlayer(_each))
@@ -295,6 +292,18 @@ rule(
 )
 rule("next effect", "{:same subjects effect}")
 rule("next clause", "{:same subjects effect}")
+rule(
+    Effect,
+    "{what:subject} must be blocked this turn if able",
+    Lasting,
+    changes=(Must("be blocked", when="this turn"),),
+    duration=ThisTurn("turn"),
+)
+rule(
+    "same subject effect",
+    "must be blocked this turn if able",
+    Lasting(SameSubject(), (Must("be blocked", when="this turn"),), ThisTurn("turn")),
+)
 # Each of several, said of them together: "up to two target creatures each get +1/+1".
 rule(
     Effect,

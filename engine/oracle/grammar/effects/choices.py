@@ -25,3 +25,5 @@ rule(Condition, "you win the flip", FlipOrRoll, result="win")
 rule(Condition, "you lose the flip", FlipOrRoll, result="lose")
 rule(Condition, "the coin comes up heads", FlipOrRoll, result="heads")
 rule(Condition, "the coin comes up tails", FlipOrRoll, result="tails")
+# What follows a clash (CR 701.30d) or a flip that was just spoken of.
+rule(Condition, "you win", FlipOrRoll, result="win the clash")

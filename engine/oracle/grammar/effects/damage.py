@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from engine.abilities import (
     DealDamage,
     EachPlayer,
@@ -9,6 +11,7 @@ from engine.abilities import (
     Fight,
     GainLife,
     HalfOf,
+    Host,
     Literally,
     LoseLife,
     Number,
@@ -19,15 +22,18 @@ from engine.abilities import (
     Prevent,
     Recipient,
     Regenerate,
+    SameSubject,
+    Sequence,
     SetLife,
     ThatMuch,
     ThatPlayer,
+    This,
     ThisTurn,
     Together,
     X,
     You,
 )
-from engine.oracle.kernel import alone, rule, series, words
+from engine.oracle.kernel import GRAMMAR, alone, rule, series, words
 
 
 def _each_time(source: Objects, amount: Number, to: Recipient, each: Number) -> DealDamage:
@@ -156,3 +162,43 @@ for _kind in ("", "combat"):
         duration=_TURN,
     )
 rule(Effect, "{who:whose} life total becomes {amount:figure}", SetLife)
+
+
+def _to_and_by(kind: Literal["", "combat"]) -> None:
+    """Register damage that is prevented both ways."""
+
+    def make(what: Objects) -> Sequence:
+        again = what if isinstance(what, (This, Host)) else SameSubject(GRAMMAR.is_plural(what))
+        return Sequence(
+            (Prevent(None, what, None, kind, _TURN), Prevent(None, None, again, kind, _TURN)), "and"
+        )
+
+    def undo(value: Sequence) -> dict[str, Any] | None:
+        first = value.steps[0]
+        if not isinstance(first, Prevent) or not isinstance(first.to, Objects) or value != make(first.to):
+            return None
+        return {"what": first.to}
+
+    said = f"{kind} damage".strip()
+    rule(
+        Effect,
+        f"prevent all {said} that would be dealt to and dealt by {{what:Objects}} this turn",
+        make,
+        makes=Sequence,
+        undo=undo,
+    )
+
+
+_to_and_by("")
+_to_and_by("combat")
+for _kind in ("", "combat"):
+    _said = f"{_kind} damage".strip()
+    rule(
+        Effect,
+        f"prevent all {_said} that would be dealt this turn by {{by:Objects}}",
+        Prevent,
+        amount=None,
+        to=None,
+        kind=_kind,
+        duration=_TURN,
+    )

@@ -42,9 +42,26 @@ rule(
 )
 
 # ---- mana that can be spent on some things only (CR 106.6) ----
+
+
+def _for_spells(sentence: str, said: str, one: bool) -> None:
+    """Register what mana is said to be for in the next sentence, in the singular or the plural."""
+
+    def make(effect: AddMana, which: Selection) -> AddMana:
+        return replace(effect, spend=which, spend_one=one)
+
+    def undo(value: AddMana) -> dict[str, Any] | None:
+        if value.spend is None or value.spend_one != one:
+            return None
+        return {"effect": replace(value, spend=None, spend_one=False), "which": value.spend}
+
+    rule(sentence, f"{{effect:adding}}. spend this mana only to cast {said}.", make, makes=AddMana, undo=undo)
+
+
 for _sentence in ("sentence.", "trigger sentence."):
-    rule(_sentence, "{effect:adding}. spend this mana only to cast {which:spells to cast}.", lambda effect, which: _only_for(effect, which),
-         makes=AddMana, undo=lambda v: _take_only(v))  # fmt: skip
+    _for_spells(_sentence, "a {which:spell to cast}", True)
+    _for_spells(_sentence, "{which:spells to cast}", False)
+rule("spell to cast", "{:which@one}", provided=lambda v: is_spell(v))
 rule("spells to cast", "{:which@many}", provided=lambda v: is_spell(v))
 rule("adding", "{:Effect}", provided=lambda v: isinstance(v, AddMana) and v.spend is None)
 
@@ -53,14 +70,6 @@ def is_spell(which: Selection) -> bool:
     """Whether spells are described."""
     head = which.noun if isinstance(which, Which) else which
     return isinstance(head, Noun) and head.form == "spell"
-
-
-def _only_for(effect: AddMana, which: Selection) -> AddMana:
-    return replace(effect, spend=which)
-
-
-def _take_only(value: AddMana) -> dict[str, Any] | None:
-    return {"effect": replace(value, spend=None), "which": value.spend} if value.spend is not None else None
 
 
 rule(Effect, "{who?} add[s] {number:count} mana of any one color", AddMana, mana=(), any_="any one color",
