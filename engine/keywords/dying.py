@@ -44,7 +44,7 @@ def modular(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     target = ab.Target(ab.Noun((("artifact", "creature"),)))
     put = ab.AddCounters(ab.CountersOn("+1/+1", THIS), "+1/+1", target)
     return (
-        enters_with("+1/+1", number(keyword)),
+        enters_with("+1/+1", number(keyword), "modular"),
         ab.Triggered(dies(), ab.Optional(YOU, put), "when", word="modular"),
     )
 

@@ -25,7 +25,7 @@ def graft(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     another = ab.Chosen(ab.Which((ab.Other(),), CREATURE))
     move = ab.Optional(YOU, ab.MoveCounters(ONE, "+1/+1", THIS, ab.That("creature")))
     return (
-        enters_with("+1/+1", number(keyword)),
+        enters_with("+1/+1", number(keyword), "graft"),
         ab.Triggered(enters(another), move, condition=counter_on_this("+1/+1"), word="graft"),
     )
 

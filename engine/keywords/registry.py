@@ -76,6 +76,6 @@ def counter_on_this(kind: str) -> ab.Condition:
     return ab.Fits(THIS, ab.Which((), PERMANENT, (ab.WithCounter(kind),)))
 
 
-def enters_with(kind: str, how_many: ab.Number) -> ab.Enters:
-    """CR 614.1c: this permanent enters with so many counters."""
-    return ab.Enters(THIS, counters=how_many, kind=kind)
+def enters_with(kind: str, how_many: ab.Number, word: str) -> ab.Enters:
+    """CR 614.1c: this permanent enters with so many counters, as the keyword `word` says."""
+    return ab.Enters(THIS, counters=how_many, kind=kind, word=word)

@@ -51,7 +51,10 @@ def fading(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     steps = ab.Conditional(
         counter_on_this("fade"), ab.RemoveCounters(ONE, "fade", THIS), otherwise=ab.Sacrifice(THIS)
     )
-    return (enters_with("fade", number(keyword)), ab.Triggered(your_upkeep(), steps, "at", word="fading"))
+    return (
+        enters_with("fade", number(keyword), "fading"),
+        ab.Triggered(your_upkeep(), steps, "at", word="fading"),
+    )
 
 
 @means("vanishing", "702.63a")
@@ -62,4 +65,8 @@ def vanishing(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
     last = ab.CountersPut("time", THIS, "removed", number=ab.Literally(0))
     end = ab.Triggered(last, ab.Sacrifice(THIS), "when", word="vanishing")
-    return (enters_with("time", keyword.number), tick, end) if keyword.number is not None else (tick, end)
+    return (
+        (enters_with("time", keyword.number, "vanishing"), tick, end)
+        if keyword.number is not None
+        else (tick, end)
+    )

@@ -114,9 +114,20 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
     )
     _enter(game, new, event.place)
     game.became[obj.id] = id
+    if obj.zone == "stack" and event.to == "battlefield":
+        _still_affected(game, obj.id, id)
     if event.to == "battlefield":
         _joins_combat(game, id, event.attacking, event.blocking)
     return replace(event, was=id)
+
+
+def _still_affected(game: Game, spell: ObjectId, permanent: ObjectId) -> None:
+    """CR 400.7a: what changed a spell's characteristics or controller goes on changing the permanent that it becomes."""
+    for effect in list(game.floating.values()):
+        if effect.changes and effect.affected is not None and spell in effect.affected:
+            game.cite("400.7a")
+            followed = tuple(permanent if thing == spell else thing for thing in effect.affected)
+            game.floating[effect.id] = replace(effect, affected=followed)
 
 
 def _joins_combat(

@@ -62,6 +62,8 @@ def deal_combat_damage(game: Game) -> list[ev.Happened]:
     elif combat.struck:
         game.cite("510.4")
     _cite_strikes(game)
+    if any(_amount(game, source) <= 0 for source in _fighting(game)):
+        game.cite("510.1a")
     divisions = _divisions(game)
     assigned = _assign_all(game, divisions, ask=True)
     now = combat_state.require(game)

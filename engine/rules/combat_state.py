@@ -235,6 +235,8 @@ def block(game: Game, player: PlayerId, blocks: tuple[tuple[ObjectId, tuple[Obje
     spread = tuple(
         (b, tuple(dict.fromkeys(m for a in whom for m in _band_of(combat, a)))) for b, whom in blocks
     )
+    if spread != blocks:
+        game.cite("702.22h")
     declared = combat.blocks_declared | {player}
     changed = replace(
         combat,
@@ -262,6 +264,16 @@ def without(combat: Combat, id: ObjectId, kind: str = "planeswalker") -> Combat:
         bands=tuple(tuple(m for m in band if m != id) for band in combat.bands),
         controllers=tuple((c, p) for c, p in combat.controllers if c != id),
         lost=(*combat.lost, *losing),
+    )
+
+
+def involves(game: Game, id: ObjectId) -> bool:
+    """Whether the permanent attacks, blocks or is attacked (CR 506.4)."""
+    combat = game.combat
+    return combat is not None and (
+        id in dict(combat.attackers)
+        or id in dict(combat.blockers)
+        or any(w == id for _, w in combat.attackers)
     )
 
 

@@ -167,6 +167,7 @@ def _chosen_color(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -
     return ((frozenset(SYMBOL_OF[color]),) * number,) if color in SYMBOL_OF and number else ()
 
 
+LANDS = "any type that a land you control could produce"
 ANY: dict[str, Kinds] = {
     "": lambda ctx, effect, number, fixed: tuple(dict.fromkeys(f * number for f in fixed)),
     "any color": _one_kind(FIVE),
@@ -174,7 +175,7 @@ ANY: dict[str, Kinds] = {
     "any type": _one_kind(SIX),
     "any combination of colors": _combination,
     "any combination": _combination,
-    "any type that a land you control could produce": _as_lands,
+    LANDS: _as_lands,
     "chosen color": _chosen_color,
     "the chosen color": _chosen_color,
 }
@@ -415,6 +416,10 @@ def pay(made: costs.Paying, symbols: list[str]) -> None:
     symbols = [s for s in symbols if s != "0"]
     if not symbols:
         return
+    if any("/" in s and "P" not in s for s in symbols):
+        game.cite("107.4e")
+    if "S" in symbols:
+        game.cite("107.4h")
     shown = "".join(f"{{{s}}}" for s in symbols)
     if player.unlimited_mana:
         made.spent += tuple(k for s in symbols for k in _kinds_of(s))
@@ -735,9 +740,11 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
     players = selecting.players(ctx, effect.who)
     source = ctx.source
     snow = bool(source) and "snow" in game.characteristics(source).supertypes
+    if effect.among is not None or effect.any_ == LANDS:
+        game.cite("106.7")
     for player in players:
         if not options:
-            game.cite("106.5")
+            game.note(f"no mana can be added for {player}", "106.5", about=(source,) if source else ())
             continue
         kinds = _chosen_kinds(ctx, player, options)
         if not kinds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.game import Game
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules import continuous
+from engine.rules import combat_state, continuous
 
 
 def phase(game: Game, active: PlayerId) -> None:
@@ -36,10 +36,13 @@ def attached(game: Game, id: ObjectId) -> list[ObjectId]:
 
 def out_events(game: Game, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 702.26b, 702.26g-h: phase out, attachments indirectly."""
+    if ids:
+        game.cite("702.26b")
     events: list[ev.Happening] = []
     for id in ids:
         events.append(ev.SetFields(thing=id, verb="phases out", fields={"phased_out": True}))
-        events.append(ev.RemoveFromCombat(object=id))
+        if combat_state.involves(game, id):
+            events.append(ev.RemoveFromCombat(object=id))
         for other in attached(game, id):
             if other not in ids:
                 marks = (*game.objects[other].marks, "indirectly")

@@ -17,7 +17,7 @@ from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Floating, Game
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules import effect_frames, patterns
+from engine.rules import combat_state, effect_frames, patterns
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -384,11 +384,13 @@ def regenerate(game: Game, event: ev.Happening, floating: Floating | None) -> li
     if floating is not None:
         use_up(game, floating)
     id = event.object
-    return [
+    events: list[ev.Happening] = [
         ev.SetFields(thing=id, verb="regenerates", fields={"damage": 0, "deathtouched": False}),
         ev.Tap(object=id),
-        ev.RemoveFromCombat(object=id),
     ]
+    if combat_state.involves(game, id):
+        events.append(ev.RemoveFromCombat(object=id))
+    return events
 
 
 def instead(

@@ -521,7 +521,10 @@ def _is_still_legal(ctx: Context, index: int, thing: Thing) -> bool:
     """CR 608.2b: in the zone it was in, still what the target has to be, and nothing keeps it from being the target."""
     if not ctx.game.exists(thing) or (isinstance(thing, int) and ctx.game.objects[thing].phased_out):
         return False
-    return why_not(ctx, ctx.targets[index].noun, thing, ctx.targets[:index]) is None
+    why = why_not(ctx, ctx.targets[index].noun, thing, ctx.targets[:index])
+    if why is not None:
+        ctx.game.cite(why[0])
+    return why is None
 
 
 def still_legal(ctx: Context, slot: ab.Slot | TargetSlot) -> list[Thing]:
