@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine import events as ev
 from engine.game import Game
-from engine.model.objects import ObjectId, PlayerId
+from engine.model.objects import CastInfo, GameObject, ObjectId, PlayerId
 from engine.rules import casting, costs, faces, proposing
-from engine.rules.activating import sorcery_time
+from engine.rules.activating import check_split_second, sorcery_time
 from engine.rules.context import Context
 from engine.rules.proposing import NOTHING_SAID, Choices
 from engine.ruling import IllegalAction, Unsupported
@@ -174,21 +176,27 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         raise IllegalAction("702.37e", "it would have no cost to be turned face up for")
     ctx = Context(game, player, id)
     x = proposing.announce_x(ctx, player, found, choices.x)
-    if x is not None:
-        raise Unsupported("turning face up for a cost with X")
     costs.pay(ctx, found, player, choices.pay)
     game.cite("116.2b", rule, "708.8")
     game.happen(
         ev.SetFields(
             thing=id,
             verb="is turned face up",
-            fields={"face_down": False, "face_down_as": "", "base": base, "face": 0},
+            fields={"face_down": False, "face_down_as": "", "base": base, "face": 0}
+            | _chosen_x(obj, player, x),
         )
     )
     if keyword is not None and keyword.name == "megamorph":
         game.cite("702.37b")
         game.happen(ev.AddCounters(thing=id, kind="+1/+1", number=1, by=player, source=id))
     return id
+
+
+def _chosen_x(obj: GameObject, player: PlayerId, x: int | None) -> dict[str, CastInfo]:
+    """CR 702.37f: the X of the cost is the X of the permanent's other abilities."""
+    if x is None:
+        return {}
+    return {"cast": replace(obj.cast if obj.cast is not None else CastInfo(by=player), x=x)}
 
 
 def _keywords(abilities: tuple[ab.Ability, ...]) -> list[ab.Keyword]:
@@ -228,6 +236,7 @@ def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obj
     keyword = _in_hand(game, player, id, "suspend", "702.62a")
     if "instant" not in game.characteristics(id).types and not continuous.has_keyword(game, id, "flash"):
         sorcery_time(game, player, "116.2f")
+    check_split_second(game)  # it can't be begun to be cast then (702.61a)
     casting.check_prohibited(game, player, id)
     ctx = Context(game, player, id)
     if keyword.number is None:

@@ -80,7 +80,10 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
         found = f"refused: {refused.reason} (CR {refused.rule})" if refused else ""
         yield Held(f"can: {tell(action)}", refused is None, found)
     for action in expect.cannot or ():
-        yield Held(f"cannot: {tell(action)}", attempt(action) is not None, "it is legal")
+        refused = attempt(action)
+        if refused is not None:
+            game.note(f"{tell(action)}: not legal, {refused.reason}", refused.rule)
+        yield Held(f"cannot: {tell(action)}", refused is not None, "it is legal")
 
 
 def _players(game: Game, player: str) -> Sequence[str]:
