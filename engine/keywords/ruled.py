@@ -54,6 +54,8 @@ RULED: dict[str, str] = {
     "dash": "702.109a",
     "menace": "702.111b",
     "surge": "702.117a",
+    "prowl": "702.76a",
+    "emerge": "702.119a",
     "escalate": "702.120a",
     "crew": "702.122a",
     "aftermath": "702.127a",

@@ -16,6 +16,7 @@ from engine.keywords.registry import (
     costs,
     enters,
     means,
+    number,
     your_upkeep,
 )
 
@@ -115,3 +116,15 @@ def reconfigure(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
         costs(keyword), ab.Unattach(THIS), (ab.Only("", worn), SORCERY), word="reconfigure"
     )
     return (put_on, take_off, ab.Static(THIS, (ab.LosesTypes(("creature",)),), worn, word="reconfigure"))
+
+
+@means("awaken", "702.113a")
+def awaken(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.113a: if the cost was paid, +1/+1 counters on a land, which becomes a 0/0 Elemental creature with haste."""
+    land = ab.Target(ab.Which((), ab.Noun((("land",),)), (YOURS,)))
+    zero = ab.Literally(0)
+    grown = (ab.BasePT(zero, zero), ab.Types(("Elemental", "creature"), add=True), HASTE)
+    steps = ab.Sequence(
+        (ab.AddCounters(number(keyword), "+1/+1", land), ab.Lasting(ab.That("land"), grown, ab.Always()))
+    )
+    return (ab.SpellAbility(ab.Conditional(ab.WasPaid("awaken", THIS), steps)),)

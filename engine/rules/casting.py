@@ -12,6 +12,7 @@ from engine import abilities as ab
 from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Game
+from engine.model import subtypes
 from engine.model.cards import plain
 from engine.model.characteristics import Characteristics
 from engine.model.mana import parse_mana
@@ -123,8 +124,8 @@ def _cast(
 
     # 601.2b-d
     ctx = Context(game, player, spell, object=spell, cast=info)
-    every = "entwine" in choices.additional
     paid, extra = announce_additional(ctx, player, choices)
+    every = "entwine" in paid
     effect, modes = proposing.announce_modes(ctx, player, effect_of(game, spell), choices.modes, every)
     extra += _per_mode(game, spell, modes)
     paid = info.paid + paid
@@ -135,6 +136,10 @@ def _cast(
     ctx.cast = info
     made = costs.paying(ctx, player, choices.pay)
     settled = costs.settle(made, everything)
+    less = 0
+    if method.name == "emerge":
+        victim, less = _emerging(made)
+        settled = (*settled, victim)
     effect = proposing.settle_paid(effect, info)
     if method.name == "overload":
         effect = overloaded(effect)
@@ -147,7 +152,7 @@ def _cast(
     if extra or method.more:
         game.cite("601.2f")
     symbols, others = costs.split(ctx, settled)
-    symbols = total(ctx, spell, player, symbols)
+    symbols = total(ctx, spell, player, symbols, less)
     made.helpers = helpers(game, player, spell, symbols)
     costs.pay_total(made, symbols, others)
     info = replace(info, mana_spent=made.spent, sacrificed=made.sacrificed)
@@ -530,6 +535,28 @@ def _cast_before(game: Game, player: PlayerId) -> bool:
     )
 
 
+def _prowl(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.76a: if the player's source of one of its creature types dealt combat damage to a player this turn."""
+    if not anywhere:
+        return None
+    for entry in game.this_turn(ev.Damage):
+        event = entry.event
+        if not (isinstance(event, ev.Damage) and event.combat and isinstance(event.to, str) and event.amount):
+            continue
+        source = game.object(event.source)
+        if game.controller(source.id) == player and _shares_creature_type(game, obj.id, source.id):
+            return Method("prowl", keyword.costs, rule="702.76a")
+    return None
+
+
+def _shares_creature_type(game: Game, one: ObjectId, other: ObjectId) -> bool:
+    """CR 205.3m: whether two objects have a creature type in common."""
+    mine, theirs = game.characteristics(one), game.characteristics(other)
+    return bool({s for s in mine.subtypes & theirs.subtypes if s in subtypes.CREATURE})
+
+
 CARD = ab.Noun((), "card")
 DISCARD = ab.Do(ab.Discard(ab.Chosen(CARD)))
 DISCARD_LAND = ab.Do(ab.Discard(ab.Chosen(ab.Noun((("land",),), "card"))))
@@ -547,6 +574,9 @@ ALTERNATIVES: dict[str, Make] = {
     "overload": _instead("702.96a"),
     "spectacle": _instead("702.137a", _lost_life),
     "surge": _instead("702.117a", _cast_before),
+    "awaken": _instead("702.113a"),
+    "prowl": _prowl,
+    "emerge": _instead("702.119a"),
     "morph": _face_down("702.37c"),
     "megamorph": _face_down("702.37c"),
     "disguise": _face_down("702.168b"),
@@ -558,7 +588,7 @@ RESOLVING: dict[str, Make] = {"madness": _madness, "suspend": _suspend}
 TRANSFORMED = frozenset({"disturb"})
 NOT_DONE = frozenset(
     {
-        "bestow", "mutate", "emerge", "cleave", "prototype", "awaken", "impending", "prowl", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
+        "bestow", "mutate", "cleave", "prototype", "impending", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
         "harmonize", "miracle", "splice", "more than meets the eye",
     }
 )  # fmt: skip
@@ -880,8 +910,33 @@ def _per_mode(game: Game, spell: ObjectId, modes: tuple[int, ...]) -> tuple[ab.C
     return more
 
 
-def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str]) -> list[str]:
-    """CR 601.2f: increases, then reductions, affinity (702.41a) among them."""
+def _emerging(made: costs.Paying) -> tuple[ab.Cost, int]:
+    """CR 702.119a, 702.119c: the creature that is going to be sacrificed, and its mana value, by which the total cost is reduced."""
+    from engine.rules import continuous
+    from engine.rules.lastknown import mana_value
+
+    game, player = made.game, made.payer
+    options = [
+        i
+        for i in game.battlefield()
+        if game.controller(i) == player
+        and "creature" in game.characteristics(i).types
+        and not continuous.cant(game, i, "be sacrificed")
+    ]
+    if not options:
+        raise IllegalAction("118.3", f"{player} has no creature to sacrifice")
+    named = [i for i in made.wanted if i in options]
+    if named:
+        picked = named[0]
+        made.wanted.remove(picked)
+    else:
+        question = f"Which creature is sacrificed for {game.name(made.ctx.source)}?"
+        picked = game.decide(Decision(player, "objects", question, tuple(options), 1, 1))[0]
+    return ab.Do(ab.Sacrifice(ab.Fixed((picked,)))), mana_value(game, picked)
+
+
+def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], less: int = 0) -> list[str]:
+    """CR 601.2f: increases, then reductions, affinity (702.41a) among them. `less`: generic mana that the way of casting itself takes off."""
     from engine.rules import continuous, selecting
 
     game = ctx.game
@@ -896,6 +951,8 @@ def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str]) -
         )
         game.cite("702.41a")
         found.append((ab.CostChange("less", "{1}", ab.Literally(count)), ctx))
+    if less:
+        found.append((ab.CostChange("less", "{1}", ab.Literally(less)), ctx))
     if continuous.has_keyword(game, spell, "undaunted"):
         found.append((ab.CostChange("less", "{1}", ab.Literally(len(game.opponents(player)))), ctx))
         game.cite("702.125a")
