@@ -1,4 +1,5 @@
-"""Loops of mandatory actions (CR 104.4b, 731.4): a state of the game that keeps coming back with nothing chosen on the way comes back for ever."""
+"""Loops (CR 104.4b, 731): a state of the game that keeps coming back with nothing chosen on the way comes back for ever; a loop in which something is
+chosen, or that grows, ends when a player says so, and is refused when nobody does."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.game import Game
 from engine.model.objects import GameObject, ObjectId, Thing
+from engine.ruling import Undecided
 
 QUIET = 24
 """How many objects resolve one after the other, without an action or a choice of a player, before states are compared: loops are rare."""
@@ -17,6 +19,9 @@ LONGEST = 64
 TIMES = 3
 """How often a state has to come back: effects that work only so many times a turn have run out by then."""
 KEY = "states of a possible loop"
+MAX_RESOLVED = 500
+"""How many objects may resolve one after the other, without an action of a player, while the stack gets no smaller (README: limits)."""
+ROW = "resolved in a row"
 
 
 def broken(game: Game) -> None:
@@ -24,11 +29,29 @@ def broken(game: Game) -> None:
     game.facts.pop(KEY, None)
 
 
+def acted(game: Game) -> None:
+    """A player took an action: what resolves from here on is counted anew."""
+    broken(game)
+    game.facts.pop(ROW, None)
+
+
 def resolved(game: Game) -> None:
-    """CR 104.4b: after an object has resolved, the game is a draw if its state has come back so often that nothing can end the loop."""
+    """CR 104.4b: after an object has resolved, the game is a draw if its state has come back so often that nothing can end the loop.
+
+    Raises Undecided for a loop that goes on otherwise: players settle how often it repeats (CR 731.1b, 731.2a)."""
     if game.over or not game.stack():
-        broken(game)
+        acted(game)
         return
+    row, lowest = game.facts.get(ROW, (0, len(game.stack()) + 1))
+    if len(game.stack()) < lowest:
+        lowest = len(game.stack())
+    else:
+        row += 1
+    if row > MAX_RESOLVED:
+        raise Undecided(
+            f"{MAX_RESOLVED} spells and abilities have resolved one after the other and the stack is no smaller: a loop that somebody has to end"
+        )
+    game.facts[ROW] = (row, lowest)
     count, states = game.facts.get(KEY, (0, ()))
     if count >= QUIET:
         now = state(game)

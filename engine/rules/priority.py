@@ -44,7 +44,7 @@ def require(game: Game, player: PlayerId, what: str) -> None:
 
 def acted(game: Game, player: PlayerId) -> None:
     """CR 117.3c: after casting, activating or a special action, the same player gets priority again."""
-    loops.broken(game)
+    loops.acted(game)
     give(game, player)
 
 

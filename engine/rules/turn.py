@@ -13,7 +13,7 @@ from engine.decisions import Decision
 from engine.game import Combat, Delayed, Floating, Game
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.rules import effect_frames, loops, priority
-from engine.ruling import Assumption, IllegalAction
+from engine.ruling import Assumption, IllegalAction, Undecided
 
 STEPS: tuple[str, ...] = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
@@ -352,7 +352,7 @@ def _cleanup(game: Game, active: PlayerId) -> None:
 def to_step(game: Game, step: str, number: int | None = None) -> None:
     """Everyone passes, and declares nothing, until the step of the turn has begun (`number` None: the next time the step comes).
 
-    Raises IllegalAction where the game ends first or the step is not reached."""
+    Raises IllegalAction where the step is not reached, Undecided when the game goes on for too many turns."""
     start = (game.turn.number, game.turn.step)
     if number is not None and (
         number < game.turn.number or (number == game.turn.number and _index(step) < _index(game.turn.step))
@@ -374,7 +374,7 @@ def _go_to(game: Game, step: str, number: int | None) -> None:
         if game.over:
             return
         if game.turn.number - turns > MAX_TURNS:
-            raise IllegalAction("500.1", f"the {step} step did not come in {MAX_TURNS} turns")
+            raise Undecided(f"the {step} step did not come in {MAX_TURNS} turns")
         go_on(game)
         if game.turn.step == step and (number is None or game.turn.number == number):
             return

@@ -99,6 +99,7 @@ class _Run:
         self.game: Game | None = None
         self.checks: list[Check] = []
         self.final: Board | None = None
+        self.player: Player | None = None
 
     def go(self) -> tuple[Status, str]:
         """Play and check. How it ended, and why if not right or wrong."""
@@ -107,7 +108,7 @@ class _Run:
         except ScenarioError as error:
             return "invalid", str(error)
         except Undecided as error:
-            return "invalid", f"{self.scenario.where}: {error}"
+            return "invalid", f"{self._where()}: {error}"
         except CardFileProblem as error:
             return "invalid", str(error)
         except RulesError as error:
@@ -115,9 +116,14 @@ class _Run:
         except Unreadable as error:
             return "refused", f"{self.scenario.where}: {error}"
         except Unsupported as error:
-            return "refused", f"{self.scenario.where}: not supported: {error.what}"
+            return "refused", f"{self._where()}: not supported: {error.what}"
         except Exception:
             return "crashed", traceback.format_exc()
+
+    def _where(self) -> t.Where:
+        """The action that is going on, or the whole scenario."""
+        action = self.player.current if self.player is not None else None
+        return self.scenario.where if action is None else action.where
 
     def _go(self) -> tuple[Status, str]:
         scenario = self.scenario
@@ -130,7 +136,7 @@ class _Run:
         game, names = board.lay(scenario, decider)
         decider.names = names
         self.game = game
-        player = Player(scenario, game, names, decider)
+        player = self.player = Player(scenario, game, names, decider)
         self.checks = player.checks
         refused = self._play(player)
         if refused is None:
@@ -150,7 +156,7 @@ class _Run:
         except IllegalAction as refused:
             action = player.current
             what = expecting.tell(action) if action is not None else "the game goes on"
-            where = str(action.where) if action is not None else str(self.scenario.where)
+            where = str(self._where())
             self.checks.append(
                 Check(f"{what}: is legal", False, f"refused: {refused.reason} (CR {refused.rule})", where)
             )

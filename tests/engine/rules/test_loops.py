@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import abilities as ab
 from engine import events as ev
 from engine.abilities.base import Effect
 from engine.game import Game
 from engine.model.objects import ObjectId
-from engine.rules import priority
+from engine.rules import loops, priority
+from engine.ruling import Undecided
 from tests.engine.rules.positions import card, game
 
 SWING = ab.Tap(ab.This())
@@ -60,3 +63,25 @@ def test_a_loop_that_changes_life_totals_goes_on_to_its_end() -> None:
     assert made.players["alice"].life == 0
     assert made.winner == "bob"
     assert not made.drawn
+
+
+def test_a_loop_with_a_choice_that_nobody_ends_is_stopped() -> None:
+    """CR 731.1b: players settle how often it repeats; nobody has."""
+    made, _ = pendulum(ab.Optional(ab.You(), BACK))
+    with pytest.raises(Undecided, match="a loop that somebody has to end"):
+        swing(made, loops.MAX_RESOLVED + 2)
+
+
+def test_a_high_stack_is_no_loop() -> None:
+    """However much waits, as long as it gets less."""
+    from engine import setup
+
+    made = game()
+    watcher = ab.Triggered(ab.BecomesTapped(ab.This()), ab.GainLife(ab.Literally(1), ab.You()))
+    height = loops.MAX_RESOLVED + 20
+    id = setup.put(made, "alice", card("Bells", "{1}", "Artifact", *[watcher] * height))
+    made.happen(ev.Tap(object=id))
+    priority.give(made)
+    assert len(made.stack()) == height
+    swing(made, height)
+    assert made.players["alice"].life == 20 + height
