@@ -56,13 +56,6 @@ def flanking(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(event, gets(IT, ONE, ONE, "-"), word="flanking"),)
 
 
-@means("afflict", "702.130a")
-def afflict(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.130a: the defending player loses life as it becomes blocked."""
-    loss = ab.LoseLife(number(keyword), ab.DefendingPlayer())
-    return (ab.Triggered(ab.BecomesBlocked(THIS), loss, word="afflict"),)
-
-
 @means("rampage", "702.23a")
 def rampage(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.23a-b: +N/+N for each creature that blocks it beyond the first, counted as the ability resolves."""

@@ -920,7 +920,16 @@ def walk(game: Game, id: ObjectId) -> list[LayerStep]:
         start = copy
     if obj.face_down:
         steps.append(
-            LayerStep("1b", RULE_OF["1b"], id, obj.timestamp, "face down", obj.base.name, "a 2/2 creature")
+            LayerStep(
+                "1b",
+                RULE_OF["1b"],
+                id,
+                obj.timestamp,
+                "face down",
+                obj.base.name,
+                "a 2/2 creature",
+                also=("708.2a",),
+            )  # fmt: skip
         )
     return steps + _compute(game, trace=id).steps
 

@@ -229,7 +229,7 @@ def explain(game: Game, names: Names, expect: t.Expect) -> None:
         for id in names.candidates(wanted.name, ORDER):
             if id in game.objects:
                 for step in layers.walk(game, id):
-                    told = f"{game.name(id)} is {step.after}, by {step.text} (layer {step.layer})"
+                    told = f"{game.name(id)}: {step.after}, by {step.text} (layer {step.layer})"
                     game.note(told, *step.rules, about=(id,), cause=-1)
 
 
