@@ -3,7 +3,7 @@ keyword abilities speak of (CR 702)."""
 
 from __future__ import annotations
 
-from engine.abilities.base import Change, Effect, Number, Objects
+from engine.abilities.base import Change, Duration, Effect, Number, Objects
 
 
 class Slot(Objects):
@@ -34,3 +34,7 @@ class TimesPaid(Number):
 
 class NoManaCost(Change):
     """Has no mana cost: an exception of a copy (CR 702.128a, 707.9)."""
+
+
+class WhileBestowed(Duration):
+    """Until the spell cast bestowed, or the permanent it became, ceases to be bestowed (CR 702.103b, 702.103e-g)."""

@@ -51,13 +51,15 @@ def copy_onto_stack(
     ctx: Context, id: ObjectId, player: PlayerId, exceptions: tuple[ab.Change, ...] = ()
 ) -> list[ObjectId]:
     """CR 707.10, 707.10b: a copy of the spell or ability, as it is or last was on the stack."""
-    from engine.rules import copying
+    from engine.rules import continuous, copying
 
     game = ctx.game
     obj = game.object(id)
     if obj.zone != "stack" or obj.stack is None:
         # CR 707.10: only what is, or last was, on the stack can be copied so.
         return []
+    if continuous.bestowal(game, id) is not None:
+        raise Unsupported("copying a spell that was cast bestowed")  # 702.103c
     ability = obj.kind == "ability"
     if ability and exceptions:
         raise Unsupported("a copy of an ability with exceptions")

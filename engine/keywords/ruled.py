@@ -55,6 +55,7 @@ RULED: dict[str, str] = {
     "menace": "702.111b",
     "surge": "702.117a",
     "prowl": "702.76a",
+    "bestow": "702.103b",
     "emerge": "702.119a",
     "escalate": "702.120a",
     "crew": "702.122a",

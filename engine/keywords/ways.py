@@ -127,4 +127,4 @@ def awaken(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     steps = ab.Sequence(
         (ab.AddCounters(number(keyword), "+1/+1", land), ab.Lasting(ab.That("land"), grown, ab.Always()))
     )
-    return (ab.SpellAbility(ab.Conditional(ab.WasPaid("awaken", THIS), steps)),)
+    return (ab.SpellAbility(ab.Conditional(ab.WasPaid("awaken", THIS), steps), "awaken"),)

@@ -118,6 +118,8 @@ def _cast(
     if not moved or moved[0].to != "stack":
         raise IllegalAction("601.2a", f"{game.name(card)} can't be put onto the stack")
     spell = moved[0].was
+    if method.name == "bestow":
+        _bestow(game, player, spell)
     if not resolving:
         check_time(game, player, spell, method, stack_empty_for)
     check_prohibited(game, player, spell)
@@ -164,6 +166,17 @@ def _cast(
     game.happen(ev.SpellCast(player=player, object=spell, origin=origin))
     proposing.tell_targets(game, player, spell, slots)
     return spell
+
+
+def _bestow(game: Game, player: PlayerId, spell: ObjectId) -> None:
+    """CR 702.103b: it becomes an Aura enchantment with enchant creature, no creature, until it ceases to be bestowed."""
+    from engine.rules import continuous
+
+    enchant = ab.Keyword("enchant", which=ab.Noun((("creature",),)))
+    changes = (ab.LosesTypes(("creature",)), ab.Types(("Aura",), add=True), ab.Gains((enchant,)))
+    ctx = Context(game, player, spell, object=spell)
+    game.cite("702.103b")
+    continuous.add_floating(ctx, ab.Fixed((spell,)), changes, ab.WhileBestowed())
 
 
 def effect_of(game: Game, spell: ObjectId) -> ab.Effect | None:
@@ -576,6 +589,7 @@ ALTERNATIVES: dict[str, Make] = {
     "surge": _instead("702.117a", _cast_before),
     "awaken": _instead("702.113a"),
     "prowl": _prowl,
+    "bestow": _instead("702.103a"),
     "emerge": _instead("702.119a"),
     "morph": _face_down("702.37c"),
     "megamorph": _face_down("702.37c"),
@@ -588,7 +602,7 @@ RESOLVING: dict[str, Make] = {"madness": _madness, "suspend": _suspend}
 TRANSFORMED = frozenset({"disturb"})
 NOT_DONE = frozenset(
     {
-        "bestow", "mutate", "cleave", "prototype", "impending", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
+        "mutate", "cleave", "prototype", "impending", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
         "harmonize", "miracle", "splice", "more than meets the eye",
     }
 )  # fmt: skip

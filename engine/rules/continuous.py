@@ -509,6 +509,7 @@ DURATIONS: dict[type[ab.Duration], Settles] = {
     ab.UntilEndOfNextTurn: _until_turn,
     ab.UntilStep: _until_step,
     ab.UntilLeaves: _until_leaves,
+    ab.WhileBestowed: lambda ctx, frame, duration: frame,
     ab.ForAsLongAs: lambda ctx, frame, duration: frame if _goes_on(ctx, duration.condition) else None,
 }
 """CR 611.2a-b: how each duration begins; `is_over` says when it ends."""
@@ -630,6 +631,26 @@ def expire(game: Game, moment: str) -> list[int]:
     return [f.id for f in over]
 
 
+def _bestowed(game: Game, thing: Thing) -> bool:
+    """CR 702.103f-g: a bestowed Aura spell, or a permanent that it became, as long as that is attached."""
+    obj = game.objects.get(thing) if isinstance(thing, int) else None
+    return obj is not None and (
+        obj.zone == "stack" or (obj.zone == "battlefield" and obj.attached_to is not None)
+    )
+
+
+def bestowal(game: Game, id: ObjectId) -> Floating | None:
+    """CR 702.103b: the effect that makes the object a bestowed Aura, or None."""
+    return next(
+        (
+            f
+            for f in game.floating.values()
+            if isinstance(f.duration, ab.WhileBestowed) and id in (f.affected or ())
+        ),
+        None,
+    )
+
+
 def is_over(game: Game, floating: Floating, moment: str) -> bool:
     """Whether the duration of the effect ends at this moment (see `expire`)."""
     frame = floating.context
@@ -655,6 +676,8 @@ def is_over(game: Game, floating: Floating, moment: str) -> bool:
             )
         case ab.ForAsLongAs(condition=condition):
             return not _goes_on(effect_frames.context_of(game, floating), condition)
+        case ab.WhileBestowed():
+            return not any(_bestowed(game, t) for t in floating.affected or ())
     return False
 
 

@@ -963,7 +963,7 @@ def note_control_changes(game: Game) -> list[ObjectId]:
     """CR 302.6: give permanents whose controller has changed since the last call a new start of being controlled. Returns them.
 
     The last known controllers are kept in `game.facts`; an object seen for the first time has not changed."""
-    if any(isinstance(f.duration, ab.ForAsLongAs | ab.UntilLeaves) for f in game.floating.values()):
+    if any(isinstance(f.duration, ab.ForAsLongAs | ab.UntilLeaves | ab.WhileBestowed) for f in game.floating.values()):
         from engine.rules import continuous
 
         continuous.expire(game, "")  # such effects end at once (611.2b)

@@ -42,7 +42,7 @@ def resolve(game: Game, id: ObjectId) -> None:
         if obj.stack.kind == "triggered" and not _still_if(game, obj):
             game.note(f"the condition of {name} no longer holds, so it does nothing", "603.4", about=(id,))
             game.happen(ev.CeaseToExist(object=id))
-        elif _all_targets_illegal(game, obj):
+        elif _all_targets_illegal(game, obj) and not _no_longer_bestowed(game, obj):
             game.note(f"every target of {name} is illegal: it doesn't resolve", "608.2b", about=(id,))
             if obj.kind == "card":
                 game.happen(ev.MoveZone(object=id, to="graveyard", verb="put"))
@@ -99,12 +99,25 @@ def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
     return not any(legal)
 
 
+def _no_longer_bestowed(game: Game, obj: GameObject) -> bool:
+    """CR 702.103e, 608.3b: a bestowed Aura spell without a legal target goes on resolving as a creature spell."""
+    from engine.rules import continuous
+
+    bestowal = continuous.bestowal(game, obj.id)
+    if bestowal is None:
+        return False
+    del game.floating[bestowal.id]
+    game.epoch += 1
+    game.note(f"{game.name(obj.id)} ceases to be bestowed", "702.103e", about=(obj.id,))
+    return True
+
+
 def _permanent(game: Game, obj: GameObject) -> None:
     """CR 608.3: a permanent spell becomes a permanent; an Aura enters attached (608.3c)."""
     assert obj.stack is not None
     controller = game.controller(obj.id)
     attached = None
-    if "Aura" in obj.base.subtypes and obj.stack.targets and obj.stack.targets[0].chosen:
+    if "Aura" in game.characteristics(obj.id).subtypes and obj.stack.targets and obj.stack.targets[0].chosen:
         attached = obj.stack.targets[0].chosen[0]
     game.cite("608.3a" if attached is None else "608.3c")
     face_down = obj.face_down

@@ -245,7 +245,10 @@ def attachments(game: Game) -> Found:
                 host = obj.attached_to
                 if host is not None and game.exists(host) and continuous.protected(game, host, id):
                     game.cite("702.16c")
-                found.append(("704.5m", ev.MoveZone(object=id, to="graveyard", verb="put")))
+                if continuous.bestowal(game, id) is not None:
+                    found.append(("702.103f", ev.Attach(object=id, to=None)))
+                else:
+                    found.append(("704.5m", ev.MoveZone(object=id, to="graveyard", verb="put")))
         elif obj.attached_to is None:
             continue
         elif "Equipment" in what.subtypes or "Fortification" in what.subtypes:
