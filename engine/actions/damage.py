@@ -31,6 +31,10 @@ from engine.ruling import Unsupported
 def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
     """CR 120.2b, 120.3, 608.2f: each source deals its damage, all at once; the source is what the text names, as it is or last was (608.2h)."""
     game = ctx.game
+    if isinstance(effect.to, ab.SameSubject):
+        if isinstance(effect.source, ab.Chosen | ab.OneOf):
+            raise Unsupported("damage that what is chosen deals to itself")
+        effect = replace(effect, to=effect.source)
     sources = (
         [ctx.source]
         if isinstance(effect.source, ab.This)

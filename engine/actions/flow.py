@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from engine import abilities as ab
@@ -36,7 +38,7 @@ MOST_REPEATS = 1000
 @performs(ab.Sequence, flow=True)
 def sequence(ctx: Context, effect: ab.Sequence) -> None:
     """CR 608.2c: the instructions in the order written; one that a later "instead" replaces is not carried out."""
-    steps = effect.steps
+    steps = _with_subjects(effect.steps)
     did, at = False, 0
     while at < len(steps):
         step = steps[at]
@@ -110,6 +112,27 @@ def _each_in_turn(ctx: Context, step: ab.Effect, together: list[ab.Effect]) -> N
             own[player] = ctx.mentions[len(base) :]
     ctx.mentions[:] = [*base, *(m for p in players for m in own[p])]
     ctx.did = any(did.values())
+
+
+def _with_subjects(steps: tuple[ab.Effect, ...]) -> tuple[ab.Effect, ...]:
+    """The instructions with the subject said once ("... gains flying for a time and *can't be blocked*") in each that goes on with it."""
+    done: list[ab.Effect] = []
+    for step in steps:
+        before = done[-1] if done else None
+        match step, before:
+            case ab.Lasting(what=ab.SameSubject()), ab.Lasting(what=subject):
+                step = replace(step, what=_twice(subject))
+            case ab.Prevent(by=ab.SameSubject()), ab.Prevent(to=ab.Objects() as subject):
+                step = replace(step, by=_twice(subject))
+        done.append(step)
+    return tuple(done)
+
+
+def _twice(subject: ab.Recipient) -> Any:
+    """The subject once more; what is chosen as the instruction is carried out would be chosen anew."""
+    if isinstance(subject, ab.Chosen | ab.OneOf):
+        raise Unsupported("a second effect on what was chosen for the first")
+    return subject
 
 
 @performs(ab.Then, flow=True)

@@ -631,8 +631,6 @@ def things(
             return picked
         case ab.EachOf(of=of):
             return things(ctx, of, chooser, among, help, question)
-        case ab.SameSubject(many=many):
-            return things(ctx, ab.That(many=many), chooser)
         case ab.This():
             ctx.mention([ctx.source], [reference.SELF])
             return [ctx.source]

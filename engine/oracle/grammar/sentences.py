@@ -304,7 +304,7 @@ rule(
     "must be blocked this turn if able",
     Lasting(SameSubject(), (Must("be blocked", when="this turn"),), ThisTurn("turn")),
 )
-# Each of several, said of them together: "up to two target creatures each get +1/+1".
+# Each of several, said of them together: "two target creatures each get +1/+1".
 rule(
     Effect,
     "{what:each subject} each {changes:effect changes@many} {duration}",

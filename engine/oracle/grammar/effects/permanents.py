@@ -74,10 +74,11 @@ def _countered_to(sentence: str, words_: str, zone: str) -> None:
 
 
 _COUNTERED = "that spell is countered this way"
+_TOP = "on top of its owner's library"
 _PUT = "putting it into its owner's graveyard"
 for _place, _zone in (
     ("exile it instead of {}", "exile"),
-    ("put it on top of its owner's library instead of {}", "library top"),
+    (f"put it {_TOP} instead of {{}}", "library top"),
 ):
     for _sentence in ("sentence.", "trigger sentence."):
         _countered_to(_sentence, f"if {_COUNTERED}, {_place.format(_PUT)}", _zone)

@@ -283,8 +283,9 @@ def _two_places(value: Sequence) -> bool:
 
 
 # ---- looking and revealing (CR 701.20) ----
+_TOP = "cards from the top"
 for _verb in ("reveal", "exile"):
-    rule(Effect, f"{_verb} cards from the top of your library until you {_verb} a {{which:which@one}}", RevealUntil,
+    rule(Effect, f"{_verb} {_TOP} of your library until you {_verb} a {{which:which@one}}", RevealUntil,
          who=You(said=False), whose=You(), verb=_verb)  # fmt: skip
-    rule(Effect, f"{{who:player subject}} {_verb}[s] cards from the top of their library until they {_verb} a {{which:which@one}}", RevealUntil,
+    rule(Effect, f"{{who:player subject}} {_verb}[s] {_TOP} of their library until they {_verb} a {{which:which@one}}", RevealUntil,
          whose=ThatPlayer("they"), verb=_verb)  # fmt: skip
