@@ -24,11 +24,13 @@ class Moves(Event):
 
 
 class Attacks(Event):
-    """Is declared as an attacker (CR 508.1, 508.3). `whom`: what it attacks; `alone`: it is the only attacker; `count`: at least so many at once."""
+    """Is declared as an attacker (CR 508.1, 508.3). `whom`: what it attacks; `alone`: it is the only attacker; `others`: together with
+    at least so many other creatures."""
 
     what: Objects
     whom: Recipient | None = None
     alone: bool = False
+    others: Number | None = None
 
 
 class PlayerAttacks(Event):

@@ -366,7 +366,8 @@ def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> 
 
     obj = game.object(card)
     for applied in continuous.changes_on(game, card, ab.May):
-        if applied.change.what in words and applied.ctx.controller == player:
+        zone = applied.change.zone
+        if applied.change.what in words and applied.ctx.controller == player and zone in ("", obj.zone):
             return True
     for applied in (
         *continuous.changes_on(game, player, ab.May),

@@ -45,12 +45,16 @@ def happen(game: Game, events: list[ev.Happening]) -> list[ev.Happened]:
         if isinstance(event, ev.MoveZone | ev.CeaseToExist) and event.object in game.objects:
             game.past[event.object] = (before, game.objects[event.object])
         done = applying.apply(game, event)
-        text = telling.tell(game, done)
-        step = game.note(text[0], *text[1], about=text[2]) if text is not None else game.cause
         entry = ev.Happened(
-            done, moment, game.turn.number, step, game.combat.number if game.combat is not None else 0
+            done, moment, game.turn.number, game.cause, game.combat.number if game.combat is not None else 0
         )
+        # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
         game.log.append(entry)
+        game.epoch += 1
+        text = telling.tell(game, done)
+        if text is not None:
+            entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
+            game.log[-1] = entry
         entries.append(entry)
     from engine.actions import zones
     from engine.rules import designations, layers, triggers

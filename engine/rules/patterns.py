@@ -181,6 +181,11 @@ VERBS_OF_MOVES = {
 def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool) -> Found:
     if p.alone and len(e.attacks) != 1:
         return None
+    if p.others is not None:
+        from engine.rules import numbers
+
+        if len(e.attacks) - 1 < numbers.value(ctx, p.others):
+            return None
     if isinstance(p.what, ab.Chosen) and isinstance(p.what.amount, ab.OneOrMore):
         together = tuple(a for a, w in e.attacks if _fits(ctx, p.what, a) and _fits(ctx, p.whom, w))
         if not together:

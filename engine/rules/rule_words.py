@@ -88,6 +88,7 @@ def may_words() -> dict[str, Word]:
         for word in casting.CAST_FROM | special.PLAY_FROM
     }
     found |= {word: Word(frozenset({"which"}), players=True) for word in casting.FLASH}
+    found |= {word: _of_players() for word in special.LOOKING}
     found |= {word: _of_players("number") for word in special.MORE_LANDS}
     found |= {word: _of_players() for word in special.ANY_LANDS}
     return found

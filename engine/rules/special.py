@@ -102,6 +102,8 @@ def lands_allowed(game: Game, player: PlayerId) -> int:
     return allowed
 
 
+LOOKING = frozenset({"look at the top card of your library"})
+"""Words of May about what a player knows (CR 401.3, 708.5): no rule asks about them, since they change nothing that happens."""
 MORE_LANDS = frozenset({"play an additional land", "play additional lands"})
 ANY_LANDS = frozenset({"play any number of lands"})
 PLAY_FROM = frozenset(

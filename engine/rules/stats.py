@@ -232,6 +232,22 @@ def spells_cast(ctx: Context, player: PlayerId) -> int:
     return sum(1 for h in ctx.game.this_turn() if isinstance(h.event, SpellCast) and h.event.player == player)
 
 
+def spells_last_turn(ctx: Context, player: PlayerId) -> int:
+    """CR 601.2i, 608.2i: spells cast last turn."""
+    last = ctx.game.turn.number - 1
+    return sum(
+        1
+        for h in ctx.game.log
+        if h.turn == last and isinstance(h.event, SpellCast) and h.event.player == player
+    )
+
+
+def different_powers(ctx: Context, player: PlayerId) -> int:
+    """CR 208.1: how many different powers there are among creatures that the player controls (coven)."""
+    mine = [id for id in ctx.game.battlefield() if ctx.game.controller(id) == player]
+    return len({power(ctx, id) for id in mine if "creature" in seen(ctx.game, id).types})
+
+
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": lambda ctx, player: ctx.game.players[player].life,
     "starting life": starting_life,
@@ -252,6 +268,8 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life lost": life_lost,
     "cards drawn": drawn,
     "spells cast": spells_cast,
+    "spells cast last turn": spells_last_turn,
+    "different powers": different_powers,
     "lands played": lambda ctx, player: ctx.game.players[player].lands_played,
     "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
 }

@@ -20,6 +20,7 @@ from engine.abilities import (
     SpellAbility,
     Static,
     StepBegins,
+    TextOnly,
     This,
     Triggered,
     TriggersOnce,
@@ -74,9 +75,26 @@ for _only in (
     "during combat",
     "once",
     "as an instant",
+    "during an opponent's turn",
+    "before attackers are declared",
+    "during your turn, before attackers are declared",
+    "during the declare attackers step",
+    "any time you could cast a sorcery",
 ):
     rule("only", _only, Only, when=_only)
 rule("only", "if {condition}", Only)
+rule(
+    "restriction sentence",
+    "activate no more than twice each turn.",
+    Only(when="no more than so often each turn", number=2),
+)
+rule(
+    "restriction sentence",
+    "activate no more than {number:often} times each turn.",
+    Only,
+    when="no more than so often each turn",
+)
+words("often", {3: "three", 4: "four", 5: "five"})
 
 # ---- lines ----
 
@@ -129,6 +147,14 @@ rule("spell line", "{word:ability word} — {effect:text}", SpellAbility)
 rule("spell line", "{:keyword line}")
 rule("spell line", "{:static}", provided=_on_spell)
 rule("spell line", "{:triggered}")
+# CR 103.6: done before the game begins, or how a deck is made (100.2a); nothing of it is an ability in the game.
+_BEFORE_THE_GAME = TextOnly("103.6")
+rule(
+    "permanent line",
+    "if ~ is in your opening hand, you may begin the game with it on the battlefield.",
+    _BEFORE_THE_GAME,
+)
+rule("permanent line", "~ can be your commander.", TextOnly("903.3"))
 rule("saga line", "{numbers:chapters} — {effect:text}", Chapter)
 words("roman", {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"})
 series("chapters", "roman", last=None)

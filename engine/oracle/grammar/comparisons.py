@@ -8,6 +8,7 @@ from typing import Any
 from engine.abilities import (
     AllOf,
     AnyPlayer,
+    Chosen,
     Compared,
     Comparison,
     Condition,
@@ -17,6 +18,7 @@ from engine.abilities import (
     CountOf,
     Devotion,
     Each,
+    EachPlayer,
     EventHappened,
     Exists,
     Fits,
@@ -25,6 +27,7 @@ from engine.abilities import (
     Is,
     LifeChanges,
     Literally,
+    Moves,
     Negated,
     Noun,
     Number,
@@ -287,3 +290,82 @@ for _what, _words in ((This(), "~"), (That(), "it")):
         rule(Condition, f"{{{_symbol}}} was spent to cast {_words}", _spent(_color, _what, Literally(1)))
         rule(Condition, f"at least {{number:number word}} {_color} mana was spent to cast {_words}", partial(_spent, _color, _what),
              makes=Comparison, undo=partial(_take_spent, color=_color, what=_what))  # fmt: skip
+
+
+def _take_shared(value: Fits, relation: str) -> dict[str, Any] | None:
+    found = _quality(value, Having)
+    return (
+        {"objects": found.objects}
+        if value.what == That() and found is not None and found.relation == relation
+        else None
+    )
+
+
+# ---- what happened this turn or the last (CR 608.2i) ----
+
+
+def _left(which: Selection) -> EventHappened:
+    return EventHappened(Moves(Chosen(_yours(which)), origin="battlefield", verb="leaves"))
+
+
+def _came(number: Number, which: Selection) -> EventHappened:
+    return EventHappened(Moves(Chosen(which), to="battlefield", verb="enters", under=YOU), number=number)
+
+
+def _yours(which: Selection) -> Which:
+    return Which((), which, (ControlledBy(YOU),))
+
+
+def _take_left(value: EventHappened) -> dict[str, Any] | None:
+    which = getattr(getattr(value.event, "what", None), "which", None)
+    return {"which": which.noun} if isinstance(which, Which) and value == _left(which.noun) else None
+
+
+def _take_came(value: EventHappened) -> dict[str, Any] | None:
+    which = getattr(getattr(value.event, "what", None), "which", None)
+    if which is None or value.number is None or value != _came(value.number, which):
+        return None
+    return {"which": which, "number": value.number}
+
+
+rule(
+    Condition,
+    "a {which:noun@one} you controlled left the battlefield this turn",
+    _left,
+    undo=_take_left,
+    makes=EventHappened,
+)
+rule(Condition, "{number:number word} or more {which:which@many} entered the battlefield under your control this turn", _came, undo=_take_came,
+     makes=EventHappened)  # fmt: skip
+rule(
+    Condition,
+    "a player cast {number:number word} or more spells last turn",
+    PlayerHas,
+    who=AnyPlayer(),
+    stat="spells cast last turn",
+    op=">=",
+)
+rule(
+    Condition,
+    "no spells were cast last turn",
+    PlayerHas(EachPlayer(), "spells cast last turn", "=", Literally(0)),
+)
+rule(
+    Condition,
+    "you control {number:number word} or more creatures with different powers",
+    PlayerHas,
+    who=YOU,
+    stat="different powers",
+    op=">=",
+)
+rule(Condition, "{who:player subject} (doesn't|don't) control a {which:which@one}", lambda who, which: Negated(Controls(who, which)), makes=Negated,
+     undo=lambda v: {"who": v.condition.who, "which": v.condition.which}
+     if isinstance(v.condition, Controls) and v.condition == Controls(v.condition.who, v.condition.which) else None)  # fmt: skip
+for _relation, _shared in (
+    ("creature type", "a creature type"),
+    ("color", "a color"),
+    ("card type", "a card type"),
+):
+    rule(Condition, f"it shares {_shared} with {{objects:Objects}}",
+         lambda objects, relation=_relation: _fits(That(), Having(f"sharing a {relation} with", objects)), makes=Fits,
+         undo=partial(_take_shared, relation=f"sharing a {_relation} with"))  # fmt: skip

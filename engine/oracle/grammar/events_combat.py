@@ -7,11 +7,13 @@ from typing import Any
 
 from engine.abilities import (
     AnyPlayer,
+    Attacks,
     BecomesBlocked,
     BecomesTarget,
     Blocks,
     Casts,
     Chosen,
+    ControlledBy,
     CountersPut,
     EitherOf,
     Event,
@@ -27,6 +29,7 @@ from engine.abilities import (
     Provided,
     StepBegins,
     TurnOf,
+    Which,
     You,
 )
 from engine.oracle.grammar.effects.common import parts
@@ -138,3 +141,11 @@ rule(
 for _step in ("upkeep", "end step", "draw step"):
     rule("time", f"the beginning of the {_step} of {{whose:player object}}", StepBegins, step=_step, word="of",
          provided=lambda v: type(v.whose).__name__ == "ControllerOf")  # fmt: skip
+
+# ---- attacks of several, and on you ----
+rule(Event, "{what:subject} and at least {others:number word} other creatures attack", Attacks)
+_YOUR_WALKER = Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))
+rule(Event, "{what:subject} attack[s] you or a planeswalker you control", lambda what: OrEvents((Attacks(what, You()), Attacks(what, _YOUR_WALKER))),
+     makes=OrEvents, undo=lambda v: {"what": v.events[0].what}
+     if isinstance(v.events[0], Attacks) and v == OrEvents((Attacks(v.events[0].what, You()), Attacks(v.events[0].what, _YOUR_WALKER)))
+     else None)  # fmt: skip

@@ -84,3 +84,10 @@ for _zone, _said in (("graveyard", "your graveyard"), ("library top", "the top o
 alone("cast at any time", "flash change")
 rule("flash change", "{which:which@many}", May, what="cast spells as though they had flash")
 rule("static", "you may cast {changes:cast at any time} as though they had flash.", Static, what=You())
+rule(
+    "static",
+    "you may look at the top card of your library any time.",
+    Static,
+    what=You(),
+    changes=(May("look at the top card of your library"),),
+)

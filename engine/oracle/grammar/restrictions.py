@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from engine.abilities import (
     AssignsDamageBy,
     Cant,
+    ControlledBy,
     Cost,
     Each,
+    EachPlayer,
+    EitherOf,
     ExtraCost,
     Lasting,
     May,
@@ -144,3 +147,30 @@ for _to, _said in (
 ):  # fmt: skip
     rule("static", f"{{what:subject}} can't {_said}.", lambda what, mana, to=_to: Static(what, _charge(mana, *to)), makes=Static,
          undo=partial(lambda v, to: _take_charge(v, *to), to=_to))  # fmt: skip
+
+# ---- targets (CR 115.4, 702.11) ----
+
+
+def _opposing(form: Literal["spell", "ability"]) -> Which:
+    return Which((), Noun(form=form), (ControlledBy(EachPlayer("opponent", "")),))
+
+
+for _context in ("static", "effect"):
+    for _said, _by in (
+        ("spells or abilities your opponents control", EitherOf((_opposing("spell"), _opposing("ability")))),
+        ("spells or abilities", EitherOf((Noun(form="spell"), Noun(form="ability")))),
+        ("abilities your opponents control", _opposing("ability")),
+    ):
+        rule(f"{_context} change", f"can't be the (target|targets) of {_said}", Cant("be the target", by=_by))
+    rule(
+        f"{_context} change",
+        "can't be the (target|targets) of {by:which@many}",
+        Cant,
+        what="be the target",
+        provided=lambda v: _form(v.by) == "spell",
+    )
+
+
+def _form(which: Any) -> str:
+    noun = getattr(which, "noun", which)
+    return getattr(noun, "form", "")

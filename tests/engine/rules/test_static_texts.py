@@ -9,11 +9,13 @@ import pytest
 import engine.oracle.grammar  # noqa: F401
 from engine import abilities as ab
 from engine import events as ev
+from engine import setup
 from engine.game import Game
 from engine.model.cards import Card
 from engine.model.objects import ObjectId
 from engine.oracle.kernel import GRAMMAR, read
-from engine.rules import casting, combat_attackers, combat_blockers, special, triggers
+from engine.oracle.reading import Declined, read_card
+from engine.rules import casting, combat_attackers, combat_blockers, priority, special, triggers, turn
 from engine.rules.proposing import Choices
 from engine.ruling import IllegalAction
 from tests.engine.rules.combat_table import go_to
@@ -136,7 +138,7 @@ def test_types_colors_and_base_sizes() -> None:
         ),
     )
     now = g.characteristics(bear)
-    assert (now.power, now.toughness, now.colors) == (1, 1, {"black"})
+    assert (now.power, now.toughness) == (1, 1) and now.colors == {"black"}
 
 
 def test_opalescent_enchantments() -> None:
@@ -202,3 +204,86 @@ def test_spells_that_target_cost_more() -> None:
     with pytest.raises(IllegalAction, check=lambda e: e.rule == "118.3"):
         casting.cast(g, "alice", hand(g, bolt), Choices(targets=(it,)))
     casting.cast(g, "alice", hand(g, bolt), Choices(targets=("bob",)))
+
+
+def test_battalion() -> None:
+    text = "Whenever ~ and at least two other creatures attack, you gain 1 life."
+    for others, life in ((1, 20), (2, 21)):
+        g = game()
+        it = field(g, creature(text))
+        attack(g, it, *(field(g, creature(name=f"Friend {n}")) for n in range(others)))
+        triggers.put_on_stack(g)
+        while g.stack():
+            priority.resolve_top(g)
+        assert g.players["alice"].life == life
+
+
+def test_attacks_you_or_a_planeswalker_of_yours_triggers_once() -> None:
+    g = game()
+    field(
+        g, creature("Whenever a creature attacks you or a planeswalker you control, you gain 1 life."), "bob"
+    )
+    one, two = field(g, creature()), field(g, creature())
+    attack(g, one, two)
+    triggers.put_on_stack(g)
+    assert len(g.stack()) == 2
+
+
+def test_what_left_and_came_this_turn() -> None:
+    g = game()
+    left = ability("~ gets +1/+1 as long as a permanent you controlled left the battlefield this turn.")
+    it = field(g, card("Watcher", "{1}", "Creature — Bear", left, pt=(1, 1)))
+    gone, theirs = field(g, creature()), field(g, creature(), "bob")
+    g.happen(ev.Destroy(object=theirs))
+    assert g.characteristics(it).power == 1
+    g.happen(ev.Destroy(object=gone))
+    assert g.characteristics(it).power == 2
+    came = ability(
+        "~ gets +1/+1 as long as two or more creatures entered the battlefield under your control this turn."
+    )
+    other = field(g, card("Host", "{1}", "Creature — Bear", came, pt=(1, 1)))
+    for n in (1, 2):
+        assert g.characteristics(other).power == 1
+        g.happen(ev.MoveZone(object=hand(g, creature(name=f"New {n}")), to="battlefield", controller="alice"))
+    assert g.characteristics(other).power == 2
+
+
+def test_cant_be_the_target_of_opponents_spells() -> None:
+    g = game("Mountain")
+    field(g, creature("Creatures can't be the targets of spells or abilities your opponents control."), "bob")
+    it = field(g, creature(), "bob")
+    bolt = card("Jolt", "{R}", "Instant", spell(damage(1)))
+    with pytest.raises(IllegalAction):
+        casting.cast(g, "alice", hand(g, bolt), Choices(targets=(it,)))
+
+
+def test_cast_from_the_graveyard_only() -> None:
+    text = "You may cast ~ from your graveyard."
+    for zone, allowed in (("graveyard", True), ("exile", False)):
+        g = game("Mountain")
+        made = card("Ash", "{R}", "Creature — Bear", ability(text), pt=(1, 1))
+        it = setup.put(g, "alice", made, "graveyard" if zone == "graveyard" else "exile")
+        if allowed:
+            casting.cast(g, "alice", it)
+            continue
+        with pytest.raises(IllegalAction, check=lambda e: e.rule == "601.3"):
+            casting.cast(g, "alice", it)
+
+
+def test_spells_of_the_last_turn() -> None:
+    g = game()
+    it = field(g, creature("~ gets +1/+1 as long as no spells were cast last turn."))
+    assert g.characteristics(it).power == 3
+    casting.cast(
+        g, "alice", hand(g, card("Free", "{0}", "Instant", spell(damage(1)))), Choices(targets=("bob",))
+    )
+    turn.begin_turn(g)
+    assert g.characteristics(it).power == 2
+
+
+def test_an_instant_without_text_is_declined() -> None:
+    found = read_card({"name": "Lost", "type_line": "Sorcery", "oracle_text": "", "mana_cost": "{W}"})
+    assert isinstance(found, Declined) and "text" in str(found.lines[0])
+    assert not isinstance(
+        read_card({"name": "Plain", "type_line": "Creature — Bear", "power": "2", "toughness": "2"}), Declined
+    )
