@@ -250,7 +250,7 @@ def token_kind(ctx: Context, effect: ab.TokenKind) -> None:
     raise Unsupported("a token that nobody creates")
 
 
-@performs(ab.Emblem, refused="emblems (CR 114)")
+@performs(ab.Emblem)
 def emblem(ctx: Context, effect: ab.Emblem) -> None:
     """CR 114.1-2: the player gets an emblem with the abilities, in the command zone."""
     base = Characteristics(abilities=effect.abilities)

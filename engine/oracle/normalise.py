@@ -15,7 +15,7 @@ from engine.model.subtypes import SUBTYPES
 
 _KINDS = (
     "creature land artifact enchantment permanent spell card Aura Equipment Vehicle planeswalker token battle Siege Saga"
-    " Class Case Fortification Spacecraft Room Shrine Curse Background"
+    " Class Case Fortification Spacecraft Room Shrine Curse Background emblem"
 ).split()
 _THIS = rf"[Tt]his (?:{'|'.join(_KINDS)})\b"
 _REMINDER = re.compile(r" ?\([^()]*\)|^\([^()]*\)\n?", re.M)
