@@ -13,7 +13,7 @@ from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Game
 from engine.model import subtypes
-from engine.model.cards import plain
+from engine.model.cards import Card, plain
 from engine.model.characteristics import Characteristics
 from engine.model.mana import parse_mana
 from engine.model.objects import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
@@ -86,7 +86,7 @@ def _cast(
         raise Unsupported(f"{game.name(card)}: {obj.reads_as}")
     if choices.origin and choices.origin != obj.zone:
         raise IllegalAction("601.3", f"{game.name(card)} is in the {obj.zone}, not in the {choices.origin}")
-    face = face_of(game, player, obj, choices)
+    face = face_of(game, player, obj, choices, resolving)
     method = choose_method(game, player, card, face, choices, resolving, free)
     if method.face is not None:
         face = method.face
@@ -208,8 +208,9 @@ def _aura_slots(game: Game, spell: ObjectId) -> tuple[TargetSlot, ...]:
 # ---- which face (709.3, 712.11b, 715.3) -----------------------------------------------------------------------------
 
 
-def face_of(game: Game, player: PlayerId, obj: GameObject, choices: Choices) -> int:
-    """The face or half that is cast; -1 for both halves fused (CR 702.102a)."""
+def face_of(game: Game, player: PlayerId, obj: GameObject, choices: Choices, resolving: bool = False) -> int:
+    """The face or half that is cast; -1 for both halves fused (CR 702.102a). `resolving`: an effect lets the player cast it; another face than the front
+    is then offered only if it costs no more, for the effect may speak of a highest mana value (715.3a, 712.11b)."""
     card = obj.card
     if card is None or len(card.faces) == 1:
         return 0
@@ -240,6 +241,12 @@ def face_of(game: Game, player: PlayerId, obj: GameObject, choices: Choices) -> 
         options = tuple(f.name for f in card.faces)
         picked = game.decide(Decision(player, "word", f"Which half of {card.name} is cast?", options))[0]
         chosen = options.index(picked)
+    elif resolving and not choices.alternative and _cheaper_back(card):
+        options = tuple(f.name for f in card.faces)
+        decision = Decision(
+            player, "word", f"Which face of {card.name} is cast?", options, default=options[:1]
+        )
+        chosen = options.index(game.decide(decision)[0])
     elif card.layout == "modal_dfc" and "land" in card.faces[0].characteristics().types:
         chosen = 1
     else:
@@ -255,6 +262,16 @@ def face_of(game: Game, player: PlayerId, obj: GameObject, choices: Choices) -> 
     elif chosen and choices.alternative != "disturb":
         raise IllegalAction("712.11", f"{card.name} can't be cast with its back face up")
     return chosen
+
+
+def _cheaper_back(card: Card) -> bool:
+    """CR 712.11b, 715.3: whether the card could be cast with its other face or as an Adventure, for no more mana than by its front."""
+    if card.layout not in ("adventure", "omen", "modal_dfc"):
+        return False
+    front, back = (f.characteristics() for f in card.faces[:2])
+    if "land" in front.types | back.types or front.mana_cost is None or back.mana_cost is None:
+        return False
+    return back.mana_cost.mana_value <= front.mana_cost.mana_value
 
 
 def _opened(abilities: Iterable[ab.Ability]) -> Iterable[ab.Ability]:

@@ -10,11 +10,18 @@ SORCERY = ab.Only(when="as a sorcery")
 CYCLING = frozenset({"cycling", "typecycling"})
 REFUSED = frozenset(
     {
-        "ninjutsu", "commander ninjutsu", "embalm", "eternalize", "encore", "boast", "forecast", "reconfigure", "station", "craft", "aura swap",
-        "exhaust", "power-up",
+        "commander ninjutsu",
+        "encore",
+        "boast",
+        "forecast",
+        "station",
+        "craft",
+        "aura swap",
+        "exhaust",
+        "power-up",
     }
-)  # fmt: skip
-"""Activated keyword abilities that the engine refuses where they would be activated."""
+)
+"""Activated keyword abilities that the engine does not play: cards with them are declined as they are read (engine.keywords.ruled)."""
 
 
 def activated(keyword: ab.Keyword) -> tuple[ab.Activated, ...]:
