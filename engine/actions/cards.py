@@ -29,7 +29,7 @@ from engine.ruling import Undecided, Unsupported
 @performs(ab.Draw)
 def draw(ctx: Context, effect: ab.Draw) -> None:
     """CR 121.2, 121.2c: each player draws so many cards, one at a time, the active player all of theirs first."""
-    if effect.what not in ("", "additional", "another", "equal"):
+    if effect.what not in ("", "additional", "another"):
         raise Unsupported(f"drawing {effect.what} cards")
     drawn: list[ObjectId] = []
     by = []

@@ -239,7 +239,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Put, "origin"): ANY_ZONE,
     (ab.Exile, "origin"): ANY_ZONE,
     (ab.Put, "state"): zones.STATES,
-    (ab.Draw, "what"): frozenset({"", "additional", "another", "equal"}),
+    (ab.Draw, "what"): frozenset({"", "additional", "another"}),
     (ab.Reveal, "where"): frozenset({"", "hand", "from your hand", "in your hand"}),
     (ab.RevealUntil, "verb"): frozenset({"reveal", "exile"}),
     (ab.Search, "zones"): frozenset({"library", "hand", "graveyard", "exile"}),

@@ -2,10 +2,59 @@
 
 from __future__ import annotations
 
-from engine.abilities import Effect, ExtraTurn, WinGame, You
+from typing import Any
+
+from engine.abilities import (
+    BecomeState,
+    Effect,
+    EndTurn,
+    ExtraTurn,
+    Literally,
+    SkipStep,
+    WinGame,
+    You,
+)
 from engine.oracle.kernel import rule
+
+
+def _of_others(value: Any) -> bool:
+    """Whether it is said of other players than "you"."""
+    return not isinstance(value.who, You)
+
 
 rule(Effect, "{who:player subject} win[s] the game", WinGame)
 rule(Effect, "{who:player subject} lose[s] the game", WinGame, how="lose")
 rule(Effect, "take an extra turn after this one", ExtraTurn, who=You(said=False))
 rule(Effect, "{who:player subject} take[s] an extra turn after this one", ExtraTurn)
+rule(Effect, "take two extra turns after this one", ExtraTurn, who=You(said=False), number=Literally(2))
+_MORE = "there is an additional"
+rule(
+    "plain sentence",
+    f"after this phase, {_MORE} combat phase",
+    ExtraTurn,
+    who=You(said=False),
+    what="combat phase",
+    after="this phase",
+)
+_COMBAT_AND_MAIN = "combat phase followed by an additional main phase"
+for _phase in ("phase", "main phase"):
+    rule(
+        "plain sentence",
+        f"after this {_phase}, {_MORE} {_COMBAT_AND_MAIN}",
+        ExtraTurn,
+        who=You(said=False),
+        what=_COMBAT_AND_MAIN,
+        after=f"this {_phase}",
+    )
+for _what in ("turn", "untap step", "draw step", "combat phase"):
+    rule(Effect, f"skip your next {_what}", SkipStep, what=_what, who=You(said=False))
+    rule(Effect, f"you skip your next {_what}", SkipStep, what=_what, who=You())
+    rule(
+        Effect,
+        f"{{who:player subject}} skip[s] their next {_what}",
+        SkipStep,
+        what=_what,
+        provided=_of_others,
+    )
+rule(Effect, "end the turn", EndTurn)
+rule(Effect, "{who:player subject} become[s] the monarch", BecomeState, state="monarch", provided=_of_others)
