@@ -207,6 +207,8 @@ def announce_x(
                 raise IllegalAction("107.3b", "X can only be 0 where no cost with X is paid")
             ctx.letters["X"] = 0
             return 0
+        if said is not None:
+            raise IllegalAction("107.3a", f"{ctx.game.name(ctx.source)} has no X in its cost")
         return None
     if letters - {"X"}:
         raise Unsupported(f"a cost with {', '.join(sorted(letters - {'X'}))}")
@@ -242,6 +244,8 @@ def announce_targets(
     if not slots:
         if choices.targets:
             raise IllegalAction("601.2c", f"{ctx.game.name(ctx.source)} has no targets")
+        if choices.divide is not None:
+            raise IllegalAction("601.2d", f"{ctx.game.name(ctx.source)} divides nothing among targets")
         return effect, ()
     ctx.game.cite("601.2c")
     helps = [intent.helps(effect, index) for index in range(len(slots))]
@@ -255,7 +259,7 @@ def divide(
     """CR 601.2d: the player announces the division; each target gets at least one."""
     from engine.rules import numbers
 
-    game, done = ctx.game, list(slots)
+    game, done, divided = ctx.game, list(slots), False
     for part in walk_effects(effect):
         if getattr(part, "divided", "") != "as you choose":
             continue
@@ -278,6 +282,9 @@ def divide(
             shares = tuple(game.decide(Decision(ctx.controller, "divide", question, slot.chosen, 1, amount)))
         game.cite("601.2d")
         done[noun.index] = replace(slot, divided=shares)
+        divided = True
+    if choices.divide is not None and not divided:
+        raise IllegalAction("601.2d", f"{game.name(ctx.source)} divides nothing among targets")
     return tuple(done)
 
 

@@ -11,8 +11,8 @@ from engine.game import Game
 from engine.model.cards import plain
 from engine.model.mana import parse_mana
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import activating, continuous, faces
-from engine.rules.proposing import Choices
+from engine.rules import activating, casting, continuous, faces
+from engine.rules.proposing import Choices, walk
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest
 from scenarios.runner.naming import Names
@@ -30,10 +30,34 @@ def of_cast(game: Game, names: Names, action: t.Cast, id: ObjectId, face: int | 
         face="fuse" if face == -1 else face,
         origin=action.from_.zone.value if action.from_ is not None else "",
         kicked=action.kicked,
-        alternative=(action.alternative or "").lower(),
+        alternative=_alternative(game, id, face, action),
         additional=tuple(_word(answer) for answer in action.additional or ()),
         pay=_pay(names, action.pay),
     )
+
+
+def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> str:
+    """The alternative cost or way of casting that is meant: a keyword by its opening words, or a cost of the card's text by words of it."""
+    said = (action.alternative or "").lower()
+    if not said:
+        return ""
+    known = (*casting.ALTERNATIVES, *casting.RESOLVING, *casting.NOT_DONE, *WAYS)
+    if any(plain(name).startswith(plain(said)) for name in known):
+        return said
+    card = game.object(id).card
+    values = faces.base(card, "stack", face or 0) if card is not None else game.object(id).base
+    offers = [a for a in values.abilities if any(isinstance(v, ab.OtherCost) for v in walk(a))]
+    if any(plain(said) in plain(ability_words(ability)) for ability in offers):
+        return "alternative cost"
+    raise ScenarioError(
+        action.where,
+        f"'{action.alternative}' is no keyword that is a way of casting, nor a cost in the text of {game.name(id)}",
+        near=nearest(said, known),
+    )
+
+
+WAYS = ("fuse", "alternative cost", "without paying its mana cost")
+"""Ways of casting that are named by no keyword of their own."""
 
 
 def of_activation(names: Names, action: t.Activate, ability: ab.Activated) -> Choices:
