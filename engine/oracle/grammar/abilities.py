@@ -149,9 +149,11 @@ rule("spell line", "{:static}", provided=_on_spell)
 rule("spell line", "{:triggered}")
 # CR 103.6: done before the game begins, or how a deck is made (100.2a); nothing of it is an ability in the game.
 _BEFORE_THE_GAME = TextOnly("103.6")
+_OPENING = "in your opening hand"
+_IN_PLAY = "on the battlefield"
 rule(
     "permanent line",
-    "if ~ is in your opening hand, you may begin the game with it on the battlefield.",
+    f"if ~ is {_OPENING}, you may begin the game with it {_IN_PLAY}.",
     _BEFORE_THE_GAME,
 )
 rule("permanent line", "~ can be your commander.", TextOnly("903.3"))

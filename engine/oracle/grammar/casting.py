@@ -95,7 +95,8 @@ for _how in ("less", "more"):
     )
 rule("X mana", "{:mana}", provided=lambda v: v == "{X}")
 alone("for each target", "strive change")
-rule("strive change", "{mana:mana} more to cast for each target beyond the first", CostChange, how="more",
+_BEYOND = "beyond the first"
+rule("strive change", f"{{mana:mana}} more to cast for each target {_BEYOND}", CostChange, how="more",
      times=Minus(StatOf("targets", This()), Literally(1)))  # fmt: skip
 rule("static", "~ costs {changes:for each target}.", Static, what=This())
 

@@ -152,6 +152,7 @@ rule("static", "~'s power is equal to {number:Number}.", lambda number: _own(Def
      undo=lambda v: _take_one(v, "power"), makes=Static)  # fmt: skip
 rule("static", "~'s toughness is equal to {number:Number}.", lambda number: _own(DefinedPT(None, number)),
      undo=lambda v: _take_one(v, "toughness"), makes=Static)  # fmt: skip
-rule("static", "~'s power is equal to {number:Number} and its toughness is equal to that number plus {more:digits}.",
+_THAT_PLUS = "that number plus {more:digits}"
+rule("static", f"~'s power is equal to {{number:Number}} and its toughness is equal to {_THAT_PLUS}.",
      lambda number, more: _own(DefinedPT(number, Plus(number, more))), undo=_take_more, makes=Static)  # fmt: skip
 alone("one color", "color")

@@ -202,9 +202,10 @@ rule(Condition, "you control a commander", Controls(YOU, Which((_COMMANDER,), No
 
 # ---- players ----
 _FOUR = "card types in graveyard"
+_DELIRIOUS = "among cards in your graveyard"
 rule(
     Condition,
-    "there are {number:number word} or more card types among cards in your graveyard",
+    f"there are {{number:number word}} or more card types {_DELIRIOUS}",
     PlayerHas,
     who=YOU,
     stat=_FOUR,

@@ -28,6 +28,7 @@ from engine.abilities import (
 from engine.oracle.kernel import rule, series
 
 # ---- what would happen ----
+_FROM_PLAY = "from the battlefield"
 rule("would", "{what:subject} would die", Moves, origin="battlefield", to="graveyard", verb="dies")
 rule("would", "{what:subject} would be put into a graveyard from anywhere", Moves, to="graveyard", verb="put")
 rule(
@@ -39,7 +40,7 @@ rule(
 )
 rule(
     "would",
-    "{what:subject} would be put into a graveyard from the battlefield",
+    f"{{what:subject}} would be put into a graveyard {_FROM_PLAY}",
     Moves,
     origin="battlefield",
     to="graveyard",

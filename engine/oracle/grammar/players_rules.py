@@ -38,14 +38,16 @@ def _spells(value: Cant) -> bool:
 
 
 # ---- lands, hand size, steps ----
+_EACH_TURN = "on each of your turns"
+_TOP_CARD = "the top card of your library"
 rule(
     "static",
-    "you may play an additional land on each of your turns.",
+    f"you may play an additional land {_EACH_TURN}.",
     Static,
     what=You(),
     changes=(May("play an additional land"),),
 )
-rule("static", "you may play {changes:more lands} on each of your turns.", Static, what=You())
+rule("static", f"you may play {{changes:more lands}} {_EACH_TURN}.", Static, what=You())
 alone("more lands", "more lands change")
 rule("more lands change", "{number:number word} additional lands", May, what="play an additional land")
 rule("more lands change", "any number of lands", May, what="play any number of lands")
@@ -86,7 +88,7 @@ rule("flash change", "{which:which@many}", May, what="cast spells as though they
 rule("static", "you may cast {changes:cast at any time} as though they had flash.", Static, what=You())
 rule(
     "static",
-    "you may look at the top card of your library any time.",
+    f"you may look at {_TOP_CARD} any time.",
     Static,
     what=You(),
     changes=(May("look at the top card of your library"),),

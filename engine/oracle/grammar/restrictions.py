@@ -122,6 +122,7 @@ for _cant, _rest in ((_INACTIVE, ""), (_MANA_ONLY, " unless they're mana abiliti
     )
 
 # ---- costs to attack and block (CR 508.1h, 509.1d) ----
+_THEY_PAY = "unless their controller pays {mana:mana}"
 
 
 def _charge(mana: str, *to: str) -> tuple[ExtraCost, ...]:
@@ -141,9 +142,9 @@ for _to, _said in (
     (("attack",), "attack unless its controller pays {mana:mana}"),
     (("block",), "block unless its controller pays {mana:mana}"),
     (("attack", "block"), "attack or block unless its controller pays {mana:mana}"),
-    (("attack you",), "attack you unless their controller pays {mana:mana} for each creature they control that's attacking you"),
+    (("attack you",), f"attack you {_THEY_PAY} for each creature they control that's attacking you"),
     (("attack you or planeswalkers you control",),
-     "attack you or planeswalkers you control unless their controller pays {mana:mana} for each of those creatures"),
+     f"attack you or planeswalkers you control {_THEY_PAY} for each of those creatures"),
 ):  # fmt: skip
     rule("static", f"{{what:subject}} can't {_said}.", lambda what, mana, to=_to: Static(what, _charge(mana, *to)), makes=Static,
          undo=partial(lambda v, to: _take_charge(v, *to), to=_to))  # fmt: skip

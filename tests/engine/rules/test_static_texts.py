@@ -42,19 +42,30 @@ def test_prevented_damage_and_what_follows() -> None:
     """CR 615.5: the counter goes, and the damage doesn't happen."""
     g = game()
     it = field(
-        g, creature("If damage would be dealt to ~, prevent that damage. Remove a +1/+1 counter from ~.")
+        g,
+        creature(
+            "If noncombat damage would be dealt to ~, prevent that damage. Remove a mire counter from ~."
+        ),
     )
-    g.happen(ev.AddCounters(thing=it, kind="+1/+1", number=3))
+    g.happen(ev.AddCounters(thing=it, kind="mire", number=3))
     hurt(g, field(g, creature()), it, 5)
-    assert (g.object(it).damage, g.object(it).counter("+1/+1")) == (0, 2)
+    assert (g.object(it).damage, g.object(it).counter("mire")) == (0, 2)
 
 
 def test_one_less_damage() -> None:
     g = game()
-    field(g, creature("If a source an opponent controls would deal damage to you, prevent 1 of that damage."))
+    field(g, creature("If a Bear would deal damage to you, prevent 2 of that damage."))
     hurt(g, field(g, creature(), "bob"), "alice", 3)
-    hurt(g, field(g, creature()), "alice", 3)
-    assert g.players["alice"].life == 20 - 2 - 3
+    hurt(g, field(g, creature(line="Creature — Cat")), "alice", 3)
+    assert g.players["alice"].life == 20 - 1 - 3
+
+
+HOST = ab.Host("enchanted")
+CALM = ab.Replacement(
+    ab.OrEvents((ab.IsDealtDamage(HOST, "combat"), ab.DealsDamage(HOST, "combat"))),
+    ab.Prevent(None, None, None, "", ab.Always()),
+    "prevent",
+)
 
 
 def test_prevention_for_the_enchanted_creature_both_ways() -> None:
@@ -63,7 +74,7 @@ def test_prevention_for_the_enchanted_creature_both_ways() -> None:
         "Calm",
         "{W}",
         "Enchantment — Aura",
-        ability("Prevent all combat damage that would be dealt to and dealt by enchanted creature."),
+        CALM,
     )
     bear, other = field(g, creature()), field(g, creature(), "bob")
     on = field(g, aura)
@@ -76,20 +87,20 @@ def test_prevention_for_the_enchanted_creature_both_ways() -> None:
 
 
 def test_exiled_instead_from_anywhere() -> None:
-    text = "If ~ would be put into a graveyard from anywhere, exile it instead."
+    lost = ab.Replacement(ab.Moves(ab.This(), to="graveyard", verb="put"), ab.Exile(ab.That()))
     g = game()
-    it, held = field(g, creature(text)), hand(g, creature(text, name="Held"))
+    it, held = (put(g, card("Lost", "{1}", "Creature — Bear", lost, pt=(1, 1))) for put in (field, hand))
     g.happen(ev.Destroy(object=it))
     g.happen(ev.Discard(object=held, player="alice"))
     assert len(g.in_zone("exile")) == 2 and not g.in_zone("graveyard")
 
 
-def test_more_life() -> None:
+def test_more_life_for_opponents() -> None:
     g = game()
-    field(g, creature("If you would gain life, you gain that much life plus 1 instead."))
+    field(g, creature("If an opponent would gain life, they gain that much life plus 2 instead."))
     g.happen(ev.GainLife(player="alice", amount=3))
     g.happen(ev.GainLife(player="bob", amount=3))
-    assert (g.players["alice"].life, g.players["bob"].life) == (24, 23)
+    assert (g.players["alice"].life, g.players["bob"].life) == (23, 25)
 
 
 def test_tapped_unless_life_is_paid() -> None:
@@ -102,21 +113,21 @@ def test_tapped_unless_life_is_paid() -> None:
 
 
 def test_enters_with_a_counter_under_a_condition() -> None:
-    text = "~ enters with two +1/+1 counters on it if an opponent lost life this turn."
-    for lost, counters in ((0, 0), (1, 2)):
+    text = "~ enters with three mire counters on it if an opponent lost life this turn."
+    for lost, counters in ((0, 0), (1, 3)):
         g = game()
         if lost:
             g.happen(ev.LoseLife(player="bob", amount=1))
         g.happen(ev.MoveZone(object=hand(g, creature(text)), to="battlefield", controller="alice"))
         (it,) = g.battlefield()
-        assert g.object(it).counter("+1/+1") == counters
+        assert g.object(it).counter("mire") == counters
 
 
 def test_sizes_are_defined_everywhere() -> None:
-    text = "~'s power and toughness are each equal to the number of cards in your hand."
+    text = "~'s power is equal to the number of creature cards in your hand."
     g = game()
     it = hand(g, creature(text, pt=(0, 0)))
-    assert (g.characteristics(it).power, g.characteristics(it).toughness) == (1, 1)
+    assert (g.characteristics(it).power, g.characteristics(it).toughness) == (1, 0)
     hand(g, creature())
     assert g.characteristics(it).power == 2
 
@@ -141,10 +152,12 @@ def test_types_colors_and_base_sizes() -> None:
     assert (now.power, now.toughness) == (1, 1) and now.colors == {"black"}
 
 
-def test_opalescent_enchantments() -> None:
+def test_sizes_set_to_the_mana_value() -> None:
     g = game()
-    text = "Each other enchantment is a creature in addition to its other types and has base power and base toughness each equal to its mana value."
-    field(g, card("Shine", "{W}", "Enchantment", ability(text)))
+    value = ab.StatOf("mana value", ab.That())
+    others = ab.Each(ab.Which((ab.Other(),), ab.Noun((("enchantment",),))), "each")
+    changes = (ab.Types(("creature",), add=True), ab.BasePT(value, value))
+    field(g, card("Shine", "{W}", "Enchantment", ab.Static(others, changes)))
     it = field(g, card("Law", "{2}{W}", "Enchantment"))
     now = g.characteristics(it)
     assert (now.power, now.toughness) == (3, 3) and "creature" in now.types
@@ -169,7 +182,7 @@ def test_who_blocks_whom() -> None:
     g = game()
     strong, small = field(g, creature(pt=(3, 3))), field(g, creature(pt=(1, 1)))
     watcher = field(g, creature("~ can block only creatures with flying."), "bob")
-    weak = field(g, creature("~ can't block creatures with power 2 or greater."), "bob")
+    weak = field(g, creature("~ can't block creatures with toughness 2 or greater."), "bob")
     twice = field(g, creature("~ can block an additional creature each combat."), "bob")
     attack(g, strong, small)
     able = combat_blockers.blockers_able(g, "bob")
@@ -199,7 +212,7 @@ def test_this_or_another_triggers_for_both() -> None:
 
 def test_spells_that_target_cost_more() -> None:
     g = game("Mountain", "Mountain")
-    it = field(g, creature("Spells your opponents cast that target ~ cost {2} more to cast."), "bob")
+    it = field(g, creature("Spells your opponents cast that target ~ cost {3} more to cast."), "bob")
     bolt = card("Jolt", "{R}", "Instant", spell(damage(1)))
     with pytest.raises(IllegalAction, check=lambda e: e.rule == "118.3"):
         casting.cast(g, "alice", hand(g, bolt), Choices(targets=(it,)))
@@ -220,9 +233,7 @@ def test_battalion() -> None:
 
 def test_attacks_you_or_a_planeswalker_of_yours_triggers_once() -> None:
     g = game()
-    field(
-        g, creature("Whenever a creature attacks you or a planeswalker you control, you gain 1 life."), "bob"
-    )
+    field(g, creature("Whenever a Bear attacks you or a planeswalker you control, you gain 1 life."), "bob")
     one, two = field(g, creature()), field(g, creature())
     attack(g, one, two)
     triggers.put_on_stack(g)
@@ -231,7 +242,7 @@ def test_attacks_you_or_a_planeswalker_of_yours_triggers_once() -> None:
 
 def test_what_left_and_came_this_turn() -> None:
     g = game()
-    left = ability("~ gets +1/+1 as long as a permanent you controlled left the battlefield this turn.")
+    left = ability("~ gets +1/+1 as long as a Bear you controlled left the battlefield this turn.")
     it = field(g, card("Watcher", "{1}", "Creature — Bear", left, pt=(1, 1)))
     gone, theirs = field(g, creature()), field(g, creature(), "bob")
     g.happen(ev.Destroy(object=theirs))
@@ -239,7 +250,7 @@ def test_what_left_and_came_this_turn() -> None:
     g.happen(ev.Destroy(object=gone))
     assert g.characteristics(it).power == 2
     came = ability(
-        "~ gets +1/+1 as long as two or more creatures entered the battlefield under your control this turn."
+        "~ gets +1/+1 as long as two or more Bears entered the battlefield under your control this turn."
     )
     other = field(g, card("Host", "{1}", "Creature — Bear", came, pt=(1, 1)))
     for n in (1, 2):
@@ -248,9 +259,9 @@ def test_what_left_and_came_this_turn() -> None:
     assert g.characteristics(other).power == 2
 
 
-def test_cant_be_the_target_of_opponents_spells() -> None:
+def test_cant_be_the_target_of_red_spells() -> None:
     g = game("Mountain")
-    field(g, creature("Creatures can't be the targets of spells or abilities your opponents control."), "bob")
+    field(g, creature("Creatures can't be the targets of red spells."), "bob")
     it = field(g, creature(), "bob")
     bolt = card("Jolt", "{R}", "Instant", spell(damage(1)))
     with pytest.raises(IllegalAction):
@@ -272,13 +283,13 @@ def test_cast_from_the_graveyard_only() -> None:
 
 def test_spells_of_the_last_turn() -> None:
     g = game()
-    it = field(g, creature("~ gets +1/+1 as long as no spells were cast last turn."))
-    assert g.characteristics(it).power == 3
-    casting.cast(
-        g, "alice", hand(g, card("Free", "{0}", "Instant", spell(damage(1)))), Choices(targets=("bob",))
-    )
-    turn.begin_turn(g)
+    it = field(g, creature("~ gets +1/+1 as long as a player cast three or more spells last turn."))
+    for _ in range(3):
+        free = hand(g, card("Free", "{0}", "Instant", spell(damage(1))))
+        casting.cast(g, "alice", free, Choices(targets=("bob",)))
     assert g.characteristics(it).power == 2
+    turn.begin_turn(g)
+    assert g.characteristics(it).power == 3
 
 
 def test_an_instant_without_text_is_declined() -> None:
