@@ -122,7 +122,8 @@ def build_atomically(
             os.fsync(written.fileno())
         _publish(built, path, replace)
     except sqlite3.Error as error:
-        raise DatabaseProblem(f"can't build {path}: {error}") from None
+        full = "full" in str(error)
+        raise DatabaseProblem(f"can't build {path}: {'the disk is full' if full else error}") from None
     except OSError as error:
         raise DatabaseProblem(f"can't build {path}: {error.strerror or error}") from None
     finally:
@@ -162,7 +163,7 @@ def open_database(*, writable: bool = False) -> sqlite3.Connection:
         _refresh_digest(connection, path)
     except sqlite3.Error as error:
         connection.close()
-        raise _problem(error) from None
+        raise problem(error) from None
     except BaseException:
         connection.close()
         raise
@@ -232,7 +233,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         connection.execute("BEGIN IMMEDIATE")
     except sqlite3.Error as error:
-        raise _problem(error) from None
+        raise problem(error) from None
     try:
         yield
         connection.execute("COMMIT")
@@ -240,7 +241,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         with contextlib.suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
         if isinstance(error, sqlite3.Error):
-            raise _problem(error) from None
+            raise problem(error) from None
         raise
 
 
@@ -261,20 +262,51 @@ def database(*, writable: bool = False) -> Iterator[sqlite3.Connection]:
     try:
         yield connection
     except sqlite3.Error as error:
-        raise _problem(error) from None
+        raise problem(error) from None
     finally:
         connection.close()
 
 
-def _problem(error: sqlite3.Error) -> DatabaseProblem:
+def problem(
+    error: sqlite3.Error, path: Path | None = None, again: str = "import the rules again"
+) -> DatabaseProblem:
+    """What SQLite complains about, as a message. `again`: what to do once a damaged file has been moved away."""
     text = str(error)
-    path = database_path()
+    path = path or database_path()
     if "locked" in text or "busy" in text:
         return DatabaseProblem(f"{path} is in use by another process; try again")
     if "readonly" in text:
         return DatabaseProblem(f"{path} can't be written to")
     if "full" in text:
         return DatabaseProblem(f"the disk is full; {path} is as it was before")
-    if "malformed" in text or "not a database" in text:
-        return DatabaseProblem(f"{path} is damaged; move it away and import the rules again")
+    if "malformed" in text or "not a database" in text or "no such table" in text:
+        return DatabaseProblem(f"{path} is damaged; move it away and {again}")
     return DatabaseProblem(f"{path}: {text}")
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all: what was there stays until all of it is on the disk. Raises OSError."""
+    import tempfile
+
+    path = path.resolve()
+    if path.exists() and not path.is_file():  # a pipe or a terminal
+        path.write_bytes(data)
+        return
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    """The process's umask; it can't be asked for without being set."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -10,6 +10,7 @@ read: the pool and the imports are SQLite files with an index of names, and of a
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +24,7 @@ import msgspec
 from engine.cards import POOL, from_json, to_json
 from engine.model.cards import Card, plain
 from rules_db.errors import DatabaseProblem
-from rules_db.storage import build_atomically, home, tables
+from rules_db.storage import build_atomically, home, problem, tables, write_file
 from scenarios.cardfiles import CardFileProblem, Record, records
 
 if TYPE_CHECKING:
@@ -187,16 +188,15 @@ class Database:
                 self._connection = sqlite3.connect(self.path, timeout=30.0)
                 check_format(self._connection, self.path)
             except sqlite3.Error as error:
-                raise DatabaseProblem(
-                    f"{self.path} is damaged ({error}); move it away and import the cards again"
-                ) from None
+                raise self._problem(error) from None
             self._pid = os.getpid()
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise DatabaseProblem(
-                f"{self.path} is damaged ({error}); move it away and import the cards again"
-            ) from None
+            raise self._problem(error) from None
+
+    def _problem(self, error: sqlite3.Error) -> DatabaseProblem:
+        return problem(error, self.path, "try again" if self.compiled else "import the cards again")
 
     def _data(self, key: str) -> bytes | None:
         rows = self._ask(
@@ -419,8 +419,7 @@ def import_file(path: Path) -> int:
         finally:
             connection.close()
     except sqlite3.Error as error:
-        reason = "the disk is full" if "full" in str(error) else str(error)
-        raise DatabaseProblem(f"can't import into {where}: {reason}; it is as it was before") from None
+        raise problem(error, where, "import the cards again") from None
     standing_sources.cache_clear()
     return len(taken)
 
@@ -536,10 +535,12 @@ def build_pool(corpus: Path, out: Path | None = None) -> tuple[Path, int, int]:
     The file is the same whenever the cards and the grammar are. Raises CardFileProblem."""
     path = out or Path(str(resources.files("engine.cards") / POOL))
     lines = {record["name"]: pool_line(record) for record in records(corpus)}
+    compressed = io.BytesIO()
+    with gzip.GzipFile("", "wb", 9, compressed, 0) as packed:
+        for name in sorted(lines):
+            packed.write(lines[name] + b"\n")
     try:
-        with path.open("wb") as opened, gzip.GzipFile("", "wb", 9, opened, 0) as packed:
-            for name in sorted(lines):
-                packed.write(lines[name] + b"\n")
+        write_file(path, compressed.getvalue())
     except OSError as error:
         raise CardFileProblem(f"{path} can't be written: {error.strerror or error}") from None
     whole = sum(b'"declined"' not in line for line in lines.values())

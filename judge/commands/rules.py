@@ -182,13 +182,14 @@ def export_command(
     """
     import rules_db
     from rules_db.errors import RulesError
+    from rules_db.storage import write_file
 
     text = rules_db.export(edition, style)
     if output is None:
         sys.stdout.write(text)
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        write_file(output, text.encode())
     except OSError as error:
         raise RulesError(f"can't write {output}: {error.strerror or error}") from None
     typer.echo(f"wrote {output}")
