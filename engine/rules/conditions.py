@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import abilities as ab
-from engine.events import StepBegins
+from engine.events import AttackersDeclared, StepBegins
 from engine.model.objects import CastInfo, PlayerId, Thing
 from engine.rules import history, numbers, reference, selecting
 from engine.rules.context import Context
@@ -244,6 +244,19 @@ def attacked(ctx: Context, player: PlayerId) -> bool:
     return history.attacked(ctx, player)
 
 
+def attacked_this_step(ctx: Context, player: PlayerId) -> bool:
+    """CR 508.1b, 508.6: in the step going on, a creature was declared as attacking the player."""
+    if ctx.game.turn.step != "declare attackers" or ctx.game.combat is None:
+        return False
+    now = ctx.game.combat.number
+    return any(
+        h.combat == now
+        and isinstance(h.event, AttackersDeclared)
+        and any(whom == player for _, whom in h.event.attacks)
+        for h in ctx.game.this_turn(AttackersDeclared)
+    )
+
+
 PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "monarch": _mark("monarch"),
     "initiative": _mark("initiative"),
@@ -252,6 +265,7 @@ PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "descended": descended,
     "active player": active,
     "attacked this turn": attacked,
+    "attacked this step": attacked_this_step,
 }
 """What each state word says of a player."""
 

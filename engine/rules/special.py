@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import events as ev
 from engine.game import Game
+from engine.model.characteristics import Characteristics
 from engine.model.objects import CastInfo, GameObject, ObjectId, PlayerId
 from engine.rules import casting, costs, faces, proposing
 from engine.rules.activating import check_split_second, sorcery_time
@@ -102,7 +103,7 @@ def lands_allowed(game: Game, player: PlayerId) -> int:
     return allowed
 
 
-LOOKING = frozenset({"look at the top card of your library"})
+LOOKING = frozenset({"see the top of the library"})
 """Words of May about what a player knows (CR 401.3, 708.5): no rule asks about them, since they change nothing that happens."""
 MORE_LANDS = frozenset({"play an additional land", "play additional lands"})
 ANY_LANDS = frozenset({"play any number of lands"})
@@ -161,9 +162,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
     if obj.card is None:
         raise IllegalAction("708.7", "it has no face to turn up")
     base = faces.base(obj.card, "battlefield", 0)
-    keyword = next(
-        (a for a in _keywords(base.abilities) if a.name in ("morph", "megamorph", "disguise")), None
-    )
+    keyword = _turned_up_by(game, obj, base)
     found: tuple[ab.Cost, ...]
     if keyword is not None:
         found, rule = keyword.costs, "702.168d" if keyword.name == "disguise" else "702.37e"
@@ -194,21 +193,24 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
     return id
 
 
+def _turned_up_by(game: Game, obj: GameObject, base: Characteristics) -> ab.Keyword | None:
+    """CR 702.37e, 702.168d: the ability by which it can be turned face up, if it would have one face up, with what affects it then."""
+    from engine.rules import continuous
+
+    ahead = game.snapshot()
+    ahead.objects[obj.id] = replace(obj, base=base, face_down=False, face_down_as="")
+    ahead.epoch += 1
+    for name in ("morph", "megamorph", "disguise"):
+        for keyword in continuous.keywords(ahead, obj.id, name):
+            return keyword
+    return None
+
+
 def _chosen_x(obj: GameObject, player: PlayerId, x: int | None) -> dict[str, CastInfo]:
     """CR 702.37f: the X of the cost is the X of the permanent's other abilities."""
     if x is None:
         return {}
     return {"cast": replace(obj.cast if obj.cast is not None else CastInfo(by=player), x=x)}
-
-
-def _keywords(abilities: tuple[ab.Ability, ...]) -> list[ab.Keyword]:
-    found: list[ab.Keyword] = []
-    for ability in abilities:
-        if isinstance(ability, ab.Keyword):
-            found.append(ability)
-        elif isinstance(ability, ab.Keywords | ab.Paragraph):
-            found.extend(_keywords(ability.abilities))
-    return found
 
 
 def _in_hand(game: Game, player: PlayerId, id: ObjectId, name: str, rule: str) -> ab.Keyword:

@@ -252,6 +252,7 @@ rule(Condition, "you have at least {more:digits} life more than your starting li
 rule(Condition, "you have the initiative", StateIs("initiative", YOU))
 rule(Condition, "you have a full party", StateIs("full party", YOU))
 rule(Condition, "you descended this turn", StateIs("descended", YOU))
+rule(Condition, "you've been attacked this step", StateIs("attacked this step", YOU))
 rule(Condition, "it's day", StateIs("day"))
 rule(Condition, "it's night", StateIs("night"))
 rule(Condition, "there is no monarch", StateIs("no monarch"))

@@ -91,5 +91,5 @@ rule(
     f"you may look at {_TOP_CARD} any time.",
     Static,
     what=You(),
-    changes=(May("look at the top card of your library"),),
+    changes=(May("see the top of the library"),),
 )

@@ -63,6 +63,7 @@ for _context in ("static", "effect"):
         what="block shadow as though it had shadow",
     )
     rule(_change, "assign[s] no combat damage", AssignsDamageBy, how="nothing")
+_ITS_DAMAGE = "its combat damage"
 rule("one blocked", "{:Objects}", provided=lambda v: type(v).__name__ in ("This", "That", "Target", "Host"))
 rule(
     "static change", "can block an additional creature each combat", May, what="block an additional creature"
@@ -91,7 +92,7 @@ rule(
 )
 rule("Effect", "all creatures able to block {what:Objects} this turn do so", Lasting, changes=(Must("be blocked by all"),),
      duration=ThisTurn("turn"))  # fmt: skip
-rule("static", "you may have {what:Objects} assign its combat damage as though it weren't blocked.", Static,
+rule("static", f"you may have {{what:Objects}} assign {_ITS_DAMAGE} as though it weren't blocked.", Static,
      changes=(AssignsDamageBy("as though it weren't blocked"),))  # fmt: skip
 rule(
     "static",

@@ -15,7 +15,17 @@ from engine.model.cards import Card
 from engine.model.objects import ObjectId
 from engine.oracle.kernel import GRAMMAR, read
 from engine.oracle.reading import Declined, read_card
-from engine.rules import casting, combat_attackers, combat_blockers, priority, special, triggers, turn
+from engine.rules import (
+    casting,
+    combat_attackers,
+    combat_blockers,
+    conditions,
+    priority,
+    special,
+    triggers,
+    turn,
+)
+from engine.rules.context import Context
 from engine.rules.proposing import Choices
 from engine.ruling import IllegalAction
 from tests.engine.rules.combat_table import go_to
@@ -106,10 +116,10 @@ def test_more_life_for_opponents() -> None:
 def test_tapped_unless_life_is_paid() -> None:
     g = game()
     land = card(
-        "Gate", "", "Land", ability("As ~ enters, you may pay 2 life. If you don't, it enters tapped.")
+        "Gate", "", "Land", ability("As ~ enters, you may pay 3 life. If you don't, it enters tapped.")
     )
     made = special.play_land(g, "alice", hand(g, land))
-    assert (g.object(made).tapped, g.players["alice"].life) in ((False, 18), (True, 20))
+    assert (g.object(made).tapped, g.players["alice"].life) in ((False, 17), (True, 20))
 
 
 def test_enters_with_a_counter_under_a_condition() -> None:
@@ -298,3 +308,12 @@ def test_an_instant_without_text_is_declined() -> None:
     assert not isinstance(
         read_card({"name": "Plain", "type_line": "Creature — Bear", "power": "2", "toughness": "2"}), Declined
     )
+
+
+def test_attacked_this_step() -> None:
+    g = game()
+    attack(g, field(g, creature()))
+    asked = ab.StateIs("attacked this step", ab.You())
+    assert conditions.holds(Context(g, "bob"), asked) and not conditions.holds(Context(g, "alice"), asked)
+    go_to(g, "declare blockers")
+    assert not conditions.holds(Context(g, "bob"), asked)
