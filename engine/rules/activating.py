@@ -155,12 +155,12 @@ NOT_MANA = frozenset(
 
 
 def check_split_second(game: Game) -> None:
-    """CR 702.61a: nothing but mana abilities and special actions while a spell with split second is on the stack."""
+    """CR 702.61a-b: split second on the stack leaves players nothing but mana abilities and special actions."""
     from engine.rules import continuous
 
     for id in game.stack():
         if continuous.has_keyword(game, id, "split second"):
-            raise IllegalAction("702.61a", f"{game.name(id)} with split second is on the stack")
+            raise IllegalAction("702.61a", f"{game.name(id)} has split second and has not resolved yet")
 
 
 def _about(ctx: Context, whom: ab.Recipient | ab.Selection, id: ObjectId) -> bool:
