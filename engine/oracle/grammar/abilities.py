@@ -146,6 +146,8 @@ rule("spell line", "{effect:text}", SpellAbility, provided=_instructs)
 rule("spell line", "{word:ability word} — {effect:text}", SpellAbility)
 rule("spell line", "{:keyword line}")
 rule("spell line", "{:static}", provided=_on_spell)
+rule("spell worded", "{word:ability word} — {ability:static}", _worded, undo=_wordless, makes=(Static,))
+rule("spell line", "{:spell worded}", provided=_on_spell)
 rule("spell line", "{:triggered}")
 # CR 103.6: done before the game begins, or how a deck is made (100.2a); nothing of it is an ability in the game.
 _BEFORE_THE_GAME = TextOnly("103.6")

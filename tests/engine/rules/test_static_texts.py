@@ -113,11 +113,12 @@ def test_more_life_for_opponents() -> None:
     assert (g.players["alice"].life, g.players["bob"].life) == (23, 25)
 
 
+PAYING = ab.Enters(ab.This(), "tapped", unless_costs=(ab.Do(ab.PayLife(ab.Literally(3))),))
+
+
 def test_tapped_unless_life_is_paid() -> None:
     g = game()
-    land = card(
-        "Gate", "", "Land", ability("As ~ enters, you may pay 3 life. If you don't, it enters tapped.")
-    )
+    land = card("Gate", "", "Land", PAYING)
     made = special.play_land(g, "alice", hand(g, land))
     assert (g.object(made).tapped, g.players["alice"].life) in ((False, 17), (True, 20))
 
