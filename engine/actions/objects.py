@@ -88,7 +88,13 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
                         "701.3b",
                         about=(id, where[0]),
                     )
-                elif game.objects[id].attached_to != where[0]:
+                elif game.objects[id].attached_to == where[0]:
+                    game.note(
+                        f"{game.name(id)} is attached to {game.name(where[0])} already",
+                        "701.3b",
+                        about=(id, where[0]),
+                    )
+                else:
                     events.append(ev.Attach(object=id, to=where[0]))
                     attached.append(id)
     happen(ctx, events)

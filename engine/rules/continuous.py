@@ -584,14 +584,18 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
 
 
 def _frozen(ctx: Context, change: ab.Change) -> ab.Change:
-    """CR 608.2h, 611.2d: the change with its numbers worked out."""
+    """CR 608.2h, 611.2d: the change with its numbers worked out; a size worked out to be negative is zero (107.1b)."""
     from engine.rules import numbers
 
     fields: dict[str, Any] = {}
     for name in change.__struct_fields__:
         value = getattr(change, name)
         if isinstance(value, ab.Number) and not isinstance(value, ab.Literally):
-            fields[name] = ab.Literally(numbers.value(ctx, value))
+            amount = numbers.value(ctx, value)
+            if amount < 0 and isinstance(change, ab.ModifyPT):
+                ctx.game.cite("107.1b")
+                amount = 0
+            fields[name] = ab.Literally(amount)
         elif isinstance(change, ab.Gains) and name == "abilities":
             fields[name] = _with_choices(ctx, value)
     return replace(change, **fields) if fields else change

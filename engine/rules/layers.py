@@ -733,7 +733,11 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
             return ("set", number(power), number(toughness))
         case ab.ModifyPT(power=power, toughness=toughness, signs=signs, each=each):
             times = max(number(each) or 0, 0) if each is not None else 1  # 107.1b
-            up, out = number(power) or 0, number(toughness) or 0
+            # 107.1b: what is worked out to be negative is zero; -1/-1 counters are written so
+            up, out = (
+                (number(n) or 0) if isinstance(n, ab.Literally) else max(number(n) or 0, 0)
+                for n in (power, toughness)
+            )
             return (
                 "modify",
                 *(n * times * (-1 if s == "-" else 1) for n, s in zip((up, out), signs, strict=True)),
@@ -963,7 +967,10 @@ def note_control_changes(game: Game) -> list[ObjectId]:
     """CR 302.6: give permanents whose controller has changed since the last call a new start of being controlled. Returns them.
 
     The last known controllers are kept in `game.facts`; an object seen for the first time has not changed."""
-    if any(isinstance(f.duration, ab.ForAsLongAs | ab.UntilLeaves | ab.WhileBestowed) for f in game.floating.values()):
+    if any(
+        isinstance(f.duration, ab.ForAsLongAs | ab.UntilLeaves | ab.WhileBestowed)
+        for f in game.floating.values()
+    ):
         from engine.rules import continuous
 
         continuous.expire(game, "")  # such effects end at once (611.2b)

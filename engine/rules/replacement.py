@@ -299,7 +299,7 @@ def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) 
     own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
     yield Applicable(
         key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
-        rules=("614.1a" if ability.how != "prevent" else "615.1a", *keyword_rule(ability.word)), optional=optional,
+        rules=("615.1a" if ability.how == "prevent" or isinstance(ability.effect, ab.Prevent) else "614.1a", *keyword_rule(ability.word)), optional=optional,
         apply=lambda e: instead(game, ctx, ability.effect, e, key, ability.how),
         category="self" if own and ability.how == "self" else "other",
     )  # fmt: skip
