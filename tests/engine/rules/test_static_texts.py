@@ -124,7 +124,7 @@ def test_tapped_unless_life_is_paid() -> None:
 
 
 def test_enters_with_a_counter_under_a_condition() -> None:
-    text = "~ enters with three mire counters on it if an opponent lost life this turn."
+    text = "~ enters with three mire counters on it if a player lost life this turn."
     for lost, counters in ((0, 0), (1, 3)):
         g = game()
         if lost:
