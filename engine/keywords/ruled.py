@@ -64,6 +64,7 @@ RULED: dict[str, str] = {
     "improvise": "702.126a",
     "ascend": "702.131b",
     "jump-start": "702.133a",
+    "disturb": "702.146a",
     "spectacle": "702.137a",
     "blitz": "702.152a",
     "escape": "702.138a",
