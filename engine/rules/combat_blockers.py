@@ -152,7 +152,7 @@ def _may(game: Game, id: ObjectId, *what: str, attacker: ObjectId | None = None)
 
 
 def _evaded(game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId) -> IllegalAction | None:
-    """CR 702.1e, 509.1b: evasion abilities of the attacker, and protection, by which this creature can't block it."""
+    """CR 509.1b: evasion abilities of the attacker, and protection, by which this creature can't block it."""
 
     def no(rule: str, why: str) -> IllegalAction:
         return IllegalAction(rule, f"{game.name(blocker)} can't block {game.name(attacker)}, which {why}")

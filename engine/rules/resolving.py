@@ -212,7 +212,7 @@ def _rebound(game: Game, obj: GameObject) -> None:
 
 
 def _did_this_turn(game: Game, obj: GameObject) -> bool:
-    """ "Do this only once each turn": the ability resolves but does nothing a second time (CR 603.2i)."""
+    """ "Do this only once each turn": the ability resolves but does nothing a second time (CR 603.2h)."""
     assert obj.stack is not None
     ability = obj.stack.ability
     if not isinstance(ability, ab.Triggered):
