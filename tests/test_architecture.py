@@ -26,6 +26,8 @@ MAY_IMPORT = {
 """Each package, and the others that it may import: never one that imports it."""
 DATA = ("engine/model", "engine/abilities", "engine/cards")
 """Frozen data: these may import one another and none of the engine's behaviour."""
+TOOLS = {"engine/oracle/coverage.py"}
+"""What prints although it is no command of `judge`: the to-do list for those who work on the grammar."""
 RULE = re.compile(r"\b\d{3}\.\d{1,3}[a-z]?\b")
 
 
@@ -83,7 +85,7 @@ def test_nothing_but_judge_prints() -> None:
     """Neither by `print` nor through the standard streams, nor with a library that prints."""
     wrong = []
     for path, tree in trees().items():
-        if path.startswith("judge/"):
+        if path.startswith("judge/") or path in TOOLS:
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
@@ -105,19 +107,17 @@ def test_the_engine_names_no_card() -> None:
         pytest.skip(f"{CORPUS} is not there")
     with gzip.open(CORPUS, "rt", encoding="utf-8") as lines:
         cards = {json.loads(line)["name"] for line in lines}
-    names = {part.lower() for name in cards for part in (name, *name.split(" // ")) if len(part.split()) > 1}
+    parts = {part.lower() for name in cards for part in (name, *name.split(" // "))}
+    # Some cards have the name of a keyword.
+    names = {part for part in parts if " " in part} - {entry.title.lower() for entry in digest.load()}
     wrong = [
         f"{path}:{node.lineno}: {node.value}"
         for path, tree in trees().items()
-        if path.startswith("engine/")
+        if path.startswith(("engine/rules/", "engine/actions/", "engine/keywords/"))
         for node in constants(tree)
-        if node.value.strip().lower() in names - WORDS_OF_THE_RULES
+        if node.value.strip().lower() in names
     ]
     assert wrong == []
-
-
-WORDS_OF_THE_RULES: frozenset[str] = frozenset()
-"""Names of cards that are words of the rules, too."""
 
 
 def test_every_rule_that_is_cited_exists() -> None:
@@ -139,8 +139,5 @@ def test_every_rule_that_is_cited_exists() -> None:
 
 def test_enough_is_cited() -> None:
     """The tests above see what they are meant to see."""
-    cited = {
-        number for tree in trees().values() for node in constants(tree) for number in RULE.findall(node.value)
-    }
-    assert {"704.5g", "601.2c", "702.19b", "613.8a"} & cited >= {"704.5g", "702.19b"}
-    assert len(cited) > 200
+    cited = {n for tree in trees().values() for node in constants(tree) for n in RULE.findall(node.value)}
+    assert {"704.5g", "601.2c", "702.19b"} <= cited and len(cited) > 200
