@@ -65,6 +65,7 @@ RULED: dict[str, str] = {
     "ascend": "702.131b",
     "jump-start": "702.133a",
     "disturb": "702.146a",
+    "saddle": "702.171a",
     "spectacle": "702.137a",
     "blitz": "702.152a",
     "escape": "702.138a",

@@ -311,6 +311,24 @@ def has_chapters(game: Game, id: int) -> bool:
     )
 
 
+def _unsaddle(game: Game) -> None:
+    """CR 702.171b: what became saddled is so until the turn ends."""
+    ended = [i for i in game.zone("battlefield") if "saddled" in game.objects[i].marks]
+    if ended:
+        game.cite("702.171b")
+        game.happen(
+            [
+                ev.SetFields(
+                    thing=i,
+                    verb="is saddled no more",
+                    fields={"marks": tuple(m for m in game.objects[i].marks if m != "saddled")},
+                    quiet=True,
+                )
+                for i in ended
+            ]
+        )
+
+
 def _cleanup(game: Game, active: PlayerId) -> None:
     """CR 514: discard to hand size; damage wears off and "this turn" ends at once; players get priority only if something is waiting (514.3a)."""
     from engine.rules import continuous, state_based, triggers
@@ -336,6 +354,7 @@ def _cleanup(game: Game, active: PlayerId) -> None:
             ]
         )
     _expire(game, "cleanup")
+    _unsaddle(game)
     acted = state_based.check(game)
     triggers.check_states(game)
     if acted or game.pending:
