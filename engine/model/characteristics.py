@@ -11,8 +11,8 @@ from engine.model.mana import ManaCost
 
 SUPERTYPES: frozenset[str] = frozenset({"basic", "legendary", "ongoing", "snow", "world", "host"})
 CARD_TYPES: tuple[str, ...] = (
-    "artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land",
-    "phenomenon", "plane", "planeswalker", "scheme", "sorcery", "vanguard",
+    "land", "creature", "artifact", "enchantment", "planeswalker", "battle", "instant", "sorcery", "kindred",
+    "dungeon", "plane", "scheme", "vanguard", "conspiracy", "phenomenon",
 )  # fmt: skip
 PERMANENT_TYPES: frozenset[str] = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
 BASIC_LAND_TYPES: tuple[str, ...] = ("Plains", "Island", "Swamp", "Mountain", "Forest")

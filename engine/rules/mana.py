@@ -167,7 +167,7 @@ def _chosen_color(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -
     return ((frozenset(SYMBOL_OF[color]),) * number,) if color in SYMBOL_OF and number else ()
 
 
-LANDS = "any type that a land you control could produce"
+LANDS = "any type of lands"
 ANY: dict[str, Kinds] = {
     "": lambda ctx, effect, number, fixed: tuple(dict.fromkeys(f * number for f in fixed)),
     "any color": _one_kind(FIVE),
