@@ -90,8 +90,8 @@ def test_a_file_that_is_no_text(content: bytes, tmp_path: Path) -> None:
 
 def test_a_loop_that_nobody_ends(tmp_path: Path) -> None:
     """Each of two triggered abilities sets off the other, and each could be declined; by default nobody does."""
-    gains = "Whenever you gain life, you may put a +1/+1 counter on Well."
-    grows = "Whenever one or more +1/+1 counters are put on a creature you control, you may gain 1 life."
+    gains = "Whenever you gain life, you may scry 1."
+    grows = "Whenever you scry, you may gain 1 life."
     text = f"""cards:
   - {{name: Well, type_line: Creature, mana_cost: "{{1}}", power: "2", toughness: "3", oracle_text: "{gains}"}}
   - {{name: Spring, type_line: Creature, mana_cost: "{{1}}", power: "2", toughness: "3", oracle_text: "{grows}"}}
