@@ -90,22 +90,20 @@ def test_a_file_that_is_no_text(content: bytes, tmp_path: Path) -> None:
 
 def test_a_loop_that_nobody_ends(tmp_path: Path) -> None:
     """Each of two triggered abilities sets off the other, and each could be declined; by default nobody does."""
-    gains = "Whenever you gain life, you may scry 1."
-    grows = "Whenever you scry, you may gain 1 life."
+    swings = "Whenever Bell becomes tapped, you may untap Bell.\\nWhenever Bell becomes untapped, you may tap Bell."
     text = f"""cards:
-  - {{name: Well, type_line: Creature, mana_cost: "{{1}}", power: "2", toughness: "3", oracle_text: "{gains}"}}
-  - {{name: Spring, type_line: Creature, mana_cost: "{{1}}", power: "2", toughness: "3", oracle_text: "{grows}"}}
-  - {{name: Sip, type_line: Instant, mana_cost: "{{1}}", oracle_text: "You gain 1 life."}}
-players: {{alice: {{battlefield: [Well, Spring], hand: [Sip], mana: unlimited}}, bob: }}
+  - {{name: Bell, type_line: Creature, mana_cost: "{{1}}", power: "2", toughness: "3", oracle_text: "{swings}"}}
+  - {{name: Ring, type_line: Instant, mana_cost: "{{1}}", oracle_text: "Tap target creature."}}
+players: {{alice: {{battlefield: [Bell], hand: [Ring], mana: unlimited}}, bob: }}
 do:
-  - cast: Sip
+  - {{cast: Ring, targets: Bell}}
   - resolve: all
 """
     file = tmp_path / "x.yaml"
     file.write_text(text)
     found = judge("run", "--brief", str(file))
     assert found.exit_code == 2
-    assert "x.yaml:8:5: 500 spells and abilities" in found.stdout
+    assert "x.yaml:7:5: 500 spells and abilities" in found.stdout
 
 
 # ---- databases ------------------------------------------------------------------------------------------------------
