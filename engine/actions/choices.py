@@ -30,6 +30,9 @@ from engine.rules import selecting
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
+ONE = ab.Chosen(ab.Noun()).amount
+"""The amount of a noun in the singular."""
+
 # ---- choices --------------------------------------------------------------------------------------------------------
 
 
@@ -44,7 +47,8 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                     there = [t for t in selecting.meant(ctx, effect.objects) if isinstance(t, int)]
                     ctx.mention(there, words_for(ctx, there), many=True)  # what "the rest" is left of
                 ids = objects(ctx, effect.objects, by=player, question="choose")
-                ctx.mention(ids, words_for(ctx, ids), done="chosen", many=len(ids) != 1)
+                several = getattr(effect.objects, "amount", ONE) != ONE
+                ctx.mention(ids, words_for(ctx, ids), done="chosen", many=several or len(ids) != 1)
                 if not ids:
                     continue
             elif effect.what in ("player", "opponent", "another player"):

@@ -27,6 +27,7 @@ from engine.game import Delayed, Pending
 from engine.model.objects import Mention, PlayerId
 from engine.rules import telling
 from engine.rules.context import Context
+from engine.rules.reference import UNDONE
 from engine.ruling import Undecided, Unsupported
 
 MOST_REPEATS = 1000
@@ -55,6 +56,10 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
             at += len(together)
             did = did or ctx.did
             continue
+        if isinstance(step, ab.Later) and any(isinstance(n, ab.Flip | ab.Roll) for n in ab.walk(step.effect)):
+            results = _about_chance(steps[at:])
+            step = replace(step, effect=ab.Sequence((step.effect, *results))) if results else step
+            at += len(results)
         following = steps[at] if at < len(steps) else None
         if isinstance(step, ab.CopySpell) and _chooses_targets(following):
             ctx.facts["new targets follow"] = True
@@ -63,8 +68,31 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
         ):
             ctx.facts["heads or tails"] = True
         perform(ctx, step)
+        if (
+            not ctx.did
+            and _hangs_on_cost(step)
+            and not any(isinstance(n, ab.Did) for n in ab.walk(steps[at:]))
+        ):
+            _targets_spared(ctx, step)
         did = did or ctx.did
     ctx.did = did
+
+
+def _hangs_on_cost(step: ab.Effect) -> bool:
+    """Whether the instruction is carried out only "if you do"."""
+    return isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did) and step.otherwise is None
+
+
+def _about_chance(steps: tuple[ab.Effect, ...]) -> tuple[ab.Effect, ...]:
+    """CR 603.7, 608.2c: the instructions that go on with what the coin or die comes up: they wait for it, if it is for later."""
+    found: list[ab.Effect] = []
+    for step in steps:
+        if not isinstance(step, ab.Conditional) or not any(
+            isinstance(n, ab.FlipOrRoll) for n in ab.walk(step.condition)
+        ):
+            break
+        found.append(step)
+    return tuple(found)
 
 
 def _of_several(step: ab.Effect) -> bool:
@@ -153,6 +181,8 @@ def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> 
     for conditional in reversed(later):
         if conditions.holds(ctx, conditional.condition):
             ctx.game.cite("608.2c")
+            if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
+                return replace(step, effect=conditional.effect)  # it, too, only "if you do"
             return conditional.effect
     otherwise = [c.otherwise for c in later if c.otherwise is not None]
     if otherwise:
@@ -191,6 +221,8 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
                 doing.append(player)
             if doing and isinstance(effect.who, ab.AnyPlayer):
                 break
+    if not doing:
+        _left_undone(ctx, effect.effect)
     attempted(ctx, bool(doing), doing)
 
 
@@ -266,6 +298,31 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
     return True
 
 
+def _targets_spared(ctx: Context, effect: ab.Effect) -> None:
+    """CR 608.2c: "it" in what follows would have been the target of what was to be paid for, and was not: nothing."""
+    from engine.rules import selecting
+
+    for node in ab.walk(effect):
+        if isinstance(node, ab.Slot):
+            selecting.things(ctx, node)
+            spared = ctx.mentions.pop()
+            ctx.mention((), spared.words, done=UNDONE, many=spared.many)
+
+
+def _left_undone(ctx: Context, effect: ab.Effect) -> None:
+    """CR 608.2c: later words speak of what would have been revealed, found or made even if it wasn't: of nothing, not of what was said before."""
+    for node in ab.walk(effect):
+        match node:
+            case ab.TopOfLibrary(number=amount):
+                ctx.mention((), ("card",), done=UNDONE, many=amount != ab.Literally(1))
+            case ab.RevealUntil() | ab.Search():
+                ctx.mention((), ("card",), done=UNDONE, many=True)
+                ctx.mention((), ("card",), done=UNDONE)
+            case ab.Create(number=amount, token=token):
+                words = ("token", *(word.lower() for word in token.words), "creature")
+                ctx.mention((), words, done=UNDONE, many=amount != ab.Literally(1))
+
+
 def cant_lose_life(ctx: Context, player: PlayerId) -> bool:
     """CR 119.8."""
     from engine.rules import continuous
@@ -288,6 +345,7 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
     chosen = effect.effect if holds else effect.otherwise
     if chosen is None:
         attempted(ctx, False)
+        _left_undone(ctx, effect.effect)
     else:
         perform(ctx, chosen)
     if about_before:
@@ -388,13 +446,28 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
             perform(ctx, effect.effect)
             did = did or ctx.did
     else:
+        before = len(ctx.mentions)
+        ctx.game.cite("608.2f")
         for thing in things(ctx, effect.each):
             from engine.actions.acting import words_for
 
             ctx.mention((thing,), words_for(ctx, (thing,)))
             perform(ctx, effect.effect)
             did = did or ctx.did
+        if isinstance(effect.effect, ab.Choose) and effect.effect.objects is not None:
+            _all_chosen(ctx, ctx.mentions[before:])
     ctx.did = did
+
+
+def _all_chosen(ctx: Context, made: list[Mention]) -> None:
+    """CR 608.2c: what was chosen for one and for another, together: "those creatures" are all of them, "the rest" what is left of all there were."""
+    picked = [m for m in made if m.done == "chosen"]
+    if not picked:
+        return
+    words = frozenset().union(*(m.words for m in picked))
+    whole = dict.fromkeys(t for m in made if m.many and m.done != "chosen" for t in m.things)
+    ctx.mention(tuple(whole), words, many=True)
+    ctx.mention(tuple(dict.fromkeys(t for m in picked for t in m.things)), words, done="chosen", many=True)
 
 
 @performs(ab.Repeat, flow=True)

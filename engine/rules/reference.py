@@ -44,6 +44,8 @@ def antecedent(ctx: Context, noun: ab.That) -> Mention:
             return Mention((ctx.source,), frozenset({SELF}))
     if found is None:
         raise Unsupported(f"what {_words(noun)!r} refers to")
+    if found.done == UNDONE:
+        ctx.game.cite("608.2c")
     return found
 
 
@@ -201,16 +203,25 @@ PICKED = "picked"
 """The participle of a mention of things picked out of a group."""
 
 
+UNDONE = "undone"
+"""The participle of a mention of what an instruction that was not carried out would have spoken of: of nothing."""
+
+
 def rest(ctx: Context) -> tuple[Thing, ...]:
     """What is left of the group spoken of last, without what was picked out of it since."""
     for at in range(len(ctx.mentions) - 1, -1, -1):
         group = ctx.mentions[at]
+        if group.done == UNDONE and group.many:
+            return ()
         whole = set(group.things)
         part = any(m.many and whole <= set(m.things) for m in ctx.mentions[:at])
         if not group.many or part or not is_of_objects(group):
             continue
         picked = {
-            t for m in ctx.mentions[at + 1 :] if m.done == PICKED or set(m.things) < whole for t in m.things
+            t
+            for m in ctx.mentions[at + 1 :]
+            if m.done in (PICKED, "chosen") or set(m.things) < whole
+            for t in m.things
         }
         return tuple(thing for thing in group.things if thing not in picked)
     raise Unsupported("what 'the rest' refers to")

@@ -262,6 +262,8 @@ def _is_extreme(ctx: Context, quality: ab.Extreme, thing: Thing, pool: ab.Select
         raise Unsupported("the greatest or least among players")
     mine = stat(ctx, quality.stat, thing)
     among = matching(ctx, quality.among if quality.among is not None else pool)
+    if quality.among is not None and thing not in among and ctx.now(thing) == thing:
+        return False  # it is one of them, not only as great
     values = [n for n in (stat(ctx, quality.stat, t) for t in among if isinstance(t, int)) if n is not None]
     if mine is None or not values:
         return False
