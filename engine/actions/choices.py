@@ -30,7 +30,7 @@ from engine.rules import selecting
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
-ONE = ab.Chosen(ab.Noun()).amount
+ONE = (None, ab.Exactly(ab.Literally(1)))
 """The amount of a noun in the singular."""
 
 # ---- choices --------------------------------------------------------------------------------------------------------
@@ -47,8 +47,9 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                     there = [t for t in selecting.meant(ctx, effect.objects) if isinstance(t, int)]
                     ctx.mention(there, words_for(ctx, there), many=True)  # what "the rest" is left of
                 ids = objects(ctx, effect.objects, by=player, question="choose")
-                several = getattr(effect.objects, "amount", ONE) != ONE
-                ctx.mention(ids, words_for(ctx, ids), done="chosen", many=several or len(ids) != 1)
+                several = getattr(effect.objects, "amount", None) not in ONE
+                words = words_for(ctx, ids) or selecting.words_of(effect.objects)
+                ctx.mention(ids, words, done="chosen", many=several or len(ids) > 1)
                 if not ids:
                     continue
             elif effect.what in ("player", "opponent", "another player"):
