@@ -335,6 +335,8 @@ def _cleanup(game: Game, active: PlayerId) -> None:
 
     hand = game.zone("hand", active)
     limit = continuous.hand_size(game, active)
+    if limit is None and len(hand) > game.players[active].hand_size:
+        game.note(f"{active} has no maximum hand size and discards nothing", "402.2", about=(active,))
     if limit is not None and len(hand) > limit:
         game.cite("514.1", "402.2")
         over = len(hand) - limit

@@ -9,6 +9,7 @@ import pytest
 from scenarios.checking import SUFFIXES
 from scenarios.format import documents
 from scenarios.format.reader import load
+from scenarios.format.types import Check
 from scenarios.runner import run
 
 LIBRARY = Path(__file__).resolve().parents[2] / "scenarios" / "library"
@@ -28,6 +29,10 @@ def test_it_holds(document: object, file: str) -> None:
 
 @pytest.mark.parametrize(("document", "file"), DOCUMENTS)
 def test_it_says_what_it_is_about(document: object, file: str) -> None:
-    """Each library scenario has a title, an `expect`, and rules that it must cite."""
+    """Each library scenario has a title, expectations, and rules that it must cite or refuse an action under."""
     assert getattr(document, "title", None), file
-    assert any(expect.cites for expect in getattr(document, "expect", ())), file
+    actions = getattr(document, "do", ())
+    expects = [*getattr(document, "expect", ()), *(e for a in actions if isinstance(a, Check) for e in a.expect)]
+    refused_under = [a.illegal for a in actions if isinstance(a.illegal, str)]
+    assert expects, file
+    assert any(expect.cites for expect in expects) or refused_under, file
