@@ -25,9 +25,10 @@ from engine.game import Game
 from engine.model import subtypes
 from engine.model.characteristics import BASIC_LAND_TYPES, CARD_TYPES
 from engine.model.mana import COLORS
-from engine.model.objects import PlayerId
+from engine.model.objects import Mention, PlayerId
 from engine.rules import selecting
 from engine.rules.context import Context
+from engine.rules.reference import OFFERED
 from engine.ruling import Unsupported
 
 ONE = (None, ab.Exactly(ab.Literally(1)))
@@ -40,12 +41,15 @@ ONE = (None, ab.Exactly(ab.Literally(1)))
 def choose(ctx: Context, effect: ab.Choose) -> None:
     """CR 608.2d, 607.2d: a color, a type, a name, a number, a word, a player or objects, which later words call the chosen one."""
     by = []
+    before = len(ctx.mentions)
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             if effect.objects is not None:
                 if isinstance(effect.objects, ab.Chosen):
                     there = [t for t in selecting.meant(ctx, effect.objects) if isinstance(t, int)]
-                    ctx.mention(there, words_for(ctx, there), many=True)  # what "the rest" is left of
+                    ctx.mention(
+                        there, words_for(ctx, there), done=OFFERED, many=True
+                    )  # what "the rest" is left of
                 ids = objects(ctx, effect.objects, by=player, question="choose")
                 several = getattr(effect.objects, "amount", None) not in ONE
                 words = words_for(ctx, ids) or selecting.words_of(effect.objects)
@@ -63,7 +67,20 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
             else:
                 remember(ctx, effect.what, value(ctx, effect, player))
         by.append(player)
+    if effect.objects is not None and isinstance(effect.who, ab.EachPlayer | ab.PlayersWho):
+        all_chosen(ctx, ctx.mentions[before:])
     attempted(ctx, bool(by), by)
+
+
+def all_chosen(ctx: Context, made: list[Mention]) -> None:
+    """CR 608.2c: what was chosen for one and for another, together: "those creatures" are all of them, "the rest" what is left of all there were."""
+    picked = [m for m in made if m.done == "chosen"]
+    if not picked:
+        return
+    words = frozenset().union(*(m.words for m in picked))
+    whole = dict.fromkeys(t for m in made if m.done == OFFERED for t in m.things)
+    ctx.mention(tuple(whole), words, done=OFFERED, many=True)
+    ctx.mention(tuple(dict.fromkeys(t for m in picked for t in m.things)), words, done="chosen", many=True)
 
 
 def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:

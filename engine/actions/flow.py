@@ -21,6 +21,7 @@ from engine.actions.acting import (
     things,
     yes,
 )
+from engine.actions.choices import all_chosen
 from engine.actions.registry import acting, perform, performs
 from engine.decisions import Decision
 from engine.game import Delayed, Pending
@@ -28,6 +29,7 @@ from engine.model.objects import Mention, PlayerId
 from engine.rules import telling
 from engine.rules.context import Context
 from engine.rules.reference import UNDONE
+from engine.rules.selecting import words_of
 from engine.ruling import Undecided, Unsupported
 
 MOST_REPEATS = 1000
@@ -315,6 +317,8 @@ def _left_undone(ctx: Context, effect: ab.Effect) -> None:
         match node:
             case ab.TopOfLibrary(number=amount):
                 ctx.mention((), ("card",), done=UNDONE, many=amount != ab.Literally(1))
+            case ab.Choose(objects=ab.Objects() as chosen):
+                ctx.mention((), {"card"} if isinstance(chosen, ab.OneOf) else words_of(chosen), done=UNDONE)
             case ab.RevealUntil() | ab.Search():
                 ctx.mention((), ("card",), done=UNDONE, many=True)
                 ctx.mention((), ("card",), done=UNDONE)
@@ -455,19 +459,8 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
             perform(ctx, effect.effect)
             did = did or ctx.did
         if isinstance(effect.effect, ab.Choose) and effect.effect.objects is not None:
-            _all_chosen(ctx, ctx.mentions[before:])
+            all_chosen(ctx, ctx.mentions[before:])
     ctx.did = did
-
-
-def _all_chosen(ctx: Context, made: list[Mention]) -> None:
-    """CR 608.2c: what was chosen for one and for another, together: "those creatures" are all of them, "the rest" what is left of all there were."""
-    picked = [m for m in made if m.done == "chosen"]
-    if not picked:
-        return
-    words = frozenset().union(*(m.words for m in picked))
-    whole = dict.fromkeys(t for m in made if m.many and m.done != "chosen" for t in m.things)
-    ctx.mention(tuple(whole), words, many=True)
-    ctx.mention(tuple(dict.fromkeys(t for m in picked for t in m.things)), words, done="chosen", many=True)
 
 
 @performs(ab.Repeat, flow=True)

@@ -57,6 +57,7 @@ def _stands_alone(ctx: Context) -> bool:
 
 def _of_number(mentions: list[Mention], many: bool) -> Mention | None:
     """The latest mention in the plural or singular; a plural one that came to a single thing serves for a singular."""
+    mentions = [m for m in mentions if m.done != OFFERED]
     for mention in reversed(mentions):
         if mention.many == many or (many and len(mention.things) > 1):
             return mention
@@ -183,7 +184,11 @@ def amount(ctx: Context, noun: ab.ThatMuch) -> int:
     for mention in reversed(ctx.mentions):
         if mention.amount is not None:
             return mention.amount
-        if noun.word == "many" and mention.done and (mention.many or len(mention.things) > 1):
+        if (
+            noun.word == "many"
+            and mention.done not in ("", OFFERED)
+            and (mention.many or len(mention.things) > 1)
+        ):
             return len(mention.things)
     raise Unsupported(f"what 'that {noun.word}' refers to")
 
@@ -203,6 +208,8 @@ PICKED = "picked"
 """The participle of a mention of things picked out of a group."""
 
 
+OFFERED = "offered"
+"""The participle of a mention of all that there was to choose from: "those" are the chosen ones, "the rest" the others."""
 UNDONE = "undone"
 """The participle of a mention of what an instruction that was not carried out would have spoken of: of nothing."""
 
