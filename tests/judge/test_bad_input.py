@@ -53,7 +53,7 @@ def bomb() -> str:
 @pytest.mark.parametrize(
     ("text", "where", "words"),
     [
-        (f"cards: [{OX}]\nplayers: {{alice: {{hand: [Oxx]}}, bob: }}", "2:26", "did you mean Ox?"),
+        (f"cards: [{OX}]\nplayers: {{alice: {{hand: [Oxx]}}, bob: }}", "2:26", "did you mean Ox"),
         (HEAD + "do: [{cast: Ox, by: alise}]", "3:21", "did you mean alice?"),
         (HEAD + "do: [{to: upkep}]", "3:11", "did you mean upkeep?"),
         (HEAD + "doo: []", "3:1", "did you mean do?"),

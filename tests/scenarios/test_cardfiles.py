@@ -139,7 +139,7 @@ def test_an_unknown_name_gets_the_nearest(tmp_path: Path) -> None:
     cards.import_file(a_file(tmp_path, BEAR))
     with pytest.raises(cards.UnknownCard) as caught:
         cards.find("Plane Baer")
-    assert caught.value.near == ("Plain Bear",)
+    assert caught.value.near[0] == "Plain Bear"
 
 
 def test_a_damaged_database_is_told_and_left_alone(tmp_path: Path) -> None:

@@ -32,7 +32,10 @@ def test_it_says_what_it_is_about(document: object, file: str) -> None:
     """Each library scenario has a title, expectations, and rules that it must cite or refuse an action under."""
     assert getattr(document, "title", None), file
     actions = getattr(document, "do", ())
-    expects = [*getattr(document, "expect", ()), *(e for a in actions if isinstance(a, Check) for e in a.expect)]
+    expects = [
+        *getattr(document, "expect", ()),
+        *(e for a in actions if isinstance(a, Check) for e in a.expect),
+    ]
     refused_under = [a.illegal for a in actions if isinstance(a.illegal, str)]
     assert expects, file
     assert any(expect.cites for expect in expects) or refused_under, file
