@@ -43,6 +43,8 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
     by = []
     before = len(ctx.mentions)
     for player in each_actor(ctx, effect.who):
+        if by:
+            ctx.game.cite("101.4")
         with acting(ctx, player):
             if effect.objects is not None:
                 if isinstance(effect.objects, ab.Chosen):
