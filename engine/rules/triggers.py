@@ -22,14 +22,41 @@ def functions_in(ability: ab.Ability, on_permanent: bool = True) -> frozenset[st
     """CR 113.6: the zones from which a triggered ability can trigger.
 
     On the battlefield, unless its trigger or its condition speaks of the object in another zone: being cast (113.6b: on the stack), cycled or
-    discarded, being in the graveyard, or moving between other zones."""
+    discarded, being in the graveyard, or moving between other zones; or its effect moves the object out of another zone (113.6m)."""
     if not isinstance(ability, ab.Triggered):
         return frozenset({"battlefield"})
     zones: set[str] = set()
     _zones_of_event(ability.event, zones)
     for zone in _zones_of_condition(ability.condition):
         zones = {zone}
+    if zones <= {"battlefield"} and (moved_from := _functions_by_effect(ability)):
+        zones = {moved_from}
     return frozenset(zones or {"battlefield"})
+
+
+def _functions_by_effect(ability: ab.Triggered) -> str:
+    """CR 113.6m: the zone in which the ability functions because its effect moves its object out of it; not if the trigger is what puts it there."""
+    return "" if _about_itself(ability.event) else _moves_itself_from(ability.effect)
+
+
+def _about_itself(event: ab.Event) -> bool:
+    """Whether the trigger is for something that happens to the object itself, or to what it is attached to."""
+    match event:
+        case ab.OrEvents(events=events):
+            return any(_about_itself(e) for e in events)
+        case ab.Provided(event=inner):
+            return _about_itself(inner)
+    return any(isinstance(getattr(event, field), ab.This | ab.Host) for field in event.__struct_fields__)
+
+
+def _moves_itself_from(effect: ab.Effect) -> str:
+    """CR 113.6m: the zone that the effect says it moves the object out of, unless an earlier part of it put the object there."""
+    from engine.rules import mana
+
+    for part in mana.parts(effect):
+        if isinstance(part, ab.Put | ab.Exile) and isinstance(part.what, ab.This):
+            return part.origin
+    return ""
 
 
 def _zones_of_event(event: ab.Event, zones: set[str]) -> None:
@@ -164,6 +191,10 @@ def _index(ability: ab.Ability) -> int:
 def _from_anywhere(ability: ab.Triggered) -> bool:
     """Whether the trigger is for a move to this zone from anywhere, not from the battlefield alone."""
     zones = functions_in(ability)
+    if not _about_itself(ability.event) and all(
+        isinstance(p, ab.Moves) and p.origin for p in _each_pattern(ability.event)
+    ):
+        return False  # CR 603.10a: it looks back, to when the object was not yet where the ability functions
     return "graveyard" in zones or "exile" in zones or "hand" in zones
 
 
@@ -183,7 +214,7 @@ def triggered_by(
     if not found:
         return []
     if _batched(ability.event):
-        key = ("batch", id, ability, entry.moment)
+        key = ("batch", id, ability, entry.moment, _batch_of(ability.event, event))
         if key in game.uses:
             _join(game, key, id, found)
             return []
@@ -191,8 +222,6 @@ def triggered_by(
         found = found[:1]
     out = []
     for mentions in found:
-        if not _allowed(game, ability, id):
-            continue
         if ability.condition is not None:
             from engine.rules import conditions
 
@@ -207,6 +236,10 @@ def triggered_by(
                     cause=entry.step,
                 )
                 continue
+        if not _allowed(
+            game, ability, id
+        ):  # CR 603.2h: what didn't trigger for its condition has not been used up
+            continue
         moved = _moved(event)
         out.append(
             Pending(
@@ -301,6 +334,25 @@ def _batched(pattern: ab.Event) -> bool:
     return isinstance(noun, ab.Chosen) and isinstance(noun.amount, ab.OneOrMore)
 
 
+def _batch_of(pattern: ab.Event, event: ev.Happening) -> Any:
+    """CR 603.2c: what is told apart among the things that happen at once: "one or more creatures deal damage to a player" is met once for
+    each player (or other recipient) that is dealt damage, "a player ... one or more" once for each player."""
+    if isinstance(event, ev.Damage):
+        dealt = next((p for p in _each_pattern(pattern) if isinstance(p, ab.DealsDamage)), None)
+        if dealt is not None and dealt.whom is not None:
+            return event.to
+    return None
+
+
+def _each_pattern(pattern: ab.Event) -> list[ab.Event]:
+    match pattern:
+        case ab.OrEvents(events=events):
+            return [p for e in events for p in _each_pattern(e)]
+        case ab.Provided(event=inner):
+            return _each_pattern(inner)
+    return [pattern]
+
+
 SEVERAL: dict[type[ab.Event], str] = {
     ab.Attacks: "what", ab.Moves: "what", ab.DealsDamage: "source", ab.IsDealtDamage: "whom", ab.PlayerDoes: "what", ab.ObjectDoes: "what", ab.BecomesTapped: "what",
     ab.CountersPut: "on",
@@ -346,7 +398,8 @@ def _allowed(game: Game, ability: ab.Triggered, id: ObjectId) -> bool:
 
 
 def _delayed(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
-    """CR 603.7: a delayed triggered ability, and its end if it triggers but once."""
+    """CR 603.7: a delayed triggered ability, once for each attacker, blocker, ... that fits (603.2c), and its end if it triggers but once."""
+    waiting: list[Pending] = []
     ctx = Context(
         game, delayed.controller, delayed.source, mentions=list(delayed.mentions), moved=dict(delayed.moved)
     )
@@ -357,16 +410,24 @@ def _delayed(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
         found = patterns.match(ctx, delayed.event, entry.event)
         if found is None:
             continue
-        if delayed.once:
-            game.delayed.pop(delayed.id, None)
         subject_last = found if not isinstance(entry.event, ev.StepBegins) else []
-        return [
+        waiting.append(
             Pending(
                 delayed.controller, delayed.source, None, (*delayed.mentions, *subject_last),
                 (*delayed.moved, *_moved(entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
             )
-        ]  # fmt: skip
-    return []
+        )  # fmt: skip
+        if delayed.once:
+            game.delayed.pop(delayed.id, None)
+            break
+        if _batched(delayed.event):
+            break
+    if waiting and not delayed.once and _batched(delayed.event):
+        key = ("delayed batch", delayed.id, entry.moment, _batch_of(delayed.event, entry.event))
+        if key in game.uses:
+            return []
+        game.uses[key] = 1
+    return waiting
 
 
 def check_states(game: Game) -> None:
@@ -493,6 +554,8 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     x = pending.x if pending.x is not None else (source_cast.x if source_cast is not None else None)
     info = CastInfo(by=pending.controller, modes=modes, x=x)
     game.cite("603.3", *_zone_change_rules(game, pending), *_keyword_rule(ability))
+    if ability is not None and _functions_by_effect(ability):
+        game.cite("113.6m")
     if times > 1 and ability is not None:
         game.cite("603.2c")
     if ability is not None and ability.condition is not None:
