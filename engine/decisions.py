@@ -84,7 +84,11 @@ def default_answer(game: Any, decision: Decision) -> Any:
             ranked = list(options)
             if decision.help is not None and decision.kind in ("target", "objects", "player"):
                 mine = [o for o in ranked if game.side_of(o) == decision.player]
-                ranked = mine + [o for o in ranked if o not in mine] if decision.help else [o for o in ranked if o not in mine] + mine
+                ranked = (
+                    mine + [o for o in ranked if o not in mine]
+                    if decision.help
+                    else [o for o in ranked if o not in mine] + mine
+                )
                 if decision.low == 0:
                     ranked = [o for o in ranked if (o in mine) == decision.help] or ranked[:0]
             return tuple(ranked[: decision.high if decision.high >= 0 else len(ranked)])

@@ -56,7 +56,9 @@ class Turn(msgspec.Struct, frozen=True):
     passed: frozenset[PlayerId] = frozenset()
     extra_turns: tuple[PlayerId, ...] = ()
     extra_phases: tuple[str, ...] = ()
-    resume: str = ""  # the step after which added phases were put in, while one of them is going on (CR 500.8)
+    resume: str = (
+        ""  # the step after which added phases were put in, while one of them is going on (CR 500.8)
+    )
     began: int = 0  # index into the log where this turn began
     step_began: int = 0
     first_of_game: bool = False
@@ -145,7 +147,9 @@ class Game:
         self.epoch = 0
         self.cause = -1
         self.citing: tuple[str, ...] = ()
-        self.uses: dict[Any, int] = {}  # how often an ability was used this turn or this object's life, by key
+        self.uses: dict[
+            Any, int
+        ] = {}  # how often an ability was used this turn or this object's life, by key
         self.facts: dict[str, Any] = {}  # day or night, the monarch and the like, by the CR's word
         self.decider: Decider = decider or DefaultDecider()
         self._cache: dict[Any, Any] = {}
@@ -220,7 +224,11 @@ class Game:
 
     def exists(self, thing: Thing) -> bool:
         """Whether the object still is the object it was, or the player is in the game."""
-        return thing in self.players and not self.players[thing].lost if isinstance(thing, str) else thing in self.objects
+        return (
+            thing in self.players and not self.players[thing].lost
+            if isinstance(thing, str)
+            else thing in self.objects
+        )
 
     def object(self, id: ObjectId) -> GameObject:
         """The object, or as it last existed (CR 608.2h)."""
@@ -257,7 +265,11 @@ class Game:
         """The player that a thing belongs to: itself for a player, the controller for an object."""
         if isinstance(thing, str):
             return thing if thing in self.players else None
-        return self.controller(thing) if isinstance(thing, int) and (thing in self.objects or thing in self.past) else None
+        return (
+            self.controller(thing)
+            if isinstance(thing, int) and (thing in self.objects or thing in self.past)
+            else None
+        )
 
     def opponents(self, player: PlayerId) -> list[PlayerId]:
         """CR 102.2: the other players still in the game, in turn order after this one."""

@@ -14,7 +14,9 @@ CARD_TYPES: tuple[str, ...] = (
     "land", "creature", "artifact", "enchantment", "planeswalker", "battle", "instant", "sorcery", "kindred",
     "dungeon", "plane", "scheme", "vanguard", "conspiracy", "phenomenon",
 )  # fmt: skip
-PERMANENT_TYPES: frozenset[str] = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
+PERMANENT_TYPES: frozenset[str] = frozenset(
+    {"artifact", "battle", "creature", "enchantment", "land", "planeswalker"}
+)
 BASIC_LAND_TYPES: tuple[str, ...] = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
@@ -63,4 +65,6 @@ def split_type_line(line: str) -> tuple[frozenset[str], frozenset[str], tuple[st
 def words_of(parts: Iterable[str]) -> str:
     """Words with "and" before the last, for messages."""
     items = list(parts)
-    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + " and " + items[-1] if items else "nothing"
+    return (
+        items[0] if len(items) == 1 else ", ".join(items[:-1]) + " and " + items[-1] if items else "nothing"
+    )

@@ -63,7 +63,9 @@ class OnStack(msgspec.Struct, frozen=True):
     ability: Ability | None = None
     source: ObjectId = 0
     kind: Literal["spell", "activated", "triggered"] = "spell"
-    moved: tuple[tuple[ObjectId, ObjectId], ...] = ()  # objects that the cause moved, and what they became (CR 400.7)
+    moved: tuple[
+        tuple[ObjectId, ObjectId], ...
+    ] = ()  # objects that the cause moved, and what they became (CR 400.7)
 
 
 class GameObject(msgspec.Struct, frozen=True):
@@ -90,13 +92,21 @@ class GameObject(msgspec.Struct, frozen=True):
     phased_out: bool = False
     transformed: bool = False
     counters: tuple[tuple[str, int], ...] = ()
-    counter_times: tuple[tuple[str, int], ...] = ()  # when counters of each kind were last put on it (CR 613.7c)
+    counter_times: tuple[
+        tuple[str, int], ...
+    ] = ()  # when counters of each kind were last put on it (CR 613.7c)
     damage: int = 0
     deathtouched: bool = False  # a source with deathtouch has damaged it, and no check came since (CR 704.5h)
     attached_to: Thing | None = None
-    chosen: tuple[tuple[str, Any], ...] = ()  # choices made for it: color, type, name, player, ... (CR 607.2d)
-    linked: tuple[tuple[str, tuple[ObjectId, ...]], ...] = ()  # objects that its linked abilities speak of (CR 607)
-    marks: tuple[str, ...] = ()  # monstrous, renowned, suspected, exerted, goaded by ..., as the CR names them
+    chosen: tuple[
+        tuple[str, Any], ...
+    ] = ()  # choices made for it: color, type, name, player, ... (CR 607.2d)
+    linked: tuple[
+        tuple[str, tuple[ObjectId, ...]], ...
+    ] = ()  # objects that its linked abilities speak of (CR 607)
+    marks: tuple[
+        str, ...
+    ] = ()  # monstrous, renowned, suspected, exerted, goaded by ..., as the CR names them
     cast: CastInfo | None = None
     stack: OnStack | None = None
     unknown: bool = False  # a card that nothing is known about (scenario format: unknown cards)

@@ -34,4 +34,6 @@ def activated(keyword: ab.Keyword) -> tuple[ab.Activated, ...]:
     if keyword.name == "crew":  # 702.122a
         become = ab.Lasting(ab.This(), (ab.Types(("artifact", "creature"), add=True),), ab.ThisTurn())
         return (ab.Activated(cost, become, word="crew"),)
-    return (ab.Activated(cost, ab.Transform(ab.This(), "become saddled"), (SORCERY,), word="saddle"),)  # 702.171a
+    return (
+        ab.Activated(cost, ab.Transform(ab.This(), "become saddled"), (SORCERY,), word="saddle"),
+    )  # 702.171a

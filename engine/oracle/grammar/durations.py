@@ -39,4 +39,8 @@ rule(
 for _it, _remains in (("it", "remains"), ("they", "remain")):
     rule(Duration, f"for as long as {_it} {_remains} exiled",
          ForAsLongAs(Fits(That(many=_it == "they"), Which((), Noun(form="card"), (InZone("exile"),)))))  # fmt: skip
-rule(Duration, "for as long as ~ remains on the battlefield", ForAsLongAs(Fits(This(), Which((), Noun(form="permanent")))))
+rule(
+    Duration,
+    "for as long as ~ remains on the battlefield",
+    ForAsLongAs(Fits(This(), Which((), Noun(form="permanent")))),
+)

@@ -136,7 +136,12 @@ rule("quality after", "with {stat:stat} equal to {to:Number}", Compared, op="=")
 
 # ---- names (CR 201): words with capitals, and small ones between them ----
 _SMALL = ("of", "the", "to", "in", "from", "and", "for", "with", "a", "'s")
-token("word of a name", "word", lambda t: t if t[0].isupper() or t in _SMALL else None, lambda v: v if isinstance(v, str) else None)
+token(
+    "word of a name",
+    "word",
+    lambda t: t if t[0].isupper() or t in _SMALL else None,
+    lambda v: v if isinstance(v, str) else None,
+)
 series("words of a name", "word of a name", last=None, sep="")
 rule("card name", "{said:words of a name}", lambda said: join(list(said)), makes=str,
      undo=lambda v: {"said": tuple(tokenise(v))} if "," not in v else None,
