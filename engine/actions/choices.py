@@ -40,7 +40,7 @@ ONE = (None, ab.Exactly(ab.Literally(1)))
 @performs(ab.Choose)
 def choose(ctx: Context, effect: ab.Choose) -> None:
     """CR 608.2d, 607.2d: a color, a type, a name, a number, a word, a player or objects, which later words call the chosen one."""
-    by = []
+    by: list[PlayerId] = []
     before = len(ctx.mentions)
     for player in each_actor(ctx, effect.who):
         if by:
