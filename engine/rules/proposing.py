@@ -250,6 +250,10 @@ def announce_targets(
     ctx.game.cite("601.2c")
     helps = [intent.helps(effect, index) for index in range(len(slots))]
     slots = tuple(targets.choose(ctx, slots, choices.targets, helps))
+    named = [thing for slot in slots for thing in slot.chosen]
+    if named:
+        words = ", ".join(ctx.game.name(thing) for thing in named)
+        ctx.game.note(f"{ctx.controller} chooses as target: {words}", "601.2c", about=named)
     return effect, divide(ctx, effect, slots, choices)
 
 

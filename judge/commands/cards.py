@@ -149,7 +149,7 @@ def coverage_command(
     found = coverage(imported() if corpus is None else records(corpus))
     if json:
         declines = [
-            {"line": d.example, "stopped_at": d.stopped_at, "unlocks": d.unlocks} for d in found.declines
+            {"line": d.shape, "stopped_at": d.stopped_at, "unlocks": d.unlocks} for d in found.declines
         ]
         print_json(
             {
