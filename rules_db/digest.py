@@ -91,7 +91,7 @@ def install(connection: sqlite3.Connection) -> None:
         {"word": word, "rules": rules} for word, rules in _rows(digest_files.WORDS_FILE, 2)
     )
     hints: dict[str, list[str]] = {}
-    asked = _rows(digest_files.ASKED_FILE, 2)
+    asked = [row for path in sorted(digest_files.ASKED_DIR.glob("*.tsv")) for row in _rows(path, 2)]
     for number, question in asked:
         hints.setdefault(number, []).append(question)
     for word in slang:
@@ -109,5 +109,5 @@ def install(connection: sqlite3.Connection) -> None:
         for word in slang
         for place, number in enumerate(word.numbers)
     )
-    names.insert_all(writing.name(ASKED, "", "", number) for number, _ in asked)
+    names.insert_all(writing.name(ASKED, "", "", number) for number in dict.fromkeys(n for n, _ in asked))
     database.table("meta").upsert({"key": "digest", "value": digest_files.signature()}, pk="key")

@@ -9,17 +9,19 @@ HERE = Path(__file__).parent
 DIGEST_DIR = HERE / "digest"
 DATA_DIR = HERE / "data"
 SLANG_FILE = DATA_DIR / "slang.tsv"  # players' words, the rules they mean
-ASKED_FILE = DATA_DIR / "asked.tsv"  # rules, what players ask about them
+ASKED_DIR = DATA_DIR / "asked"  # a file for each of the digest's: rules, what players ask about them
 WORDS_FILE = DATA_DIR / "words.tsv"  # everyday words, the rules' words for them
 
 
 def signature() -> str:
     """Changes when the shipped files do; cheap enough to ask at every start."""
     stats = []
-    for folder in (DIGEST_DIR, DATA_DIR):
+    for folder in (DIGEST_DIR, DATA_DIR, ASKED_DIR):
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(".tsv"):
                     stat = entry.stat()
-                    stats.append(f"{entry.name}:{stat.st_size}:{stat.st_mtime_ns}")
+                    stats.append(
+                        f"{Path(entry.path).parent.name}/{entry.name}:{stat.st_size}:{stat.st_mtime_ns}"
+                    )
     return "|".join(sorted(stats))
