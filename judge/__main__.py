@@ -60,11 +60,11 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        # The reader of a pipe has gone; Python would complain when it flushes.
+        # The reader of a pipe has gone; Python would complain when it flushes. The status is what the signal would give.
         import os
 
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        sys.exit(141)
     except OSError as error:
         print(
             f"judge: {error.filename or ''}{': ' if error.filename else ''}{error.strerror or error}",

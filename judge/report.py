@@ -95,7 +95,8 @@ def _whole(page: Page, ruling: Ruling) -> None:
         if check.holds:
             page.add(f"yes  {check.what}", "green", 2)
         else:
-            page.add(f"NO   {check.what}; found: {check.found}", "red", 2)
+            where = f"  ({check.where})" if check.where else ""
+            page.add(f"NO   {check.what}; found: {check.found}{where}", "red", 2)
     _timeline(page, ruling)
     if ruling.cites:
         _heading(page, "Rules")

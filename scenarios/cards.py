@@ -40,34 +40,44 @@ CREATE INDEX names_name ON names (name);
 """
 
 
-class DeclinedLine(msgspec.Struct, frozen=True):
-    """A line of a card that the grammar does not read: the line (empty where the text is not at hand), the word it stopped at, what it read before that;
-    `reason`: why not, where it was read to its end."""
+class DeclinedLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a card that the grammar does not read: the line (empty where the text is not at hand), the word it stopped at, what it read before that
+    (its last words, where the text is not at hand); `reason`: why not, where it was read to its end; `place`: which line of its face, from 1."""
 
-    line: str
-    stopped_at: str
+    line: str = ""
+    stopped_at: str = ""
     read: str = ""
     reason: str = ""
+    place: int = 0
+    face: str = ""
+
+    def __str__(self) -> str:
+        which = f"line {self.place}" if self.place else "a line"
+        if self.face:
+            which += f" of {self.face}"
+        if self.line:
+            which += f' "{self.line}"'
+        if self.reason:
+            return f"{which}, {self.reason}"
+        after = f' after "... {self.read}"' if self.read and not self.line else ""
+        return f'{which}, stopped at "{self.stopped_at or "the end"}"{after}'
 
 
 class Unreadable(Exception):
-    """A card of which some line can't be read."""
+    """A card of which some line can't be read. `where`: the place that asked for it, where there is one."""
 
-    def __init__(self, name: str, lines: Sequence[DeclinedLine]) -> None:
+    def __init__(self, name: str, lines: Sequence[DeclinedLine], where: object = None) -> None:
         self.name = name
         self.lines = tuple(lines)
+        self.where = where
         super().__init__(str(self))
 
+    def at(self, where: object) -> Unreadable:
+        """The same, asked for there (the one that is remembered stays as it is)."""
+        return Unreadable(self.name, self.lines, where)
+
     def __str__(self) -> str:
-        parts = []
-        for line in self.lines:
-            which = f'line "{line.line}"' if line.line else "a line"
-            parts.append(
-                f"{which}, {line.reason}"
-                if line.reason
-                else f'{which}, stopped at "{line.stopped_at or "the end"}"'
-            )
-        return f"the card {self.name} can't be read: " + "; ".join(parts).replace("\n", " / ")
+        return f"the card {self.name} can't be read: " + "; ".join(map(str, self.lines)).replace("\n", " / ")
 
 
 class UnknownCard(Exception):
@@ -107,25 +117,26 @@ def _read_cached(raw: bytes) -> Card | Unreadable:
 
 
 def _read(record: Record) -> Card | Unreadable:
-    from engine.oracle.reading import LOST, Declined, read_card
+    from engine.oracle.reading import Declined, read_card
 
     try:
         found = read_card(record)
         if isinstance(found, Declined):
-            return Unreadable(
-                found.name,
-                [
-                    DeclinedLine("", "", reason=LOST)
-                    if line.text == LOST
-                    else DeclinedLine(line.text, line.stopped_at, line.read, reason(line))
-                    for line in found.lines
-                ],
-            )
+            return Unreadable(found.name, [_declined(line, found.name) for line in found.lines])
         for face in found.faces:
             face.characteristics()  # raises ValueError for a mana cost or a size that is none
     except ValueError as error:
-        return Unreadable(record["name"], [DeclinedLine(str(error), "")])
+        return Unreadable(record["name"], [DeclinedLine(reason=str(error))])
     return found
+
+
+def _declined(line: Line, card: str) -> DeclinedLine:
+    from engine.oracle.reading import LOST
+
+    face = line.face if line.face != card else ""
+    if line.text == LOST:
+        return DeclinedLine(reason=LOST, face=face)
+    return DeclinedLine(line.text, line.stopped_at, line.read, reason(line), line.place, face)
 
 
 def reason(line: Line) -> str:
@@ -226,7 +237,7 @@ class Database:
 def _compiled(data: bytes) -> Card | Unreadable:
     entry = msgspec.json.decode(data)
     if "declined" in entry:
-        return Unreadable(entry["name"], [DeclinedLine("", stopped) for stopped in entry["declined"]])
+        return Unreadable(entry["name"], msgspec.convert(entry["declined"], list[DeclinedLine]))
     return from_json(data)
 
 
@@ -518,15 +529,21 @@ class Pool:
         return self._names
 
 
+LAST_WORDS = 4
+"""How much of what was read the pool keeps of a declined line: enough to find the place, and no text."""
+
+
 def pool_line(record: Record) -> bytes:
-    """A line of the pool for a record: the compiled card, or for one that declines its name and, for each such line, the word."""
+    """A line of the pool for a record: the compiled card, or for one that declines its name and where each such line stopped."""
     try:
         return to_json(read(record))
     except Unreadable as problem:
         faces = [{"name": face["name"]} for face in record.get("card_faces", ())]
-        return msgspec.json.encode(
-            {"name": problem.name, "faces": faces, "declined": [line.stopped_at for line in problem.lines]}
-        )
+        declined = [
+            msgspec.structs.replace(line, line="", read=" ".join(line.read.split()[-LAST_WORDS:]))
+            for line in problem.lines
+        ]
+        return msgspec.json.encode({"name": problem.name, "faces": faces, "declined": declined})
 
 
 def build_pool(corpus: Path, out: Path | None = None) -> tuple[Path, int, int]:

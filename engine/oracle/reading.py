@@ -21,7 +21,7 @@ COLOR_LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "gree
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A paragraph that was not read: its normalised text, the longest stretch read, the token it stopped at; or several readings; or one
+    """A paragraph that was not read: its place on its face (from 1), its normalised text, the longest stretch read, the token it stopped at; or several readings; or one
     that was read, but holds what the engine can't carry out (`lacks`; see engine.oracle.executable)."""
 
     face: str
@@ -31,6 +31,7 @@ class Line(msgspec.Struct, frozen=True):
     other: str = ""
     readings: tuple[Ability, ...] = ()
     lacks: tuple[str, ...] = ()
+    place: int = 0
 
     def __str__(self) -> str:
         if self.lacks:
@@ -95,18 +96,20 @@ def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Lin
     category = line_category(record.get("type_line") or "")
     abilities: list[Ability] = []
     declined: list[Line] = []
-    for text in paragraphs(normalise_face(record).text):
+    name = record.get("name") or ""
+    for place, text in enumerate(paragraphs(normalise_face(record).text), 1):
         outcome = read_line(text, category)
         if len(outcome.values) == 1:
             abilities.append(outcome.values[0])
             lacks = executable.missing(outcome.values[0])
             if lacks:
-                declined.append(Line(record.get("name") or "", text, outcome.read, "", lacks=lacks))
+                declined.append(Line(name, text, outcome.read, "", lacks=lacks, place=place))
         else:
-            name = record.get("name") or ""
-            declined.append(Line(name, text, outcome.read, outcome.stopped_at, outcome.other, outcome.values))
+            declined.append(
+                Line(name, text, outcome.read, outcome.stopped_at, outcome.other, outcome.values, place=place)
+            )
     if lacks_text(record):
-        declined.append(Line(record.get("name") or "", LOST, "", ""))
+        declined.append(Line(name, LOST, "", ""))
     return tuple(abilities), tuple(declined)
 
 

@@ -157,6 +157,8 @@ def _cast(
     symbols = total(ctx, spell, player, symbols, less)
     made.helpers = helpers(game, player, spell, symbols)
     costs.pay_total(made, symbols, others)
+    if symbols or others:
+        game.cite("601.2h")
     info = replace(info, mana_spent=made.spent, sacrificed=made.sacrificed)
     stack = replace(stack, mentions=tuple(ctx.mentions), moved=tuple(ctx.moved.items()))
     game.happen(ev.SetFields(thing=spell, verb="proposed", fields={"stack": stack, "cast": info}, quiet=True))

@@ -25,7 +25,7 @@ cards_app = typer.Typer(
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the program's command line."""
-    app.command("card")(card_command)
+    app.command("card", short_help="Show a card as the program understands it.")(card_command)
     app.add_typer(cards_app, name="cards")
 
 
@@ -76,8 +76,10 @@ def _why(asked: str, json: bool) -> None:
         page = Page()
         page.add(problem.name, "bold")
         for line in problem.lines:
-            page.add(line.line or "(the text is not at hand)", "", 2)
-            page.add(f"read: {line.read or 'nothing'}", "green", 6)
+            place = f"line {line.place}" if line.place else "a line"
+            page.add(line.line or f"{place}{f' of {line.face}' if line.face else ''}", "", 2)
+            part = "" if line.line or not line.read else "... "
+            page.add(f"read: {part}{line.read or 'nothing'}", "green", 6)
             page.add(line.reason or f"stopped at: {line.stopped_at or 'the end'}", "red", 6)
         page.show()
         return
@@ -110,7 +112,7 @@ def _face(face: Face) -> str:
     return "\n".join(lines)
 
 
-@cards_app.command("import")
+@cards_app.command("import", short_help="Take cards from files into your own database.")
 @clear_errors
 def import_command(
     files: Annotated[
@@ -130,7 +132,7 @@ def import_command(
         typer.echo(f"imported {import_file(file)} cards from {file}")
 
 
-@cards_app.command("coverage")
+@cards_app.command("coverage", short_help="Say how many cards are read whole.")
 @clear_errors
 def coverage_command(
     corpus: CorpusOption = None,
@@ -169,7 +171,7 @@ def coverage_command(
         typer.echo(f"{decline.unlocks:>6}  {decline.shape}  (stopped at: {decline.stopped_at})")
 
 
-@cards_app.command("build")
+@cards_app.command("build", short_help="Compile a file of cards into the pool.")
 @clear_errors
 def build_command(
     corpus: Annotated[Path, typer.Option("--corpus", metavar="FILE", help="The file of cards to compile.")],

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program's command line."""
-    app.command("check")(check_command)
+    app.command("check", short_help="Run scenarios and say which hold.")(check_command)
 
 
 def check_command(

@@ -18,11 +18,11 @@ from judge.report import Page, print_json
 
 def register(app: typer.Typer) -> None:
     """Add the look-ups to the program's command line."""
-    app.command("rule")(rule_command)
+    app.command("rule", short_help="Show a rule by number, range, keyword or title.")(rule_command)
     app.command("search")(search_command)
     app.command("glossary")(glossary_command)
-    app.command("history")(history_command)
-    app.command("diff")(diff_command)
+    app.command("history", short_help="Follow a rule through the installed editions.")(history_command)
+    app.command("diff", short_help="Show what changed between two editions.")(diff_command)
 
 
 def _source(edition: str) -> str:

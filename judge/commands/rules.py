@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
     app.add_typer(rules_app, name="rules")
 
 
-@rules_app.command("import")
+@rules_app.command("import", short_help="Take rules texts from disk, of any date.")
 @clear_errors
 def import_command(
     files: Annotated[
@@ -75,7 +75,7 @@ def list_command(json: JsonFlag = False) -> None:
         typer.echo(f"{edition.id:<22} {edition.kind:<8} {edition.rules:>5} rules   {edition.source}")
 
 
-@rules_app.command("fetch")
+@rules_app.command("fetch", short_help="Download the official text.")
 @clear_errors
 def fetch_command(
     url: Annotated[
@@ -112,7 +112,7 @@ def fetch_command(
         typer.echo(f"installed edition {report.edition}: {report.rules} rules")
 
 
-@rules_app.command("identify")
+@rules_app.command("identify", short_help="Find the edition that a text is nearest to.")
 @clear_errors
 def identify_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A rules text of unknown date.")],
@@ -142,7 +142,7 @@ def identify_command(
     page.show()
 
 
-@rules_app.command("check")
+@rules_app.command("check", short_help="Report contradictions, gaps, dangling references.")
 @clear_errors
 def check_command(
     edition: Annotated[
@@ -166,7 +166,7 @@ def check_command(
         typer.echo("nothing to report")
 
 
-@rules_app.command("export")
+@rules_app.command("export", short_help="Write an edition out as JSON or Markdown.")
 @clear_errors
 def export_command(
     edition: EditionOption = None,

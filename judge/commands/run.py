@@ -9,7 +9,7 @@ import typer
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program's command line."""
-    app.command("run")(run_command)
+    app.command("run", short_help="Play scenarios and print the rulings.")(run_command)
 
 
 def run_command(

@@ -7,7 +7,7 @@ import typer
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program's command line."""
-    app.command("schema")(schema_command)
+    app.command("schema", short_help="Print the JSON Schema of scenario files.")(schema_command)
 
 
 def schema_command() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 from scenarios.format.errors import ScenarioError
 from scenarios.format.kinds import Reading
@@ -11,11 +12,35 @@ from scenarios.format.tables.documents import RULINGS, SCENARIO
 from scenarios.format.types import Rulings, Scenario, Where
 
 
+def each_document(text: str, file: str) -> Iterator[Scenario | Rulings | ScenarioError]:
+    """Every document of a YAML text, or what is wrong with it: a fault of one leaves the others as they are, but for the YAML itself, whose
+    faults end the reading."""
+    count = 0
+    parts = trees(text, file)
+    while True:
+        try:
+            tree = next(parts)
+        except StopIteration:
+            break
+        except ScenarioError as error:
+            yield error
+            return
+        count += 1
+        try:
+            yield _document(tree, file)
+        except ScenarioError as error:
+            yield error
+    if not count:
+        yield ScenarioError(Where(file, 1, 1), "the file is empty", expected="a scenario")
+
+
 def documents(text: str, file: str) -> list[Scenario | Rulings]:
     """Every document of a YAML text: scenarios, and rulings files. Raises ScenarioError."""
-    found = [_document(tree, file) for tree in trees(text, file)]
-    if not found:
-        raise ScenarioError(Where(file, 1, 1), "the file is empty", expected="a scenario")
+    found = []
+    for document in each_document(text, file):
+        if isinstance(document, ScenarioError):
+            raise document
+        found.append(document)
     return found
 
 

@@ -13,7 +13,7 @@ from engine.model.characteristics import Characteristics
 from engine.model.mana import COLORS
 from engine.model.objects import ObjectId, PlayerId, Zone
 from engine.ruling import Assumption
-from scenarios.cards import Cards, UnknownCard
+from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest
 from scenarios.runner.naming import Names
@@ -79,6 +79,8 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
         card = cards.find(entry.name)
     except UnknownCard as error:
         raise ScenarioError(entry.where, f"no card is named '{entry.name}'", near=error.near) from None
+    except Unreadable as error:
+        raise error.at(entry.where) from None
     face = (
         face_of(card, entry.face, entry.where)
         if entry.face is not None

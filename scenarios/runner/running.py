@@ -14,9 +14,9 @@ from engine.ruling import IllegalAction, Undecided, Unsupported
 from rules_db.errors import RulesError
 from scenarios.cardfiles import CardFileProblem
 from scenarios.cards import Unreadable
-from scenarios.format import ScenarioError, documents
+from scenarios.format import ScenarioError
 from scenarios.format import types as t
-from scenarios.format.reader import load
+from scenarios.format.reader import each_document, load
 from scenarios.runner import board, expecting
 from scenarios.runner.answering import ScriptedDecider
 from scenarios.runner.playing import Player
@@ -24,28 +24,30 @@ from scenarios.runner.results import Assumed, Board, Check, Cited, Event, Ruling
 
 
 def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: bool = True) -> list[Ruling]:
-    """The rulings on every document of a file; for a file at fault one that says so. `cite`: with the text of the rules. Never raises."""
+    """The rulings on every document of a file; for one at fault a ruling that says so. `cite`: with the text of the rules. Never raises."""
     file = os.fspath(path)
     began = time.perf_counter()
     try:
-        found = documents(load(path), file)
+        found = list(each_document(load(path), file))
     except ScenarioError as error:
-        return [
-            Ruling(
-                file=file, title=os.path.basename(file), status="invalid", detail=str(error), ms=_since(began)
-            )
-        ]
+        found = [error]
     except Exception:
+        title = os.path.basename(file)
         return [
-            Ruling(
-                file=file,
-                title=os.path.basename(file),
-                status="crashed",
-                detail=traceback.format_exc(),
-                ms=_since(began),
-            )
+            Ruling(file=file, title=title, status="crashed", detail=traceback.format_exc(), ms=_since(began))
         ]
-    return [run(document, file, edition, cite=cite) for document in found]
+    return [
+        _at_fault(document, file, began)
+        if isinstance(document, ScenarioError)
+        else run(document, file, edition, cite=cite)
+        for document in found
+    ]
+
+
+def _at_fault(error: ScenarioError, file: str, began: float) -> Ruling:
+    """The ruling on a document that is no scenario."""
+    title = os.path.basename(file)
+    return Ruling(file=file, title=title, status="invalid", detail=str(error), ms=_since(began))
 
 
 def run(
@@ -114,7 +116,7 @@ class _Run:
         except RulesError as error:
             return "invalid", str(error)
         except Unreadable as error:
-            return "refused", f"{self.scenario.where}: {error}"
+            return "refused", f"{error.where or self.scenario.where}: {error}"
         except Unsupported as error:
             return "refused", f"{self._where()}: not supported: {error.what}"
         except Exception:
@@ -146,6 +148,7 @@ class _Run:
             rules = cited(game.steps)
             for expect in scenario.expect:
                 self.checks.extend(expecting.check_cites(expect, rules))
+                _known(expect, rules)
         self.final = board.describe(game, names)
         return ("right" if all(check.holds for check in self.checks) else "wrong"), ""
 
@@ -171,6 +174,20 @@ class _Run:
             for check in self.checks
             if not check.holds
         )
+
+
+def _known(expect: t.Expect, cited: Sequence[str]) -> None:
+    """The rules that a scenario wants cited are rules. Raises ScenarioError."""
+    for number in expect.cites or ():
+        if number not in cited:
+            import rules_db
+
+            try:
+                rules_db.rule(number, "digest")
+            except rules_db.UnknownRule as error:
+                raise ScenarioError(
+                    expect.where, f"no rule has the number {number}", near=error.near
+                ) from None
 
 
 def cited(steps: Sequence[object]) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from scenarios.format import read
-from scenarios.runner import Ruling, run
+from scenarios.runner import Ruling, run, run_file
 from tests.scenarios.boards import scenario
 
 
@@ -241,3 +243,29 @@ def test_a_card_that_cannot_be_read_is_refused_with_line_and_word() -> None:
     )
     assert found.status == "refused", found.detail
     assert "Odd" in found.detail and "quux" in found.detail and "stopped at" in found.detail
+
+
+def test_a_document_at_fault_leaves_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "three.yaml"
+    file.write_text(
+        "title: one\nplayers: {alice: {}, bob: {}}\n---\ntitle: two\nplayer: {}\n---\n"
+        "title: three\nplayers: {alice: {}, bob: {}}\nexpect: {life: {bob: 20}}\n"
+    )
+    assert [ruling.status for ruling in run_file(file)] == ["right", "invalid", "right"]
+
+
+def test_a_number_that_no_rule_has_is_a_fault_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "cites.yaml"
+    file.write_text("players: {alice: {}, bob: {}}\nexpect: {cites: [704.5zz]}\n")
+    [ruling] = run_file(file)
+    assert ruling.status == "invalid" and "704.5z" in ruling.detail and ":2:" in ruling.detail
+
+
+def test_a_declined_card_is_refused_where_it_stands(tmp_path: Path) -> None:
+    file = tmp_path / "declined.yaml"
+    file.write_text(
+        "cards: [{name: Odd Thing, type_line: Artifact, oracle_text: Flibber the gibbet.}]\n"
+        "players:\n  alice:\n    battlefield: [Odd Thing]\n  bob: {}\n"
+    )
+    [ruling] = run_file(file)
+    assert ruling.status == "refused" and f"{file}:4:19" in ruling.detail and "line 1" in ruling.detail
