@@ -9,7 +9,7 @@ import msgspec
 
 from rules_db import digest_files, numbers, storage, writing
 from rules_db.digest_names import ASKED, DATE, ID, PLAYERS
-from rules_db.documents import Document, Heading, Rule
+from rules_db.documents import Document, Heading, Rule, Term
 from rules_db.errors import RulesError
 
 
@@ -47,6 +47,14 @@ def load_slang() -> list[Slang]:
     ]
 
 
+def load_glossary() -> list[Term]:
+    """The glossary's terms from the package's file, each with what it means in our own words and the rules to see."""
+    return [
+        Term(term, f"{sentence} (See {' and '.join(f'rule {number}' for number in cited.split())}.)", place)
+        for place, (term, cited, sentence) in enumerate(_rows(digest_files.GLOSSARY_FILE, 3), 2)
+    ]
+
+
 def _rows(path: Path, columns: int) -> list[list[str]]:
     rows = []
     for place, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -78,7 +86,7 @@ def install(connection: sqlite3.Connection) -> None:
         line_ends="LF",
         headings=tuple(headings),
         rules=tuple(rules),
-        glossary=(),
+        glossary=tuple(load_glossary()),
         rulings=(),
         matter=(),
         roles={},

@@ -10,6 +10,7 @@ DIGEST_DIR = HERE / "digest"
 DATA_DIR = HERE / "data"
 SLANG_FILE = DATA_DIR / "slang.tsv"  # players' words, the rules they mean
 ASKED_DIR = DATA_DIR / "asked"  # a file for each of the digest's: rules, what players ask about them
+GLOSSARY_FILE = DATA_DIR / "glossary.tsv"  # the glossary's terms, the rules that define them, what they mean
 WORDS_FILE = DATA_DIR / "words.tsv"  # everyday words, the rules' words for them
 
 
