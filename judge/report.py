@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from scenarios.runner.results import Board, BoardObject, Ruling
+    from scenarios.runner.results import Board, BoardObject, Cited, Ruling
 
 STYLES = {"right": "green", "wrong": "red", "refused": "yellow", "invalid": "yellow", "crashed": "red"}
 
@@ -101,8 +101,7 @@ def _whole(page: Page, ruling: Ruling) -> None:
     if ruling.cites:
         _heading(page, "Rules")
         for cite in ruling.cites:
-            number = cite.rule if cite.number in (None, cite.rule) else f"{cite.number} (now {cite.rule})"
-            page.add(f"{number}  {cite.heading}".rstrip(), "cyan", 2)
+            page.add(f"{_cited(cite)}  {cite.heading}".rstrip(), "cyan", 2)
             if cite.text:
                 page.add(cite.text, "", 6)
         source = ruling.cites[0].source
@@ -120,6 +119,26 @@ def _whole(page: Page, ruling: Ruling) -> None:
         _board(page, ruling.board)
 
 
+_DOUBTS = {"part": "a part of it", "weak": "differently worded, perhaps another rule"}
+
+
+def _cited(cite: Cited) -> str:
+    """A rule's number in the edition shown, and today's where that is another."""
+    if cite.match == "none" and cite.source != "digest":
+        return f"no number (now {cite.rule})"
+    doubt = f", {_DOUBTS[cite.match]}" if cite.match in _DOUBTS else ""
+    if cite.number in (None, cite.rule) and not doubt:
+        return cite.rule
+    return f"{cite.number} (now {cite.rule}{doubt})"
+
+
+def _short(cite: Cited) -> str:
+    """The same for a line with many: `~310.4` where it is doubtful, `now 702.19c` where there was none."""
+    if cite.match == "none" and cite.source != "digest":
+        return f"now {cite.rule}"
+    return ("~" if cite.match in _DOUBTS else "") + (cite.number or cite.rule)
+
+
 def _heading(page: Page, text: str) -> None:
     page.add()
     page.add(text, "bold")
@@ -129,13 +148,14 @@ def _timeline(page: Page, ruling: Ruling) -> None:
     if not ruling.timeline:
         return
     _heading(page, "What happened")
+    numbers = {cite.rule: _short(cite) for cite in ruling.cites}
     when = None
     for event in ruling.timeline:
         if event.when != when:
             when = event.when
             page.add(when, "dim", 2)
-        rules = f"  [{', '.join(event.rules)}]" if event.rules else ""
-        page.add(f"{event.text}{rules}", "", 4)
+        rules = ", ".join(numbers.get(rule, rule) for rule in event.rules)
+        page.add(f"{event.text}  [{rules}]" if rules else event.text, "", 4)
 
 
 def _board(page: Page, board: Board) -> None:

@@ -21,8 +21,9 @@ from rules_db.errors import RulesError, UnknownRule
 if TYPE_CHECKING:
     from rules_db.checking import Finding
     from rules_db.citing import Citation
+    from rules_db.differences import Difference
     from rules_db.editions import Edition
-    from rules_db.histories import Difference, History
+    from rules_db.histories import History
     from rules_db.identifying import Identified
     from rules_db.importing import Imported
     from rules_db.lookup import Found, GlossaryEntry
@@ -34,6 +35,7 @@ __all__ = [
     "check",
     "citations",
     "diff",
+    "edition_named",
     "export",
     "fetch",
     "glossary",
@@ -94,6 +96,14 @@ def installed() -> list[Edition]:
         return editions.installed(connection)
 
 
+def edition_named(wanted: str) -> str:
+    """The installed edition that a date or a part of one means; see `editions.resolve`."""
+    from rules_db import editions, storage
+
+    with storage.database() as connection:
+        return editions.resolve(connection, wanted)
+
+
 def history(query: str, edition: str | None = None) -> History:
     """A rule through the installed editions; see `histories.history`."""
     from rules_db import histories, storage
@@ -103,11 +113,11 @@ def history(query: str, edition: str | None = None) -> History:
 
 
 def diff(old: str, new: str, section: str | None = None) -> Difference:
-    """What changed between two editions; see `histories.diff`."""
-    from rules_db import histories, storage
+    """What changed between two editions; see `differences.diff`."""
+    from rules_db import differences, storage
 
     with storage.database() as connection:
-        return histories.diff(connection, old, new, section)
+        return differences.diff(connection, old, new, section)
 
 
 def identify(path: Path) -> Identified:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from rules_db import digest_names, editions, lookup, numbers, storage, texts
+from rules_db.links import Counterpart
 
 
 class Citation(msgspec.Struct, frozen=True):
     """A cited rule. `asked` is the number as the engine knows it (CR of 16 January 2026).
 
     `number` is the number in the edition shown, None when that edition has no such rule (`text` then says so);
-    `heading` names what the rule stands under (`Trample`); `source` is `digest` or the edition's date.
+    `heading` names what the rule stands under (`Trample`); `source` is `digest` or the edition's date. `match`: `same`,
+    `part` (the rule of that number held this one with others), `weak` (the nearest there is, differently worded and
+    perhaps another rule), or `none`.
     """
 
     asked: str
@@ -22,6 +25,7 @@ class Citation(msgspec.Struct, frozen=True):
     heading: str
     text: str
     source: str
+    match: str = "same"
 
 
 def citations(cited: Sequence[str], edition: str | None = None) -> list[Citation]:
@@ -35,29 +39,63 @@ def citations(cited: Sequence[str], edition: str | None = None) -> list[Citation
         return []
     with storage.database() as connection:
         wanted = editions.resolve(connection, edition)
-        return [_citation(connection, number, wanted, strict=edition is not None) for number in cited]
+        if wanted == digest_names.ID:
+            return [_from_digest(connection, number) for number in cited]
+        find = _finder(connection, wanted)
+        if edition is None:
+            return [_in_newest(connection, number, wanted, find) for number in cited]
+        return [_as_of(connection, number, wanted, find) for number in cited]
 
 
-def _citation(connection: sqlite3.Connection, asked: str, edition: str, strict: bool) -> Citation:
-    if edition == digest_names.ID:
+def _finder(connection: sqlite3.Connection, edition: str) -> Callable[[str], Counterpart | None]:
+    """What finds the numbers that today's rules have in an edition."""
+    record = editions.get(connection, edition)
+    if record.kind == "full" and record.date == digest_names.DATE:
+        return lambda number: Counterpart(number, "same")
+    from rules_db import concordance
+
+    chain = concordance.Chain(connection)
+    return lambda number: concordance.number_in(chain, number, edition)
+
+
+def _in_newest(
+    connection: sqlite3.Connection, asked: str, edition: str, find: Callable[[str], Counterpart | None]
+) -> Citation:
+    """The newest edition's words where they are surely this rule's, or else the digest's."""
+    there = find(asked)
+    entry = lookup.entry_of(connection, there.number, edition) if there and there.kind == "same" else None
+    if entry is None:
         return _from_digest(connection, asked)
-    number: str | None = asked
-    if editions.get(connection, edition).date != digest_names.DATE:
-        from rules_db import concordance
+    return Citation(asked, entry.number, _heading(entry), entry.text or entry.title, edition)
 
-        number = concordance.number_in(connection, asked, edition)
-    entry = lookup.entry_of(connection, number, edition) if number else None
-    if entry is not None:
-        return Citation(asked, entry.number, _heading(entry), entry.text or entry.title, edition)
-    if strict:
-        return Citation(asked, None, "", f"the edition of {edition} had no such rule", edition)
-    return _from_digest(connection, asked)
+
+def _as_of(
+    connection: sqlite3.Connection, asked: str, edition: str, find: Callable[[str], Counterpart | None]
+) -> Citation:
+    """The rule as an edition numbered it, or that it had none."""
+    there = find(asked)
+    entry = lookup.entry_of(connection, there.number, edition) if there else None
+    if there is not None and entry is not None:
+        text = entry.text or entry.title
+        return Citation(asked, entry.number, _heading(entry), text, edition, there.kind)
+    if editions.get(connection, edition).kind == "partial":
+        return Citation(
+            asked, None, "", f"{edition} is a part of the rules, without this rule", edition, "none"
+        )
+    text = f"the edition of {edition} had no such rule"
+    for above in reversed(numbers.ancestors(asked)[1:]):
+        there = find(above)
+        if there is not None and there.kind == "same":
+            title = texts.fold(lookup.line_of(connection, there.number, edition).title)
+            text += f"; its {above} was {there.number}" + (f", {title}" if title else "")
+            break
+    return Citation(asked, None, "", text, edition, "none")
 
 
 def _from_digest(connection: sqlite3.Connection, asked: str) -> Citation:
     entry = lookup.entry_of(connection, asked, digest_names.ID)
     if entry is None:
-        return Citation(asked, None, "", "the digest has no such rule", digest_names.ID)
+        return Citation(asked, None, "", "the digest has no such rule", digest_names.ID, "none")
     return Citation(asked, asked, _heading(entry), entry.text or entry.title, digest_names.ID)
 
 

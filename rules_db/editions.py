@@ -73,15 +73,26 @@ def resolve(connection: sqlite3.Connection, wanted: str | None) -> str:
         fitting = [name for name in group if name.startswith(wanted)]
         if fitting:
             return fitting[-1]
-    have = ", ".join(names + partial)
+    if digest_names.DATE.startswith(wanted):
+        return digest_names.ID  # it is of that date, and has its numbers
     raise RulesError(
         f"no edition {wanted!r} is installed; "
         + (
-            f"installed are {have}"
-            if have
+            f"installed are {_listed(wanted, names + partial)}"
+            if names or partial
             else "none is yet: see `judge rules import` and `judge rules fetch`"
         )
     )
+
+
+def _listed(wanted: str, names: list[str], most: int = 24) -> str:
+    """The names in order; of very many the nearest to the wanted one."""
+    names = sorted(names)
+    if len(names) <= most:
+        return ", ".join(names)
+    at = sum(name < wanted for name in names)
+    start = max(0, min(at - most // 2, len(names) - most))
+    return f"{', '.join(names[start : start + most])} and {len(names) - most} others (`judge rules list`)"
 
 
 def get(connection: sqlite3.Connection, edition: str) -> Edition:

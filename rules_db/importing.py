@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules_db import digest_names, exporting, numbers, reading, storage, texts, writing
+from rules_db import concordance, digest_names, exporting, numbers, reading, storage, texts, writing
 from rules_db.documents import Document
 from rules_db.errors import NotRulesText, RulesError
 
@@ -79,6 +79,7 @@ def store(connection: sqlite3.Connection, document: Document, raw: bytes, source
             content=content,
             hints=hints(connection, document),
         )
+        concordance.link_neighbours(connection, edition)
     return Imported(
         edition=edition,
         date=document.date,

@@ -6,6 +6,7 @@ much like digits.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable
 
@@ -36,6 +37,7 @@ def sort_key(number: str) -> SortKey:
     return (section // 100, section, int(rule) if rule else 0, len(letters), letters)
 
 
+@functools.lru_cache(maxsize=50_000)
 def parent(number: str) -> str | None:
     """`702.19b` -> `702.19` -> `702` -> `7` -> None."""
     match = NUMBER.fullmatch(number)
@@ -48,6 +50,7 @@ def parent(number: str) -> str | None:
     return str(int(number) // 100) if len(number) > 2 else None
 
 
+@functools.lru_cache(maxsize=50_000)
 def ancestors(number: str) -> tuple[str, ...]:
     """Everything above a number, outermost first: `702.19b` -> (`7`, `702`, `702.19`)."""
     found: list[str] = []

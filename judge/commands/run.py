@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
+from judge.commands.common import clear_errors
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program's command line."""
     app.command("run", short_help="Play scenarios and print the rulings.")(run_command)
 
 
+@clear_errors
 def run_command(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Scenario files.")],
     json: Annotated[
@@ -29,6 +32,8 @@ def run_command(
 
     Example: judge run scenarios/library/702-keyword-abilities/deathtouch-and-trample.yaml
     """
+    if edition is not None:
+        _check_edition(edition)
     from judge.report import exit_status, print_json, print_ruling
     from scenarios.runner import run_file
 
@@ -39,3 +44,14 @@ def run_command(
         for place, ruling in enumerate(rulings):
             print_ruling(ruling, brief=brief, first=place == 0)
     raise typer.Exit(exit_status(ruling.status for ruling in rulings))
+
+
+def _check_edition(edition: str) -> None:
+    """Raises RulesError, once for all files, when no such edition is installed."""
+    import rules_db
+    from rules_db.errors import RulesError
+
+    try:
+        rules_db.edition_named(edition)
+    except RulesError as error:
+        raise RulesError(f"--edition: {error}") from None

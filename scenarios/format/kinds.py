@@ -159,18 +159,24 @@ class RuleNumber(Pattern):
 
 
 class Edition(Pattern):
-    """The date of an edition of the rules."""
+    """The date of an edition of the rules, with its place: whether it is installed shows when the scenario runs."""
 
     def __init__(self) -> None:
         super().__init__(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", "the date of an edition such as 2026-01-16")
 
-    def read(self, reading: Reading, node: Node) -> str:
+    def read(self, reading: Reading, node: Node) -> Any:
         text = super().read(reading, node)
         try:
             date.fromisoformat(text)
         except ValueError:
             raise self.wrong(reading, node) from None
-        return text
+        return Name(text=text, where=reading.where(node))
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is Name
+
+    def write(self, value: Any) -> Any:
+        return value.text
 
 
 class Number(ScalarKind):

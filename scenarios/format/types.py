@@ -63,7 +63,7 @@ class Zone(StrEnum):
 
 
 class Name(Base, frozen=True, kw_only=True):
-    """Words that name an object or a player: a label, a card's name, a player's key."""
+    """Words that name an object, a player or an edition: a label, a card's name, a player's key, a date."""
 
     text: str
 
@@ -445,7 +445,7 @@ class Scenario(Base, frozen=True, kw_only=True):
 
     title: str | None = None
     question: str | None = None
-    rules: str | None = None
+    rules: Name | None = None
     players: tuple[PlayerSetup, ...]
     cards: tuple[OwnCard, ...] = ()
     turn: TurnSetup = TurnSetup()

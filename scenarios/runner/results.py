@@ -32,13 +32,15 @@ class Event(msgspec.Struct, frozen=True):
 
 class Cited(msgspec.Struct, frozen=True):
     """A rule that the ruling cites. `number`: its number in the edition shown, None where that edition has no such rule; `source`: "digest" (a sentence
-    of our own) or the edition's date; both empty while there is no text at hand."""
+    of our own) or the edition's date; both empty while there is no text at hand. `match`: how sure the number is, "same", "part" (that rule held this one
+    with others), "weak" (the nearest there is, and perhaps another rule) or "none"."""
 
     rule: str
     number: str | None = None
     heading: str = ""
     text: str = ""
     source: str = ""
+    match: str = ""
 
 
 class Assumed(msgspec.Struct, frozen=True):

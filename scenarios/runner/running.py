@@ -70,10 +70,11 @@ def run(
     cites = tuple(Cited(rule) for rule in cited(steps)) if made.game is not None else ()
     if cite and cites:
         try:
-            cites = with_text(cites, edition or document.rules)
+            cites = with_text(cites, edition or (document.rules.text if document.rules else None))
         except RulesError as error:
             if status in ("right", "wrong"):
-                status, detail = "invalid", f"{document.where}: {error}"
+                where = document.where if edition or document.rules is None else document.rules.where
+                status, detail = "invalid", f"{where}: {error}"
     return Ruling(
         file=file,
         title=title,
@@ -202,7 +203,12 @@ def with_text(cites: Sequence[Cited], edition: str | None) -> tuple[Cited, ...]:
     found = rules_db.citations([cite.rule for cite in cites], edition)
     return tuple(
         msgspec.structs.replace(
-            cite, number=rule.number, heading=rule.heading, text=rule.text, source=rule.source
+            cite,
+            number=rule.number,
+            heading=rule.heading,
+            text=rule.text,
+            source=rule.source,
+            match=rule.match,
         )
         for cite, rule in zip(cites, found, strict=True)
     )

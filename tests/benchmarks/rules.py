@@ -52,8 +52,17 @@ def _in_process(connection: sqlite3.Connection) -> Iterator[str]:
         )
         yield f"search: median {1000 * statistics.median(spent):.1f} ms"
         yield f"{len(questions)} questions ({name}): {shares}"
-    names = concordance.chain(connection)
+    chain = concordance.Chain(connection)
     started = time.perf_counter()
-    for old, new in zip(names, names[1:], strict=False):
-        concordance.ensure(connection, old, new)
-    yield f"concordance of {len(names)} editions: {time.perf_counter() - started:.1f} s"
+    for at in range(len(chain.names) - 1):
+        chain.links(at)
+    yield f"concordance of {len(chain.names)} editions, made when they were imported: read in {time.perf_counter() - started:.2f} s"
+    started = time.perf_counter()
+    for old, new in zip(chain.names, chain.names[1:], strict=False):
+        concordance.between(connection, old, new)
+    yield f"the same made anew: {time.perf_counter() - started:.1f} s"
+    for edition in chain.names[:: max(len(chain.names) // 4, 1)]:
+        started = time.perf_counter()
+        found = [concordance.number_in(chain, number, edition) for number in numbers]
+        spent = time.perf_counter() - started
+        yield f"counterparts of {len(numbers)} rules in {edition}: {sum(f is not None for f in found)} in {spent:.2f} s"

@@ -96,7 +96,7 @@ def test_import_list_check_and_export(home: Path, small_file: Path, tmp_path: Pa
 def test_history_and_diff(all_editions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUDGE_HOME", str(all_editions))
     output = _run("history", "trample")
-    assert "2009-07-11  702.17  moved" in output
+    assert "2009-07-11  702.17  renumbered from 502.9" in output
     output = _run("diff", "2012", "2024", "--section", "702.19")
     assert "added: 702.19c" in output
     assert "{+" in output

@@ -57,7 +57,7 @@ def choices(text: str) -> tuple[t.Answer, ...]:
 def test_a_whole_scenario() -> None:
     scenario = one(EXAMPLE)
     assert scenario.title == "One point is lethal"
-    assert scenario.rules == "2026-01-16"
+    assert scenario.rules is not None and scenario.rules.text == "2026-01-16"
     alice, bob = scenario.players
     assert (alice.name, alice.life, bob.name, bob.life) == ("alice", 20, "bob", 14)
     assert [(card.name, card.count, card.label) for card in alice.battlefield] == [

@@ -238,7 +238,7 @@ def player(name: str) -> st.SearchStrategy[t.PlayerSetup]:
 SCENARIO = st.builds(
     t.Scenario,
     title=st.none() | WORDS,
-    rules=st.none() | st.just("2026-01-16"),
+    rules=st.none() | st.just(t.Name(text="2026-01-16")),
     players=st.tuples(player("alice"), player("bob")),
     turn=st.builds(
         t.TurnSetup, player=st.none() | PLAYER, number=st.integers(1, 9), step=st.sampled_from(t.Step)

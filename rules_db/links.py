@@ -1,0 +1,105 @@
+"""What links the rules of two editions, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+BESIDE = ("split", "merged", "near")
+GONE = "none"
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A rule of the older edition and the one of the newer edition that it became.
+
+    `kind` of a main link: `equal` (the same words), `reworded`, `weak` (doubtful). Beside the main links: `split` (the new
+    rule is a part of the old one), `merged` (the old rule went into the new one), and `near` (nothing better was found).
+    """
+
+    old: str
+    new: str
+    score: float
+    kind: str
+
+
+class Links:
+    """The links of two neighbouring editions. A number that no link mentions is the same rule in both.
+
+    What has come or gone is mentioned in a link of the kind `none`, whose other side is empty.
+    """
+
+    def __init__(self, links: Iterable[Link]) -> None:
+        self.all = tuple(links)
+        self._newer: dict[str, list[Link]] = {}
+        self._older: dict[str, list[Link]] = {}
+        for link in self.all:
+            self._newer.setdefault(link.old, []).append(link)
+            self._older.setdefault(link.new, []).append(link)
+        for side in (self._newer, self._older):
+            for number, listed in side.items():
+                side[number] = sorted((link for link in listed if link.kind != GONE), key=_rank)
+
+    def to_newer(self, number: str) -> list[Link]:
+        """What became of a rule of the older edition, the main link first; [] when it is gone."""
+        return _of(self._newer, number)
+
+    def to_older(self, number: str) -> list[Link]:
+        """Where a rule of the newer edition came from, the main link first; [] when it is new."""
+        return _of(self._older, number)
+
+
+def _of(listed: dict[str, list[Link]], number: str) -> list[Link]:
+    found = listed.get(number)
+    if found is None:
+        return [Link(number, number, 1.0, "equal")]
+    return found
+
+
+def _rank(link: Link) -> tuple[int, float]:
+    return (BESIDE.index(link.kind) + 1 if link.kind in BESIDE else 0), -link.score
+
+
+def only_changes(links: Iterable[Link], old: Iterable[str], new: Iterable[str]) -> list[Link]:
+    """Links without what stayed the same under its number, and with what came and went."""
+    links = list(links)
+    beside = {number for link in links if link.kind in BESIDE for number in (link.old, link.new)}
+    linked_old, linked_new = {link.old for link in links}, {link.new for link in links}
+    kept = [link for link in links if link.old != link.new or link.kind != "equal" or link.old in beside]
+    kept += [Link(number, "", 0.0, GONE) for number in old if number not in linked_old]
+    kept += [Link("", number, 0.0, GONE) for number in new if number not in linked_new]
+    return kept
+
+
+class Counterpart(msgspec.Struct, frozen=True):
+    """The number that a rule has in another edition.
+
+    `kind`: `same` (the same rule, reworded or not), `part` (it was split from the rule of that number, or went into it),
+    `weak` (the nearest that was found, differently worded and perhaps another rule).
+    """
+
+    number: str
+    kind: str
+
+
+_KINDS = {
+    "equal": "same",
+    "reworded": "same",
+    "split": "part",
+    "merged": "part",
+    "weak": "weak",
+    "near": "weak",
+}
+_ORDER = ("same", "part", "weak")
+LEAST = 0.05  # what is left of the scores when doubtful links follow each other; below it the trail is lost
+
+
+def counterpart(number: str, way: Iterable[Link]) -> Counterpart | None:
+    """What a way of links from one edition to another comes to; None when too much of it is doubtful."""
+    kind, left = "same", 1.0
+    for link in way:
+        step = _KINDS[link.kind]
+        kind = max(kind, step, key=_ORDER.index)
+        if step == "weak":
+            left *= max(link.score, 0.2)
+    return Counterpart(number, kind) if left >= LEAST else None
