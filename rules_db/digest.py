@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from rules_db import digest_files, numbers, storage, writing
-from rules_db.digest_names import ASKED, DATE, ID, PLAYERS
+from rules_db import digest_files, indexing, numbers, stems, storage, writing
+from rules_db.digest_names import DATE, ID, PLAYERS
 from rules_db.documents import Document, Heading, Rule, Term
 from rules_db.errors import RulesError
 
@@ -45,6 +45,22 @@ def load_slang() -> list[Slang]:
     return [
         Slang(phrase, tuple(cited.split()), note) for phrase, cited, note in _rows(digest_files.SLANG_FILE, 3)
     ]
+
+
+def load_asked() -> list[tuple[str, str]]:
+    """What players ask, question by question, each with the number of the rule that answers it."""
+    return [
+        (number, question.strip())
+        for path in sorted(digest_files.ASKED_DIR.glob("*.tsv"))
+        for number, questions in _rows(path, 2)
+        for question in questions.split(";")
+        if question.strip()
+    ]
+
+
+def load_common() -> list[str]:
+    """The rules that most questions are about."""
+    return [number for (cited,) in _rows(digest_files.COMMON_FILE, 1) for number in cited.split()]
 
 
 def load_glossary() -> list[Term]:
@@ -95,27 +111,32 @@ def install(connection: sqlite3.Connection) -> None:
     slang = load_slang()
     database = storage.tables(connection)
     database.table("everyday").delete_where()
+    everyday: dict[str, list[str]] = {}
+    for word, meaning in _rows(digest_files.WORDS_FILE, 2):
+        everyday.setdefault(stems.stem(word), []).extend(stems.stems(meaning))
     database.table("everyday").insert_all(
-        {"word": word, "rules": rules} for word, rules in _rows(digest_files.WORDS_FILE, 2)
+        {"word": word, "rules": " ".join(dict.fromkeys(meant))} for word, meant in everyday.items()
     )
-    hints: dict[str, list[str]] = {}
-    asked = [row for path in sorted(digest_files.ASKED_DIR.glob("*.tsv")) for row in _rows(path, 2)]
-    for number, question in asked:
-        hints.setdefault(number, []).append(question)
-    for word in slang:
-        for number in word.numbers[:1]:
-            hints.setdefault(number, []).append(f"{word.phrase}. {word.note}")
     writing.remove(connection, ID)
-    writing.insert(
-        connection, ID, document, kind="digest", source="the package", sha256="", content="", hints=hints
+    writing.insert(connection, ID, document, kind="digest", source="the package", sha256="", content="")
+    indexing.shelve_questions(
+        connection,
+        [
+            *load_asked(),
+            *((number, f"{word.phrase} {word.note}") for word in slang for number in word.numbers[:1]),
+        ],
     )
+    for (edition,) in connection.execute("SELECT id FROM editions WHERE id <> ?", (ID,)).fetchall():
+        indexing.join_digest(connection, edition)
+    common = database.table("common")
+    common.delete_where()
+    common.insert_all({"number": number} for number in load_common())
     # Players' words belong to no edition; whoever looks them up asks which rules of an edition they mean.
     names = database.table("names")
-    names.delete_where("edition IN (?, ?)", [PLAYERS, ASKED])
+    names.delete_where("edition = ?", [PLAYERS])
     names.insert_all(
         writing.name(PLAYERS, word.phrase, "players' word", number, place, word.note)
         for word in slang
         for place, number in enumerate(word.numbers)
     )
-    names.insert_all(writing.name(ASKED, "", "", number) for number in dict.fromkeys(n for n, _ in asked))
     database.table("meta").upsert({"key": "digest", "value": digest_files.signature()}, pk="key")

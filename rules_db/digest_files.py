@@ -11,6 +11,7 @@ DATA_DIR = HERE / "data"
 SLANG_FILE = DATA_DIR / "slang.tsv"  # players' words, the rules they mean
 ASKED_DIR = DATA_DIR / "asked"  # a file for each of the digest's: rules, what players ask about them
 GLOSSARY_FILE = DATA_DIR / "glossary.tsv"  # the glossary's terms, the rules that define them, what they mean
+COMMON_FILE = DATA_DIR / "common.tsv"  # the rules that most questions are about
 WORDS_FILE = DATA_DIR / "words.tsv"  # everyday words, the rules' words for them
 
 

@@ -4,4 +4,3 @@ ID = "digest"
 DATE = "2026-01-16"
 
 PLAYERS = "players"  # what the names table files players' words under
-ASKED = "asked"  # and the rules that players ask about most

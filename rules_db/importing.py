@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from rules_db import concordance, digest_names, exporting, numbers, reading, storage, texts, writing
+from rules_db import concordance, exporting, reading, storage, texts, writing
 from rules_db.documents import Document
 from rules_db.errors import NotRulesText, RulesError
 
@@ -77,7 +76,6 @@ def store(connection: sqlite3.Connection, document: Document, raw: bytes, source
             source=source,
             sha256=sha256,
             content=content,
-            hints=hints(connection, document),
         )
         concordance.link_neighbours(connection, edition)
     return Imported(
@@ -119,33 +117,3 @@ def _free_name(connection: sqlite3.Connection, document: Document, kind: str, sh
         count += 1
         name = f"{base}.{count}"
     return name
-
-
-def hints(connection: sqlite3.Connection, document: Document) -> Mapping[str, Sequence[str]]:
-    """For the rules that the digest knows under the same number and headings: its words and the players' words."""
-    titles = {heading.number: heading.title for heading in document.headings}
-    titles.update((rule.number, rule.title) for rule in document.rules if rule.title)
-    ours = dict(
-        connection.execute(
-            "SELECT number, title FROM rules WHERE edition = ? AND title <> ''"
-            " UNION SELECT number, title FROM headings WHERE edition = ?",
-            (digest_names.ID, digest_names.ID),
-        ).fetchall()
-    )
-
-    def same_place(number: str) -> bool:
-        return all(
-            texts.fold(titles.get(above, "")).lower() == texts.fold(ours.get(above, "")).lower()
-            for above in (*numbers.ancestors(number)[1:], number)
-        )
-
-    found: dict[str, list[str]] = {}
-    known = {rule.number for rule in document.rules if same_place(rule.number)}
-    for number, text, words in connection.execute(
-        "SELECT rules.number, rules.text, rules_index.hints FROM rules JOIN rules_index"
-        " ON rules_index.rowid = rules.id WHERE rules.edition = ?",
-        (digest_names.ID,),
-    ):
-        if number in known:
-            found[number] = [text, words]
-    return found

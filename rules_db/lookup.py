@@ -319,6 +319,20 @@ def _variants(folded: str) -> set[str]:
     return found - {folded}
 
 
+def forms_of(name: str) -> list[str]:
+    """What a query may be filed as if it is a name: itself without its article, in plural or singular."""
+    folded = writing.plain(name)
+    bare = folded.removeprefix("the ").removeprefix("a ").removeprefix("an ")
+    return [bare, *sorted(_variants(bare))]
+
+
+def exists(connection: sqlite3.Connection, number: str, edition: str) -> bool:
+    """Whether an edition has a rule or heading of this number."""
+    table = "rules" if "." in number else "headings"
+    query = f"SELECT 1 FROM {table} WHERE edition = ? AND number = ?"
+    return connection.execute(query, (edition, number)).fetchone() is not None
+
+
 def title_of(connection: sqlite3.Connection, number: str, edition: str) -> str:
     """The title of a heading or of a rule that is one, else empty."""
     return line_of(connection, number, edition).title

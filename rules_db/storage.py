@@ -1,7 +1,7 @@
 """Where the rules live on disk: one SQLite file in the user's data directory, built on first use from the digest.
 
 Tables: `editions`, `headings`, `rules`, `examples`, `glossary`, `rulings`, `refs`, `matter`, `names`,
-`everyday`, `concordance`, and `rules_index` (FTS5). The digest is kept as an edition of its own, so that every question is answered the same way
+`everyday`, `common`, `concordance`, and the search's index, `shelves` and `postings`. The digest is kept as an edition of its own, so that every question is answered the same way
 whether or not an official text has been imported.
 """
 
@@ -19,7 +19,7 @@ from rules_db.errors import DatabaseProblem
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-SCHEMA = 1
+SCHEMA = 2
 FILE_NAME = "rules.db"
 BUSY_SECONDS = 30.0
 
@@ -71,9 +71,10 @@ CREATE TABLE concordance (
 );
 CREATE INDEX concordance_old ON concordance (old, new, old_number);
 CREATE INDEX concordance_new ON concordance (new, old, new_number);
-CREATE VIRTUAL TABLE rules_index USING fts5(
-    title, above, text, examples, hints, tokenize = 'porter unicode61 remove_diacritics 2'
-);
+CREATE TABLE common (number TEXT PRIMARY KEY);
+CREATE TABLE shelves (shelf TEXT PRIMARY KEY, numbers TEXT NOT NULL, digested TEXT NOT NULL);
+CREATE TABLE postings (shelf TEXT NOT NULL, stem TEXT NOT NULL, found BLOB NOT NULL, PRIMARY KEY (shelf, stem))
+    WITHOUT ROWID;
 """
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import datetime
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from rules_db import numbers, references, texts
+from rules_db import indexing, numbers, references, texts
 from rules_db.documents import Document
 from rules_db.storage import tables
 
@@ -29,7 +28,6 @@ def remove(connection: sqlite3.Connection, edition: str) -> None:
         return
     if bounds[0] is not None:
         connection.execute("DELETE FROM examples WHERE rule BETWEEN ? AND ?", bounds)
-        connection.execute("DELETE FROM rules_index WHERE rowid BETWEEN ? AND ?", bounds)
     for table in ("rules", "headings", "names", "glossary", "rulings", "refs", "matter"):
         connection.execute(f"DELETE FROM {table} WHERE edition = ?", (edition,))
     connection.execute("DELETE FROM concordance WHERE old = ? OR new = ?", (edition, edition))
@@ -37,6 +35,7 @@ def remove(connection: sqlite3.Connection, edition: str) -> None:
         "DELETE FROM meta WHERE key LIKE ? OR key LIKE ?",
         (f"concordance {edition} %", f"concordance % {edition}"),
     )
+    indexing.remove(connection, edition)
     connection.execute("DELETE FROM editions WHERE id = ?", (edition,))
 
 
@@ -49,9 +48,8 @@ def insert(
     source: str,
     sha256: str,
     content: str,
-    hints: Mapping[str, Sequence[str]],
 ) -> None:
-    """Write a document as an edition. `hints` are other words for a rule that a search should find it by."""
+    """Write a document as an edition."""
     start = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM rules").fetchone()[0]
     database = tables(connection)
     database.table("editions").insert(
@@ -120,7 +118,9 @@ def insert(
     )
     _insert_references(database, edition, document)
     _insert_names(database, edition, document)
-    _insert_index(database, document, start, hints)
+    indexing.shelve_edition(connection, edition)
+    if kind != "digest":
+        indexing.join_digest(connection, edition)
 
 
 def plain(text: str) -> str:
@@ -166,23 +166,4 @@ def _insert_references(database: Database, edition: str, document: Document) -> 
         for origin, text in places
         for number, written in references.mentioned(text)
         if number != origin
-    )
-
-
-def _insert_index(
-    database: Database, document: Document, start: int, hints: Mapping[str, Sequence[str]]
-) -> None:
-    """The full-text index: each rule with the titles above it, so that words of the heading find the subrule."""
-    titles = {heading.number: heading.title for heading in document.headings}
-    titles.update((rule.number, rule.title) for rule in document.rules if rule.title)
-    database.table("rules_index").insert_all(
-        {
-            "rowid": start + place,
-            "title": rule.title,
-            "above": " / ".join(titles[n] for n in numbers.ancestors(rule.number) if n in titles),
-            "text": "" if rule.title == rule.text else rule.text,
-            "examples": "\n".join(rule.examples),
-            "hints": "\n".join(hints.get(rule.number, ())),
-        }
-        for place, rule in enumerate(document.rules)
     )

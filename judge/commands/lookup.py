@@ -147,6 +147,8 @@ def search_command(
         page.add(
             f"{hit.number}  {heading}".rstrip() + (f"  ({hit.how})" if hit.how != "text" else ""), "bold"
         )
+        if hit.text_of != hit.number:
+            page.add(f"{hit.text_of}:", "dim", 4)
         if hit.text and hit.text != hit.title:
             page.add(hit.text, indent=4, marks=hit.marks)
     page.add()
