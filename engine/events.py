@@ -116,11 +116,12 @@ class Destroy(Happening, frozen=True, kw_only=True):
 
 
 class Sacrifice(Happening, frozen=True, kw_only=True):
-    """CR 701.21."""
+    """CR 701.21. `word`: the keyword ability of the source that it is done for (exploit, devour)."""
 
     object: ObjectId
     player: PlayerId
     source: ObjectId = 0
+    word: str = ""
 
 
 class Discard(Happening, frozen=True, kw_only=True):

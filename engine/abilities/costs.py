@@ -37,3 +37,10 @@ class EitherCost(Cost):
     """One of several costs, chosen by the payer ("sacrifice a creature or pay {1}{B}"). Each option is a list of parts."""
 
     options: tuple[tuple[Cost, ...], ...]
+
+
+class TimesOver(Cost):
+    """The costs so many times over, each choice among them made anew each time (CR 702.24a)."""
+
+    costs: tuple[Cost, ...]
+    times: Number

@@ -362,6 +362,13 @@ class ChosenPlayer(Players):
     """The player chosen for the source (CR 607.2d)."""
 
 
+class OtherThan(Players):
+    """Those of `who` who are not `than` ("each opponent other than defending player")."""
+
+    who: Players
+    than: Players
+
+
 class PlayersWho(Players):
     """Those of `who` of whom the condition is true ("each player who controls an artifact"); in it, ThatPlayer means each in turn."""
 

@@ -192,10 +192,11 @@ class Put(Effect):
 
 
 class Sacrifice(Effect):
-    """CR 701.21."""
+    """CR 701.21. `word`: the keyword ability that has it done, where events speak of that (exploit: CR 702.110b)."""
 
     what: Objects
     who: Players = PLAIN
+    word: str = ""
 
 
 class Discard(Effect):

@@ -15,6 +15,7 @@ from engine.actions.acting import (
     objects,
     pick_things,
     so_much_each,
+    speak_of_player,
 )
 from engine.actions.registry import acting, performs
 from engine.actions.zones import movable
@@ -275,6 +276,8 @@ def search(ctx: Context, effect: ab.Search) -> None:
             owners = [player]
             if effect.whose is not None:
                 owners = [p for p in game.apnap() if selecting.is_player(ctx, effect.whose, p)]
+                for owner in owners:
+                    speak_of_player(ctx, effect.whose, owner)
             zones = [
                 z
                 for z in effect.zones

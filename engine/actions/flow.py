@@ -26,9 +26,9 @@ from engine.actions.registry import acting, perform, performs
 from engine.decisions import Decision
 from engine.game import Delayed, Pending
 from engine.model.objects import Mention, PlayerId
-from engine.rules import telling
+from engine.rules import reference, telling
 from engine.rules.context import Context
-from engine.rules.reference import UNDONE
+from engine.rules.reference import SPARED, UNDONE
 from engine.rules.selecting import words_of
 from engine.ruling import Undecided, Unsupported
 
@@ -315,6 +315,12 @@ def _left_undone(ctx: Context, effect: ab.Effect) -> None:
     """CR 608.2c: later words speak of what would have been revealed, found or made even if it wasn't: of nothing, not of what was said before."""
     for node in ab.walk(effect):
         match node:
+            case (
+                ab.Put(what=ab.That() as noun)
+                | ab.Exile(what=ab.That() as noun)
+                | ab.CastCard(what=ab.That() as noun)
+            ):
+                ctx.mention(reference.things(ctx, noun), ("card",), done=SPARED)
             case ab.TopOfLibrary(number=amount):
                 ctx.mention((), ("card",), done=UNDONE, many=amount != ab.Literally(1))
             case ab.Choose(objects=ab.Objects() as chosen):

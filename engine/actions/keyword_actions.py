@@ -169,9 +169,17 @@ def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
             found = id
     if found is not None:
         ctx.mention((found,), {"card", *words_for(ctx, (found,))}, done="discovered")
+        cast = False
         if yes(ctx, player, f"cast {game.name(found)} without paying its mana cost?"):
-            casting.cast(game, player, found, resolving=True, free=True)
-        else:
+            try:
+                cast = bool(casting.cast(game, player, found, resolving=True, free=True))
+            except IllegalAction as impossible:
+                game.note(
+                    f"{player} can't cast {game.name(found)}: {impossible.reason}",
+                    impossible.rule,
+                    about=(found,),
+                )
+        if not cast:
             happen(ctx, ev.MoveZone(object=found, to="hand", verb="put", by=player, source=ctx.source))
     rest = [i for i in gone if i != found and i in game.objects and game.objects[i].zone == "exile"]
     rest = ordered(ctx, player, "in what order do the other cards come by chance (top first)?", rest)

@@ -63,7 +63,7 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
             among = mine if isinstance(effect.what, ab.Chosen | ab.Each) else None
             found = objects(ctx, effect.what, by=player, among=among, question="choose what to sacrifice")
         found = [i for i in found if i in mine]
-        events += [ev.Sacrifice(object=i, player=player, source=ctx.source) for i in found]
+        events += [ev.Sacrifice(object=i, player=player, source=ctx.source, word=effect.word) for i in found]
         if found:
             by.append(player)
     if len(by) > 1:

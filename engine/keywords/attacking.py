@@ -103,6 +103,16 @@ def training(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(event, ab.AddCounters(ONE, "+1/+1", THIS), word="training"),)
 
 
+@means("myriad", "702.116a")
+def myriad(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.116a: for each other opponent a token that copies it may come attacking that player; they are exiled at end of combat."""
+    others = ab.OtherThan(ab.EachPlayer("opponent"), ab.DefendingPlayer())
+    token = ab.Create(ONE, ab.TokenKind(copy_of=THIS), state=("tapped", "attacking"), whom=ab.ThatPlayer())
+    gone = ab.Later(ab.StepBegins("end of combat", None, "the"), ab.Exile(ab.That("token")))
+    each = ab.Sequence((ab.Optional(YOU, token), ab.Conditional(ab.Did(), gone)))
+    return (ab.Triggered(ab.Attacks(THIS), ab.ForEach(others, each), word="myriad"),)
+
+
 @means("skulk", "702.118b")
 def skulk(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.118b: not blocked by creatures with greater power."""

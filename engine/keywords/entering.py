@@ -55,7 +55,11 @@ def evolve(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 def exploit(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.110a: a creature may be sacrificed as it enters."""
     victim = ab.Chosen(ab.Which((), CREATURE, (YOURS,)))
-    return (ab.Triggered(enters(), ab.Optional(YOU, ab.Sacrifice(victim)), "when", word="exploit"),)
+    return (
+        ab.Triggered(
+            enters(), ab.Optional(YOU, ab.Sacrifice(victim, word="exploit")), "when", word="exploit"
+        ),
+    )
 
 
 @means("fabricate", "702.123a")
@@ -65,6 +69,22 @@ def fabricate(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     grow = ab.Optional(YOU, ab.AddCounters(number(keyword), "+1/+1", THIS))
     make = ab.Conditional(ab.Negated(ab.Did()), ab.Create(number(keyword), servo))
     return (ab.Triggered(enters(), ab.Sequence((grow, make)), "when", word="fabricate"),)
+
+
+@means("hideaway", "702.75a")
+def hideaway(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.75a: one of the top cards is exiled face down; 702.75b: without a number it is four, and it enters tapped."""
+    cards = keyword.number if keyword.number is not None else ab.Literally(4)
+    hidden = ab.OneOf(ab.Exactly(ONE), ab.That(many=True))
+    steps = ab.Sequence(
+        (
+            ab.LookAt(ab.TopOfLibrary(cards, YOU)),
+            ab.Exile(hidden, face_down=True),
+            ab.Put(ab.Rest(), "library bottom", whose=YOU, order="random"),
+        )
+    )
+    trigger = ab.Triggered(enters(), steps, "when", word="hideaway")
+    return (trigger,) if keyword.number is not None else (ab.Enters(THIS, "tapped", word="hideaway"), trigger)
 
 
 @means("evoke", "702.74a")

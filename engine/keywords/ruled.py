@@ -76,6 +76,7 @@ RULED: dict[str, str] = {
     "bargain": "702.166a",
     "disguise": "702.168b",
     "plot": "702.170a",
+    "impending": "702.176a",
     "offspring": "702.175a",
     "rebound": "702.88a",
 }

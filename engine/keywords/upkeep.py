@@ -20,10 +20,7 @@ from engine.keywords.registry import (
 def cumulative_upkeep(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.24a: an age counter at each upkeep, then the cost for each, or it is sacrificed."""
     aged = ab.CountersOn("age", THIS)
-    mana = tuple(c for c in costs(keyword) if isinstance(c, ab.PayMana) and c.times is None)
-    if len(mana) != len(costs(keyword)):
-        return ()  # each choice of such a cost is made apart for each counter: left to the rules under the keyword's name
-    price = tuple(ab.PayMana(c.mana, aged) for c in mana)
+    price = (ab.TimesOver(costs(keyword), aged),)
     steps = ab.Sequence((ab.AddCounters(ONE, "age", THIS), ab.Unless(ab.Sacrifice(THIS), YOU, price)), "then")
     there = ab.Fits(THIS, ab.Which((), ab.Noun(form="permanent")))
     return (ab.Triggered(your_upkeep(), steps, "at", there, word="cumulative upkeep"),)

@@ -59,6 +59,46 @@ def suspend(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (tick, play, ab.Static(THIS, (HASTE,), held, word="suspend"))
 
 
+@means("miracle", "702.94a")
+def miracle(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.94a: the first card drawn in a turn may be cast for this cost. (That it is shown is taken for granted where it may be cast.)"""
+    drawn = ab.Moves(THIS, "library", "hand", "drawn first in the turn")
+    in_hand = ab.Fits(THIS, ab.Which((), CARD, (ab.InZone("hand"),)))
+    return (
+        ab.Triggered(drawn, ab.Optional(YOU, ab.CastFor(THIS, "miracle")), "when", in_hand, word="miracle"),
+    )
+
+
+@means("impending", "702.176a")
+def impending(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.176a: cast for this cost it enters with time counters, is no creature while it has one, and loses one at each end step."""
+    paid = ab.WasPaid("impending", THIS)
+    waiting = ab.AllOf((paid, ab.Fits(THIS, ab.Which((), PERMANENT, (ab.WithCounter("time"),)))))
+    end = ab.StepBegins("end step", YOU, "your")
+    return (
+        keyword,
+        ab.Enters(THIS, counters=number(keyword), kind="time", condition=paid, word="impending"),
+        ab.Static(THIS, (ab.LosesTypes(("creature",)),), waiting, word="impending"),
+        ab.Triggered(end, ab.RemoveCounters(ONE, "time", THIS), "at", waiting, word="impending"),
+    )
+
+
+@means("encore", "702.141a")
+def encore(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.141a: exiled from the graveyard for a token that copies it for each opponent, which attacks that opponent this turn and is sacrificed."""
+    token = ab.That("token")
+    attack = ab.Lasting(
+        token, (ab.Must("attack", ab.ThatPlayer("player"), "this turn"),), ab.ThisTurn("turn")
+    )
+    later = ab.Later(ab.StepBegins("end step", None, "the next"), ab.Sacrifice(token))
+    one = ab.Sequence(
+        (ab.Create(ONE, ab.TokenKind(copy_of=THIS)), attack, ab.Lasting(token, (HASTE,), ab.Always()), later)
+    )
+    steps = ab.ForEach(ab.EachPlayer("opponent"), one)
+    price = (*costs(keyword), EXILE_THIS)
+    return (ab.Activated(price, steps, (GRAVEYARD, SORCERY), word="encore"),)
+
+
 @means("replicate", "702.56a")
 def replicate(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.56a: a copy for each time the additional cost was paid."""

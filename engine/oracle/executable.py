@@ -213,7 +213,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.StepBegins, "step"): patterns.step_named,
     (ab.BecomesTapped, "state"): frozenset({"tapped", "untapped"}),
     (ab.PlayerDoes, "verb"): lambda word: word in patterns.PLAYER_VERBS or word in patterns.DONE_BY_PLAYERS,
-    (ab.ObjectDoes, "verb"): lambda word: word in patterns.OBJECT_VERBS or word in patterns.DONE_BY_OBJECTS,
+    (ab.ObjectDoes, "verb"): lambda word: word in patterns.OBJECT_VERBS or patterns.deed(word) in patterns.DONE_BY_OBJECTS,
     (ab.LifeChanges, "how"): frozenset({"gain", "lose"}),
     (ab.CountersPut, "how"): frozenset({"put", "removed"}),
     (ab.Provided, "note"): {"", *patterns.LIMITS},
@@ -242,6 +242,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Draw, "what"): frozenset({"", "additional", "another"}),
     (ab.Reveal, "where"): frozenset({"", "hand", "from your hand", "in your hand"}),
     (ab.RevealUntil, "verb"): frozenset({"reveal", "exile"}),
+    (ab.Sacrifice, "word"): frozenset({"", "exploit"}),
     (ab.Search, "zones"): frozenset({"library", "hand", "graveyard", "exile"}),
     (ab.Tap, "state"): frozenset({"tap", "untap", "tap or untap"}),
     (ab.Transform, "verb"): objects.OBJECT_ACTIONS,
@@ -331,7 +332,11 @@ def _keyword(keyword: ab.Keyword, path: Path) -> Iterator[str]:
     lacks = keyword.name in NEEDS and getattr(keyword, NEEDS[keyword.name]) in (None, ())
     if lacks and not (keyword.name == "protection" and keyword.note in FROM_NOTES):
         yield f"{keyword.name} without its {NEEDS[keyword.name]}"
-    if keyword.note and not (keyword.name in ("protection", "hexproof") and keyword.note in FROM_NOTES):
+    if (
+        keyword.note
+        and not (keyword.name in ("protection", "hexproof") and keyword.note in FROM_NOTES)
+        and not (keyword.name in FOR_MANA_COST and keyword.note in MANA_COSTS)
+    ):
         yield f"{keyword.name} with {keyword.note!r}"
 
 
@@ -347,6 +352,13 @@ NEEDS = {
 """What the rules of some keywords can't do without."""
 FROM_NOTES = frozenset({"everything", "each color", "all colors"})
 """What protection can be from that is no quality (CR 702.16h, 702.16j)."""
+
+
+FOR_MANA_COST = frozenset(
+    {"flashback", "escape", "blitz", "madness", "evoke", "dash", "miracle", "harmonize"}
+)
+"""Keywords with a cost that casting takes to be the mana cost of the card where none is written with them."""
+MANA_COSTS = frozenset({"its mana cost", "that card's mana cost", "the card's mana cost"})
 
 
 def _change(change: ab.Change, path: Path) -> Iterator[str]:

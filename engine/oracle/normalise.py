@@ -112,11 +112,12 @@ def _quoted(text: str, at: int) -> bool:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a normalised text; a list of modes belongs to the line before it."""
+    """The paragraphs of a normalised text; a list of modes belongs to the line before it, what a leveler is at a level to the level symbol (CR 711.2)."""
     lines: list[str] = []
     for line in text.split("\n"):
         line = line.strip()
-        if line.startswith("•") and lines:
+        leveled = bool(lines) and lines[-1].startswith("LEVEL ") and not line.startswith("LEVEL ")
+        if lines and (line.startswith("•") or (leveled and line)):
             lines[-1] += "\n" + line
         elif line:
             lines.append(line)

@@ -469,7 +469,7 @@ def _graveyard(
     ) -> Method | None:
         if obj.zone != "graveyard" or obj.owner != player or (instants and not _spelled(obj)):
             return None
-        return Method(keyword.name, keyword.costs if own_cost and keyword.costs else None, more, rule=rule)
+        return Method(keyword.name, price(keyword) if own_cost else None, more, rule=rule)
 
     return make
 
@@ -482,9 +482,14 @@ def _instead(rule: str, condition: Callable[[Game, PlayerId], bool] | None = Non
     ) -> Method | None:
         if not anywhere or (condition is not None and not condition(game, player)):
             return None
-        return Method(keyword.name, keyword.costs, rule=rule)
+        return Method(keyword.name, price(keyword), rule=rule)
 
     return make
+
+
+def price(keyword: ab.Keyword) -> tuple[ab.Cost, ...] | None:
+    """The cost of a keyword; None, the mana cost of the card that has it, where none is written with it."""
+    return keyword.costs or None
 
 
 def _face_down(rule: str) -> Make:
@@ -530,7 +535,16 @@ def _madness(
     """CR 702.35a: while the madness trigger resolves."""
     if obj.zone != "exile" or obj.owner != player or not anywhere:
         return None
-    return Method("madness", keyword.costs, rule="702.35a")
+    return Method("madness", price(keyword), rule="702.35a")
+
+
+def _miracle(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.94a: while the miracle trigger resolves, from the hand."""
+    if obj.zone != "hand" or obj.owner != player:
+        return None
+    return Method("miracle", price(keyword), rule="702.94a")
 
 
 def _suspend(
@@ -611,19 +625,20 @@ ALTERNATIVES: dict[str, Make] = {
     "prowl": _prowl,
     "bestow": _instead("702.103a"),
     "emerge": _instead("702.119a"),
+    "impending": _instead("702.176a"),
     "morph": _face_down("702.37c"),
     "megamorph": _face_down("702.37c"),
     "disguise": _face_down("702.168b"),
     "foretell": _exiled("foretold", "702.143a", free=False),
     "plot": _exiled("plotted", "702.170d", free=True),
 }
-RESOLVING: dict[str, Make] = {"madness": _madness, "suspend": _suspend}
+RESOLVING: dict[str, Make] = {"madness": _madness, "miracle": _miracle, "suspend": _suspend}
 """Keywords for whose cost a card is cast only as a triggered ability of theirs resolves."""
 TRANSFORMED = frozenset({"disturb"})
 NOT_DONE = frozenset(
     {
-        "mutate", "cleave", "prototype", "impending", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
-        "harmonize", "miracle", "splice", "more than meets the eye",
+        "mutate", "cleave", "prototype", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
+        "harmonize", "splice", "more than meets the eye",
     }
 )  # fmt: skip
 """Keywords that are ways of casting which the engine refuses when they are asked for."""

@@ -177,7 +177,7 @@ def payable(cost: str) -> bool:
     from engine.rules import casting
 
     offered = {*casting.OPTIONAL, *casting.ALTERNATIVES, *casting.RESOLVING, "additional cost"}
-    return all(name in offered for name in PAID_AS.get(cost, (cost,)))
+    return all(name in offered for name in PAID_AS.get(cost, (cost.split(" {")[0],)))
 
 
 def did(ctx: Context, condition: ab.Did) -> bool:

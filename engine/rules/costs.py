@@ -7,9 +7,12 @@ paid, what is random or uncovers library cards last (601.2h).
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import events as ev
@@ -101,6 +104,9 @@ def settle(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[ab.Cost, ...]:
     """CR 601.2b: the payer announces which of several costs is going to be paid."""
     settled: list[ab.Cost] = []
     for cost in costs:
+        if isinstance(cost, ab.TimesOver):
+            settled.extend(settle(made, _repeated(made.ctx, cost)))
+            continue
         if not isinstance(cost, ab.EitherCost):
             settled.append(cost)
             continue
@@ -120,6 +126,36 @@ def settle(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[ab.Cost, ...]:
             raise IllegalAction("118.3", "that cost can't be paid")
         settled.extend(settle(made, cost.options[picked]))
     return tuple(settled)
+
+
+def _repeated(ctx: Context, cost: ab.TimesOver) -> tuple[ab.Cost, ...]:
+    """CR 702.24a: the parts, each so many times; life and cards from the top of the library, among which nothing is chosen, all together."""
+    from engine.rules import numbers
+
+    times = max(0, numbers.value(ctx, cost.times))
+    parts: list[ab.Cost] = []
+    for part in cost.costs:
+        match part:
+            case ab.Do(action=ab.PayLife(amount=ab.Literally(value=n))):
+                parts.append(ab.Do(ab.PayLife(ab.Literally(n * times))))
+            case ab.Do(action=ab.Mill(number=ab.Literally(value=n))):
+                parts.append(ab.Do(ab.Mill(ab.Literally(n * times))))
+            case ab.Do(action=ab.Exile(what=ab.TopOfLibrary(number=ab.Literally(value=n)) as top) as action):
+                parts.append(ab.Do(replace(action, what=replace(top, number=ab.Literally(n * times)))))
+            case ab.EitherCost(options=((ab.PayMana(mana=one),), (ab.PayMana(mana=two),))) if _single(
+                one, two
+            ):
+                parts.append(
+                    ab.PayMana(f"{{{one[1]}/{two[1]}}}" * times)
+                )  # paid as a hybrid symbol is (107.4e)
+            case _:
+                parts.extend([part] * times)
+    return tuple(parts)
+
+
+def _single(*costs: str) -> bool:
+    """Whether each is one symbol of a color."""
+    return all(re.fullmatch(r"\{[WUBRG]\}", mana) for mana in costs)
 
 
 def split(ctx: Context, costs: Iterable[ab.Cost]) -> tuple[list[str], list[ab.Cost]]:
@@ -261,7 +297,9 @@ def _prepare_loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Callable[[], 
     return lambda: None
 
 
-PARTS = frozenset({ab.PayMana, ab.EitherCost, ab.Loyalty, ab.TapSymbol, ab.UntapSymbol, ab.Do, TapPower})
+PARTS = frozenset(
+    {ab.PayMana, ab.EitherCost, ab.Loyalty, ab.TapSymbol, ab.UntapSymbol, ab.Do, ab.TimesOver, TapPower}
+)
 """The parts of costs that can be paid."""
 
 AS_COST: dict[type[ab.Effect], Callable[[Any], bool]] = {
@@ -276,11 +314,13 @@ AS_COST: dict[type[ab.Effect], Callable[[Any], bool]] = {
         action.zone in RETURNS and not action.state and not action.counters and action.under is None
     ),
     ab.RemoveCounters: lambda action: isinstance(action.source, ab.Objects | ab.You),
-    ab.Reveal: lambda action: action.where == "",
+    ab.Reveal: lambda action: action.where in ("", "from your hand"),
     ab.Mill: lambda action: True,
     ab.AddCounters: lambda action: isinstance(action.on, ab.This | ab.Chosen) and action.each is None,
     ab.Transform: lambda action: action.verb == "exert" and isinstance(action.what, ab.This),
     ab.GainLife: lambda action: True,
+    ab.Draw: lambda action: True,
+    ab.AddMana: lambda action: True,
     ab.Create: lambda action: True,
     ab.DealDamage: lambda action: isinstance(action.source, ab.This),
 }
@@ -379,7 +419,7 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
             )
         case ab.RemoveCounters():
             return _remove_counters(made, action)
-        case ab.Reveal(what=what, where=""):
+        case ab.Reveal(what=what, where="" | "from your hand"):
             ids = choose(
                 made, what, "reveal", lambda i: _mine_in(game, payer, i, "hand"), game.zone("hand", payer)
             )
@@ -392,7 +432,7 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
                 raise IllegalAction("118.3", f"{payer}'s library has fewer than {cards} cards")
             return lambda: _happen(game, ev.Mill(player=payer, number=cards, source=ctx.source))
         case ab.AddCounters(on=ab.Chosen() as on, kind=kind, number=number):
-            ids = choose(made, on, "put counters on", lambda i: _mine_in(game, payer, i, "battlefield"))
+            ids = choose(made, on, "put counters on", lambda i: game.object(i).zone == "battlefield")
             count = max(0, numbers.value(ctx, number))
             return lambda: _carry_out(
                 made,
@@ -406,7 +446,14 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
             if ctx.source not in game.objects or game.object(ctx.source).zone != "battlefield":
                 raise IllegalAction("118.3", f"{game.name(ctx.source)} can't be exerted")
             return lambda: actions.perform(ctx, action)
-        case ab.AddCounters(on=ab.This()) | ab.GainLife() | ab.Create() | ab.DealDamage(source=ab.This()):
+        case (
+            ab.AddCounters(on=ab.This())
+            | ab.GainLife()
+            | ab.Create()
+            | ab.Draw()
+            | ab.AddMana()
+            | ab.DealDamage(source=ab.This())
+        ):
             from engine import actions
 
             return lambda: actions.perform(ctx, action)

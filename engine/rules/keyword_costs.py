@@ -11,9 +11,6 @@ CYCLING = frozenset({"cycling", "typecycling"})
 REFUSED = frozenset(
     {
         "commander ninjutsu",
-        "encore",
-        "boast",
-        "forecast",
         "station",
         "craft",
         "aura swap",

@@ -45,7 +45,7 @@ def kinds(pattern: ab.Event) -> frozenset[type[ev.Happening]]:
         case ab.ObjectDoes(verb=verb):
             if verb in OBJECT_VERBS:
                 return frozenset(OBJECT_VERBS[verb][0])
-            if verb not in DONE_BY_OBJECTS:
+            if deed(verb) not in DONE_BY_OBJECTS:
                 raise Unsupported(f"an event in which something does this: {verb!r}")
             return _STATE_CHANGES
     return KINDS.get(type(pattern), frozenset())
@@ -118,6 +118,8 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
     if p.verb in VERBS_OF_MOVES:
         if e.verb not in VERBS_OF_MOVES[p.verb]:
             return None
+        if p.verb == "drawn first in the turn" and not _first_drawn(ctx, e):
+            return None
     elif p.verb and p.verb not in PLAIN_MOVES:
         raise Unsupported(f"an event in which something is {p.verb!r}")
     if p.whose is not None and not _player(ctx, p.whose, obj.owner):
@@ -137,6 +139,13 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
         return None
     player = e.by or (game.controller(judged) if judged in game.objects or judged in game.past else obj.owner)
     return [Mention((player,), frozenset({"player", "opponent"})), _thing(ctx, p.what, judged)]
+
+
+def _first_drawn(ctx: Context, e: ev.MoveZone) -> bool:
+    """CR 702.94a: whether the card is the first that its owner drew in the turn."""
+    drawn = (h.event for h in ctx.game.this_turn(ev.MoveZone))
+    first = next((d for d in drawn if isinstance(d, ev.MoveZone) and d.verb == "draw" and d.by == e.by), e)
+    return first is e
 
 
 def fits_entering(ctx: Context, noun: Any, e: ev.MoveZone | ev.CreateToken) -> bool:
@@ -171,7 +180,7 @@ PLAIN_MOVES = frozenset({"enters", "dies", "leaves", "put"})
 
 VERBS_OF_MOVES = {
     "exiled": {"exile"}, "milled": {"mill"}, "discarded": {"discard"}, "sacrificed": {"sacrifice"}, "destroyed": {"destroy"},
-    "returned": {"return"}, "drawn": {"draw"},
+    "returned": {"return"}, "drawn": {"draw"}, "drawn first in the turn": {"draw"},
 }  # fmt: skip
 
 
@@ -239,10 +248,16 @@ def _least(ctx: Context, noun: Any) -> int:
     return numbers.value(ctx, amount.number) if isinstance(amount, ab.Exactly) else 1
 
 
+def as_blocker(id: ObjectId) -> tuple[str, ObjectId]:
+    """What tells a creature that blocks from others, where it doesn't matter how many attackers it blocks (CR 509.3a)."""
+    return "blocks", id
+
+
 def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) -> Found:
+    only = ctx.facts.get("only")
     for blocker, attacker in e.blocks:
         if (
-            ctx.facts.get("only", (blocker, attacker)) == (blocker, attacker)
+            only in (None, (blocker, attacker) if p.whom is not None else as_blocker(blocker))
             and _fits(ctx, p.what, blocker)
             and (p.whom is None or _fits(ctx, p.whom, attacker))
         ):
@@ -253,7 +268,7 @@ def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) ->
 def _becomes_blocked(ctx: Context, p: ab.BecomesBlocked, e: ev.BlockersDeclared, before: bool) -> Found:
     only = ctx.facts.get("only")
     for blocker, attacker in e.blocks:
-        if only is not None and only not in ((blocker, attacker), attacker):
+        if only not in (None, (blocker, attacker) if p.by is not None else attacker):
             continue
         if _fits(ctx, p.what, attacker) and (p.by is None or _fits(ctx, p.by, blocker)):
             others = [_thing(ctx, p.by, blocker)] if p.by is not None else []
@@ -517,6 +532,7 @@ Read = Callable[[Any], tuple[str, tuple[Thing, ...], int | None] | None]
 PLAYER_VERBS: dict[str, tuple[set[type[ev.Happening]], Read]] = {
     "draw": ({ev.Draw}, lambda e: (e.player, (), 1)),
     "discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),
+    "cycle or discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),  # cycling is discarding, too (702.29d)
     "sacrifice": ({ev.Sacrifice}, lambda e: (e.player, (e.object,), 1)),
     "mill": ({ev.Mill}, lambda e: (e.player, (), e.number)),
     "shuffle": ({ev.Shuffle}, lambda e: (e.player, (), None)),
@@ -551,12 +567,14 @@ def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.Happening, before: bool) 
         if not isinstance(e, tuple(types)):
             return None
         thing, other = read(e)
+        if not thing:
+            return None
     elif isinstance(e, ev.Performed):
-        if e.verb != p.verb or not e.object:
+        if e.verb != deed(p.verb) or not e.object:
             return None
         thing, other = e.object, e.other
     elif isinstance(e, ev.SetFields) and isinstance(e.thing, int):
-        if e.verb != p.verb:
+        if e.verb != deed(p.verb):
             return None
         thing, other = e.thing, None
     else:
@@ -569,11 +587,17 @@ def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.Happening, before: bool) 
     return [*others, _thing(ctx, p.what, thing)]
 
 
+def deed(verb: str) -> str:
+    """What an object does, as the event calls it: the face that an object turns into is the one that has the ability (CR 701.27)."""
+    return "transforms" if verb == "transforms into this" else verb
+
+
 OBJECT_VERBS: dict[str, tuple[set[type[ev.Happening]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
     "destroyed": ({ev.Destroy}, lambda e: (e.object, None)),
     "countered": ({ev.Counter}, lambda e: (e.object, None)),
     "attached": ({ev.Attach}, lambda e: (e.object, e.to)),
     "unattached": ({ev.Attach}, lambda e: (e.object, None)),
+    "exploits": ({ev.Sacrifice}, lambda e: (e.source if e.word == "exploit" else 0, e.object)),
 }
 
 

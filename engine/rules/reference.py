@@ -57,7 +57,7 @@ def _stands_alone(ctx: Context) -> bool:
 
 def _of_number(mentions: list[Mention], many: bool) -> Mention | None:
     """The latest mention in the plural or singular; a plural one that came to a single thing serves for a singular."""
-    mentions = [m for m in mentions if m.done != OFFERED]
+    mentions = [m for m in mentions if m.done not in (OFFERED, SPARED)]
     for mention in reversed(mentions):
         if mention.many == many or (many and len(mention.things) > 1):
             return mention
@@ -213,6 +213,9 @@ OFFERED = "offered"
 UNDONE = "undone"
 """The participle of a mention of what an instruction that was not carried out would have spoken of: of nothing."""
 
+SPARED = "spared"
+"""The participle of a mention of what a player could have moved or cast and did not: it is still among "the rest" of its group."""
+
 
 def rest(ctx: Context) -> tuple[Thing, ...]:
     """What is left of the group spoken of last, without what was picked out of it since."""
@@ -224,11 +227,13 @@ def rest(ctx: Context) -> tuple[Thing, ...]:
         part = any(m.many and whole <= set(m.things) for m in ctx.mentions[:at])
         if not group.many or part or not is_of_objects(group):
             continue
+        later = ctx.mentions[at + 1 :]
+        spared = {t for m in later if m.done == SPARED for t in m.things}
         picked = {
             t
-            for m in ctx.mentions[at + 1 :]
-            if m.done in (PICKED, "chosen") or set(m.things) < whole
+            for m in later
+            if m.done != SPARED and (m.done in (PICKED, "chosen") or set(m.things) < whole)
             for t in m.things
-        }
+        } - spared
         return tuple(thing for thing in group.things if thing not in picked)
     raise Unsupported("what 'the rest' refers to")

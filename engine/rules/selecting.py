@@ -531,6 +531,9 @@ PLAYERS: dict[type[ab.Recipient], Callable[[Context, Any, PlayerId], bool]] = {
     ab.ActivePlayer: lambda ctx, who, player: player == ctx.game.turn.active,
     ab.ChosenPlayer: lambda ctx, who, player: bool(player == chosen_value(ctx, "player")),
     ab.PlayersWho: _is_one_who,
+    ab.OtherThan: lambda ctx, who, player: (
+        is_player(ctx, who.who, player) and not is_player(ctx, who.than, player)
+    ),
     ab.Slot: lambda ctx, who, player: player in meant(ctx, who),
     ab.Fixed: lambda ctx, who, player: player in meant(ctx, who),
 }

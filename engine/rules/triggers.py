@@ -268,27 +268,30 @@ def _moved(event: ev.Happening) -> tuple[tuple[ObjectId, ObjectId], ...]:
 
 def _parts(pattern: ab.Event, event: ev.Happening) -> list[Any]:
     """Events that stand for several at once, one by one: each attacker, each block (CR 508.3a, 509.3)."""
-    kinds_of = _simple(pattern)
-    if isinstance(event, ev.AttackersDeclared) and _batched(pattern):
-        return [None]  # CR 603.2c: once, for all of them
-    if isinstance(event, ev.AttackersDeclared) and ab.PlayerAttacks not in kinds_of:
-        return [a for a, _ in event.attacks]
+    if isinstance(event, ev.AttackersDeclared):
+        if _batched(pattern):
+            return [None]  # CR 603.2c: once, for all of them
+        if ab.PlayerAttacks not in _simple(pattern):
+            return [a for a, _ in event.attacks]
     if isinstance(event, ev.BlockersDeclared):
-        if ab.Blocks in kinds_of:
-            if _each_block(pattern):
-                return list(event.blocks)
-            # CR 509.3a: "whenever a creature blocks" triggers once for each creature, however many it blocks.
-            seen: dict[ObjectId, tuple[ObjectId, ObjectId]] = {}
-            for block in event.blocks:
-                seen.setdefault(block[0], block)
-            return list(seen.values())
-        if ab.BecomesBlocked in kinds_of:
-            if _by_whom(pattern):
-                return list(event.blocks)
-            return list(dict.fromkeys(attacker for _, attacker in event.blocks))
-        if ab.AttacksUnblocked in kinds_of:
-            return list(event.unblocked)
+        found = [part for each in _each_pattern(pattern) for part in _of_blocks(each, event)]
+        return list(dict.fromkeys(found)) or [None]
     return [None]
+
+
+def _of_blocks(pattern: ab.Event, event: ev.BlockersDeclared) -> list[Any]:
+    """CR 509.3a-d: each block, where the pattern names both creatures; else each creature that blocks or becomes blocked, however many the
+    other side has; each that isn't blocked (509.3g)."""
+    match pattern:
+        case ab.Blocks(whom=None):
+            return [patterns.as_blocker(blocker) for blocker, _ in event.blocks]
+        case ab.BecomesBlocked(by=None):
+            return [attacker for _, attacker in event.blocks]
+        case ab.Blocks() | ab.BecomesBlocked():
+            return list(event.blocks)
+        case ab.AttacksUnblocked():
+            return list(event.unblocked)
+    return []
 
 
 def _simple(pattern: ab.Event) -> set[type[ab.Event]]:
@@ -298,28 +301,6 @@ def _simple(pattern: ab.Event) -> set[type[ab.Event]]:
         case ab.Provided(event=inner):
             return _simple(inner)
     return {type(pattern)}
-
-
-def _each_block(pattern: ab.Event) -> bool:
-    match pattern:
-        case ab.OrEvents(events=events):
-            return any(_each_block(e) for e in events)
-        case ab.Provided(event=inner):
-            return _each_block(inner)
-        case ab.Blocks(whom=whom):
-            return whom is not None
-    return False
-
-
-def _by_whom(pattern: ab.Event) -> bool:
-    match pattern:
-        case ab.OrEvents(events=events):
-            return any(_by_whom(e) for e in events)
-        case ab.Provided(event=inner):
-            return _by_whom(inner)
-        case ab.BecomesBlocked(by=by):
-            return by is not None
-    return False
 
 
 def _batched(pattern: ab.Event) -> bool:

@@ -63,10 +63,15 @@ class Names:
         return []
 
     def everywhere(self, name: Name) -> list[list[ObjectId]]:
-        """The objects that the name may mean, zone by zone."""
+        """The objects that the name may mean, zone by zone; on the stack a spell of the name and abilities of such a source are told apart."""
         if name.text in self.labels:
             return [[self.now(self.labels[name.text])]]
-        return [found for zone in ORDER if (found := self.bearing(name, zone))]
+        groups = []
+        for zone in ORDER:
+            found = self.bearing(name, zone)
+            abilities = [i for i in found if self.game.object(i).kind == "ability"]
+            groups += [[i for i in found if i not in abilities], abilities]
+        return [found for found in groups if found]
 
     def bearing(self, name: Name, zone: str) -> list[ObjectId]:
         """The objects of a zone that bear the name, in order of creation."""

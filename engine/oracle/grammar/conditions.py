@@ -31,7 +31,7 @@ from engine.abilities import (
 )
 from engine.oracle.grammar.nouns import add_other, drop_other, has_other
 from engine.oracle.grammar.qualities import STATES
-from engine.oracle.kernel import rule, words
+from engine.oracle.kernel import rule, token, words
 
 # ---- what players control ----
 rule(
@@ -130,9 +130,23 @@ rule(Condition, "{what:subject} attacked this turn", lambda what: EventHappened(
 for _what, _words in ((This(), "~"), (That(), "it")):
     for _cost in ("kicked", "bargained", "unearthed", "foretold"):
         rule(Condition, f"{_words} was {_cost}", WasPaid, cost=_cost, what=_what)
+    rule(Condition, f"{_words} escaped", WasPaid, cost="escape", what=_what)
+    rule(Condition, f"{_words} was kicked with its {{cost:which kicker}} kicker", WasPaid, what=_what)
+    for _cost in ("evoke", "blitz", "dash", "madness", "emerge", "prowl", "surge", "spectacle"):
+        _whose = "its" if _words == "it" else "~'s"
+        rule(Condition, f"{_whose} {_cost} cost was paid", WasPaid, cost=_cost, what=_what)
     rule(Condition, f"you cast {_words}", WasCast, what=_what, who=You())
     rule(Condition, f"{_words} was cast", WasCast, what=_what)
     rule(Condition, f"{_words} wasn't kicked", Negated(WasPaid("kicked", _what)))
+
+_KICKER = "kicker "
+# CR 702.33f: one of two kickers, told by its cost, as casting names it.
+token(
+    "which kicker",
+    "symbol",
+    lambda t: _KICKER + t,
+    lambda v: v.removeprefix(_KICKER) if isinstance(v, str) and v.startswith(_KICKER) else None,
+)
 
 rule("did", "you do", Did, who=You())
 rule("did", "they do", Did, who=ThatPlayer("they"))

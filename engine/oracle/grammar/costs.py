@@ -6,9 +6,11 @@ import re
 
 from engine.abilities import (
     AddCounters,
+    AddMana,
     Cost,
     Discard,
     Do,
+    Draw,
     Effect,
     Exile,
     Literally,
@@ -23,6 +25,7 @@ from engine.abilities import (
     Sequence,
     Tap,
     TapSymbol,
+    This,
     Transform,
     UntapSymbol,
     X,
@@ -35,6 +38,7 @@ rule(Cost, "{mana:mana}", PayMana)
 rule(Cost, "{T}", TapSymbol)
 rule(Cost, "{Q}", UntapSymbol)
 rule(Cost, "{action:action cost}", Do)
+rule(Cost, "reveal ~ from your hand", Do(Reveal(This(), where="from your hand")))
 
 _ACTIONS = (
     Sacrifice,
@@ -48,6 +52,8 @@ _ACTIONS = (
     Mill,
     Reveal,
     Transform,
+    Draw,
+    AddMana,
 )
 
 

@@ -9,9 +9,12 @@ from engine.abilities import (
     Comparison,
     Do,
     Enters,
+    Gains,
     Literally,
+    Paragraph,
     PayLife,
     Reveal,
+    Static,
     StatOf,
     This,
     WasPaid,
@@ -47,10 +50,25 @@ def _on_mana(value: Enters) -> bool:
     )
 
 
+ESCAPED = WasPaid("escape", This())
+"""CR 702.138c: "~ escapes with ..."."""
+
+
 def _after(value: Enters) -> bool:
     return (
-        value.condition is not None and not _on_mana(value) and value.condition != WasPaid("kicked", This())
+        value.condition is not None
+        and not _on_mana(value)
+        and value.condition not in (WasPaid("kicked", This()), ESCAPED)
     )
+
+
+rule(
+    "static",
+    f"~ escapes with {{counters:count}} {_KIND} counter(s) on it.",
+    Enters,
+    what=This(),
+    condition=ESCAPED,
+)
 
 
 rule(
@@ -81,3 +99,35 @@ rule("static", f"{{what:subject}} enter[s] with {{counters:count}} {_KIND} count
      provided=lambda v: v.counters != Literally(1))  # fmt: skip
 rule("each thing", "time it was kicked", StatOf("times kicked", This()))
 rule("each thing", "color of mana spent to cast it", StatOf("colors of mana spent", This()))
+
+
+# ---- with counters and abilities ----
+def _both(condition: Any, counters: Any, kind: str, abilities: tuple[Any, ...]) -> Paragraph:
+    entering = Enters(This(), counters=counters, kind=kind, condition=condition)
+    return Paragraph((entering, Static(This(), (Gains(abilities),), condition)))
+
+
+def _take_both(value: Paragraph) -> dict[str, Any] | None:
+    match value.abilities:
+        case (
+            Enters(counters=counters, kind=kind, condition=WasPaid() as condition),
+            Static(changes=(Gains(abilities=abilities),)),
+        ):
+            slots = {"condition": condition, "counters": counters, "kind": kind, "abilities": abilities}
+            return slots if value == _both(condition, counters, kind, abilities) else None
+    return None
+
+
+rule("static", f"if {{condition:Condition}}, it enters with {{counters:count}} {_KIND} counter(s) on it and with {{abilities:said abilities}}.",
+     _both, makes=Paragraph, undo=_take_both, provided=lambda v: _take_both(v) is not None)  # fmt: skip
+rule(
+    "static",
+    "~ escapes with {abilities:said abilities}.",
+    lambda abilities: Static(This(), (Gains(abilities),), ESCAPED),
+    makes=Static,
+    undo=lambda v: (
+        {"abilities": v.changes[0].abilities}
+        if isinstance(v.changes[0], Gains) and v == Static(This(), v.changes, ESCAPED)
+        else None
+    ),
+)

@@ -103,6 +103,12 @@ rule(Event, "{what:subject} (is|are) tapped for mana", TapsForMana, who=None)
 rule(Event, "{who:player subject} draw[s] a card", PlayerDoes, verb="draw")
 for _verb, _es in (("discard", "s"), ("sacrifice", "s"), ("cycle", "s"), ("mill", "s")):
     rule(Event, f"{{who:player subject}} {_verb}[{_es}] {{what:Objects}}", PlayerDoes, verb=_verb)
+rule(
+    Event,
+    "{who:player subject} cycle[s] or discard[s]@who {what:Objects}",
+    PlayerDoes,
+    verb="cycle or discard",
+)
 for _verb in ("scry", "surveil", "proliferate", "investigate"):
     _form = {"scry": "(scries|scry)"}.get(_verb, f"{_verb}[s]")
     rule(Event, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
@@ -112,10 +118,13 @@ rule(Event, "{who:player subject} lose[s] life", LifeChanges, how="lose")
 # ---- what objects do ----
 for _verb, _form in (
     ("mutates", "mutate[s]"), ("transforms", "transform[s]"), ("explores", "explore[s]"), ("is turned face up", "(is|are) turned face up"),
-    ("becomes monstrous", "become[s] monstrous"), ("exploits", "exploit[s]"), ("phases in", "phase[s] in"), ("phases out", "phase[s] out"),
+    ("becomes monstrous", "become[s] monstrous"), ("phases in", "phase[s] in"), ("phases out", "phase[s] out"),
     ("becomes renowned", "become[s] renowned"),
 ):  # fmt: skip
     rule(Event, f"{{what:subject}} {_form}", ObjectDoes, verb=_verb)
+rule(Event, "{what:subject} exploit[s] {other:Objects}", ObjectDoes, verb="exploits")
+# A back face speaks of turning into itself, and is not there to speak of turning into the front (CR 712.8, 701.27).
+rule(Event, "{what:subject} transform[s] into ~", ObjectDoes, verb="transforms into this")
 rule(
     Event, "one or more {kind:any counter kind} counters are put on {on:Recipient}", CountersPut, number=None
 )
@@ -154,6 +163,8 @@ rule("verb of event", "die[s]@out", "dies")
 rule("verb of event", "block[s]@out", "blocks")
 rule("verb of event", "leave[s]@out the battlefield", "leaves")
 rule("verb of event", "become[s]@out blocked", "becomes blocked")
+rule("verb of event", "transform[s]@out into ~", "transforms into this")
+rule("verb of event", "(is|are)@out turned face up", "is turned face up")
 
 
 def _event(what: Objects, verb: str) -> Event:
@@ -168,10 +179,21 @@ def _event(what: Objects, verb: str) -> Event:
             return Attacks(what)
         case "blocks":
             return Blocks(what)
-    return BecomesBlocked(what)
+        case "becomes blocked":
+            return BecomesBlocked(what)
+    return ObjectDoes(what, verb)
 
 
-_VERBS = ("enters", "dies", "leaves", "attacks", "blocks", "becomes blocked")
+_VERBS = (
+    "enters",
+    "dies",
+    "leaves",
+    "attacks",
+    "blocks",
+    "becomes blocked",
+    "transforms into this",
+    "is turned face up",
+)
 
 
 def _one_subject(value: OrEvents) -> dict[str, object] | None:

@@ -1,0 +1,156 @@
+"""Lines of keyword abilities that say more than a name with what it takes (CR 702): boast, forecast, two kickers, levels (711.2), keywords between
+semicolons, and keyword abilities that are given with a cost said in a sentence of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from engine.abilities import (
+    Ability,
+    Activated,
+    Attacks,
+    EitherCost,
+    EventHappened,
+    Gains,
+    Keyword,
+    Lasting,
+    Level,
+    Only,
+    Paragraph,
+    Static,
+    This,
+)
+from engine.oracle.kernel import alone, rule, series, token
+
+# ---- activated abilities under a keyword's name ----
+BOAST = (Only("", EventHappened(Attacks(This()))), Only("once each turn"))
+"""CR 702.142a."""
+FORECAST = (Only("from your hand"), Only("during your upkeep"), Only("once each turn"))
+"""CR 702.57a-b."""
+for _name, _restrictions in (("boast", BOAST), ("forecast", FORECAST)):
+    rule(
+        Ability,
+        f"{_name} — {{costs}}: {{effect:text}}",
+        Activated,
+        word=_name,
+        restrictions=_restrictions,
+    )
+    rule(
+        "spell line",
+        f"{_name} — {{costs}}: {{effect:text}}",
+        Activated,
+        word=_name,
+        restrictions=_restrictions,
+    )
+
+# ---- two kickers (CR 702.33b) ----
+
+
+def _kickers(costs: tuple[Any, ...], other: tuple[Any, ...]) -> Paragraph:
+    return Paragraph((Keyword("kicker", costs), Keyword("kicker", other)))
+
+
+def _take_kickers(value: Paragraph) -> dict[str, Any] | None:
+    match value.abilities:
+        case (Keyword(name="kicker", costs=costs), Keyword(name="kicker", costs=other)):
+            return {"costs": costs, "other": other}
+    return None
+
+
+rule("keyword line", "kicker {costs:mana cost alone} and/or {other:mana cost alone}", _kickers, makes=Paragraph,
+     undo=_take_kickers)  # fmt: skip
+
+# ---- one of two costs ----
+rule(
+    "keyword",
+    "cumulative upkeep {costs:either mana}",
+    Keyword,
+    name="cumulative upkeep",
+)
+alone("either mana", "either mana cost")
+rule("either mana cost", "{one:mana cost alone} or {two:mana cost alone}", lambda one, two: EitherCost((one, two)), makes=EitherCost,
+     undo=lambda v: {"one": v.options[0], "two": v.options[1]} if len(v.options) == 2 else None)  # fmt: skip
+
+# ---- between semicolons ----
+series("parted keywords", "keyword", last=None, sep=";", low=2)
+rule(
+    "keyword line",
+    "{abilities:parted keywords}",
+    Paragraph,
+    provided=lambda v: (
+        all(isinstance(a, Keyword) for a in v.abilities) and not all(a.name == "kicker" for a in v.abilities)
+    ),
+)
+
+# ---- levels (CR 711.2) ----
+_RANGE = re.compile(r"(\d+)(?:-(\d+)|\+)$")
+_SIZE = re.compile(r"[\d*]+/[\d*]+$")
+token(
+    "level range",
+    "number",
+    lambda t: t if _RANGE.match(t) else None,
+    lambda v: v if isinstance(v, str) and _RANGE.match(v) else None,
+)
+token(
+    "level size",
+    "size",
+    lambda t: t if _SIZE.match(t) else None,
+    lambda v: v if isinstance(v, str) and _SIZE.match(v) else None,
+)
+rule("level line", "{:Ability}")
+rule("level line", "{:keyword line}")
+series("level lines", "level line", last=None, sep="\n")
+
+
+def _level(span: str, size: str, abilities: tuple[Ability, ...] = ()) -> Level:
+    found = _RANGE.match(span)
+    assert found is not None
+    power, toughness = size.split("/")
+    return Level(int(found[1]), int(found[2] or 0), abilities, power, toughness)
+
+
+def _take_level(value: Level) -> dict[str, Any] | None:
+    if not value.power:
+        return None
+    span = f"{value.low}-{value.high}" if value.high else f"{value.low}+"
+    slots: dict[str, Any] = {"span": span, "size": f"{value.power}/{value.toughness}"}
+    return slots | {"abilities": value.abilities} if value.abilities else slots
+
+
+_HEAD = "LEVEL {span:level range}\n{size:level size}"
+rule("permanent line", _HEAD, _level, makes=Level,
+     undo=lambda v: _take_level(v) if not v.abilities else None)  # fmt: skip
+rule("permanent line", _HEAD + "\n{abilities:level lines}", _level, makes=Level,
+     undo=lambda v: _take_level(v) if v.abilities else None)  # fmt: skip
+
+# ---- a cost that is said in a sentence of its own ----
+MANA_COSTS = ("its mana cost", "that card's mana cost", "the card's mana cost")
+"""How "the mana cost of the card that has it" is said; a keyword with such a note has no cost of its own."""
+
+
+def _given(name: str, note: str) -> Gains:
+    return Gains((Keyword(name, note=note),))
+
+
+for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "scavenge", "embalm", "miracle", "evoke", "dash", "foretell", "harmonize"):  # fmt: skip
+    for _note in MANA_COSTS:
+        _then = f"the {_name} cost is equal to {_note}."
+        rule(
+            "sentence.",
+            f"{{what:subject}} gain[s] {_name} {{duration}}. {_then}",
+            Lasting,
+            changes=(_given(_name, _note),),
+        )
+        rule(
+            "trigger sentence.",
+            f"{{what:subject}} gain[s] {_name} {{duration}}. {_then}",
+            Lasting,
+            changes=(_given(_name, _note),),
+        )
+        rule(
+            "static",
+            f"{{what:subject}} (has|have) {_name}. {_then}",
+            Static,
+            changes=(_given(_name, _note),),
+        )
