@@ -41,26 +41,28 @@ def citations(cited: Sequence[str], edition: str | None = None) -> list[Citation
         wanted = editions.resolve(connection, edition)
         if wanted == digest_names.ID:
             return [_from_digest(connection, number) for number in cited]
-        find = _finder(connection, wanted)
+        find, known = _finder(connection, wanted)
         if edition is None:
             return [_in_newest(connection, number, wanted, find) for number in cited]
-        return [_as_of(connection, number, wanted, find) for number in cited]
+        return [_as_of(connection, number, wanted, find, known) for number in cited]
 
 
-def _finder(connection: sqlite3.Connection, edition: str) -> Callable[[str], Counterpart | None]:
-    """What finds the numbers that today's rules have in an edition."""
+Finder = Callable[[str], Counterpart | None]
+
+
+def _finder(connection: sqlite3.Connection, edition: str) -> tuple[Finder, bool]:
+    """What finds the numbers of today's rules in an edition, and whether it knows of each if there is one."""
     record = editions.get(connection, edition)
     if record.kind == "full" and record.date == digest_names.DATE:
-        return lambda number: Counterpart(number, "same")
+        return lambda number: Counterpart(number, "same"), True
     from rules_db import concordance
 
     chain = concordance.Chain(connection)
-    return lambda number: concordance.number_in(chain, number, edition)
+    known = concordance.base_of(chain) is not None
+    return lambda number: concordance.number_in(chain, number, edition), known
 
 
-def _in_newest(
-    connection: sqlite3.Connection, asked: str, edition: str, find: Callable[[str], Counterpart | None]
-) -> Citation:
+def _in_newest(connection: sqlite3.Connection, asked: str, edition: str, find: Finder) -> Citation:
     """The newest edition's words where they are surely this rule's, or else the digest's."""
     there = find(asked)
     entry = lookup.entry_of(connection, there.number, edition) if there and there.kind == "same" else None
@@ -69,9 +71,7 @@ def _in_newest(
     return Citation(asked, entry.number, _heading(entry), entry.text or entry.title, edition)
 
 
-def _as_of(
-    connection: sqlite3.Connection, asked: str, edition: str, find: Callable[[str], Counterpart | None]
-) -> Citation:
+def _as_of(connection: sqlite3.Connection, asked: str, edition: str, find: Finder, known: bool) -> Citation:
     """The rule as an edition numbered it, or that it had none."""
     there = find(asked)
     entry = lookup.entry_of(connection, there.number, edition) if there else None
@@ -82,6 +82,9 @@ def _as_of(
         return Citation(
             asked, None, "", f"{edition} is a part of the rules, without this rule", edition, "none"
         )
+    if not known:
+        text = f"which rule of {edition} this is can't be told without the edition of {digest_names.DATE}"
+        return Citation(asked, None, "", text, edition, "none")
     text = f"the edition of {edition} had no such rule"
     for above in reversed(numbers.ancestors(asked)[1:]):
         there = find(above)

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rules_db import digest_names, editions, storage, texts
+from rules_db import digest_names, editions, numbers, storage, texts
 from rules_db.errors import DatabaseProblem, RulesError
 from rules_db.links import Counterpart, Link, Links, counterpart, only_changes
 
@@ -259,10 +259,10 @@ def _day(date: str) -> int:
 
 
 def number_in(chain: Chain, number: str, edition: str) -> Counterpart | None:
-    """The counterpart in `edition` of a rule numbered as on 16 January 2026; None when it has none."""
+    """The counterpart in `edition` of a rule numbered as on 16 January 2026; None when it has none, or none is found."""
     if not chain.names:
         return None
-    base = next((name for name in chain.names if name.startswith(digest_names.DATE)), None)
+    base = base_of(chain)
     if base is None:
         base = chain.names[-1]
         anchored = _anchor(chain.connection, number, base)
@@ -272,16 +272,45 @@ def number_in(chain: Chain, number: str, edition: str) -> Counterpart | None:
     return chain.follow(number, base, edition)
 
 
+def base_of(chain: Chain) -> str | None:
+    """The installed edition that has the numbers the engine cites, if there is one."""
+    return next((name for name in chain.names if name.startswith(digest_names.DATE)), None)
+
+
 def _anchor(connection: sqlite3.Connection, number: str, edition: str) -> str | None:
-    """The digest's number in an official text of another date: only where headings and words agree."""
+    """The digest's number in an official text of another date: found by the titles above it, if the words agree too."""
     from rules_db import lookup
 
-    entry = lookup.entry_of(connection, number, edition)
-    ours = lookup.entry_of(connection, number, digest_names.ID)
-    if entry is None or ours is None or lookup.digest_of(connection, number, edition) == "":
+    for above in (number, *reversed(numbers.ancestors(number))):
+        title = lookup.line_of(connection, above, digest_names.ID).title
+        if title:
+            break
+    else:
         return None
-    if entry.title:
-        return number
-    stems = {word[:5] for word in texts.words(ours.text) if len(word) > 3}
-    theirs = {word[:5] for word in texts.words(entry.text) if len(word) > 3}
-    return number if len(stems & theirs) * 3 >= len(stems) else None
+    there = _titled(connection, title, edition, like=above)
+    if there is None:
+        return None
+    found = there + number.removeprefix(above)
+    if found == there:
+        return found
+    ours, theirs = (
+        lookup.line_of(connection, *place).text for place in ((number, digest_names.ID), (found, edition))
+    )
+    stems = {word[:5] for word in texts.words(ours) if len(word) > 3}
+    shared = stems & {word[:5] for word in texts.words(theirs) if len(word) > 3}
+    return found if theirs and len(shared) * 3 >= len(stems) else None
+
+
+def _titled(connection: sqlite3.Connection, title: str, edition: str, like: str) -> str | None:
+    """The only rule or heading with a title, of the rank of the number `like`."""
+    table = "rules" if "." in like else "headings"
+    wanted = texts.fold(title).lower()
+    found = [
+        str(number)
+        for number, other in connection.execute(
+            f"SELECT number, title FROM {table} WHERE edition = ? AND title <> ''", (edition,)
+        )
+        if texts.fold(other).lower() == wanted
+        and len(numbers.ancestors(number)) == len(numbers.ancestors(like))
+    ]
+    return found[0] if len(found) == 1 else None

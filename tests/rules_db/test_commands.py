@@ -103,6 +103,78 @@ def test_history_and_diff(all_editions: Path, monkeypatch: pytest.MonkeyPatch) -
     assert _run("rules", "identify", str(next((all_editions).iterdir())), status=2)
 
 
+def test_a_history_is_as_long_as_its_changes(all_editions: Path) -> None:
+    lines = _run("history", "704.5g").splitlines()
+    assert any(line.endswith("unchanged in 7 editions") for line in lines)
+    assert len([line for line in lines if line.startswith("  2")]) <= 12
+    whole = json.loads(_run("history", "704.5g", "--json"))
+    assert len([stage for stage in whole["stages"] if not stage["partial"]]) == 18
+
+
+def test_a_history_tells_what_became_of_a_rule_that_left(all_editions: Path) -> None:
+    output = _run("history", "502.10c", "--edition", "2005")
+    assert "2009-07-11  502.10c is gone; went into 702.19c" in output
+    assert "rewritten from 310.4 (weak match)" in _run("history", "510.2")
+
+
+def test_a_difference_of_a_section_that_has_moved(all_editions: Path) -> None:
+    for section in ("702.19", "502.9"):
+        output = _run("diff", "2003", "2024", "--section", section)
+        assert "in 702.19 (502.9 in 2003-03-15)" in output.splitlines()[0]
+        assert "renumbered: 502.9 -> 702.19 Trample" in output
+    assert "neither" in _run("diff", "2003", "2024", "--section", "999", status=2)
+
+
+SCENARIO = """
+title: Trampling
+rules: {edition}
+players:
+  alice: {{battlefield: [{{card: Baloth, as: baloth}}]}}
+  bob: {{battlefield: [{{card: Bear, as: bear}}]}}
+cards:
+  - {{name: Baloth, mana_cost: "{{G}}", type_line: Creature, power: "4", toughness: "4", oracle_text: Trample}}
+  - {{name: Bear, mana_cost: "{{G}}", type_line: Creature, power: "2", toughness: "2"}}
+do:
+  - attack: {{baloth: bob}}
+  - block: {{bear: baloth}}
+  - assign: {{baloth: {{bear: 2, bob: 2}}}}
+expect:
+  cites: [702.19b, 704.5g]
+"""
+
+
+def _scenario(tmp_path: Path, edition: str) -> str:
+    path = tmp_path / "trampling.yaml"
+    path.write_text(SCENARIO.format(edition=edition))
+    return str(path)
+
+
+def test_a_ruling_cites_the_rules_as_an_edition_numbers_them(all_editions: Path, tmp_path: Path) -> None:
+    file = _scenario(tmp_path, "2003-03-15")
+    output = _run("run", file)
+    assert "502.9b (now 702.19b)  Trample" in output
+    assert "420.5c (now 704.5g)" in output
+    assert "no number (now " in output
+    assert "[502.9b, " in output
+    assert "702.17b (now 702.19b)" in _run("run", "--edition", "2010", file)
+    assert "702.19b  Trample" in _run("run", "--edition", "2026", file)
+    cites = {cite["rule"]: cite for cite in json.loads(_run("run", "--json", file))["cites"]}
+    assert (cites["702.19b"]["number"], cites["702.19b"]["match"]) == ("502.9b", "same")
+    assert {(cite["number"], cite["match"]) for cite in cites.values() if cite["match"] == "none"} == {
+        (None, "none")
+    }
+
+
+def test_an_edition_that_is_not_installed_is_one_clear_error(all_editions: Path, tmp_path: Path) -> None:
+    file = _scenario(tmp_path, "2012-07-01")
+    told = _run("run", "--edition", "1850", file, file, status=2)
+    assert told.startswith("judge: --edition: no edition '1850' is installed; installed are 2003-03-15, ")
+    assert told.count("judge:") == 1
+    result = CliRunner().invoke(command_line(), ["run", file])
+    assert result.exit_code == 2
+    assert f"{file}:3:8: no edition '2012-07-01' is installed; installed are 2003-03-15, " in result.stdout
+
+
 def test_every_command_shows_an_example() -> None:
     for command in ("rule", "search", "glossary", "history", "diff"):
         assert "Example: judge" in _run(command, "--help")
