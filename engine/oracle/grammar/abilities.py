@@ -17,6 +17,7 @@ from engine.abilities import (
     Chapter,
     Meets,
     Only,
+    Paragraph,
     SpellAbility,
     Static,
     StepBegins,
@@ -133,6 +134,9 @@ rule("worded", "{word:ability word} — {ability:Ability}", _worded, undo=_wordl
 rule("permanent line", "{:Ability}")
 rule("permanent line", "{:worded}")
 rule("permanent line", "{:keyword line}")
+# CR 113.2c, 604.1: sentences of one paragraph that are static abilities each.
+series("statics", "static", last=None, sep="", low=2)
+rule("permanent line", "{abilities:statics}", Paragraph)
 rule("planeswalker line", "{:permanent line}")
 rule("planeswalker line", "{:loyalty ability}")
 
