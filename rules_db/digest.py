@@ -66,9 +66,15 @@ def load_common() -> list[str]:
 def load_glossary() -> list[Term]:
     """The glossary's terms from the package's file, each with what it means in our own words and the rules to see."""
     return [
-        Term(term, f"{sentence} (See {' and '.join(f'rule {number}' for number in cited.split())}.)", place)
+        Term(term, f"{sentence}. See {_listed(cited.split())}.", place)
         for place, (term, cited, sentence) in enumerate(_rows(digest_files.GLOSSARY_FILE, 3), 2)
     ]
+
+
+def _listed(cited: list[str]) -> str:
+    """`rule 704`, `rules 508.1 and 506.3`, `rules 408.3, 603.6a and 614.12`."""
+    *most, last = cited
+    return f"rules {', '.join(most)} and {last}" if most else f"rule {last}"
 
 
 def _rows(path: Path, columns: int) -> list[list[str]]:
