@@ -25,52 +25,86 @@ _MONTH = (
     r"nov(?:ember)?|dec(?:ember)?)"
 )
 _DATE = re.compile(
-    rf"(?P<m1>{_MONTH})\.?\s+(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y1>\d{{4}})"
-    rf"|(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<m2>{_MONTH})\.?,?\s+(?P<y2>\d{{4}})"
-    r"|(?P<y3>\d{4})[-/.](?P<m3>\d{1,2})[-/.](?P<d3>\d{1,2})"
-    r"|(?P<m4>\d{1,2})/(?P<d4>\d{1,2})/(?P<y4>\d{4})",
+    rf"\b(?P<m1>{_MONTH})\b\.?\s*(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s*[,.]\s*|\s+)(?P<y1>\d{{4}})\b"
+    rf"|\b(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?[\s-]*(?P<m2>{_MONTH})\b[.,\s-]*(?P<y2>\d{{4}})\b"
+    r"|(?<!\d)(?P<y3>\d{4})[-/.](?P<m3>\d{1,2})[-/.](?P<d3>\d{1,2})(?![\d/.-]\d)"
+    r"|(?<!\d)(?P<m4>\d{1,2})[/-](?P<d4>\d{1,2})[/-](?P<y4>\d{4})(?!\d)"
+    r"|(?<!\d)(?P<d5>\d{1,2})\.(?P<m5>\d{1,2})\.(?P<y5>\d{4})(?!\d)",
     re.IGNORECASE,
 )
-_STATED = re.compile(
-    r"\b(?:current|effective|in effect|valid|in force)\b|\b(?:as of|last updated|updated|revised|version|release)\b",
+# Read only where a line says that it gives a date: a misspelt month, a year of two digits.
+_CARELESS = re.compile(
+    r"\b(?P<m1>[a-z]{3,10})\.?\s*(?P<d1>\d{1,2})(?:st|nd|rd|th)?(?:\s*[,.]\s*|\s+)(?P<y1>\d{4})\b"
+    r"|\b(?P<d2>\d{1,2})(?:st|nd|rd|th)?(?:\s+of)?[\s-]*(?P<m2>[a-z]{3,10})[.,\s-]*(?P<y2>\d{4})\b"
+    r"|(?<!\d)(?P<m4>\d{1,2})[/.-](?P<d4>\d{1,2})[/.-](?P<y4>\d{2})(?!\d)",
     re.IGNORECASE,
 )
+_WORDS = (
+    r"\b(?:current|effective|in effect|takes? effect|valid|in force|in use|applies|apply|as of|last updated|updated|"
+    r"last revised|revised|revision|last changed|date[ds]?|published|issued)\b"
+)
+_STATED = re.compile(rf"{_WORDS}|\b(?:version|release)\b", re.IGNORECASE)
 _FIRM = re.compile(
-    r"\b(?:current|effective|in effect|valid|in force)\b.{0,25}$|\bas of\b.{0,15}$", re.IGNORECASE
+    r"\b(?:current|effective|in effect|takes? effect|valid|in force)\b.{0,25}$|\bas of\b.{0,15}$",
+    re.IGNORECASE,
 )
+FIRST_YEAR = 1993  # of the game
 
 
-def find(text: str) -> str:
-    """The first date in a text as ISO, or empty."""
-    for match in _DATE.finditer(text):
-        iso = _iso(match)
-        if iso:
-            return iso
+def find(text: str, careless: bool = False) -> str:
+    """The first date in a text as ISO, or empty; `careless` writing is read too when asked for."""
+    for pattern in (_DATE, _CARELESS) if careless else (_DATE,):
+        for match in pattern.finditer(text):
+            iso = _iso(match)
+            if iso:
+                return iso
     return ""
 
 
 def _iso(match: re.Match[str]) -> str:
-    year = match["y1"] or match["y2"] or match["y3"] or match["y4"]
-    day = match["d1"] or match["d2"] or match["d3"] or match["d4"]
-    named = match["m1"] or match["m2"]
-    if named:
-        month = next(i for i, name in enumerate(_MONTHS, 1) if name.startswith(named.lower()[:3]))
-    else:
-        month = int(match["m3"] or match["m4"])
+    groups = match.groupdict()
+    year, day, month = (next((groups[k] for k in groups if k[0] == kind and groups[k]), "") for kind in "ydm")
+    number = int(month) if month.isdigit() else _month(month)
+    if number > 12 >= int(day) and not groups.get("y3"):  # the day first
+        number, day = int(day), month
+    if len(year) == 2:
+        year = ("19" if int(year) >= FIRST_YEAR % 100 else "20") + year
     try:
-        return datetime.date(int(year), month, int(day)).isoformat()
+        return datetime.date(int(year), number, int(day)).isoformat()
     except ValueError:
         return ""
 
 
+def _month(name: str) -> int:
+    """The number of a month by its name, short or misspelt by a letter or two; 0 if it is no month."""
+    name = name.lower()
+    for number, month in enumerate(_MONTHS, 1):
+        if month.startswith(name[:4]) and len(name) <= 4 or name == month:
+            return number
+    return next((number for number, month in enumerate(_MONTHS, 1) if _misspelt(name, month)), 0)
+
+
+def _misspelt(name: str, month: str) -> bool:
+    """Whether a word is a month's name with a letter dropped, added, changed, or two swapped."""
+    if len(month) < 4 or name[0] != month[0] or abs(len(name) - len(month)) > 1:
+        return False
+    if sorted(name) == sorted(month):
+        return True
+    if len(name) == len(month):
+        return sum(a != b for a, b in zip(name, month, strict=True)) == 1
+    longer, shorter = (name, month) if len(name) > len(month) else (month, name)
+    return any(longer[:i] + longer[i + 1 :] == shorter for i in range(len(longer)))
+
+
 def stated(lines: Sequence[str]) -> str:
     """The date that a line of the text gives as its own: "effective as of ..."."""
-    for line in lines:
-        for match in _DATE.finditer(line):
+    for pattern in (_DATE, _CARELESS):
+        for line in lines:
             if "evision as of" in line:  # a wiki page's own history
                 continue
-            if _FIRM.search(line[: match.start()]) and (iso := _iso(match)):
-                return iso
+            for match in pattern.finditer(line):
+                if _FIRM.search(line[: match.start()]) and (iso := _iso(match)):
+                    return iso
     return ""
 
 
@@ -78,9 +112,12 @@ def of_document(front: Sequence[str], back: Sequence[str]) -> tuple[str, str]:
     """The date of a rules document and where it stood.
 
     `header` is a sentence that says what the rules are effective as of; `citation` a mention of the Comprehensive
-    Rules or a release with its date; `page` any date a page carries on top.
+    Rules or a release with its date; `page` any date a page carries on top; `month` is a month without its day, which
+    stands for its first.
     """
-    if date := stated(front):
+    top = [line for line in front[:12] if "evision as of" not in line]
+    joined = [*front, *(f"{one} {other}" for one, other in zip(top, top[1:], strict=False))]
+    if date := stated(joined):
         return date, "header"
     if date := stated(back):
         return date, "header"
@@ -90,11 +127,19 @@ def of_document(front: Sequence[str], back: Sequence[str]) -> tuple[str, str]:
         )
         if match and (date := find(match[1])):
             return date, "citation"
-    for line in front[:12]:
-        at = _DATE.search(line)
-        if at and _STATED.search(line) and "evision as of" not in line and (date := find(line)):
+    for line in top:
+        if _STATED.search(line) and (date := find(line, careless=True)):
             return date, "header"
-    for line in front[:12]:
-        if len(line) <= 60 and "evision as of" not in line and (date := find(line)):
+    for line in top:
+        if len(line) <= 80 and (date := find(line)):
             return date, "page"
+    for line in top:
+        if len(line) <= 80 and (date := _of_month(line)):
+            return date, "month"
     return "", ""
+
+
+def _of_month(line: str) -> str:
+    """The first day of a month that is given without its day: `June 2001`."""
+    match = re.search(rf"\b({_MONTH})\b\.?,?\s+(\d{{4}})\b", line, re.IGNORECASE)
+    return f"{match[2]}-{_month(match[1]):02}-01" if match and int(match[2]) >= FIRST_YEAR else ""

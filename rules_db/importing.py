@@ -96,6 +96,8 @@ def content_hash(document: Document) -> str:
     digest = hashlib.sha256()
     for heading in document.headings:
         digest.update(f"{heading.number}\t{texts.fold(heading.title)}\n".encode())
+        if heading.text:
+            digest.update(f"\t{texts.fold(heading.text)}\n".encode())
     for rule in document.rules:
         digest.update(f"{rule.number}\t{texts.fold(rule.text)}\n".encode())
         for example in rule.examples:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import html
 import re
 
 import msgspec
@@ -15,6 +17,23 @@ MAX_LINE = 100_000
 # into letters and signs that no English text needs.
 _EXPECTED = frozenset("“”‘’–—™®©…•†∞")
 _UNLIKELY = frozenset("ÐÑÒÓÔÕªº¥¨²³¹´¶·¸¼½¾¿Þßðþ∆√∫≈◊ˇ˘˙˚¸˝˛ﬁﬂ‡ı∏∑πΩ§¢¡Ł‰‹›")
+
+# Files that begin like this are kept by other programs; their text has to be saved as such first.
+_OTHER_FILES = (
+    (b"%PDF", "a PDF"),
+    (b"{\\rtf", "RTF"),
+    (b"\xd0\xcf\x11\xe0", "a Word document"),
+    (b"PK\x03\x04", "a zip archive or a Word document"),
+    (b"\x1f\x8b", "packed with gzip"),
+)
+_WEB_PAGE = re.compile(
+    r"\s*(?:<!doctype\s+html|<\?xml[^>]*>\s*<(?:!doctype|html)|<html|<head)", re.IGNORECASE
+)
+
+# What UTF-8 looks like that was read as something else and saved again, by what it was taken for.
+_MISREAD = (("â€", "cp1252"), ("Ã¢â‚¬", "cp1252"), ("‚Ä", "mac_roman"))
+_ENTITY = re.compile(r"&(?:#\d{2,5}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
+_INVISIBLE = dict.fromkeys(map(ord, "\xad\u200b\u200c\u200d\u2060\ufeff"))
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -31,7 +50,12 @@ def decode(raw: bytes) -> tuple[str, str]:
         raise NotRulesText("the file is empty")
     if len(raw) > MAX_BYTES:
         raise NotRulesText(f"the file has {len(raw):,} bytes; no rules text has more than {MAX_BYTES:,}")
+    for start, what in _OTHER_FILES:
+        if raw.startswith(start):
+            raise NotRulesText(f"the file is {what}, not text")
     text, encoding = _decode(raw)
+    if _WEB_PAGE.match(text):
+        raise NotRulesText("the file is a web page, not text")
     controls = sum(1 for c in text if c < " " and c not in "\t\r\n\v\f")
     if "\0" in text or controls > len(text) // 500 + 3:
         raise NotRulesText("the file is binary, not text")
@@ -41,6 +65,7 @@ def decode(raw: bytes) -> tuple[str, str]:
 def _decode(raw: bytes) -> tuple[str, str]:
     for bom, name in (
         (b"\xef\xbb\xbf", "utf-8-sig"),
+        (b"\xff\xfe\0\0", "utf-32-le"),
         (b"\xff\xfe", "utf-16-le"),
         (b"\xfe\xff", "utf-16-be"),
     ):
@@ -96,7 +121,7 @@ def _fitness(text: str) -> int:
     for c in text:
         if c < "\x80":
             continue
-        if c in _EXPECTED:
+        if c in _EXPECTED or c == "\xa0":
             score += 2
         elif c in _UNLIKELY or c == "\ufffd" or "\x80" <= c < "\xa0":
             score -= 2
@@ -105,13 +130,47 @@ def _fitness(text: str) -> int:
     return score
 
 
+def _mended(text: str, encoding: str) -> tuple[str, str]:
+    """The text as it was before a program misread it: UTF-8 taken for something else, characters written as entities."""
+    for _ in range(3):
+        taken_for = next((name for sign, name in _MISREAD if text.count(sign) >= 2), None)
+        if taken_for is None:
+            break
+        reread = functools.partial(_reread, taken_for=taken_for)
+        text = re.sub(r"[^\0-\x7f]+", reread, text)
+        encoding = encoding if "misread" in encoding else f"{encoding}, misread as {taken_for}"
+    text = re.sub("[\x80-\x84\x86-\x9f]", lambda c: bytes([ord(c[0])]).decode("cp1252", "replace"), text)
+    text = _ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
+    return text.translate(_INVISIBLE), encoding
+
+
+def _reread(match: re.Match[str], taken_for: str) -> str:
+    """The UTF-8 behind some misread characters, or the characters if there is none."""
+    # CP1252 has no character for five of its bytes; programs leave them as they are or put a question mark in a diamond.
+    run = match[0].replace("â€\ufffd", "â€\x9d")
+    try:
+        raw = b"".join(c.encode("latin-1" if "\x80" <= c < "\xa0" else taken_for) for c in run)
+        return raw.decode("utf-8")
+    except UnicodeError:
+        return run
+
+
+def _odd_end(text: str) -> str:
+    r"""A line end that some programs make of the usual ones, as an alternative of a pattern: `\n\r`, `\r\r\n`."""
+    first = re.search(r"[\r\n]+", text)
+    if first is not None and first[0].startswith("\n\r") and text.count("\r") == text.count("\n"):
+        return "\n\r|"
+    doubled = text.count("\r\r\n")
+    return "\r\r\n|" if doubled > 0.9 * max(text.count("\n"), text.count("\r") / 2) else ""
+
+
 def read(raw: bytes) -> Text:
     """Decode a file and split it into lines at whatever line ends it uses, several kinds in one file included."""
-    text, encoding = decode(raw)
+    text, encoding = _mended(*decode(raw))
     counts = {"CRLF": text.count("\r\n")}
     counts["CR"] = text.count("\r") - counts["CRLF"]
     counts["LF"] = text.count("\n") - counts["CRLF"]
-    lines = re.split(r"\r\n|\r|\n|\u2028|\u2029|\v|\f", text)
+    lines = re.split(rf"{_odd_end(text)}\r\n|\r|\n|\x85|\u2028|\u2029|\v|\f", text)
     for number, line in enumerate(lines, 1):
         if len(line) > MAX_LINE:
             reason = f"the line is {len(line):,} characters long; no line of a rules text is"

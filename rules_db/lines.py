@@ -1,0 +1,139 @@
+"""The lines of a rules text that hold something, and what pages leave between them: numbers, running heads, rules."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from rules_db import numbers, shapes
+
+_LEAD = re.compile(r"^[\s\xa0]*(?:(?P<bullet>[•·▪◦*●○])[\s\xa0]+)?")
+_BRACKETED = re.compile(r"^\[(?P<number>\d{3,4}\.\d{1,3}[a-z]{0,2})\]\s*")
+_PAGE_NUMBER = re.compile(r"^\d{1,3}$")
+
+
+class Line(msgspec.Struct):
+    """A line that holds something: its number, its text without bullet and indent, and where it stands.
+
+    `plain` is what its text is when the line turns out to go on with the one above: the bullet was then a character of
+    the sentence. `ornament`: it belongs to the page, not to the text.
+    """
+
+    number: int
+    raw: str
+    text: str
+    indented: bool
+    bulleted: bool
+    after_blank: bool
+    ornament: bool = False
+
+    @property
+    def plain(self) -> str:
+        return self.raw.strip() if self.bulleted else self.text
+
+    @property
+    def margin(self) -> int:
+        return len(self.raw) - len(self.raw.lstrip())
+
+
+def held(raw_lines: Sequence[str]) -> list[Line]:
+    """The lines that hold something. In a double-spaced text it takes more than one blank line to end a paragraph."""
+    runs: list[int] = []  # how many blank lines stand before each line that holds something
+    gap = 1
+    for raw in raw_lines:
+        if raw.strip():
+            runs.append(gap)
+            gap = 0
+        else:
+            gap += 1
+    spaced = runs.count(0) < len(runs) // 50 and sum(run >= 3 for run in runs) > len(runs) // 5
+    found: list[Line] = []
+    for number, raw in enumerate(raw_lines, 1):
+        if not raw.strip():
+            continue
+        lead = _LEAD.match(raw)
+        start = lead.end() if lead else 0
+        text = raw[start:].strip()
+        if not text:  # a bullet with nothing behind it is text all the same
+            text, start = raw.strip(), 0
+        text = _BRACKETED.sub(r"\g<number> ", text)
+        prefix = raw[:start]
+        blank = runs[len(found)] > (1 if spaced else 0) or not found
+        found.append(Line(number, raw, text, prefix[:1].isspace(), bool(prefix.strip()), blank))
+    _mark_ornaments(found)
+    return found
+
+
+def _mark_ornaments(lines: Sequence[Line]) -> None:
+    pages = [int(line.text) for line in lines if _PAGE_NUMBER.match(line.text)]
+    paged = len(pages) >= 5 and sum(a < b for a, b in zip(pages, pages[1:], strict=False)) >= 0.9 * (
+        len(pages) - 1
+    )
+    heads = _running_heads(lines) if paged else frozenset[str]()
+    for line in lines:
+        line.ornament = bool(shapes.ORNAMENT.match(line.text)) or (
+            paged and (bool(_PAGE_NUMBER.match(line.text)) or line.text in heads)
+        )
+
+
+def _running_heads(lines: Sequence[Line]) -> frozenset[str]:
+    """The short lines that stand beside page numbers again and again."""
+    beside: Counter[str] = Counter()
+    for i, line in enumerate(lines):
+        if _PAGE_NUMBER.match(line.text):
+            near = {lines[j].text for j in (i - 1, i + 1) if 0 <= j < len(lines)}
+            beside.update(text for text in near if len(text) <= 80 and not re.match(r"\d", text))
+    return frozenset(text for text, count in beside.items() if count >= 5)
+
+
+def joined(lines: Sequence[Line]) -> tuple[list[Line], list[int]]:
+    """The lines with headings in one piece, and the numbers of those that went into the line above.
+
+    Some copies set a heading's number on one line and its title on the next: `500.` / `General`.
+    """
+    whole: list[Line] = []
+    taken: list[int] = []
+    i = 0
+    while i < len(lines):
+        title = _title_below(lines, i)
+        if title:
+            text = " ".join([lines[i].text, *(line.text for line in title)])
+            whole.append(msgspec.structs.replace(lines[i], text=text))
+            taken += [line.number for line in title]
+        else:
+            whole.append(lines[i])
+        i += 1 + len(title)
+    return whole, taken
+
+
+def _title_below(lines: Sequence[Line], i: int) -> Sequence[Line]:
+    """The lines that are the title of the bare number on a line, if it heads what stands below them."""
+    bare = shapes.BARE.match(lines[i].text)
+    if bare is None or i + 2 >= len(lines):
+        return ()
+    j = i + 1
+    while j < len(lines) and j - i <= 3 and not re.match(r"^\d{1,4}\.", lines[j].text):
+        j += 1
+    return lines[i + 1 : j] if j < len(lines) and _heads(bare["number"], lines[j].text) else ()
+
+
+def _heads(number: str, below: str) -> bool:
+    """Whether a bare number is the heading of what stands below it: a section's first rule, a chapter's section."""
+    if len(number) > 2:
+        match = shapes.RULE.match(below)
+        return match is not None and numbers.section_of(shapes.number_of(match)) == number
+    inner = shapes.BARE.match(below) or shapes.SECTION.match(below)
+    return inner is not None and len(inner["number"]) > 2 and numbers.parent(inner["number"]) == number
+
+
+def blocks(lines: Iterable[Line]) -> list[list[Line]]:
+    """The lines in the groups that blank lines make."""
+    found: list[list[Line]] = []
+    for line in lines:
+        if line.after_blank or not found:
+            found.append([])
+        found[-1].append(line)
+    return found

@@ -1,0 +1,60 @@
+"""Editions set again in layouts that texts have come in: the same rules, examples, terms, headings and date come out."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+import pytest
+
+from rules_db.documents import Document
+from rules_db.reading import read_document
+from tests.rules_db import layouts
+from tests.rules_db.conftest import EDITIONS, edition_file, need_texts
+
+# More of them by hand: python -m tests.rules_db.layouts FIRST LAST
+SEEDS = range(1, 19)
+
+
+def _changed(layout: layouts.Layout) -> str:
+    official = layouts.Layout()
+    fields = msgspec.structs.asdict(layout)
+    return ", ".join(f"{field} {way!r}" for field, way in fields.items() if way != getattr(official, field))
+
+
+@functools.cache
+def _document(name: str) -> Document:
+    return read_document(edition_file(name).read_bytes())
+
+
+@pytest.mark.parametrize("layout", layouts.one_at_a_time(), ids=_changed)
+def test_one_thing_set_otherwise_changes_nothing(layout: layouts.Layout) -> None:
+    document = _document("2003-03-15")
+    again = read_document(layouts.render(document, layout))
+    assert layouts.told_apart(document, again, layout) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_many_things_set_otherwise_change_nothing(seed: int) -> None:
+    need_texts()
+    layout = layouts.chosen(seed)
+    document = _document(EDITIONS[seed % len(EDITIONS)].stem)
+    again = read_document(layouts.render(document, layout))
+    assert layouts.told_apart(document, again, layout) == [], _changed(layout)
+
+
+def test_a_difference_would_be_seen() -> None:
+    """What these tests compare by does tell documents apart."""
+    document = _document("2003-03-15")
+    layout = layouts.Layout()
+    rules, glossary = list(document.rules), list(document.glossary)
+    rules[40] = msgspec.structs.replace(rules[40], text=rules[40].text + " Not")
+    glossary[3] = msgspec.structs.replace(glossary[3], term="Bogus")
+    other = msgspec.structs.replace(
+        document,
+        rules=tuple(rules),
+        glossary=tuple(glossary),
+        headings=document.headings[1:],
+        date="1999-01-01",
+    )
+    assert len(layouts.told_apart(document, other, layout)) == 4
