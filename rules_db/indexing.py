@@ -15,7 +15,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules_db import digest_names, numbers, stems, texts
+from rules_db import digest_names, numbers, stems
 
 ASKED = "asked"
 FAMILIES = "families"
@@ -97,48 +97,54 @@ def families_of(number: str) -> tuple[str, ...]:
     return (*numbers.ancestors(number), number)[1:3]
 
 
-def matches(connection: sqlite3.Connection, shelf: str, wanted: Mapping[str, float]) -> dict[str, float]:
-    """How well a shelf's documents answer to some stems, each of which counts as much as it says.
+class Shelf:
+    """A shelf as a search reads it. `owners`: the rule number that each document belongs to."""
 
-    Of several documents of one number the best counts.
-    """
-    owners = _owners(connection, shelf)
-    scores = [0.0] * len(owners)
-    for stem, raw in _postings(connection, shelf, wanted, "found"):
-        found = array("I", raw)
-        worth = wanted[stem] * _rarity(len(owners), len(found)) / _UNIT
-        worths = [worth * weight for weight in range(256)]
-        for entry in found:
-            scores[entry >> 8] += worths[entry & 255]
-    bar = _NEGLIGIBLE * max(scores, default=0.0)
-    best: dict[str, float] = {}
-    for place, score in enumerate(scores):
-        if score > bar and score > best.get(owners[place], 0.0):
-            best[owners[place]] = score
-    return best
+    def __init__(self, connection: sqlite3.Connection, name: str) -> None:
+        self.connection = connection
+        self.name = name
+        row = connection.execute("SELECT numbers, digested FROM shelves WHERE shelf = ?", (name,)).fetchone()
+        self.owners: list[str] = row[0].split() if row else []
+        self._digested: list[str] = row[1].split() if row else []
 
+    def digested(self) -> Iterable[tuple[str, str]]:
+        """An edition's numbers, and under which number the digest has the rule (`-` when it hasn't)."""
+        return zip(self.owners, self._digested or self.owners, strict=True)
 
-def rarities(connection: sqlite3.Connection, shelf: str, wanted: Iterable[str]) -> dict[str, float]:
-    """How rare each of some stems is on a shelf, where it stands there at all."""
-    size = len(_owners(connection, shelf))
-    found = dict.fromkeys(wanted, _rarity(size, 0))
-    for stem, length in _postings(connection, shelf, found, "length(found)"):
-        found[stem] = _rarity(size, length // array("I").itemsize)
-    return found
+    def matches(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        """How well the documents answer to some stems, each of which counts as much as it says.
 
+        Of several documents of one number the best counts.
+        """
+        scores = [0.0] * len(self.owners)
+        for stem, raw in self._postings(wanted, "found"):
+            found = array("I", raw)
+            worth = wanted[stem] * self._rarity(len(found)) / _UNIT
+            for entry in found:
+                scores[entry >> 8] += worth * (entry & 255)
+        bar = _NEGLIGIBLE * max(scores, default=0.0)
+        best: dict[str, float] = {}
+        for place, score in enumerate(scores):
+            if score > bar and score > best.get(self.owners[place], 0.0):
+                best[self.owners[place]] = score
+        return best
 
-def _postings(
-    connection: sqlite3.Connection, shelf: str, wanted: Iterable[str], column: str
-) -> sqlite3.Cursor:
-    asked = list(wanted)
-    marks = ", ".join("?" * len(asked))
-    return connection.execute(
-        f"SELECT stem, {column} FROM postings WHERE shelf = ? AND stem IN ({marks})", (shelf, *asked)
-    )
+    def rarities(self, wanted: Iterable[str]) -> dict[str, float]:
+        """How rare each of some stems is here."""
+        found = dict.fromkeys(wanted, self._rarity(0))
+        for stem, length in self._postings(found, "length(found)"):
+            found[stem] = self._rarity(length // array("I").itemsize)
+        return found
 
+    def _postings(self, wanted: Iterable[str], column: str) -> sqlite3.Cursor:
+        asked = list(wanted)
+        marks = ", ".join("?" * len(asked))
+        return self.connection.execute(
+            f"SELECT stem, {column} FROM postings WHERE shelf = ? AND stem IN ({marks})", (self.name, *asked)
+        )
 
-def _rarity(size: int, holding: int) -> float:
-    return math.log(1 + (size - holding + 0.5) / (holding + 0.5))
+    def _rarity(self, holding: int) -> float:
+        return math.log(1 + (len(self.owners) - holding + 0.5) / (holding + 0.5))
 
 
 def join_digest(connection: sqlite3.Connection, edition: str) -> None:
@@ -149,22 +155,8 @@ def join_digest(connection: sqlite3.Connection, edition: str) -> None:
     """
     ours = {key: number for number, key in _places(connection, digest_names.ID).items()}
     places = _places(connection, edition)
-    known = " ".join(ours.get(places[number], "-") for number in _owners(connection, edition))
+    known = " ".join(ours.get(places[number], "-") for number in Shelf(connection, edition).owners)
     connection.execute("UPDATE shelves SET digested = ? WHERE shelf = ?", (known, edition))
-
-
-def digested(connection: sqlite3.Connection, edition: str) -> dict[str, str]:
-    """An edition's numbers, and under which number the digest has the rule (`-` when it hasn't)."""
-    if edition == digest_names.ID:
-        return {number: number for number in _owners(connection, edition)}
-    row = connection.execute("SELECT numbers, digested FROM shelves WHERE shelf = ?", (edition,)).fetchone()
-    return dict(zip(row[0].split(), row[1].split(), strict=True)) if row else {}
-
-
-def _owners(connection: sqlite3.Connection, shelf: str) -> list[str]:
-    """The rule number that each document of a shelf belongs to."""
-    row = connection.execute("SELECT numbers FROM shelves WHERE shelf = ?", (shelf,)).fetchone()
-    return row[0].split() if row else []
 
 
 def _places(connection: sqlite3.Connection, edition: str) -> dict[str, tuple[str, ...]]:
@@ -174,12 +166,16 @@ def _places(connection: sqlite3.Connection, edition: str) -> dict[str, tuple[str
         " SELECT number, title FROM rules WHERE edition = ?",
         (edition, edition),
     ).fetchall()
-    titles = {number: texts.fold(title).lower() for number, title in rows}
+    titles = {number: " ".join(stems.words(title)) for number, title in rows}
+    often = Counter(titles.values())
     found = {}
     for number in titles:
         key: list[str] = []
         for place in (*numbers.ancestors(number)[1:], number):
             above = numbers.parent(place) or ""
-            key.append(titles.get(place) or place.removeprefix(above))
+            title = titles.get(place, "")
+            if "." not in place and often[title] > 1:  # each chapter may have a section of general rules
+                key.append(titles.get(above, ""))
+            key.append(title or place.removeprefix(above))
         found[number] = tuple(key)
     return found

@@ -13,7 +13,6 @@ from rules_db import concordance, importing, lookup, searching, storage
 from tests.benchmarks.surroundings import EDITIONS, own_home
 
 DATA = Path(__file__).resolve().parents[1] / "rules_db"
-QUESTIONS = {"tuned on": DATA / "questions.tsv", "not tuned on": DATA / "questions_unseen.tsv"}
 
 
 def figures() -> Iterator[str]:
@@ -38,7 +37,7 @@ def _in_process(connection: sqlite3.Connection) -> Iterator[str]:
         lookup.rule(connection, number)
         spent.append(time.perf_counter() - started)
     yield f"look-up by number: median {1000 * statistics.median(spent):.2f} ms"
-    for name, path in QUESTIONS.items():
+    for path in sorted(DATA.glob("questions*.tsv")):
         with path.open(encoding="utf-8") as file:
             questions = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
         spent, ranks = [], []
@@ -51,7 +50,7 @@ def _in_process(connection: sqlite3.Connection) -> Iterator[str]:
             f"{sum(r < top for r in ranks) / len(ranks):.0%} in the first {top}" for top in (1, 3, 10)
         )
         yield f"search: median {1000 * statistics.median(spent):.1f} ms"
-        yield f"{len(questions)} questions ({name}): {shares}"
+        yield f"{len(questions)} questions ({path.stem}): {shares}"
     chain = concordance.Chain(connection)
     started = time.perf_counter()
     for at in range(len(chain.names) - 1):
