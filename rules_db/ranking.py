@@ -39,10 +39,11 @@ def likely(connection: sqlite3.Connection, edition: str, query: str) -> dict[str
     shelf, asked = indexing.Shelf(connection, edition), indexing.Shelf(connection, indexing.ASKED)
     known = dict(shelf.digested())
     theirs = {ours: number for number, ours in known.items()}
-    text = shelf.matches(wanted)
+    telling = {stem: worth for stem, worth in wanted.items() if stem not in stems.STOP_STEMS}
+    text = shelf.matches(telling)
     digest = text
     if edition != digest_names.ID:
-        digest = indexing.Shelf(connection, digest_names.ID).matches(wanted)
+        digest = indexing.Shelf(connection, digest_names.ID).matches(telling)
     scores = {number: _TEXT * score for number, score in text.items()}
     for weight, found in ((_DIGEST, digest), (_ASKED, asked.matches(wanted))):
         for ours, score in found.items():
@@ -50,7 +51,7 @@ def likely(connection: sqlite3.Connection, edition: str, query: str) -> dict[str
             if number is not None:
                 scores[number] = scores.get(number, 0.0) + weight * score
     closer = heapq.nlargest(_DEPTH, scores, key=scores.__getitem__)
-    families = indexing.Shelf(connection, indexing.FAMILIES).matches(wanted)
+    families = indexing.Shelf(connection, indexing.FAMILIES).matches(telling)
     unnamed = _unnamed(connection, edition, closer, frozenset(stem for stem in wanted if wanted[stem] == 1.0))
     common = {number for (number,) in connection.execute("SELECT number FROM common")}
     said = 1 + sum(asked.rarities(stem for stem in wanted if wanted[stem] == 1.0).values()) / 4
