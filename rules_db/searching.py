@@ -19,7 +19,7 @@ class Hit(msgspec.Struct, frozen=True):
     """A rule that a search found. `marks` are the places in `text` where the words stand: (start, end) pairs.
 
     `how` is `number`, `title`, `players' word`, `term` or `text`. A rule that is only a title shows the text of the
-    subrule that says most about what was asked; `text_of` is the number of the rule that `text` is from.
+    subrule that says most about what was asked, or of its first when it was asked for by name; `text_of` is the number of the rule that `text` is from.
     """
 
     number: str
@@ -54,7 +54,7 @@ def search(
     hits = []
     for number, (score, how) in best:
         line = lookup.line_of(connection, number, wanted)
-        source = _telling(connection, line, wanted, likely)
+        source = _telling(connection, line, wanted, likely if how == "text" else {})
         hits.append(
             Hit(
                 number=number,
@@ -97,7 +97,7 @@ def _numbers_in(words: str) -> list[str]:
 def _telling(
     connection: sqlite3.Connection, line: lookup.Line, edition: str, likely: Mapping[str, float]
 ) -> lookup.Line:
-    """The line whose text says what a rule means: its own, or that of its likeliest subrule where it is only a title."""
+    """The line whose text says what a rule means: its own, or its likeliest subrule's (or first) where it is only a title."""
     if line.text and line.text != line.title:
         return line
     below = [child for child in lookup.children_of(connection, line.number, edition) if child.text]
