@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 import sqlite3
 
 import msgspec
 
-from rules_db import editions
+from rules_db import editions, numbers
 from rules_db.documents import Document, Gloss, Heading, Matter, Rule, Term
 from rules_db.errors import NotRulesText, RulesError
 
@@ -103,15 +104,32 @@ def _whole(connection: sqlite3.Connection, edition: str) -> Export:
 def read_export(raw: bytes) -> Document | None:
     """The document of an export, or None for any other file. Raises NotRulesText for a damaged export."""
     head = raw[:200].lstrip(b"\xef\xbb\xbf").lstrip()
-    if head.startswith(_MARK.encode()):
-        return _from_markdown(raw.decode("utf-8-sig").replace("\r\n", "\n"))
-    if not (head.startswith(b"{") and FORMAT.encode() in head):
+    marked = head.startswith(_MARK.encode())
+    if not marked and not (head.startswith(b"{") and FORMAT.encode() in head):
         return None
     try:
-        whole = msgspec.json.decode(raw, type=Export)
-    except msgspec.DecodeError as error:
+        if marked:
+            whole = _from_markdown(raw.decode("utf-8-sig").replace("\r\n", "\n"))
+        else:
+            whole = msgspec.json.decode(raw.removeprefix(b"\xef\xbb\xbf"), type=Export)
+    except (msgspec.DecodeError, ValueError, LookupError, TypeError) as error:
         raise NotRulesText(f"the export is damaged or cut short: {error}") from None
+    _require_sense(whole)
     return _document(whole)
+
+
+def _require_sense(whole: Export) -> None:
+    """The numbers and the date of an export must be ones; a hand may have been at it."""
+    for number in (*(r.number for r in whole.rules), *(h.number for h in whole.headings)):
+        if not numbers.NUMBER.fullmatch(number):
+            raise NotRulesText(f"the export is damaged: {number!r} is no rule number")
+    if not all("." in rule.number for rule in whole.rules):
+        raise NotRulesText("the export is damaged: a rule has the number of a section")
+    try:
+        if whole.date:
+            datetime.date.fromisoformat(whole.date)
+    except ValueError:
+        raise NotRulesText(f"the export is damaged: {whole.date!r} is no date") from None
 
 
 def _document(whole: Export) -> Document:
@@ -195,7 +213,7 @@ _HEADING = re.compile(r"^#{2,3} (?P<number>\d+)\. (?P<title>.*) <!-- (?P<line>\d
 _RULE = re.compile(r"^\*\*(?P<number>[\d.]+[a-z]*)\*\* (?P<text>.*)$")
 
 
-def _from_markdown(text: str) -> Document:
+def _from_markdown(text: str) -> Export:
     lines = text.split("\n")
     if "<!-- end -->" not in lines[-3:]:
         raise NotRulesText("the export is cut short", len(lines))
@@ -257,4 +275,4 @@ def _from_markdown(text: str) -> Document:
             for h, text in parts["Front and back matter"]
         ],
     }
-    return _document(msgspec.json.decode(msgspec.json.encode(whole_export), type=Export))
+    return msgspec.json.decode(msgspec.json.encode(whole_export), type=Export)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules_db import editions, numbers, reading, texts
+from rules_db import editions, exporting, importing, numbers, reading, texts
 from rules_db.documents import Document
 from rules_db.errors import NotRulesText, RulesError
 
@@ -50,10 +50,9 @@ class Identified(msgspec.Struct, frozen=True):
 
 def identify_file(connection: sqlite3.Connection, path: Path) -> Identified:
     """Identify a file on disk. Raises RulesError for what is no rules text, or when no edition is installed."""
+    raw = importing.read_file(path)
     try:
-        document = reading.read_document(path.read_bytes())
-    except OSError as error:
-        raise RulesError(f"can't read {path}: {error.strerror or error}") from None
+        document = exporting.read_export(raw) or reading.read_document(raw)
     except NotRulesText as error:
         raise RulesError(f"{path}: {error}") from None
     return identify(connection, document, path.name)

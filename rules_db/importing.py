@@ -29,6 +29,11 @@ class Imported(msgspec.Struct, frozen=True):
 
 def import_file(path: Path) -> Imported:
     """Import a rules text from disk. Raises RulesError; the database is then as it was before."""
+    return import_bytes(read_file(path), path.name, str(path))
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file that may be a rules text. Raises RulesError."""
     try:
         if path.is_dir():
             raise RulesError(f"{path} is a directory")
@@ -37,12 +42,11 @@ def import_file(path: Path) -> Imported:
             raise NotRulesText(
                 f"the file has {size:,} bytes; no rules text has more than {texts.MAX_BYTES:,}"
             )
-        raw = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise RulesError(f"can't read {path}: {error.strerror or error}") from None
     except NotRulesText as error:
         raise RulesError(f"{path}: {error}") from None
-    return import_bytes(raw, path.name, str(path))
 
 
 def import_bytes(raw: bytes, source: str, shown: str | None = None) -> Imported:

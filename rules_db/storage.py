@@ -129,6 +129,7 @@ def build_atomically(
         raise DatabaseProblem(f"can't build {path}: {error.strerror or error}") from None
     finally:
         built.unlink(missing_ok=True)
+        built.with_name(built.name + "-journal").unlink(missing_ok=True)
 
 
 def _publish(built: Path, path: Path, replace: bool) -> None:
@@ -280,6 +281,8 @@ def problem(
         return DatabaseProblem(f"{path} can't be written to")
     if "full" in text:
         return DatabaseProblem(f"the disk is full; {path} is as it was before")
+    if "disk I/O" in text:
+        return DatabaseProblem(f"{path} can't be written, the disk reports an error; it is as it was before")
     if "malformed" in text or "not a database" in text or "no such table" in text:
         return DatabaseProblem(f"{path} is damaged; move it away and {again}")
     return DatabaseProblem(f"{path}: {text}")

@@ -152,3 +152,29 @@ def test_a_damaged_export_is_refused(home: Path, tmp_path: Path) -> None:
         file.write_text(rules_db.export("2003", style)[:-500], encoding="utf-8")
         with pytest.raises(RulesError, match="cut"):
             rules_db.import_file(file)
+
+
+@pytest.mark.parametrize(
+    ("style", "before", "after"),
+    [
+        ("md", b"2031", b"\xff\xfe2031"),
+        ("md", b'"line"', b'"lin"'),
+        ("md", b'{"line"', b'{"line'),
+        ("json", b'"100.1"', b'"abc"'),
+        ("json", b'"100.1"', b'"100"'),
+        ("json", b'"2031-04-01"', b'"some day"'),
+    ],
+)
+def test_an_export_that_makes_no_sense_is_refused(
+    home: Path, tmp_path: Path, style: str, before: bytes, after: bytes
+) -> None:
+    path = tmp_path / "small.txt"
+    path.write_bytes(small.text())
+    edition = rules_db.import_file(path).edition
+    file = tmp_path / f"odd.{style}"
+    raw = rules_db.export(edition, style).encode()
+    file.write_bytes(raw.replace(before, after, 1))
+    assert file.read_bytes() != raw
+    with pytest.raises(RulesError, match="export"):
+        rules_db.import_file(file)
+    assert len(rules_db.installed()) == 1

@@ -163,6 +163,24 @@ def test_a_full_disk_leaves_the_database_as_it_was(home: Path, small_file: Path)
     assert _dump(home) == before
 
 
+@pytest.mark.parametrize("room", [1000, 1_000_000])
+def test_a_limit_on_the_size_of_files_is_said_and_leaves_nothing_behind(
+    home: Path, small_file: Path, room: int
+) -> None:
+    code = (
+        "import pathlib, resource, rules_db\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))\n"
+        "try:\n"
+        f"    rules_db.import_file(pathlib.Path({str(small_file)!r}))\n"
+        "except rules_db.RulesError as error:\n"
+        "    print(error)\n"
+    )
+    out, err = _start(code, home).communicate(timeout=60)
+    assert "can't" in out, err
+    assert len(out.splitlines()) == 1
+    assert list(home.iterdir()) == []
+
+
 def _start(code: str, home: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", code],
