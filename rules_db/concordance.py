@@ -19,7 +19,7 @@ from rules_db.links import Counterpart, Link, Links, counterpart, only_changes
 if TYPE_CHECKING:
     from rules_db.matching import Item
 
-VERSION = "2"  # of the matcher; the links of an older one are made anew
+VERSION = "3"  # of the matcher; the links of an older one are made anew
 
 
 def items_of(connection: sqlite3.Connection, edition: str) -> list[Item]:

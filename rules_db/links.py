@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -91,15 +91,12 @@ _KINDS = {
     "near": "weak",
 }
 _ORDER = ("same", "part", "weak")
-LEAST = 0.05  # what is left of the scores when doubtful links follow each other; below it the trail is lost
+MOST_DOUBTS = 2  # so many doubtful steps may follow each other; after more the trail is lost
 
 
-def counterpart(number: str, way: Iterable[Link]) -> Counterpart | None:
+def counterpart(number: str, way: Sequence[Link]) -> Counterpart | None:
     """What a way of links from one edition to another comes to; None when too much of it is doubtful."""
-    kind, left = "same", 1.0
-    for link in way:
-        step = _KINDS[link.kind]
-        kind = max(kind, step, key=_ORDER.index)
-        if step == "weak":
-            left *= max(link.score, 0.2)
-    return Counterpart(number, kind) if left >= LEAST else None
+    steps = [_KINDS[link.kind] for link in way]
+    if steps.count("weak") > MOST_DOUBTS:
+        return None
+    return Counterpart(number, max(steps, key=_ORDER.index, default="same"))

@@ -125,6 +125,7 @@ _LEVELS = (
 )
 _WEAK = _Level(0.3, 0.32, 0.47, 0.28)
 _NEAR = _Level(0.36, 0.4, 0.5)
+_NEAREST = 0.25  # for two under the same parent that have nothing nearer on either side
 _PART = 0.8  # how much of a split rule's words must stand in the rule it came from
 
 
@@ -280,7 +281,7 @@ class _Matcher:
         for item in wanted:
             code = bags.code(item)
             hits = process.extract(
-                code, codes, scorer=Indel.normalized_similarity, limit=10, score_cutoff=_WEAK.place
+                code, codes, scorer=Indel.normalized_similarity, limit=10, score_cutoff=_NEAREST
             )
             nearest = {place: kin for _, kin, place in hits}
             for place in openings[self._code(item)[:7]]:
@@ -304,13 +305,19 @@ class _Matcher:
 
     def _alike(self, pairs: Sequence[_Pair], level: _Level) -> None:
         """Join what is alike enough for where it stands, likeliest first."""
+        pairs = [
+            pair
+            for pair in pairs
+            if pair.old.number not in self.old.links and pair.new.number not in self.new.links
+        ]
+        nearest = _nearest_kin(pairs) if level is _WEAK else set()
         candidates = []
         for pair in pairs:
             old, new = pair.old.number, pair.new.number
-            if old in self.old.links or new in self.new.links:
-                continue
             score = pair.kinship if level is _WEAK else pair.likeness
             enough, bonus = self._enough(pair.old, pair.new, level)
+            if (old, new) in nearest and self._same_parent(old, new):
+                enough = min(enough, _NEAREST)
             if score >= enough:
                 sure = pair.likeness >= STRONG or pair.likeness >= SURE_IN_PLACE and bonus >= 0.19
                 candidates.append((-(score + bonus), old, new, pair.likeness, sure))
@@ -477,6 +484,20 @@ class _Pair(msgspec.Struct, frozen=True):
     new: Item
     likeness: float
     kinship: float
+
+
+def _nearest_kin(pairs: Sequence[_Pair]) -> set[tuple[str, str]]:
+    """The pairs of which each is what the other is nearest to."""
+    best: dict[tuple[str, str], tuple[float, str]] = {}
+    for pair in pairs:
+        old, new = pair.old.number, pair.new.number
+        for side, number, other in (("old", old, new), ("new", new, old)):
+            best[side, number] = max(best.get((side, number), (0.0, "")), (pair.kinship, other))
+    return {
+        (number, other)
+        for (side, number), (_, other) in best.items()
+        if side == "old" and best["new", other][1] == number
+    }
 
 
 class _Bags:
