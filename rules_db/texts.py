@@ -31,7 +31,7 @@ _WEB_PAGE = re.compile(
 )
 
 # What UTF-8 looks like that was read as something else and saved again, by what it was taken for.
-_MISREAD = (("â€", "cp1252"), ("Ã¢â‚¬", "cp1252"), ("‚Ä", "mac_roman"))
+_MISREAD = (("â€", "cp1252"), ("Â\xa0", "cp1252"), ("Ã¢â‚¬", "cp1252"), ("‚Ä", "mac_roman"))
 _ENTITY = re.compile(r"&(?:#\d{2,5}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
 _INVISIBLE = dict.fromkeys(map(ord, "\xad\u200b\u200c\u200d\u2060\ufeff"))
 

@@ -165,3 +165,13 @@ OTHER_GAME = "\n\n".join(
 def test_rules_of_another_game_are_refused() -> None:
     with pytest.raises(NotRulesText, match="no rules text of Magic"):
         read_document(OTHER_GAME.encode())
+
+
+def test_spaces_that_were_misread_are_mended() -> None:
+    text = (
+        small.text()
+        .decode()
+        .replace("100. General", "100.Â\xa0General")
+        .replace("101. Mana", "101.Â\xa0Mana")
+    )
+    assert [h.title for h in read_document(text.encode()).headings][1:3] == ["General", "Mana"]
