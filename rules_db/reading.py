@@ -501,11 +501,7 @@ class _Reader:
         source = f"{credit['who']} {credit['date']}".strip() if credit else ""
         if credit:
             text = text[: credit.start()]
-        title = (
-            text
-            if text and len(text) <= 80 and not shapes.SENTENCE_END.search(text) and "\n" not in text
-            else ""
-        )
+        title = text if text and len(text) <= 80 and "\n" not in text and not shapes.is_sentence(text) else ""
         self.rules.append(Rule(rule.number, text, title, tuple(examples), rule.line, source))
 
     # Glossary, front and back ---------------------------------------------------------------------------------------

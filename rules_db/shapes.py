@@ -41,6 +41,7 @@ STARTS_IMPRINT = re.compile(
     re.IGNORECASE,
 )
 SENTENCE_END = re.compile('[.!?:;]["”’\')\\]_\ufffd]*$|[)\\]”"]$')
+_SMALL = frozenset(("a", "and", "for", "from", "of", "the", "to", "with"))
 MENTIONING = re.compile(r"\b(?:rules?|and|or|see|in|by|to|through|of|under|with)$", re.IGNORECASE)
 
 
@@ -58,6 +59,14 @@ def section(text: str) -> re.Match[str] | None:
 def examples(text: str) -> list[str]:
     """The examples in a text that starts with one, each without the word that announces it."""
     return [EXAMPLE.sub("", part.strip()).strip() for part in INLINE_EXAMPLE.split(text) if part.strip()]
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a line says something, or else names it: some keywords end with an exclamation mark or a bracket."""
+    named = text.endswith(("!", ")")) and all(
+        word in _SMALL or not word[0].islower() for word in re.findall(r"\w+", text)
+    )
+    return ends_sentence(text) and not named
 
 
 def ends_sentence(text: str) -> bool:

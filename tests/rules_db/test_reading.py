@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules_db import dates, numbers, references, texts
+from rules_db import dates, numbers, references, shapes, texts
 from rules_db.documents import Document
 from rules_db.errors import NotRulesText
 from rules_db.reading import read_document
@@ -305,3 +305,10 @@ def test_references_are_found_in_every_form() -> None:
     assert [number for number, _ in references.mentioned(text)] == [
         "601.2a", "601.2b", "601.2c", "601.2d", "702.19b", "704", "7",
     ]  # fmt: skip
+
+
+def test_a_keyword_that_ends_with_a_mark_is_a_title() -> None:
+    assert not shapes.is_sentence("Onward to Glory!")
+    assert not shapes.is_sentence("∞ (Infinity)")
+    assert shapes.is_sentence("Draw!  That is all there is to do.")
+    assert shapes.is_sentence("It stays (see rule 100.2)")
