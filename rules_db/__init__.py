@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from rules_db.histories import History
     from rules_db.identifying import Identified
     from rules_db.importing import Imported
-    from rules_db.lookup import Found, GlossaryEntry
+    from rules_db.lookup import Found
     from rules_db.searching import Hit
+    from rules_db.terms import GlossaryEntry
 
 __all__ = [
     "RulesError",
@@ -67,11 +68,11 @@ def search(words: str, edition: str | None = None, limit: int = 10) -> list[Hit]
 
 
 def glossary(term: str, edition: str | None = None) -> list[GlossaryEntry]:
-    """A glossary entry; see `lookup.glossary`."""
-    from rules_db import lookup, storage
+    """A glossary entry; see `terms.glossary`."""
+    from rules_db import storage, terms
 
     with storage.database() as connection:
-        return lookup.glossary(connection, term, edition)
+        return terms.glossary(connection, term, edition)
 
 
 def citations(numbers: Sequence[str], edition: str | None = None) -> list[Citation]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules_db import digest_names, editions, numbers, references, texts, writing
+from rules_db import digest_names, editions, guessing, numbers, texts, writing
 from rules_db.errors import RulesError, UnknownRule
 
 
@@ -60,16 +60,6 @@ class Found(msgspec.Struct, frozen=True):
     matched: str
     note: str
     entries: tuple[RuleEntry, ...]
-
-
-class GlossaryEntry(msgspec.Struct, frozen=True):
-    """A glossary entry and the rules it points to. From the digest, `text` is our own and `source` says so."""
-
-    term: str
-    text: str
-    edition: str
-    rules: tuple[Line, ...]
-    how: str
 
 
 def rule(connection: sqlite3.Connection, query: str, edition: str | None = None) -> Found:
@@ -270,31 +260,63 @@ def _unknown_number(connection: sqlite3.Connection, number: str, edition: str) -
 
 
 def _by_name(connection: sqlite3.Connection, query: str, edition: str) -> Found:
-    folded = writing.plain(query)
-    if not folded:
+    if not writing.plain(query):
         raise RulesError("an empty name names no rule")
-    exact = names_of(connection, edition, [folded]) or names_of(
-        connection, edition, sorted(_variants(folded))
-    )
-    names: list[Name] = []
-    how_score = 100.0
-    if not exact:
-        names = names_of(connection, edition)
-        exact, how_score = _similar(folded, names)
-    if not exact:
-        near = tuple(dict.fromkeys(name.shown for name in _nearest(folded, names, 5)))
-        hint = f"; near it: {', '.join(near)}" if near else ""
-        raise UnknownRule(f"no rule, heading or term is called {query!r}{hint}", near)
-    first = exact[0]
+    exact = exactly(connection, query, edition)
+    names = exact or _meant(connection, query, edition)
+    first = names[0]
     entries = []
-    for number in dict.fromkeys(n for name in exact if name.how == first.how for n in name.numbers):
+    for number in dict.fromkeys(n for name in names if name.how == first.how for n in name.numbers):
         entry = entry_of(connection, number, edition)
         if entry is not None:
             entries.append(entry)
     if not entries:
         raise UnknownRule(f"the edition of {edition} has no rule for {first.shown!r}")
-    how = first.how if how_score == 100.0 else "similar"
-    return Found(query, how, first.shown, first.note, tuple(entries))
+    return Found(query, first.how if exact else "similar", first.shown, first.note, tuple(entries))
+
+
+def exactly(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
+    """The names that are what was asked for, or its plural or singular; or each of several, as "Life, Life Total"."""
+    folded = writing.plain(query)
+    several = writing.called(query)[1]
+    return (
+        names_of(connection, edition, [folded])
+        or names_of(connection, edition, sorted(guessing.variants(folded)))
+        or (names_of(connection, edition, sorted(several)) if len(several) > 1 else [])
+    )
+
+
+def _meant(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
+    """The names that a misspelt one means. Raises UnknownRule when none is near, or the name is right elsewhere."""
+    folded = writing.plain(query)
+    names = names_of(connection, edition)
+    choices = [name.folded for name in names]
+    others = elsewhere(connection, folded, edition)
+    guess = None if others else guessing.misspelt(folded, choices)
+    if guess is not None:
+        return [name for name in names if name.folded == guess]
+    near = tuple(dict.fromkeys(names[place].shown for place in guessing.nearest(folded, choices, 5)))
+    raise UnknownRule(f"no rule, heading or term is called {query!r}{hint(others, near)}", near)
+
+
+def elsewhere(connection: sqlite3.Connection, folded: str, edition: str) -> tuple[str, ...]:
+    """The other editions with something of that name, newest first: there it is no misspelling of anything here."""
+    asked = sorted({folded} | guessing.variants(folded))
+    rows = connection.execute(
+        f"SELECT DISTINCT edition FROM names WHERE folded IN ({', '.join('?' * len(asked))}) AND edition <> ?",
+        (*asked, edition),
+    )
+    return tuple(sorted((row[0] for row in rows), reverse=True))
+
+
+def hint(others: Sequence[str], near: Sequence[str]) -> str:
+    """What a message says after "no such name": who else has it, or what is near."""
+    dated = [name for name in others if name not in (digest_names.ID, digest_names.PLAYERS)]
+    if dated:
+        return f"; editions that have it: {', '.join(dated[:8])}" + (" and others" if dated[8:] else "")
+    if others:
+        return "; the digest has it (--edition digest)"
+    return f"; near it: {', '.join(near)}" if near else ""
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -307,23 +329,11 @@ class Name(msgspec.Struct, frozen=True):
     note: str
 
 
-def _variants(folded: str) -> set[str]:
-    """The same name in plural or singular."""
-    found = {folded + "s", folded.removesuffix("s"), folded.removesuffix("es")}
-    if folded.endswith("ies"):
-        found.add(folded[:-3] + "y")
-    if folded.endswith("ing"):
-        found |= {folded[:-3], folded[:-3] + "e"}
-    if folded.endswith("ed"):
-        found |= {folded[:-2], folded[:-1]}
-    return found - {folded}
-
-
 def forms_of(name: str) -> list[str]:
     """What a query may be filed as if it is a name: itself without its article, in plural or singular."""
     folded = writing.plain(name)
     bare = folded.removeprefix("the ").removeprefix("a ").removeprefix("an ")
-    return [bare, *sorted(_variants(bare))]
+    return [bare, *sorted(guessing.variants(bare))]
 
 
 def exists(connection: sqlite3.Connection, number: str, edition: str) -> bool:
@@ -370,84 +380,3 @@ def names_of(connection: sqlite3.Connection, edition: str, folded: Sequence[str]
 def _fitting(connection: sqlite3.Connection, name: Name, edition: str) -> Name:
     kept = tuple(number for number in name.numbers if digest_of(connection, number, edition))
     return msgspec.structs.replace(name, numbers=kept)
-
-
-def _targets(text: str) -> tuple[str, ...]:
-    return tuple(number for number, _ in references.mentioned(text))
-
-
-def _similar(folded: str, names: list[Name]) -> tuple[list[Name], float]:
-    """The names that a misspelt one most likely means, when one is clearly near."""
-    from rapidfuzz import fuzz, process
-
-    choices = [name.folded for name in names]
-    best = process.extract(folded, choices, scorer=fuzz.ratio, limit=3, score_cutoff=78)
-    sorted_best = process.extract(folded, choices, scorer=fuzz.token_sort_ratio, limit=3, score_cutoff=84)
-    ranked = sorted(best + sorted_best, key=lambda hit: -hit[1])
-    if not ranked:
-        return [], 0.0
-    top = ranked[0]
-    return [name for name in names if name.folded == choices[top[2]]], float(min(top[1], 99.0))
-
-
-def _nearest(folded: str, names: list[Name], limit: int) -> list[Name]:
-    from rapidfuzz import fuzz, process
-
-    choices = [name.folded for name in names]
-    return [
-        names[hit[2]]
-        for hit in process.extract(folded, choices, scorer=fuzz.WRatio, limit=limit, score_cutoff=60)
-    ]
-
-
-def glossary(connection: sqlite3.Connection, term: str, edition: str | None = None) -> list[GlossaryEntry]:
-    """The glossary's entry for a term. Without an official text, the digest of the rule of that name.
-
-    Raises UnknownRule with near terms.
-    """
-    wanted = editions.resolve(connection, edition)
-    folded = writing.plain(term)
-    rows = connection.execute("SELECT term, text FROM glossary WHERE edition = ?", (wanted,)).fetchall()
-    if rows:
-        parts = [(row, {writing.plain(part) for part in (row[0], *row[0].split(", "))}) for row in rows]
-        bare = [(row, names | {writing.plain(row[0].split(" (")[0])}) for row, names in parts]
-        for how, fits in (("term", {folded}), ("term", _variants(folded))):
-            hits = [row for row, names in bare if names & fits]
-            if hits:
-                return [_glossary_entry(connection, row, wanted, how) for row in hits]
-        near = _near_terms(folded, rows)
-        if near:
-            return [_glossary_entry(connection, near[0], wanted, "similar")]
-    try:
-        found = rule(connection, term, wanted)
-    except UnknownRule:
-        names = tuple(row[0] for row in _near_terms(folded, rows, 55)[:5]) if rows else ()
-        hint = f"; near it: {', '.join(names)}" if names else ""
-        raise UnknownRule(f"the glossary has no entry {term!r}{hint}", names) from None
-    return [
-        GlossaryEntry(
-            term=found.matched,
-            text=found.note or entry.text,
-            edition=entry.edition,
-            rules=(Line(entry.number, entry.title, entry.text), *entry.children),
-            how=found.how,
-        )
-        for entry in found.entries[:3]
-    ]
-
-
-def _glossary_entry(
-    connection: sqlite3.Connection, row: tuple[str, str], edition: str, how: str
-) -> GlossaryEntry:
-    lines = tuple(line_of(connection, number, edition) for number in _targets(row[1]))
-    return GlossaryEntry(row[0], row[1], edition, lines, how)
-
-
-def _near_terms(folded: str, rows: list[tuple[str, str]], cutoff: float = 80) -> list[tuple[str, str]]:
-    from rapidfuzz import fuzz, process
-
-    choices = [writing.plain(row[0]) for row in rows]
-    return [
-        rows[hit[2]]
-        for hit in process.extract(folded, choices, scorer=fuzz.ratio, limit=5, score_cutoff=cutoff)
-    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 Row = dict[str, Any]
+
+_SEVERAL = re.compile(r",[\"”]?\s+")
+_PLACEHOLDER = re.compile(r"[-–—]*\s*\[[^\]]*\]")
 
 
 def remove(connection: sqlite3.Connection, edition: str) -> None:
@@ -128,16 +132,27 @@ def plain(text: str) -> str:
     return " ".join(texts.words(text.replace("-", " ")))
 
 
+def called(term: str) -> tuple[frozenset[str], frozenset[str]]:
+    """What a glossary's entry answers to, as compared: its whole name, and each of several ("Champion, Championed").
+
+    A remark such as "(Obsolete)", and what stands for other words, as in "Venture into [Quality]", may be missing.
+    """
+    bare = term.split(" (")[0]
+    parts = (_PLACEHOLDER.sub("", part) for part in _SEVERAL.split(bare))
+    return frozenset((plain(term), plain(bare))), frozenset(filter(None, map(plain, parts)))
+
+
 def _insert_names(database: Database, edition: str, document: Document) -> None:
     """Every name that leads to a rule: titles, a keyword's own rule before a section; then glossary terms."""
     titled = [(h.number, h.title) for h in document.headings if h.title]
     titled += [(rule.number, rule.title) for rule in document.rules if rule.title]
     titled.sort(key=lambda item: (-len(numbers.ancestors(item[0])), numbers.sort_key(item[0])))
     rows = [name(edition, title, "title", number) for number, title in titled]
+    terms = {plain(term.term) for term in document.glossary}
     for term in document.glossary:
         targets = [number for number, _ in references.mentioned(term.text)]
-        parts = {term.term, term.term.split(" (")[0], *term.term.split(", ")}
-        for part in sorted(parts):
+        whole, parts = called(term.term)
+        for part in sorted(whole | (parts - terms)):
             for place, number in enumerate(targets):
                 rows.append(name(edition, part, "term", number, place, term.text, term.term))
     database.table("names").insert_all(rows)

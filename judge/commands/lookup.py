@@ -64,14 +64,21 @@ def rule_command(
         print_json(found)
         return
     page = Page()
-    if found.how in ("similar", "players' word", "term"):
-        note = f": {found.note}" if found.note and found.how == "players' word" else ""
-        page.add(f"{found.query!r} is taken as {found.matched!r}{note}", "italic")
+    remark = _taken_as(found.query, found.matched)
+    if found.how == "players' word":
+        remark = f"{remark or repr(found.matched)}: {found.note}"
+    if remark and found.how in ("similar", "players' word", "term"):
+        page.add(remark, "italic")
         page.add()
     for entry in found.entries:
         _rule_page(page, entry, context, digest)
     page.add(_source(found.entries[0].edition), "dim")
     page.show()
+
+
+def _taken_as(query: str, matched: str) -> str:
+    """That a name was understood as another one; nothing when it is the same."""
+    return "" if query.lower() == matched.lower() else f"{query!r} is taken as {matched!r}"
 
 
 def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
@@ -92,12 +99,7 @@ def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
     for example in entry.examples:
         page.add(f"Example: {example}", "italic", 2)
     for child in entry.children:
-        text = (
-            f"{child.title}: {child.text}"
-            if child.title and child.title != child.text
-            else child.text or child.title
-        )
-        page.add(f"{child.number} {text}".rstrip(": "), indent=2)
+        page.add(_in_a_line(child.number, child.title, child.text), indent=2)
     if digest and entry.digest:
         page.add(f"Digest: {entry.digest}", "green", 2)
     for ruling in entry.rulings:
@@ -116,6 +118,11 @@ def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
             names = ", ".join(line.number or f"glossary “{line.title}”" for line in lines[:20])
             page.add(f"{label}: {names}" + (" ..." if len(lines) > 20 else ""), "dim", 2)
     page.add()
+
+
+def _in_a_line(number: str, title: str, text: str) -> str:
+    said = f"{title}: {text}" if title and text and text != title else text or title
+    return f"{number} {said}".rstrip()
 
 
 @clear_errors
@@ -168,16 +175,19 @@ def glossary_command(
     """
     import rules_db
 
-    entries = rules_db.glossary(" ".join(term), edition)
+    asked = " ".join(term)
+    entries = rules_db.glossary(asked, edition)
     if json:
         print_json(entries)
         return
     page = Page()
     for entry in entries:
-        page.add(entry.term + (" (nearest term)" if entry.how == "similar" else ""), "bold")
+        if entry.how == "similar":
+            page.add(_taken_as(asked, entry.term), "italic")
+        page.add(entry.term + (f" ({entry.how})" if entry.how in ("title", "players' word") else ""), "bold")
         page.add(entry.text, indent=2)
         for line in entry.rules:
-            page.add(f"{line.number} {line.title or line.text}".strip(), "dim", 4)
+            page.add(_in_a_line(line.number, line.title, line.text), "dim", 4)
         page.add()
     page.add(_source(entries[0].edition), "dim")
     page.show()

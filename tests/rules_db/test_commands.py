@@ -37,6 +37,14 @@ def test_rule_by_several_words(home: Path) -> None:
     assert "is taken as" in _run("rule", "state", "based", "actons")
 
 
+def test_glossary(home: Path) -> None:
+    output = _run("glossary", "stapped")
+    assert "'stapped' is taken as 'Tapped'" in output
+    assert "701.26b" in output
+    assert "taken as" not in _run("glossary", "Tapped")
+    assert "fizzle (players' word)" in _run("glossary", "fizzle")
+
+
 def test_context_brings_the_text_of_references(home: Path, small_file: Path) -> None:
     _run("rules", "import", str(small_file))
     plain = _run("rule", "100.1", "-e", "2031")

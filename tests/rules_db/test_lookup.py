@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import digest, numbers
+from rules_db import digest, lookup, numbers, reading, references, storage, terms, writing
 from rules_db.errors import RulesError, UnknownRule
+from tests.rules_db.conftest import EDITIONS, need_texts
 
 
 @pytest.mark.parametrize(
@@ -70,9 +71,70 @@ def test_the_glossary_has_its_entries_and_their_rules(all_editions: Path) -> Non
 
 
 def test_the_glossary_of_a_fresh_install_is_the_digest(home: Path) -> None:
-    assert rules_db.glossary("trample")[0].rules[0].number == "702.19"
-    with pytest.raises(UnknownRule):
-        rules_db.glossary("quxzzy blorp")
+    entry = rules_db.glossary("flying")[0]
+    assert (entry.how, entry.edition) == ("term", "digest")
+    assert [line.number for line in entry.rules] == ["702.9", "702.9a", "702.9b", "702.9c"]
+    assert rules_db.glossary("state-based action")[0].term == "State-Based Actions"
+    assert [entry.term for entry in rules_db.glossary("active player")] == ["Active Player"]
+    assert rules_db.glossary("partner with")[0].term.startswith("Partner,")
+
+
+def test_the_digest_has_every_term_of_the_newest_glossary(home: Path) -> None:
+    need_texts()
+    official = reading.read_document(EDITIONS[-1].read_bytes()).glossary
+    ours = digest.load_glossary()
+    places = []
+    with storage.database() as connection:
+        for term in official:
+            entries = terms.glossary(connection, term.term)
+            assert {entry.how for entry in entries} == {"term"}, term.term
+            answered = [writing.called(entry.term)[1] for entry in entries]
+            assert frozenset().union(*answered) == writing.called(term.term)[1], term.term
+            places += [next(t.line for t in ours if t.term == entry.term) for entry in entries]
+            assert lookup.rule(connection, term.term).how != "similar", term.term
+    assert len(official) == 725
+    assert places == [term.line for term in ours]
+
+
+def test_the_digests_glossary_cites_rules_that_exist() -> None:
+    known = {entry.number for entry in digest.load()}
+    for term in digest.load_glossary():
+        cited = [number for number, _ in references.mentioned(term.text)]
+        assert 1 <= len(cited) <= 3, term.term
+        assert set(cited) <= known, term.term
+        assert len(term.text.split()) < 40, term.term
+
+
+@pytest.mark.parametrize(
+    ("asked", "term"),
+    [
+        ("stapped", "Tapped"),
+        ("last know information", "Last Known Information"),
+        ("multi kicker", "Multikicker"),
+    ],
+)
+def test_a_misspelt_term_is_guessed_and_said_to_be(home: Path, asked: str, term: str) -> None:
+    entry = rules_db.glossary(asked)[0]
+    assert (entry.how, entry.term) == ("similar", term)
+
+
+@pytest.mark.parametrize(
+    "asked", ["quxzzy blorp", "goblin", "sword", "wizard", "creature token", "mana type"]
+)
+def test_a_term_is_not_taken_as_one_that_merely_looks_like_it(home: Path, asked: str) -> None:
+    with pytest.raises(UnknownRule, match="no entry"):
+        rules_db.glossary(asked)
+    with pytest.raises(UnknownRule, match="is called"):
+        rules_db.rule(asked)
+
+
+def test_the_terms_of_an_older_edition_are_its_own(all_editions: Path) -> None:
+    assert rules_db.glossary("attack", "2012")[0].edition == "2012-06-01"
+    assert rules_db.glossary("bury", "2003")[0].edition == "2003-03-15"
+    for look_up in (rules_db.glossary, rules_db.rule):
+        with pytest.raises(UnknownRule, match="editions that have it: 2026-01-16") as caught:
+            look_up("goad", "2012")
+        assert "2012" not in str(caught.value)
 
 
 def test_search_marks_the_words_it_found(home: Path) -> None:

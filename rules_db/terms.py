@@ -1,0 +1,90 @@
+"""The glossary: what a term of the game means, and the rules that say so."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+import msgspec
+
+from rules_db import editions, guessing, lookup, references, writing
+from rules_db.errors import UnknownRule
+from rules_db.lookup import Line
+
+
+class GlossaryEntry(msgspec.Struct, frozen=True):
+    """A glossary entry and the rules it points to, a keyword's rule with what stands under it.
+
+    `how` is `term`, `similar` for a guess, or what `lookup.Found` says when only the rules know the name.
+    """
+
+    term: str
+    text: str
+    edition: str
+    rules: tuple[Line, ...]
+    how: str
+
+
+Row = tuple[str, str]  # a term and its text
+
+
+def glossary(connection: sqlite3.Connection, term: str, edition: str | None = None) -> list[GlossaryEntry]:
+    """The glossary's entry for a term, or the rule of that name where the glossary has none.
+
+    Raises UnknownRule with near terms.
+    """
+    wanted = editions.resolve(connection, edition)
+    rows = connection.execute("SELECT term, text FROM glossary WHERE edition = ?", (wanted,)).fetchall()
+    exact = _called(rows, term)
+    if exact:
+        return [_entry(connection, row, wanted, "term") for row in exact]
+    asked = writing.plain(term)
+    others = lookup.elsewhere(connection, asked, wanted)
+    if not others and not lookup.exactly(connection, term, wanted):
+        guess = guessing.misspelt(asked, [writing.plain(row[0]) for row in rows])
+        meant = [row for row in rows if writing.plain(row[0]) == guess]
+        if meant:
+            return [_entry(connection, row, wanted, "similar") for row in meant]
+    try:
+        found = lookup.rule(connection, term, wanted)
+    except UnknownRule:
+        near = tuple(
+            rows[place][0] for place in guessing.nearest(asked, [writing.plain(row[0]) for row in rows], 5)
+        )
+        raise UnknownRule(f"the glossary has no entry {term!r}{lookup.hint(others, near)}", near) from None
+    return [
+        GlossaryEntry(
+            term=found.matched,
+            text=found.note or entry.text,
+            edition=entry.edition,
+            rules=(Line(entry.number, entry.title, entry.text), *entry.children),
+            how=found.how,
+        )
+        for entry in found.entries[:3]
+    ]
+
+
+def _called(rows: Sequence[Row], term: str) -> list[Row]:
+    """The entries of that name, rather by their whole name than by one of several; else of its plural or singular.
+
+    A term that is itself several, as "Kicker, Kicked", may have an entry for each.
+    """
+    named = [(row, writing.called(row[0])) for row in rows]
+    asked = writing.plain(term)
+    for wanted in ({asked}, guessing.variants(asked)):
+        for kind in (0, 1):
+            hits = [row for row, names in named if wanted & names[kind]]
+            if hits:
+                return hits
+    several = writing.called(term)[1]
+    return [row for row, (whole, parts) in named if several & (whole | parts)] if len(several) > 1 else []
+
+
+def _entry(connection: sqlite3.Connection, row: Row, edition: str, how: str) -> GlossaryEntry:
+    lines: list[Line] = []
+    for number, _ in references.mentioned(row[1]):
+        line = lookup.line_of(connection, number, edition)
+        lines.append(line)
+        if line.title and "." in number:
+            lines += lookup.children_of(connection, number, edition)
+    return GlossaryEntry(row[0], row[1], edition, tuple(lines), how)
