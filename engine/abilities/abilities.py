@@ -140,6 +140,10 @@ class Paragraph(Ability):
     abilities: tuple[Ability, ...]
 
 
+class ThisAbility(Ability):
+    """The ability that says so ("except it has this ability") (CR 707.9a)."""
+
+
 class TextOnly(Ability):
     """A statement about the card that makes no ability in the game (deck construction, ...), named by `rule`."""
 

@@ -32,6 +32,18 @@ class CopyOf(Change):
     exceptions: tuple[Change, ...] = ()
 
 
+class Renamed(Change):
+    """Of a copy: its name is this one; "": the name that the object with the ability has (CR 707.9a, 201.5)."""
+
+    name: str = ""
+
+
+class AsOne(Change):
+    """Of a copy: several changes said as one ("it's a 4/4 black Zombie")."""
+
+    changes: tuple[Change, ...]
+
+
 class UnderControlOf(Change):
     """Is controlled by the player (layer 2)."""
 
@@ -55,9 +67,10 @@ class Types(Change):
 
 
 class LosesTypes(Change):
-    """Is not of these types any more ("isn't a creature")."""
+    """Is not of these types any more ("isn't a creature"). `said`: how it is put ("not", "the token")."""
 
     words: tuple[str, ...]
+    said: str = ""
 
 
 class ChosenType(Change):

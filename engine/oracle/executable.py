@@ -65,7 +65,7 @@ Check = Callable[[Any, Path], Iterator[str]]
 ABILITIES = frozenset(
     {
         ab.SpellAbility, ab.Activated, ab.Triggered, ab.Static, ab.StaticSpells, ab.Replacement, ab.Enters, ab.Keyword, ab.Keywords,
-        ab.Chapter, ab.Level, ab.Paragraph, ab.TextOnly,
+        ab.Chapter, ab.Level, ab.Paragraph, ab.TextOnly, ab.ThisAbility,
     }
 )  # fmt: skip
 """Abilities: `keywords.meaning` opens those that hold or stand for others; the rest are looked for by type in engine.rules."""
@@ -288,7 +288,7 @@ OPEN = frozenset(
     {
         (ab.Noun, "kinds"), (ab.OfType, "word"), (ab.With, "keyword"), (ab.WithCounter, "kind"), (ab.Named, "name"), (ab.CountersOn, "kind"),
         (ab.CountersPut, "kind"), (ab.RemoveCounters, "kind"), (ab.X, "name"), (ab.WhereX, "name"), (ab.Host, "how"), (ab.Host, "noun"),
-        (ab.TokenKind, "name"), (ab.Choose, "options"), (ab.Level, "power"), (ab.Level, "toughness"), (ab.TextOnly, "rule"),
+        (ab.TokenKind, "name"), (ab.Choose, "options"), (ab.Level, "power"), (ab.Level, "toughness"), (ab.TextOnly, "rule"), (ab.Renamed, "name"),
         (ab.That, "noun"), (ab.That, "done"), (ab.Did, "done"), (ab.Did, "noun"), (ab.HowMany, "done"), (ab.HowMany, "noun"),
         (ab.ThatPlayer, "word"), (ab.Exile, "counters"), (ab.Put, "counters"), (ab.Create, "counters"), (ab.Fixed, "things"),
     }
@@ -301,7 +301,7 @@ SAID = frozenset(
         (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
         (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
-        (ab.BasePT, "twice"), (ab.Types, "of"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
+        (ab.BasePT, "twice"), (ab.Types, "of"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""
@@ -368,7 +368,7 @@ def _change(change: ab.Change, path: Path) -> Iterator[str]:
         yield reason
         return
     holder = path[-1] if path else None
-    if type(change) not in LAYERED | RULES and not isinstance(holder, ab.TokenKind | ab.CopyOf):
+    if type(change) not in LAYERED | RULES and not isinstance(holder, ab.TokenKind | ab.CopyOf | ab.AsOne):
         yield f"{type(change).__name__} of what is no copy"
     if isinstance(holder, ab.Static | ab.Lasting) and not isinstance(change, ab.EntersState):
         players = isinstance(holder.what, ab.Players)
@@ -399,8 +399,19 @@ def _exceptions(changes: tuple[ab.Change, ...]) -> Iterator[str]:
     for change in changes:
         if type(change) not in copying.EXCEPTIONS:
             yield f"a copy effect with the exception {type(change).__name__}"
+        elif isinstance(change, ab.AsOne):
+            yield from _exceptions(change.changes)
         elif isinstance(change, ab.Types) and change.still:
             yield "a copy effect with the exception of types that stay"
+
+
+def _this_ability(ability: ab.ThisAbility, path: Path) -> Iterator[str]:
+    """CR 707.9a: what an ability on the stack says of itself, where it makes something a copy."""
+    within = [n for n in path if isinstance(n, ab.Ability)]
+    if not within or not isinstance(within[-1], ab.Activated | ab.Triggered):
+        yield "this ability, of what is none that uses the stack"
+    if not any(isinstance(n, ab.CopyOf | ab.TokenKind) for n in path[-2:]):
+        yield "this ability, of what is no copy"
 
 
 def _cost_change(change: ab.CostChange, path: Path) -> Iterator[str]:
@@ -704,6 +715,7 @@ def _counters(effect: ab.AddCounters, path: Path) -> Iterator[str]:
 
 CHECKS: dict[type[Node], Check] = {
     ab.AddCounters: _counters,
+    ab.ThisAbility: _this_ability,
     ab.Keyword: _keyword,
     ab.CostChange: _cost_change,
     ab.ExtraCost: _extra_cost,

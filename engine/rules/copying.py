@@ -99,12 +99,13 @@ def with_exceptions(
 ) -> Characteristics:
     """CR 707.9a-d: the exceptions become part of the copiable values; an ability that defines what an exception states is not copied."""
     for change in exceptions:
+        ctx.game.cite("707.9a" if isinstance(change, ab.Gains) else "707.9b")
         values = _except(ctx, values, change)
     return values
 
 
 EXCEPTIONS: frozenset[type[ab.Change]] = frozenset(
-    {ab.Gains, ab.Loses, ab.Types, ab.LosesTypes, ab.Colors, ab.BasePT, ab.NoManaCost}
+    {ab.Gains, ab.Loses, ab.Types, ab.LosesTypes, ab.Colors, ab.BasePT, ab.NoManaCost, ab.Renamed, ab.AsOne}
 )
 """What a copy effect can except (CR 707.9)."""
 
@@ -114,7 +115,12 @@ def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Charact
 
     match change:
         case ab.Gains(abilities=gained):
-            return replace(values, abilities=(*opened(values.abilities), *opened(gained)))
+            own = tuple(_this_ability(ctx) if isinstance(a, ab.ThisAbility) else a for a in gained)
+            return replace(values, abilities=(*opened(values.abilities), *opened(own)))
+        case ab.Renamed(name=name):
+            return replace(values, name=name or copy_of(ctx.game, ctx.source).name)
+        case ab.AsOne(changes=changes):
+            return with_exceptions(ctx, values, changes)
         case ab.Loses(abilities=lost):
             return replace(values, abilities=tuple(a for a in opened(values.abilities) if not loses(a, lost)))
         case ab.Types(words=words, add=add, still=()):
@@ -137,6 +143,14 @@ def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Charact
                 toughness=values.toughness if toughness is None else numbers.value(ctx, toughness),
             )
     raise Unsupported(f"a copy effect with the exception {type(change).__name__}")
+
+
+def _this_ability(ctx: Context) -> ab.Ability:
+    """CR 707.9a: the ability on the stack whose effect speaks of itself."""
+    stack = ctx.game.object(ctx.object).stack if ctx.object else None
+    if stack is None or stack.ability is None:
+        raise Unsupported("a copy effect that speaks of its own ability, and comes from none")
+    return stack.ability
 
 
 def _without(values: Characteristics, defines: object) -> Characteristics:

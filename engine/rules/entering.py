@@ -116,7 +116,7 @@ def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
         picked = selecting.things(ctx, change.what)
         if not picked:
             return event
-        base = copying.copy_with(ctx, int(picked[0]), change.exceptions)
+        base = copying.copy_with(ctx, int(picked[0]), _named(ctx, change.exceptions, event))
         ctx.game.cite("707.5", "707.2")
         return replace(event, base=base)
     if isinstance(change, ab.EntersState):
@@ -124,6 +124,12 @@ def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
             return replace(event, tapped=True)
         raise Unsupported(f"entering {change.state!r}")
     raise Unsupported(f"entering with the change {type(change).__name__}")
+
+
+def _named(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> tuple[ab.Change, ...]:
+    """CR 707.9a: "its name is ..." of something that enters as a copy means the name that it would have entered with."""
+    name = event.base.name if event.base is not None else copying.copy_of(ctx.game, ctx.source).name
+    return tuple(ab.Renamed(name) if isinstance(e, ab.Renamed) else e for e in exceptions)
 
 
 # ---- what the rules say -----------------------------------------------------------------------------------------------

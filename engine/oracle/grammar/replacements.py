@@ -1,4 +1,4 @@
-"""Replacement effects (CR 614): doubling, adding, redirection, entering as a copy."""
+"""Replacement effects (CR 614): doubling, adding, redirection."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import Any
 
 from engine.abilities import (
     AddCounters,
-    Chosen,
-    CopyOf,
     CountersPut,
     Create,
     DealDamage,
     DealsDamage,
-    Enters,
     IsDealtDamage,
     Number,
     PlayerDoes,
@@ -20,7 +17,6 @@ from engine.abilities import (
     Replacement,
     That,
     ThatMuch,
-    This,
     Times,
     TokenKind,
     You,
@@ -180,26 +176,4 @@ rule(
     _redirected,
     undo=_from,
     makes=Replacement,
-)
-
-# ---- entering as a copy (CR 614.1c, 707.5) ----
-
-
-def _copied(value: Enters) -> dict[str, Any] | None:
-    match value.changes:
-        case (CopyOf(what=Chosen(which=which, amount=None), exceptions=()),) if value == _copy(which):
-            return {"which": which}
-    return None
-
-
-def _copy(which: Any) -> Enters:
-    return Enters(This(), changes=(CopyOf(Chosen(which)),), optional=True)
-
-
-rule(
-    "static",
-    "you may have ~ enter as a copy of any {which:which@one} on the battlefield.",
-    _copy,
-    undo=_copied,
-    makes=Enters,
 )

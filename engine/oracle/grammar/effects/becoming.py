@@ -13,7 +13,6 @@ from engine.abilities import (
     Choose,
     ChosenType,
     Colors,
-    CopyOf,
     Duration,
     Effect,
     Gains,
@@ -147,8 +146,7 @@ rule("becoming", "a {words:types said} in addition to its other types", lambda w
      undo=lambda v: {"words": t.words} if (t := _only(v, Types)) and t == Types(t.words, add=True) else None)  # fmt: skip
 rule("becoming", "{colors:token colors}", lambda colors: _one(Colors(colors)), makes=tuple,
      undo=lambda v: {"colors": c.colors} if (c := _only(v, Colors)) is not None and not c.add else None)  # fmt: skip
-rule("becoming", "a copy of {what:Objects}", lambda what: _one(CopyOf(what)), makes=tuple,
-     undo=lambda v: {"what": c.what} if (c := _only(v, CopyOf)) and not c.exceptions else None)  # fmt: skip
+rule("becoming", "{:one copy}")
 
 # ---- sentences ----
 rule(Effect, "{what:subject} become[s] {changes:becoming@what} {duration}", Lasting)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.abilities import BasePT, Create, Effect, Gains, Literally, LosesTypes, Number, TokenKind, Types, X
+from engine.abilities import Create, Effect, Literally, Number, TokenKind, X
 from engine.oracle.kernel import rule, series, token, words
 
 
@@ -112,17 +112,6 @@ rule(
     "token(s) (that's a copy|that are copies)@out of {copy_of:Objects}, except {exceptions:except changes@out}",
     TokenKind,
 )
-series("except changes", "except change", last="and")
-rule("except change", "(it has|they have) {abilities:said abilities}", Gains)
-rule("except change", "(it isn't|they aren't) legendary", LosesTypes, words=("legendary",))
-rule(
-    "except change",
-    "(it's a|they're) {words:added type@out} in addition to (its|their) other types",
-    Types,
-    add=True,
-)
-rule("except change", "(it's|they're) {size:size}", lambda size: BasePT(size.power, size.toughness), makes=BasePT,
-     undo=lambda v: {"size": TokenSize(v.power, v.toughness)} if v.power is not None and v.toughness is not None else None)  # fmt: skip
 for _name in (
     "Treasure",
     "Food",

@@ -1,0 +1,198 @@
+"""Copies (CR 707): what enters or becomes a copy of what, and what the copy is excepted from (707.9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.abilities import (
+    Always,
+    AsOne,
+    BasePT,
+    Chosen,
+    Colors,
+    ControlledBy,
+    CopyOf,
+    Duration,
+    Effect,
+    Enters,
+    Gains,
+    InZone,
+    Lasting,
+    LosesTypes,
+    Objects,
+    Recipient,
+    Renamed,
+    This,
+    ThisAbility,
+    Types,
+    Which,
+)
+from engine.oracle.grammar.effects.tokens import TokenSize
+from engine.oracle.kernel import alone, rule, series, words
+
+# ---- exceptions (CR 707.9) ----
+series("except changes", "except change", last="and")
+series("except abilities", "except ability", last="and")
+rule("except ability", "{:said ability}")
+rule("except ability", "this ability", ThisAbility())
+rule("except change", "(it has|they have) {abilities:except abilities}", Gains)
+for _said, _words in (
+    ("", "(it isn't|they aren't) legendary"),
+    ("not", "(it's|they're) not legendary"),
+    ("the token", "the token(s)@out (isn't|aren't) legendary"),
+):
+    rule("except change", _words, LosesTypes, words=("legendary",), said=_said)
+for _of in ("", "creature "):
+    rule(
+        "except change",
+        f"(it's a|they're) {{words:type run}} in addition to (its|their) other {_of}types",
+        Types,
+        add=True,
+        of=_of.strip(),
+    )
+words(
+    "supertypes said",
+    {("legendary",): "legendary", ("snow",): "snow", ("legendary", "snow"): "legendary and snow"},
+)
+rule(
+    "except change",
+    "(it's|they're) {words:supertypes said} in addition to (its|their) other types",
+    Types,
+    add=True,
+)
+rule("except change", "its name is ~", Renamed())
+rule("except change", "(it's|they're) {size:size}", lambda size: BasePT(size.power, size.toughness), makes=BasePT,
+     undo=lambda v: {"size": s} if (s := _size(v)) else None)  # fmt: skip
+
+
+def _size(change: Any) -> TokenSize | None:
+    if not isinstance(change, BasePT) or change.power is None or change.toughness is None or change.twice:
+        return None
+    return TokenSize(change.power, change.toughness)
+
+
+def _kind(**slots: Any) -> AsOne:
+    size, colors = slots.get("size"), slots.get("colors")
+    return AsOne(
+        (
+            *([BasePT(size.power, size.toughness)] if size else ()),
+            *([Colors(colors)] if colors is not None else ()),
+            Types(slots["words"], add=slots.get("add", False)),
+        )
+    )
+
+
+def _undo_kind(names: frozenset[str], add: bool) -> Any:
+    def undo(value: AsOne) -> dict[str, Any] | None:
+        slots: dict[str, Any] = (
+            {"words": value.changes[-1].words} if isinstance(value.changes[-1], Types) else {}
+        )
+        if (size := _size(value.changes[0])) is not None:
+            slots["size"] = size
+        if colors := [c.colors for c in value.changes if isinstance(c, Colors)]:
+            slots["colors"] = colors[0]
+        if frozenset(slots) != names or _kind(**slots, add=add) != value:
+            return None
+        return slots
+
+    return undo
+
+
+def _kind_rule(said: str, names: frozenset[str], add: bool, rest: str = "") -> None:
+    """Register what a copy is in place of what it copies: "a 4/4 black Zombie", or in addition."""
+    rule(
+        "except change",
+        f"(it's a|they're) {said} {{words:type run}}{rest}",
+        lambda **slots: _kind(**slots, add=add),
+        undo=_undo_kind(names, add),
+        makes=AsOne,
+    )
+
+
+_SIZE, _COLORS = "{size:size}", "{colors:token colors}"
+_kind_rule(f"{_SIZE} {_COLORS}", frozenset({"size", "colors", "words"}), False)
+_kind_rule(_COLORS, frozenset({"colors", "words"}), False)
+_kind_rule(_SIZE, frozenset({"size", "words"}), False)
+_kind_rule(_SIZE, frozenset({"size", "words"}), True, " in addition to (its|their) other types")
+
+# ---- what is copied ----
+alone("one copy", "copy")
+rule("copy", "a copy of {what:Objects}", CopyOf)
+alone("excepted copy", "copy excepted")
+rule(
+    "copy excepted",
+    "a copy of {what:Objects}, except {exceptions:except changes@out}",
+    CopyOf,
+    provided=lambda v: v.exceptions != (),
+)
+
+# ---- entering as a copy (CR 614.1c, 707.5) ----
+
+
+def _qualities(value: Chosen) -> tuple[Any, ...]:
+    return value.which.after if isinstance(value.which, Which) else ()
+
+
+def _in_a_zone(value: Chosen) -> bool:
+    return any(isinstance(q, InZone) for q in _qualities(value))
+
+
+def _controlled(value: Chosen) -> bool:
+    return any(isinstance(q, ControlledBy) for q in _qualities(value))
+
+
+rule(
+    "original",
+    "any {which:which@one} on the battlefield",
+    Chosen,
+    provided=lambda v: not _in_a_zone(v) and not _controlled(v),
+)
+rule("original", "any {which:which@one}", Chosen, provided=_in_a_zone)
+rule("original", "a {which:which@one}", Chosen, provided=_controlled)
+for _excepted, _rest in (("", ""), (", except", ", except {exceptions:except changes@one}")):
+    alone(f"chosen copy{_excepted}", f"copy chosen{_excepted}")
+    rule(f"copy chosen{_excepted}", "a copy of {what:original}" + _rest, CopyOf,
+         provided=(lambda v: v.exceptions != ()) if _rest else None)  # fmt: skip
+    for _state in ("", "tapped"):
+        rule(
+            "static",
+            f"you may have ~ enter {_state} as {{changes:chosen copy{_excepted}}}.",
+            Enters,
+            what=This(),
+            state=_state,
+            optional=True,
+        )
+rule("static", "{what:subject} enter[s] as {changes:one copy}.", Enters)
+
+# ---- becoming a copy (CR 611.2, 707.4) ----
+
+
+def _until(what: Recipient, copied: Objects, duration: Duration, exceptions: tuple[Any, ...]) -> Lasting:
+    return Lasting(what, (CopyOf(copied, exceptions),), duration)
+
+
+def _take_until(value: Lasting) -> dict[str, Any] | None:
+    match value:
+        case Lasting(changes=(CopyOf(what=copied, exceptions=(_, *_) as exceptions),), first=False) if (
+            value.duration != Always()
+        ):
+            return {
+                "what": value.what,
+                "copied": copied,
+                "duration": value.duration,
+                "exceptions": exceptions,
+            }
+    return None
+
+
+rule(
+    Effect,
+    "{what:subject} become[s] a copy of {copied:Objects} {duration:Duration}, except {exceptions:except changes@one}",
+    _until,
+    undo=_take_until,
+    makes=Lasting,
+)
+rule(Effect, "{what:subject} become[s] {changes:excepted copy@one}", Lasting, duration=Always())
+rule(
+    "plain sentence", "{duration}, {what:subject} become[s] {changes:excepted copy@one}", Lasting, first=True
+)
