@@ -107,11 +107,11 @@ class OwnedBy(Quality):
 
 class InZone(Quality):
     """Is in the zone: graveyard, hand, library, exile, command; of these players, or of any (`who` None).
-    `word`: "in" for where it is, "from" where it is moved from there."""
+    `word`: "in" or "on" for where it is, "from" where it is moved from there."""
 
     zone: str
     who: Players | None = None
-    word: Literal["in", "from"] = "in"
+    word: Literal["in", "from", "on"] = "in"
 
 
 class With(Quality):
@@ -280,6 +280,10 @@ class SameSubject(Objects):
     """What the sentence speaks of: the subject said before, gone on with ("... *and can't be blocked*") or looked back at ("itself")."""
 
     many: bool = False
+
+
+class SameReceiver(Objects):
+    """What the instruction before does it to, not said again where another takes its place ("... deals 4 damage instead")."""
 
 
 class OneOf(Objects):

@@ -76,10 +76,11 @@ class Tally(Number):
 
 
 class Plus(Number):
-    """The sum."""
+    """The sum. `spelled`: the first number is said as a word ("one plus ...")."""
 
     left: Number
     right: Number
+    spelled: bool = False
 
 
 class PerEach(Number):

@@ -287,6 +287,7 @@ def search(ctx: Context, effect: ab.Search) -> None:
                 game.note(f"{player} can't search libraries", "101.2", about=(player,))
                 continue
             by.append(player)
+            ctx.facts["searched"] = (*ctx.facts.get("searched", ()), *zones)
             noun = effect.what
             if not isinstance(noun, ab.Chosen | ab.Each):
                 raise Unsupported("searching for what is not a number of cards that fit")

@@ -28,7 +28,7 @@ from engine.game import Delayed, Pending
 from engine.model.objects import Mention, PlayerId
 from engine.rules import reference, telling
 from engine.rules.context import Context
-from engine.rules.reference import SPARED, UNDONE
+from engine.rules.reference import SELF, SPARED, UNDONE
 from engine.rules.selecting import words_of
 from engine.ruling import Undecided, Unsupported
 
@@ -183,13 +183,33 @@ def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> 
     for conditional in reversed(later):
         if conditions.holds(ctx, conditional.condition):
             ctx.game.cite("608.2c")
+            _speak_of_source(ctx, conditional)
+            told = _received_as(step, conditional.effect)
             if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
-                return replace(step, effect=conditional.effect)  # it, too, only "if you do"
-            return conditional.effect
+                return replace(step, effect=told)  # it, too, only "if you do"
+            return told
     otherwise = [c.otherwise for c in later if c.otherwise is not None]
     if otherwise:
         raise Unsupported("an instruction replaced under a condition, with another for when it does not hold")
     return step
+
+
+def _received_as(step: ab.Effect, effect: ab.Effect) -> ab.Effect:
+    """The damage that takes the place of other damage, dealt to what that would be dealt to."""
+    if not isinstance(effect, ab.DealDamage) or not isinstance(effect.to, ab.SameReceiver):
+        return effect
+    dealing = damage_of(step)
+    if dealing is None:
+        raise Unsupported("damage in place of what is no damage")
+    source = dealing.source if effect.source == ab.That() else effect.source
+    return replace(effect, source=source, to=dealing.to, divided=dealing.divided)
+
+
+def damage_of(step: ab.Effect) -> ab.DealDamage | None:
+    """The damage that the one instruction is, to one noun."""
+    if isinstance(step, ab.Conditional | ab.WhereX):
+        return damage_of(step.effect)
+    return step if isinstance(step, ab.DealDamage) and not step.also else None
 
 
 def _chooses_targets(step: ab.Effect | None) -> bool:
@@ -353,6 +373,8 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
         speak_of_targets(ctx, effect.effect)
     holds = conditions.holds(ctx, effect.condition)
     chosen = effect.effect if holds else effect.otherwise
+    if holds:
+        _speak_of_source(ctx, effect)
     if chosen is None:
         attempted(ctx, False)
         _left_undone(ctx, effect.effect)
@@ -360,6 +382,13 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
         perform(ctx, chosen)
     if about_before:
         ctx.did, ctx.did_by = before
+
+
+def _speak_of_source(ctx: Context, effect: ab.Conditional) -> None:
+    """CR 608.2c: what deals the damage in "if this spell was kicked, it deals ..." is the spell that the condition speaks of."""
+    dealing = isinstance(effect.effect, ab.DealDamage) and effect.effect.source == ab.That()
+    if dealing and any(isinstance(n, ab.This) for n in ab.walk(effect.condition)):
+        ctx.mention([ctx.source], [SELF])
 
 
 @performs(ab.Unless, flow=True)
@@ -515,7 +544,8 @@ def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str)
         ctx.did = did
         return
     speak_of_targets(ctx, effect)
-    ctx.letters[name] = numbers.value(ctx, defined)
+    sets = any(isinstance(n, ab.BasePT | ab.SetLife) for n in ab.walk(effect))
+    ctx.letters[name] = numbers.value(ctx, defined) if sets else numbers.count(ctx, defined)  # 107.1b
     perform(ctx, effect)
 
 

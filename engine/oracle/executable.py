@@ -97,7 +97,7 @@ KNOWN: tuple[tuple[type[Node], Container[type[Any]]], ...] = (
     (ab.Quality, {*selecting.QUALITIES, *selecting.JOINING}),
     (ab.Selection, {*selecting.DESCRIPTIONS, *selecting.AMOUNTS}),
     (ab.Players, selecting.PLAYERS),
-    (ab.Objects, {*selecting.MEANT, ab.Target}),
+    (ab.Objects, {*selecting.MEANT, ab.Target, ab.SameReceiver}),
     (ab.Duration, continuous.DURATIONS),
     (ab.Change, LAYERED | RULES | copying.EXCEPTIONS),
     (ab.Restriction, RESTRICTIONS),
@@ -537,13 +537,39 @@ def _sequence(effect: ab.Sequence, path: Path) -> Iterator[str]:
     for step in effect.steps:
         if isinstance(step, ab.Conditional) and step.instead and step.otherwise is not None:
             yield "an instruction replaced under a condition, with another for when it does not hold"
-    if isinstance(effect.steps[0], ab.Conditional) and effect.steps[0].instead:
-        yield "an instruction that replaces another which is not said before it"
+    for before, step in zip((None, *effect.steps), effect.steps, strict=False):
+        if isinstance(step, ab.Conditional) and step.instead:
+            yield from _replacing(before, step)
+
+
+NOT_BEFORE = "an instruction that replaces another which is not said before it"
+
+
+def _replacing(before: ab.Effect | None, step: ab.Conditional) -> Iterator[str]:
+    """CR 608.2c: what is replaced is one instruction, and damage without a receiver takes the place of damage."""
+    if before is None:
+        yield NOT_BEFORE
+    elif (
+        _as_before(step)
+        and not (isinstance(before, ab.Conditional) and before.instead)
+        and flow.damage_of(before) is None
+    ):
+        yield "damage in place of what is no damage"
+
+
+def _as_before(step: ab.Conditional) -> bool:
+    return isinstance(step.effect, ab.DealDamage) and isinstance(step.effect.to, ab.SameReceiver)
 
 
 def _conditional(effect: ab.Conditional, path: Path) -> Iterator[str]:
     if effect.instead and not (path and isinstance(path[-1], ab.Sequence)):
-        yield "an instruction that replaces another which is not said before it"
+        yield NOT_BEFORE
+
+
+def _same_receiver(noun: ab.SameReceiver, path: Path) -> Iterator[str]:
+    outer = path[-2] if len(path) > 1 else None
+    if not (isinstance(outer, ab.Conditional) and outer.instead and _as_before(outer)):
+        yield NOT_BEFORE
 
 
 def _search(effect: ab.Search, path: Path) -> Iterator[str]:
@@ -729,6 +755,7 @@ CHECKS: dict[type[Node], Check] = {
     ab.Create: _create,
     ab.Sequence: _sequence,
     ab.Conditional: _conditional,
+    ab.SameReceiver: _same_receiver,
     ab.Search: _search,
     ab.Discard: _discard,
     ab.Repeat: _repeat,
@@ -753,9 +780,26 @@ CHECKS: dict[type[Node], Check] = {
 
 
 @cache
-def missing(ability: ab.Ability) -> tuple[str, ...]:
-    """What of the ability the engine would ignore, misread or refuse, each thing once, in the order of the text; nothing if it is executable."""
+def missing(ability: ab.Ability, before: ab.Ability | None = None) -> tuple[str, ...]:
+    """What of the ability the engine would ignore, misread or refuse, each thing once, in the order of the text; nothing if it is executable.
+
+    `before`: the paragraph before it: a paragraph of a spell may say what happens instead of that one's only instruction (CR 608.2c)."""
+    if (
+        isinstance(before, ab.SpellAbility)
+        and isinstance(ability, ab.SpellAbility)
+        and _single(before.effect)
+    ):
+        joined = ab.Sequence((before.effect, ability.effect))
+        if isinstance(ability.effect, ab.Conditional) and ability.effect.instead:
+            return tuple(dict.fromkeys(_lacks(joined, ())))
     return tuple(dict.fromkeys(_lacks(ability, ())))
+
+
+def _single(effect: ab.Effect) -> bool:
+    """Whether it is one instruction."""
+    return not isinstance(effect, ab.Sequence | ab.Modal) or (
+        isinstance(effect, ab.Sequence) and effect.joined != "."
+    )
 
 
 def _lacks(value: Any, path: Path) -> Iterator[str]:
@@ -867,7 +911,14 @@ def of_card(card: Card) -> tuple[str, ...]:
         dict.fromkeys(
             reason
             for face in card.faces
-            for reason in (*of_face(face, card.layout), *(r for a in face.abilities for r in missing(a)))
+            for reason in (
+                *of_face(face, card.layout),
+                *(
+                    r
+                    for b, a in zip((None, *face.abilities), face.abilities, strict=False)
+                    for r in missing(a, b)
+                ),
+            )
         )
     )
 

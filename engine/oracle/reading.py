@@ -101,7 +101,7 @@ def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Lin
         outcome = read_line(text, category)
         if len(outcome.values) == 1:
             abilities.append(outcome.values[0])
-            lacks = executable.missing(outcome.values[0])
+            lacks = executable.missing(outcome.values[0], abilities[-2] if len(abilities) > 1 else None)
             if lacks:
                 declined.append(Line(name, text, outcome.read, "", lacks=lacks, place=place))
         else:

@@ -151,6 +151,8 @@ token(
 rule("did", "you do", Did, who=You())
 rule("did", "they do", Did, who=ThatPlayer("they"))
 rule("did", "that player does", Did, who=ThatPlayer("player"))
+for _searched in ("search", "searched"):
+    rule("did", f"you {_searched} your library this way", Did(done=_searched, noun="library"))
 rule("did not", "you don't", Negated(Did(You())))
 rule("did not", "they don't", Negated(Did(ThatPlayer("they"))))
 

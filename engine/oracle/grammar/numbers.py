@@ -11,11 +11,14 @@ from engine.abilities import (
     HalfOf,
     HowMany,
     Literally,
+    Minus,
     Number,
+    Objects,
     PlayerStat,
     Plus,
     StatAmong,
     StatOf,
+    That,
     ThatMuch,
     Times,
     X,
@@ -29,6 +32,16 @@ VALUES = [*range(1, 17), 20]
 plural(Literally, lambda n: n.value != 1)
 for kind in (X, ThatMuch, CountOf, StatOf, CountersOn, HalfOf, Times):
     plural(kind, True)
+
+
+def _power_and_toughness(of: Objects) -> Plus:
+    return Plus(StatOf("power", of), StatOf("toughness", That()))
+
+
+def _take_both(value: Plus) -> dict[str, Objects] | None:
+    of = value.left.of if isinstance(value.left, StatOf) else None
+    return {"of": of} if of is not None and value == _power_and_toughness(of) else None
+
 
 # ---- as words ----
 words("count", {Literally(1): "a", **{Literally(v): w for v, w in zip(VALUES[1:], WORDS[1:], strict=True)}})
@@ -60,8 +73,9 @@ rule("amount", "{:figure}")
 rule("amount", "that much", ThatMuch("much"))
 
 # ---- counted ("equal to ...", "for each ...") ----
-rule(Number, "the number of {of:counted}", CountOf)
-rule(Number, "{of:possessor} {stat:stat}", StatOf)
+rule("addend", "the number of {of:counted}", CountOf)
+rule("addend", "{of:possessor} {stat:stat}", StatOf)
+rule(Number, "{:addend}")
 rule(Number, "the number of {kind:any counter kind} counters on {on:Objects}", CountersOn)
 rule("each thing", "{of:counted one}", CountOf)
 rule("each thing", "{kind:any counter kind} counter on {on:Objects}", CountersOn)
@@ -101,10 +115,23 @@ for _how in ("greatest", "total"):
         StatAmong,
         how=_how,
     )
-rule(Number, "twice {of:Number}", Times, factor=2)
-rule(Number, "half {of:Number}, rounded up", HalfOf, rounded="up")
-rule(Number, "half {of:Number}, rounded down", HalfOf, rounded="down")
+
+
+def _no_sum(value: Times | HalfOf) -> bool:
+    """Whether it is plain what is doubled or halved: "twice A plus B" is not."""
+    return not isinstance(value.of, (Plus, Minus))
+
+
+rule(Number, "twice {of:Number}", Times, factor=2, provided=_no_sum)
+rule(Number, "half {of:Number}, rounded up", HalfOf, rounded="up", provided=_no_sum)
+rule(Number, "half {of:Number}, rounded down", HalfOf, rounded="down", provided=_no_sum)
 rule(Number, "{left:figure} plus {right:Number}", Plus)
+rule(Number, "{left:plain number word} plus {right:Number}", Plus, spelled=True)
+rule(Number, "{left:addend} plus {right:addend}", Plus)
+rule(Number, "{left:addend} minus {right:digits}", Minus)
+rule(Number, "{left:digits} minus {right:addend}", Minus)
+rule("plain number word", "{:number word}", provided=lambda v: isinstance(v, Literally))
+rule(Number, "{of:possessor} power plus its toughness", _power_and_toughness, undo=_take_both, makes=Plus)
 
 # ---- what earlier instructions came to (CR 608.2c) ----
 words(
@@ -130,3 +157,4 @@ rule(Number, "the life lost this way", HowMany("lost", "life"))
 rule(Number, "the damage dealt this way", HowMany("dealt damage", "damage"))
 rule("amount", "twice X", Times(2, X()))
 rule("count", "twice X", Times(2, X()))
+rule("amount", "X plus {right:digits}", Plus, left=X())

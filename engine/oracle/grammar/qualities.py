@@ -93,6 +93,7 @@ for _word in ("in", "from"):
         who=EachPlayer(word="all"),
         word=_word,
     )
+rule("quality after", "on the battlefield", InZone, zone="battlefield", word="on")
 rule("quality after", "(that's|that are) {:relative}")
 rule("relative", "{:quality single}")
 rule("relative", "{qualities:qualities or}", AnyOf)

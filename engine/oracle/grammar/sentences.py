@@ -132,8 +132,11 @@ rule("clause", "{steps:and series}", Sequence, joined="and", provided=_goes_on)
 rule("next effect", "{:Effect}")
 rule("next effect", "{:same subject effect}")
 
-rule("plain sentence", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
-rule("plain sentence", "{effect:clause} unless {who:player subject} pay[s] {costs:mana for each}", Unless)
+rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
+rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana for each}", Unless)
+rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana and more}", Unless)
+series("mana and more", "mana for each thing", first="mana cost", last="plus an additional", low=2, high=2)
+rule("mana cost", "{mana:mana}", PayMana)
 alone("mana for each", "mana for each thing")
 rule("mana for each thing", "{mana:mana} for each {times:each thing}", PayMana)
 rule(
@@ -157,12 +160,18 @@ alone("third acts", "third act")
 rule(Effect, "{who?} pay[s] {costs:mana cost alone}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:energy}", PayCost)
 alone("energy", "energy cost")
-rule("plain sentence", "{effect:clause}, where X is {number:Number}", WhereX)
+rule("plain sentence", "{effect:joined}, where X is {number:Number}", WhereX)
+rule("plain sentence", "{effect:timed sentence}, where X is {number:Number}", WhereX)
+rule("plain sentence", "{effect:unless paid}, where X is {number:Number}", WhereX)
+rule("plain sentence", "{:timed sentence}")
+rule("plain sentence", "{:unless paid}")
 rule("plain sentence", "{effect:clause} if {condition}", Conditional, after=True)
 rule("plain sentence", "{effect:allowed} if {condition}", Conditional, after=True)
 rule("allowed", "you may {effect:clause}", Optional, who=You())
-rule("plain sentence", "{effect:clause} instead if {condition}", Conditional, after=True, instead=True)
-rule("sentence.", "if {condition}, {effect:clause} instead.", Conditional, instead=True)
+rule("in its place", "{:clause}")
+rule("in its place", "{:damage as before}")
+rule("plain sentence", "{effect:in its place} instead if {condition}", Conditional, after=True, instead=True)
+rule("sentence.", "if {condition}, {effect:in its place} instead.", Conditional, instead=True)
 rule("sentence.", "if {condition}, instead {effect:clause}.", Conditional, instead=True, early=True)
 rule("plain sentence", "for each {each:each thing}, {effect:clause}", ForEach)
 for _each in ("player", "opponent", "other player"):
@@ -262,7 +271,7 @@ rule(
 )
 rule(Effect, "{what:subject} {changes:effect changes@what} {duration}", Lasting, provided=_not_control)
 rule(
-    "plain sentence",
+    "timed sentence",
     "{duration}, {what:subject} {changes:effect changes@what}",
     Lasting,
     first=True,

@@ -9,7 +9,9 @@ from engine.abilities import (
     Keyworded,
     Literally,
     Mill,
+    Minus,
     PerEach,
+    Plus,
     ThatMuch,
     X,
 )
@@ -22,6 +24,8 @@ rule(
     undo=lambda v: {"number": v},
     makes=(Literally, X, ThatMuch),
 )
+rule("cards", "that many cards plus {right:plain number word}", Plus, left=ThatMuch("many"))
+rule("cards", "that many cards minus {right:plain number word}", Minus, left=ThatMuch("many"))
 rule("cards", "{number:count} card(s) for each {each:each thing}", PerEach)
 rule("cards", "cards equal to {:Number}")
 rule(Effect, "{who?} draw[s] {number:cards}", Draw)

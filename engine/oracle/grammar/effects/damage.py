@@ -19,9 +19,11 @@ from engine.abilities import (
     PayLife,
     PerEach,
     PlayerStat,
+    Plus,
     Prevent,
     Recipient,
     Regenerate,
+    SameReceiver,
     SameSubject,
     Sequence,
     SetLife,
@@ -29,6 +31,7 @@ from engine.abilities import (
     ThatPlayer,
     This,
     ThisTurn,
+    Times,
     Together,
     X,
     You,
@@ -49,7 +52,7 @@ rule(
     "{number:amount} damage",
     lambda number: number,
     undo=lambda v: {"number": v},
-    makes=(Literally, X, ThatMuch),
+    makes=(Literally, X, ThatMuch, Times, Plus),
 )
 rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged}", DealDamage)
 rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged} for each {each:each thing}", _each_time, makes=DealDamage,
@@ -71,6 +74,7 @@ rule(
     DealDamage,
     divided="as you choose",
 )
+rule("damage as before", "{source:subject} deal[s] {amount:damage}", DealDamage, to=SameReceiver())
 alone("one more", "more damage")
 series("two more", "more damage", last="and", low=2)
 rule("more damage", "{number:damage} to {to:Recipient}", lambda number, to: (number, to), makes=tuple,
@@ -86,7 +90,7 @@ rule(
     "{number:amount} life",
     lambda number: number,
     undo=lambda v: {"number": v},
-    makes=(Literally, X, ThatMuch),
+    makes=(Literally, X, ThatMuch, Times, Plus),
 )
 rule("life", "{number:amount} life for each {each:each thing}", PerEach)
 rule("life", "half {who:half whose} life, rounded {rounded:rounding}",

@@ -70,6 +70,18 @@ rule(Effect, "{who?} exile[s] {what} until {until:leaving}", Exile)
 for _zone in ("graveyard", "hand"):
     rule(Effect, f"{{who?}} exile[s] ~ from your {_zone}", Exile, what=This(), origin=_zone)
 rule("leaving", "{what:subject} leave[s] the battlefield", UntilLeaves)
+# The kinds of the counters, each so many times over.
+rule(
+    Effect,
+    "{who?} exile[s] {what} with {counters:exiled counters} on (it|them)@what",
+    Exile,
+    provided=lambda v: bool(v.counters),
+)
+rule("exiled counters", "a {kind:any counter kind} counter", lambda kind: (kind,), makes=tuple,
+     undo=lambda v: {"kind": v[0]} if len(v) == 1 else None)  # fmt: skip
+rule("exiled counters", "{number:plain number word} {kind:any counter kind} counters", lambda number, kind: (kind,) * number.value, makes=tuple,
+     undo=lambda v: {"number": Literally(len(v)), "kind": v[0]} if len(v) > 1 and len(set(v)) == 1 else None,
+     provided=lambda v: len(v) > 1)  # fmt: skip
 rule(Effect, "{who?} sacrifice[s] {what:these}", Sacrifice)
 
 rule(Effect, "{who?} reveal[s] {what:these}", Reveal)
