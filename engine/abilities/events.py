@@ -94,11 +94,12 @@ class CastOrCopied(Event):
 
 
 class Activates(Event):
-    """A player activates an ability of an object."""
+    """A player activates an ability of an object (`who` None: whoever). `what`: which ability, if not any; `exceptmana`: none but a mana ability."""
 
-    who: Players
-    of: Selection
+    who: Players | None
+    of: Objects
     exceptmana: bool = False
+    what: Selection | None = None
 
 
 class StepBegins(Event):

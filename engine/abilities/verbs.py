@@ -324,10 +324,12 @@ class TokenKind(Effect):
 
 
 class Counter(Effect):
-    """Counter spells or abilities on the stack (CR 701.6). `to`: where it goes instead of the graveyard."""
+    """Counter spells or abilities on the stack (CR 701.6). `to`: where it goes instead of the graveyard; `briefly`: that is said without
+    saying "putting" again ("instead of into that player's graveyard")."""
 
     what: Objects
     to: str = ""
+    briefly: bool = False
 
 
 class CopySpell(Effect):

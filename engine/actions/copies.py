@@ -142,9 +142,12 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
     theirs = context_of(game, obj)
     before = obj.stack.targets
     slots: list[TargetSlot] = list(before)
+    only = _one_changed(ctx, theirs, id, player, to) if how == "change one" else None
     for index, slot in enumerate(before):
         chosen = list(slot.chosen)
         for at, old in enumerate(slot.chosen):
+            if how == "change one" and (index, at) != only:
+                continue
             legal = [t for t in targets.legal(theirs, slot.noun, tuple(slots[:index])) if t not in chosen]
             if to is not None:
                 options: list[Thing] = [to] if to in legal else []
@@ -178,9 +181,7 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
         # CR 115.7a: all or none.
         game.cite("115.7a")
         slots = list(before)
-    if how == "change one" and sum(len(s.chosen) for s in before) > 1:
-        raise Unsupported("changing one of several targets")
-    game.cite("707.10c" if copy else "115.7d" if how == "new" else "115.7a")
+    game.cite("707.10c" if copy else {"new": "115.7d", "change one": "115.7b"}.get(how, "115.7a"))
     after = tuple(slots)
     if after != before:
         fields: dict[str, Any] = {"stack": replace(obj.stack, targets=after)}
@@ -194,6 +195,29 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
     if fresh:
         game.happen([ev.BecomesTarget(thing=t, of=id, by=game.controller(id)) for t in fresh])
     return after != before
+
+
+def _one_changed(
+    ctx: Context, theirs: Context, id: ObjectId, player: PlayerId, to: Thing | None
+) -> tuple[int, int] | None:
+    """CR 115.7b: which one of its targets is changed: the slot and the place in it; None where none can be."""
+    from engine.rules import targets
+
+    game = ctx.game
+    stack = game.objects[id].stack
+    assert stack is not None
+    places: dict[Thing, tuple[int, int]] = {}
+    for index, slot in enumerate(stack.targets):
+        legal = targets.legal(theirs, slot.noun, stack.targets[:index])
+        for at, old in enumerate(slot.chosen):
+            if any(t not in slot.chosen and to in (None, t) for t in legal):
+                if old in places:
+                    raise Unsupported("changing one of two targets that are the same thing")
+                places[old] = (index, at)
+    if len(places) < 2:
+        return next(iter(places.values()), None)
+    question = f"which target of {game.name(id)} is changed?"
+    return places[game.decide(Decision(player, "target", question, tuple(places)))[0]]
 
 
 # ---- casting as an instruction ------------------------------------------------------------------------------------------

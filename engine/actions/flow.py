@@ -408,6 +408,9 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
         attempted(ctx, bool(paid), paid)
         return
     speak_of_targets(ctx, effect.effect)
+    taken_up = getattr(effect.effect, "what", None)
+    if isinstance(taken_up, ab.That) and taken_up.noun:
+        things(ctx, taken_up)  # "counter *that spell* unless its controller pays"
     payers = []
     for player in asked(ctx, effect.who):
         if _pays(ctx, effect.costs, player):

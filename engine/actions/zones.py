@@ -93,17 +93,14 @@ def counter(ctx: Context, effect: ab.Counter) -> None:
         for i in objects(ctx, effect.what, help=False)
         if i in game.objects and game.objects[i].zone == "stack"
     ]
-    to, place = "graveyard", 0
-    if effect.to:
-        if effect.to not in PLACES:
-            raise Unsupported(f"countering a spell to {effect.to!r}")
-        to, place = PLACES[effect.to]
+    to, place = named_place(ctx, effect.to or "graveyard", ctx.controller)
+    words = words_for(ctx, ids)
     entries = happen(ctx, [ev.Counter(object=i, source=ctx.source, to=to, place=place) for i in ids])
     done(
         ctx,
         [h.event.object for h in entries if isinstance(h.event, ev.Counter)],
         "countered",
-        words=("spell",),
+        words=words,
     )
     attempted(ctx, bool(ids))
 
@@ -340,16 +337,21 @@ EITHER_END = frozenset({"library top or bottom", "top or bottom of library"})
 
 def _place(ctx: Context, effect: ab.Put, player: PlayerId) -> tuple[str, int]:
     match effect.zone:
-        case zone if zone in PLACES:
-            return PLACES[zone]
-        case zone if zone in EITHER_END:
-            where = pick_word(ctx, player, "top or bottom of the library?", ("top", "bottom"))
-            return ("library", 0) if where == "top" else ("library", -1)
         case "library" if effect.nth > 0:
             return "library", effect.nth - 1
         case "library" if effect.nth < 0:
             return "library", effect.nth
-    raise Unsupported(f"putting something into {effect.zone!r}")
+    return named_place(ctx, effect.zone, player)
+
+
+def named_place(ctx: Context, zone: str, player: PlayerId) -> tuple[str, int]:
+    """CR 400.1, 401: the zone and the place in it that the word names; the player chooses where it leaves a choice."""
+    if zone in PLACES:
+        return PLACES[zone]
+    if zone in EITHER_END:
+        where = pick_word(ctx, player, "top or bottom of the library?", ("top", "bottom"))
+        return ("library", 0) if where == "top" else ("library", -1)
+    raise Unsupported(f"putting something into {zone!r}")
 
 
 RANDOM = frozenset({"random", "random order"})

@@ -249,7 +249,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Create, "state"): tokens.STATES,
     (ab.TokenKind, "colors"): TOKEN_COLORS,
     (ab.TokenKind, "predefined"): lambda word: word == "" or _predefined(word),
-    (ab.Counter, "to"): {"", *zones.PLACES},
+    (ab.Counter, "to"): {"", *zones.PLACES, *zones.EITHER_END},
     (ab.NewTargets, "how"): copies.HOW,
     (ab.CastCard, "verb"): frozenset({"cast", "play"}),
     (ab.CastCard, "note"): frozenset({""}),
@@ -302,6 +302,7 @@ SAID = frozenset(
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
         (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
         (ab.BasePT, "twice"), (ab.Types, "of"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
+        (ab.Counter, "briefly"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""

@@ -399,9 +399,16 @@ def _cast_or_copied(ctx: Context, p: ab.CastOrCopied, e: ev.Happening, before: b
 
 
 def _activates(ctx: Context, p: ab.Activates, e: ev.AbilityActivated, before: bool) -> Found:
-    if (p.exceptmana and e.mana) or not _player(ctx, p.who, e.player) or not _selected(ctx, p.of, e.object):
+    if (p.exceptmana and e.mana) or not _player(ctx, p.who, e.player) or not _fits(ctx, p.of, e.object):
         return None
-    return [Mention((e.player,), frozenset({"player", "opponent"})), _thing(ctx, None, e.object)]
+    if p.what is not None and (not e.ability or not _selected(ctx, p.what, e.ability)):
+        return None
+    ability = (e.ability,) if e.ability else ()  # a mana ability is never on the stack (CR 605.3b)
+    return [
+        Mention((e.player,), frozenset({"player", "opponent"})),
+        _thing(ctx, None, e.object),
+        Mention(ability, frozenset({"ability"})),
+    ]
 
 
 def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool) -> Found:

@@ -140,7 +140,15 @@ def exilers(ctx: Context, id: ObjectId) -> Iterator[Thing]:
             yield other.id
 
 
+def ability_source(ctx: Context, id: ObjectId) -> Iterator[Thing]:
+    """CR 113.7: the object that the ability on the stack came from."""
+    stack = ctx.game.object(id).stack
+    if stack is not None and stack.source:
+        yield stack.source
+
+
 RELATIONS: dict[str, Relation] = {
+    "from": _any(ability_source),
     "attached to": _any(hosts),
     "enchanting": _any(hosts),
     "equipping": _any(hosts),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine import abilities as ab
 from engine.model.objects import ObjectId
 from engine.rules.context import Context
 from engine.rules.lastknown import DOUBLE_FACED, attachments, game_of, is_permanent, seen
@@ -191,6 +192,16 @@ def triggered(ctx: Context, id: ObjectId) -> bool:
     return stack is not None and stack.kind == "triggered"
 
 
+def loyalty(ctx: Context, id: ObjectId) -> bool:
+    """CR 606.1-2: a loyalty ability on the stack."""
+    stack = ctx.game.object(id).stack
+    return (
+        stack is not None
+        and isinstance(stack.ability, ab.Activated)
+        and any(isinstance(cost, ab.Loyalty) for cost in stack.ability.costs)
+    )
+
+
 def suspended(ctx: Context, id: ObjectId) -> bool:
     """CR 702.62b: a card in exile with suspend and a time counter."""
     from engine.rules import continuous
@@ -268,6 +279,8 @@ STATES: dict[str, State] = (
         "unattached": unattached,
         "activated": activated,
         "triggered": triggered,
+        "loyalty": loyalty,
+        "mana ability": lambda ctx, id: False,  # none is ever an object on the stack (CR 605.3b)
         "suspended": suspended,
         "kept by its caster": kept,
         "riot: haste": hasty_by_riot,

@@ -66,6 +66,10 @@ rule(
     BecomesTarget,
     of=_ANY,
 )
+rule(Event, "{what:subject} become[s] the target of a spell or ability for the first time each turn",
+     lambda what: Provided(BecomesTarget(what, _ANY), note="first each turn"), makes=Provided,
+     undo=lambda v: {"what": v.event.what}
+     if isinstance(v.event, BecomesTarget) and v == Provided(BecomesTarget(v.event.what, _ANY), note="first each turn") else None)  # fmt: skip
 rule(Event, "{what:subject} become[s] the target of a spell or ability {by:player subject} control[s] for the first time each turn",
      lambda what, by: Provided(BecomesTarget(what, _ANY, by), note="first each turn"), makes=Provided,
      undo=lambda v: {"what": v.event.what, "by": v.event.by}

@@ -101,7 +101,7 @@ def _ends_in_a_noun(quality: Any) -> bool:
     return isinstance(quality, Extreme) and quality.among is not None
 
 
-def _clear(value: Which) -> bool:
+def clear(value: Which) -> bool:
     """Whether it is plain which alternatives the qualities are said of: "with flying" said after "artifact or creature" is not."""
     if any(_ends_in_a_noun(q) for q in value.after[:-1]):
         return False  # what follows is said of that noun
@@ -121,16 +121,16 @@ series("befores", "quality before", last=None, sep="")
 series("comma befores", "quality non", last=None, sep=",", low=2)
 series("afters", "quality after", last=None, sep="")
 rule("which", "{:noun}")
-rule("which", "{before:befores} {noun:noun}", Which, provided=lambda v: _clear(v) and not _nons(v))
-rule("which", "{before:comma befores} {noun:noun}", Which, provided=_clear)
-rule("which", "{noun:noun} {after:afters}", Which, before=(), provided=_clear)
+rule("which", "{before:befores} {noun:noun}", Which, provided=lambda v: clear(v) and not _nons(v))
+rule("which", "{before:comma befores} {noun:noun}", Which, provided=clear)
+rule("which", "{noun:noun} {after:afters}", Which, before=(), provided=clear)
 rule(
     "which",
     "{before:befores} {noun:noun} {after:afters}",
     Which,
-    provided=lambda v: _clear(v) and not _nons(v),
+    provided=lambda v: clear(v) and not _nons(v),
 )
-rule("which", "{before:comma befores} {noun:noun} {after:afters}", Which, provided=_clear)
+rule("which", "{before:comma befores} {noun:noun} {after:afters}", Which, provided=clear)
 
 
 def _nons(value: Which) -> bool:

@@ -45,44 +45,52 @@ rule("copied", "{:Objects}", provided=lambda v: v not in (That("copy"), That("co
 rule("copied", "the copy", That, noun="copy")
 rule("copied", "the copies", That, noun="copy", many=True)
 rule(Effect, "change the target of {what}", NewTargets, how="change the target")
+rule(Effect, "change the target of {what} to {to:Objects}", NewTargets, how="change the target")
+rule(Effect, "change a target of {what} to {to:Objects}", NewTargets, how="change a target")
 rule(Effect, "exchange control of {what:these}", Exchange)
 
 
-def _counters(value: Effect) -> str | None:
-    """Where a countered spell goes, if that is what the sentence does."""
+def _counters(value: Effect) -> tuple[str, bool] | None:
+    """Where a countered spell goes and how that is said, if that is what the sentence does."""
     inner = value.effect if isinstance(value, Unless) else value
-    return inner.to if isinstance(inner, Counter) else None
+    return (inner.to, inner.briefly) if isinstance(inner, Counter) else None
 
 
-def _to(value: Effect, zone: str) -> Effect:
+def _to(value: Effect, zone: str, briefly: bool) -> Effect:
     if isinstance(value, Unless):
-        return replace(value, effect=_to(value.effect, zone))
+        return replace(value, effect=_to(value.effect, zone, briefly))
     assert isinstance(value, Counter)
-    return replace(value, to=zone)
+    return replace(value, to=zone, briefly=briefly)
 
 
-def _countered_to(sentence: str, words_: str, zone: str) -> None:
+def _countered_to(sentence: str, words_: str, zone: str, briefly: bool) -> None:
     """Register where a countered spell goes instead of the graveyard, as the next sentence says."""
 
     def make(effect: Effect) -> Effect:
-        return _to(effect, zone)
+        return _to(effect, zone, briefly)
 
     def undo(value: Effect) -> dict[str, Any] | None:
-        return {"effect": _to(value, "")} if _counters(value) == zone else None
+        return {"effect": _to(value, "", False)} if _counters(value) == (zone, briefly) else None
 
     rule(sentence, f"{{effect:countering}}. {words_}.", make, makes=(Counter, Unless), undo=undo)
 
 
 _COUNTERED = "that spell is countered this way"
-_TOP = "on top of its owner's library"
-_PUT = "putting it into its owner's graveyard"
+_OWNERS = "of its owner's library"
 for _place, _zone in (
-    ("exile it instead of {}", "exile"),
-    (f"put it {_TOP} instead of {{}}", "library top"),
+    ("exile it", "exile"),
+    (f"put it on top {_OWNERS}", "library top"),
+    (f"put it on the bottom {_OWNERS}", "library bottom"),
+    (f"put that card on the top or bottom {_OWNERS}", "library top or bottom"),
+    ("put it into its owner's hand", "hand"),
 ):
-    for _sentence in ("sentence.", "trigger sentence."):
-        _countered_to(_sentence, f"if {_COUNTERED}, {_place.format(_PUT)}", _zone)
-rule("countering", "{:plain sentence}", provided=lambda v: _counters(v) == "")
+    for _rest, _briefly in (
+        ("putting it into its owner's graveyard", False),
+        ("into that player's graveyard", True),
+    ):
+        for _sentence in ("sentence.", "trigger sentence."):
+            _countered_to(_sentence, f"if {_COUNTERED}, {_place} instead of {_rest}", _zone, _briefly)
+rule("countering", "{:plain sentence}", provided=lambda v: _counters(v) == ("", False))
 
 
 rule(Effect, "remove {what} from combat", RemoveFromCombat)
