@@ -141,12 +141,6 @@ def _controlled(value: Chosen) -> bool:
     return any(isinstance(q, ControlledBy) for q in _qualities(value))
 
 
-rule(
-    "original",
-    "any {which:which@one} on the battlefield",
-    Chosen,
-    provided=lambda v: not _in_a_zone(v) and not _controlled(v),
-)
 rule("original", "any {which:which@one}", Chosen, provided=_in_a_zone)
 rule("original", "a {which:which@one}", Chosen, provided=_controlled)
 for _excepted, _rest in (("", ""), (", except", ", except {exceptions:except changes@one}")):
