@@ -81,6 +81,16 @@ class Replacement(Ability):
     word: str = ""
 
 
+class TriggersMore(Ability):
+    """How often other abilities trigger (CR 603.2d): `times` more often than once, or (-1) not at all. `cause`: for which event, None for any;
+    `whose`: the abilities of what, None for anything's."""
+
+    cause: Event | None = None
+    whose: Selection | None = None
+    times: int = 1
+    word: str = ""
+
+
 class Enters(Ability):
     """The permanent (or those that fit) enters tapped, with counters, as a copy, ... (CR 614.1c, 614.12). `state`: tapped, ...; `unless`: a condition
     against; `costs`: unless paid; `counters`: with so many of a kind, `each`: times over; `copy`: may enter as a copy."""

@@ -65,7 +65,7 @@ Check = Callable[[Any, Path], Iterator[str]]
 ABILITIES = frozenset(
     {
         ab.SpellAbility, ab.Activated, ab.Triggered, ab.Static, ab.StaticSpells, ab.Replacement, ab.Enters, ab.Keyword, ab.Keywords,
-        ab.Chapter, ab.Level, ab.Paragraph, ab.TextOnly, ab.ThisAbility,
+        ab.Chapter, ab.Level, ab.Paragraph, ab.TextOnly, ab.ThisAbility, ab.TriggersMore,
     }
 )  # fmt: skip
 """Abilities: `keywords.meaning` opens those that hold or stand for others; the rest are looked for by type in engine.rules."""
@@ -298,7 +298,7 @@ OPEN = frozenset(
 SAID = frozenset(
     {
         (ab.SpellAbility, "word"), (ab.Activated, "word"), (ab.Triggered, "word"), (ab.Triggered, "when"), (ab.Static, "word"),
-        (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
+        (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.TriggersMore, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
         (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
         (ab.BasePT, "twice"), (ab.Types, "of"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),

@@ -175,7 +175,18 @@ def _as_entering(ctx: Context, noun: Any, e: ev.MoveZone) -> bool:
     return _fits(look, noun, entered.was)
 
 
-PLAIN_MOVES = frozenset({"enters", "dies", "leaves", "put"})
+PLAIN_MOVES = frozenset(
+    {
+        "enters",
+        "dies",
+        "leaves",
+        "put",
+        "entering",
+        "entering the battlefield",
+        "dying",
+        "leaving the battlefield",
+    }
+)
 """Verbs of Moves that the zones say all about."""
 
 VERBS_OF_MOVES = {

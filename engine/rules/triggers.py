@@ -12,7 +12,7 @@ from engine.decisions import Decision
 from engine.game import Delayed, Game, Pending
 from engine.model.characteristics import Characteristics
 from engine.model.objects import Mention, ObjectId, OnStack, PlayerId
-from engine.rules import patterns
+from engine.rules import patterns, trigger_times
 from engine.rules.context import Context
 
 Candidate = tuple[ObjectId, ab.Triggered, PlayerId, frozenset[type[ev.Happening]]]
@@ -213,6 +213,9 @@ def triggered_by(
             found.append(mentions)
     if not found:
         return []
+    times = trigger_times.times(game, view, id, event)
+    if not times:
+        return []
     if _batched(ability.event):
         key = ("batch", id, ability, entry.moment, _batch_of(ability.event, event))
         if key in game.uses:
@@ -241,17 +244,16 @@ def triggered_by(
         ):  # CR 603.2h: what didn't trigger for its condition has not been used up
             continue
         moved = _moved(event)
-        out.append(
-            Pending(
-                controller,
-                id,
-                ability,
-                tuple(mentions),
-                moved,
-                timestamp=view.object(id).timestamp,
-                cause=entry.step,
-            )
+        waiting = Pending(
+            controller,
+            id,
+            ability,
+            tuple(mentions),
+            moved,
+            timestamp=view.object(id).timestamp,
+            cause=entry.step,
         )
+        out += [waiting] * times
     return out
 
 
@@ -390,6 +392,8 @@ def _delayed(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
             ctx.facts["only"] = only
         found = patterns.match(ctx, delayed.event, entry.event)
         if found is None:
+            continue
+        if not trigger_times.times(game, game, 0, entry.event):
             continue
         subject_last = found if not isinstance(entry.event, ev.StepBegins) else []
         waiting.append(
