@@ -264,9 +264,10 @@ class TopOfLibrary(Objects):
 
 
 class Together(Objects):
-    """Several nouns as one ("this creature and target creature")."""
+    """Several nouns as one ("this creature and target creature"). `joined`: the word between them."""
 
     parts: tuple[Recipient, ...]
+    joined: Literal["and", "or", "and/or"] = "and"
 
 
 class EachOf(Objects):

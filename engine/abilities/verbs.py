@@ -406,10 +406,12 @@ class DealDamage(Effect):
     equal: bool = False  # "damage equal to ..." rather than "N damage"
     first: bool = False  # the equal amount is said before what is dealt it
     also: tuple[tuple[Number, Recipient], ...] = ()
+    unpreventable: bool = False  # "the damage can't be prevented" (CR 615.12)
 
 
 class Prevent(Effect):
-    """Prevent damage (CR 615). `amount` None: all; `to`, `by`: said of whom and by what source; `kind`: combat, noncombat."""
+    """Prevent damage (CR 615). `amount` None: all; `to`, `by`: said of whom and by what source; `kind`: combat, noncombat; `next_`: only the
+    next so much, or the next time. `said`: how the words are ordered ("time first", "actively", ...)."""
 
     amount: Number | None
     to: Recipient | None
@@ -417,6 +419,7 @@ class Prevent(Effect):
     kind: Literal["", "combat", "noncombat"]
     duration: Duration
     next_: bool = False
+    said: str = ""
 
 
 class GainLife(Effect):

@@ -56,6 +56,7 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
                             source=ctx.now(source) if ctx.now(source) in game.objects else source,
                             to=to,
                             amount=amount,
+                            unpreventable=effect.unpreventable,
                         )
                     )
     entries = happen(ctx, events)
@@ -209,6 +210,11 @@ def prevent(ctx: Context, effect: ab.Prevent) -> None:
 
 def _settles(noun: ab.Recipient) -> bool:
     """Whether the noun means things that are fixed once the effect begins, rather than whatever fits as damage would be dealt."""
+    if isinstance(noun, ab.Together):
+        settled = {_settles(part) for part in noun.parts if not isinstance(part, ab.You)}
+        if len(settled) > 1:
+            raise Unsupported("damage prevented to particular things and whatever fits at once")
+        return settled != {False}
     return not isinstance(noun, ab.Each | ab.EachPlayer)
 
 

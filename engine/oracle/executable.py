@@ -303,6 +303,7 @@ SAID = frozenset(
         (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
         (ab.BasePT, "twice"), (ab.Types, "of"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
         (ab.Counter, "briefly"), (ab.Plus, "spelled"),
+        (ab.Prevent, "said"), (ab.Together, "joined"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""

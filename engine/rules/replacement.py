@@ -485,13 +485,18 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
                 ("stun counter", id), id, f"a stun counter is removed from {game.name(id)} instead of untapping it", ("122.1d",),
                 lambda e: [ev.RemoveCounters(thing=id, kind="stun", number=1)],
             )  # fmt: skip
-        case ev.Damage(to=to, source=source) if not event.unpreventable:
+        case ev.Damage(to=to, source=source):
+            from engine.rules import prevention
+
+            whole = prevention.preventable(game, event)
             if isinstance(to, int) and to in game.objects and game.objects[to].counter("shield"):
+                off = ev.RemoveCounters(thing=to, kind="shield", number=1)
                 yield Applicable(
-                    ("shield counter", to), to, f"the damage is prevented and a shield counter removed from {game.name(to)}",
-                    ("122.1c",), lambda e: [ev.RemoveCounters(thing=to, kind="shield", number=1)],
+                    ("shield counter", to), to, f"the damage is prevented and a shield counter removed from {game.name(to)}"
+                    if whole else f"a shield counter is removed from {game.name(to)}, but the damage can't be prevented",
+                    ("122.1c",) if whole else ("122.1c", "615.12"), lambda e: [off] if whole else [e, off],
                 )  # fmt: skip
-            if continuous.protected(game, to, source):
+            if whole and continuous.protected(game, to, source):
                 yield Applicable(
                     ("protection", to, source),
                     source,

@@ -426,6 +426,8 @@ def matches(ctx: Context, noun: ab.Recipient, thing: Thing) -> bool:
     match noun:
         case ab.Chosen(which=which) | ab.Each(which=which) | ab.Target(which=which):
             return fits(ctx, which, thing)
+        case ab.Together(parts=parts):
+            return any(matches(ctx, part, thing) for part in parts)
         case ab.Objects():
             return thing in meant(ctx, noun)
         case ab.Players():

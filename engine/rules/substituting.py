@@ -45,7 +45,7 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
                 )
             ]
         case ab.DealDamage(amount=amount, to=to, divided=""), ev.Damage():
-            if isinstance(to, ab.That) and to.noun == "permanent or player":
+            if _same_recipient(to):
                 receivers = [event.to]
             else:
                 receivers = [r for r in selecting.things(ctx, to) if _can_take(game, event, r)]
@@ -96,6 +96,15 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
         case ab.AddMana(), ev.AddMana():
             return None
     return None
+
+
+def _same_recipient(to: ab.Recipient) -> bool:
+    """Whether the damage stays with what it would have been dealt to: "that permanent or player", or nothing said."""
+    return isinstance(to, ab.That) and to.noun in SAME_RECIPIENT
+
+
+SAME_RECIPIENT = frozenset({"permanent or player", "player or permanent", "permanent", "recipient"})
+"""How the words of a replacement speak of what the damage would be dealt to; "recipient" where no word is said."""
 
 
 def _can_take(game: Game, event: ev.Damage, receiver: Thing) -> bool:

@@ -10,9 +10,12 @@ from engine.abilities import (
     DealsDamage,
     Effect,
     GainLife,
+    HalfOf,
     IsDealtDamage,
     LifeChanges,
+    Literally,
     LoseLife,
+    Minus,
     Moves,
     OrEvents,
     PlayerDoes,
@@ -23,6 +26,7 @@ from engine.abilities import (
     ThatMuch,
     ThatPlayer,
     Times,
+    TurnOf,
     You,
 )
 from engine.oracle.kernel import rule, series
@@ -73,6 +77,7 @@ for _verb, _word in ((GainLife, "gain"), (LoseLife, "lose")):
          lambda who, more, verb=_verb: verb(Plus(_LIFE, more), who), makes=_verb, undo=_life(_verb))  # fmt: skip
     rule("instead of it", f"{{who:replacing player}} {_word}[s] twice that much life", lambda who, verb=_verb: verb(Times(2, _LIFE), who),
          makes=_verb, undo=_twice(_verb))  # fmt: skip
+    rule("instead of it", f"{{who:replacing player}} {_word}[s] no life", _verb, amount=Literally(0))
 rule("replacing player", "you", You())
 rule("replacing player", "they", ThatPlayer("they"))
 rule("replacing player", "that player", ThatPlayer("player"))
@@ -111,15 +116,27 @@ def _take_both_ways(value: Replacement, kind: _Kind) -> dict[str, Any] | None:
 
 for _kind in _KINDS:
     _said = f"{_kind} damage".strip()
-    rule("would be dealt", f"{_said} would be dealt to {{whom:Recipient}}", IsDealtDamage, kind=_kind)
+    rule("would be dealt", f"{_said} would be dealt to {{whom:damaged ones}}", IsDealtDamage, kind=_kind)
     rule(
         "would be dealt",
-        f"{{source:subject}} would deal {_said} to {{whom:Recipient}}",
+        f"{{source:subject}} would deal {_said} to {{whom:damaged ones}}",
         DealsDamage,
         kind=_kind,
     )
-    rule(f"all to {_kind}", "{whom:Recipient}", IsDealtDamage, kind=_kind)
-    rule(f"all to {_kind}", "{whom:Recipient} by {by:Objects}", IsDealtDamage, kind=_kind)
+    rule(f"all to {_kind}", "{whom:damaged ones}", IsDealtDamage, kind=_kind)
+    rule(f"all to {_kind}", "{whom:damaged ones} by {by:Objects}", IsDealtDamage, kind=_kind)
+    rule(f"all {_kind} damage", f"to {{:all to {_kind}}}")
+    rule(f"all {_kind} damage", f"by {{:all by {_kind}}}")
+    _prevented = f"prevent all {_said} that would be dealt {{event:all {_kind} damage}}."
+    rule("static", f"as long as {{condition}}, {_prevented}", Replacement, how="prevent", effect=_ALL)
+    rule(
+        "static",
+        f"during your turn, {_prevented}",
+        Replacement,
+        how="prevent",
+        effect=_ALL,
+        condition=TurnOf(You()),
+    )
     rule(f"all by {_kind}", "{source:Objects}", DealsDamage, kind=_kind)
     rule(
         "static",
@@ -140,6 +157,16 @@ for _kind in _KINDS:
 rule("prevented", "prevent that damage", _ALL)
 rule("prevented", "prevent {amount:digits} of that damage", lambda amount: Prevent(amount, None, None, "", Always()), makes=Prevent,
      undo=lambda v: {"amount": v.amount} if v.amount is not None and v == Prevent(v.amount, None, None, "", Always()) else None)  # fmt: skip
+_ROUNDINGS: tuple[Literal["up", "down"], ...] = ("up", "down")
+for _rounded in _ROUNDINGS:
+    rule(
+        "prevented",
+        f"prevent half that damage, rounded {_rounded}",
+        Prevent(HalfOf(ThatMuch("much"), _rounded), None, None, "", Always()),
+    )
+rule("prevented", "prevent all but {left:digits} of that damage", lambda left: Prevent(Minus(ThatMuch("much"), left), None, None, "", Always()),
+     makes=Prevent, undo=lambda v: {"left": v.amount.right} if isinstance(v.amount, Minus) and v == Prevent(v.amount, None, None, "", Always())
+     else None)  # fmt: skip
 rule("static", "if {event:would be dealt}, {effect:prevented}.", Replacement)
 series("prevented sentences", "sentence.", first="prevented.", last=None, sep="", low=2)
 rule("prevented.", "{:prevented}.")

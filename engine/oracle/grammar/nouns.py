@@ -48,6 +48,7 @@ from engine.abilities import (
     Which,
     With,
     X,
+    You,
 )
 from engine.oracle.kernel import GRAMMAR, plural, rule, series, words
 
@@ -239,6 +240,26 @@ rule(Objects, "{amount:amount of many} {which:which@amount}", Chosen)
 _THEY = ThatPlayer("they")
 rule(Objects, "a {which:which@one} of their choice", Chosen, provided=_plain, by=_THEY)
 rule(Objects, "{amount:amount of many} {which:which@amount} of their choice", Chosen, by=_THEY)
+rule("of your choice", "{:noun@one}")
+rule(
+    "of your choice", "{before:befores} {noun:noun@one}", Which, provided=lambda v: clear(v) and not _nons(v)
+)
+rule(Objects, "a {which:of your choice} of your choice", Chosen, provided=_plain, by=You())
+rule(Objects, "a {which:of your choice} of your choice {after:afters}", lambda which, after: Chosen(_followed(which, after), by=You()),
+     makes=Chosen, undo=lambda v: _take_followed(v) if v.by == You() and v.amount is None else None)  # fmt: skip
+
+
+def _followed(which: Selection, after: Any) -> Which:
+    """The noun with the qualities said behind it."""
+    return Which(which.before, which.noun, after) if isinstance(which, Which) else Which((), which, after)
+
+
+def _take_followed(value: Chosen) -> Mapping[str, Any] | None:
+    which = value.which
+    if not isinstance(which, Which) or not which.after or has_other(which):
+        return None
+    return {"which": Which(which.before, which.noun) if which.before else which.noun, "after": which.after}
+
 
 rule("amount of", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))
 rule("amount of", "up to {number:number word}", UpTo)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from engine.abilities import (
     AddCounters,
@@ -17,6 +17,7 @@ from engine.abilities import (
     Replacement,
     That,
     ThatMuch,
+    ThatPlayer,
     Times,
     TokenKind,
     You,
@@ -120,42 +121,34 @@ for _words, _said in _ON:
     rule("static", f"{_would}, {{factor:multiplied}} that many {_put}", **_times(_said))
 
 # ---- damage (CR 614.2) ----
-_WHOMEVER = That("permanent or player")
-words("whomever", {"whomever": "a permanent or player"})
-words("the same", {_WHOMEVER: "that permanent or player"})
-
-
-def _damage(source: Any, amount: Number) -> Replacement:
-    return Replacement(DealsDamage(source), DealDamage(That(), amount, _WHOMEVER))
-
-
-def _dealt(amount: type[Any]) -> Any:
-    def undo(value: Replacement) -> dict[str, Any] | None:
-        if not isinstance(value.event, DealsDamage) or not isinstance(value.effect, DealDamage):
-            return None
-        number = value.effect.amount
-        if not isinstance(number, amount) or _damage(value.event.source, number) != value:
-            return None
-        found: dict[str, Any] = {"source": value.event.source, "whom": "whomever", "same": _WHOMEVER}
-        return found | ({"more": number.right} if isinstance(number, Plus) else {})
-
-    return undo
-
-
+_KINDS: tuple[Literal["", "combat", "noncombat"], ...] = ("", "combat", "noncombat")
+for _kind in _KINDS:
+    _dealt = f"{_kind} damage".strip()
+    rule("would deal", f"{{source:subject}} would deal {_dealt}", DealsDamage, kind=_kind)
+    rule(
+        "would deal",
+        f"{{source:subject}} would deal {_dealt} to {{whom:damaged ones}}",
+        DealsDamage,
+        kind=_kind,
+    )
+_MUCH = ThatMuch("much")
+for _n, _double in ((2, "double"), (3, "triple")):
+    rule("changed damage", f"{_double} that damage", Times(_n, _MUCH))
+rule("changed damage", "that much damage plus {more:figure}", lambda more: Plus(_MUCH, more), makes=Plus,
+     undo=lambda v: {"more": v.right} if v.left == _MUCH else None)  # fmt: skip
+rule("source of it", "it", That())
+rule("source of it", "that source", That("source"))
+for _noun in ("permanent or player", "player or permanent", "permanent"):
+    rule("same recipient", f"that {_noun}", That(_noun))
+rule("same recipient", "you", You())
+for _noun in ("player", "opponent"):
+    rule("same recipient", f"that {_noun}", ThatPlayer(_noun))
 rule(
-    "static",
-    "if {source:Objects} would deal damage to {whom:whomever}, it deals double that damage to {same:the same} instead.",
-    lambda source, whom, same: _damage(source, Times(2, ThatMuch("much"))),
-    undo=_dealt(Times),
-    makes=Replacement,
+    "dealt instead", "{source:source of it} deals {amount:changed damage} to {to:same recipient}", DealDamage
 )
-rule(
-    "static",
-    "if {source:Objects} would deal damage to {whom:whomever}, it deals that much damage plus {more:figure} to {same:the same} instead.",
-    lambda source, whom, more, same: _damage(source, Plus(ThatMuch("much"), more)),
-    undo=_dealt(Plus),
-    makes=Replacement,
-)
+rule("dealt instead", "{source:source of it} deals {amount:changed damage}", DealDamage, to=That("recipient"))
+rule("static", "if {event:would deal}, {effect:dealt instead} instead.", Replacement)
+rule("static", "as long as {condition}, if {event:would deal}, {effect:dealt instead} instead.", Replacement)
 
 
 # ---- redirection (CR 614.9) ----
@@ -172,7 +165,7 @@ def _from(value: Replacement) -> dict[str, Any] | None:
 
 rule(
     "static",
-    "all damage that would be dealt to {whom:Recipient} is dealt to {to:Objects} instead.",
+    "all damage that would be dealt to {whom:damaged ones} is dealt to {to:Objects} instead.",
     _redirected,
     undo=_from,
     makes=Replacement,

@@ -1,42 +1,40 @@
-"""Damage and life: deal, prevent, gain, lose, pay, fight, regenerate (CR 119, 120, 615)."""
+"""Damage and life: deal, gain, lose, pay, fight, regenerate (CR 119, 120)."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
 from engine.abilities import (
+    Cant,
     DealDamage,
+    Each,
     EachPlayer,
     Effect,
     Fight,
     GainLife,
     HalfOf,
-    Host,
+    Lasting,
     Literally,
     LoseLife,
+    Noun,
     Number,
     Objects,
     PayLife,
     PerEach,
     PlayerStat,
     Plus,
-    Prevent,
     Recipient,
     Regenerate,
     SameReceiver,
-    SameSubject,
-    Sequence,
     SetLife,
+    Static,
     ThatMuch,
     ThatPlayer,
-    This,
     ThisTurn,
     Times,
     Together,
     X,
     You,
 )
-from engine.oracle.kernel import GRAMMAR, alone, rule, series, words
+from engine.oracle.kernel import alone, rule, series, words
 
 
 def _each_time(source: Objects, amount: Number, to: Recipient, each: Number) -> DealDamage:
@@ -58,6 +56,8 @@ rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged}", DealDam
 rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged} for each {each:each thing}", _each_time, makes=DealDamage,
      undo=lambda v: {"source": v.source, "amount": v.amount.number, "to": v.to, "each": v.amount.each}
      if isinstance(v.amount, PerEach) and v == DealDamage(v.source, v.amount, v.to) else None)  # fmt: skip
+rule("sentence.", "{source:subject} deal[s] {amount:damage} to {to:damaged}. the damage can't be prevented.", DealDamage,
+     unpreventable=True)  # fmt: skip
 rule(
     Effect, "{source:subject} deal[s] damage to {to:damaged} equal to {amount:Number}", DealDamage, equal=True
 )
@@ -106,103 +106,10 @@ rule(Effect, "{who?} pay[s] {amount:amount} life", PayLife)
 rule(Effect, "{what:subject} fight[s] {other:Objects}", Fight)
 rule(Effect, "regenerate {what}", Regenerate)
 
-_TURN = ThisTurn("turn")
-for _kind in ("", "combat", "noncombat"):
-    _said = f"{_kind} damage".strip()
-    rule(
-        Effect,
-        f"prevent all {_said} that would be dealt this turn",
-        Prevent,
-        amount=None,
-        to=None,
-        by=None,
-        kind=_kind,
-        duration=_TURN,
-    )
-    rule(
-        Effect,
-        f"prevent all {_said} that would be dealt to {{to:Recipient}} this turn",
-        Prevent,
-        amount=None,
-        by=None,
-        kind=_kind,
-        duration=_TURN,
-    )
-    rule(
-        Effect,
-        f"prevent all {_said} that would be dealt by {{by:Objects}} this turn",
-        Prevent,
-        amount=None,
-        to=None,
-        kind=_kind,
-        duration=_TURN,
-    )
-rule(
-    Effect,
-    "prevent the next {amount:figure} damage that would be dealt to {to:Recipient} this turn",
-    Prevent,
-    by=None,
-    kind="",
-    duration=_TURN,
-    next_=True,
-)
-for _kind in ("", "combat"):
-    _said = f"{_kind} damage".strip()
-    rule(
-        Effect,
-        f"prevent all {_said} {{by:subject}} would deal this turn",
-        Prevent,
-        amount=None,
-        to=None,
-        kind=_kind,
-        duration=_TURN,
-    )
-    rule(
-        Effect,
-        f"prevent all {_said} that would be dealt to {{to:Recipient}} this turn by {{by:Objects}}",
-        Prevent,
-        amount=None,
-        kind=_kind,
-        duration=_TURN,
-    )
 rule(Effect, "{who:whose} life total becomes {amount:figure}", SetLife)
 
 
-def _to_and_by(kind: Literal["", "combat"]) -> None:
-    """Register damage that is prevented both ways."""
-
-    def make(what: Objects) -> Sequence:
-        again = what if isinstance(what, (This, Host)) else SameSubject(GRAMMAR.is_plural(what))
-        return Sequence(
-            (Prevent(None, what, None, kind, _TURN), Prevent(None, None, again, kind, _TURN)), "and"
-        )
-
-    def undo(value: Sequence) -> dict[str, Any] | None:
-        first = value.steps[0]
-        if not isinstance(first, Prevent) or not isinstance(first.to, Objects) or value != make(first.to):
-            return None
-        return {"what": first.to}
-
-    said = f"{kind} damage".strip()
-    rule(
-        Effect,
-        f"prevent all {said} that would be dealt to and dealt by {{what:Objects}} this turn",
-        make,
-        makes=Sequence,
-        undo=undo,
-    )
-
-
-_to_and_by("")
-_to_and_by("combat")
-for _kind in ("", "combat"):
-    _said = f"{_kind} damage".strip()
-    rule(
-        Effect,
-        f"prevent all {_said} that would be dealt this turn by {{by:Objects}}",
-        Prevent,
-        amount=None,
-        to=None,
-        kind=_kind,
-        duration=_TURN,
-    )
+# ---- damage that can't be prevented (CR 615.12): said of every source ----
+_SOURCES, _UNPREVENTED = Each(Noun(form="source"), "all"), Cant("have damage prevented")
+rule("static", "damage can't be prevented.", Static(_SOURCES, (_UNPREVENTED,)))
+rule(Effect, "damage can't be prevented this turn", Lasting(_SOURCES, (_UNPREVENTED,), ThisTurn("turn")))

@@ -1,0 +1,47 @@
+"""What damage and other things are done to where players and permanents are spoken of together: "you and creatures you control" (CR 109.5, 120.1)."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    AnyPlayer,
+    Chosen,
+    ControlledBy,
+    Each,
+    EitherOf,
+    Noun,
+    Objects,
+    PlayerKind,
+    Recipient,
+    Together,
+    Which,
+    You,
+)
+from engine.oracle.kernel import rule, series
+
+
+def _ours(value: Together) -> bool:
+    """You and what you control."""
+    if value.parts[0] != You():
+        return False
+    rest = value.parts[1]
+    which = rest.which if isinstance(rest, Each) and rest.word == "" else None
+    return isinstance(which, Which) and which.after[:1] == (ControlledBy(You()),)
+
+
+def _one_of_a_side(value: Together) -> bool:
+    """A player or a permanent of that player: "an opponent or a permanent an opponent controls"."""
+    who, rest = value.parts
+    if not isinstance(rest, Chosen) or rest.amount is not None or not isinstance(rest.which, Which):
+        return False
+    return who in (You(), AnyPlayer("opponent")) and rest.which.after == (ControlledBy(who),)
+
+
+series("you and yours", Recipient, last="and", low=2, high=2)
+series("you and/or yours", Recipient, last="and/or", low=2, high=2)
+series("player or theirs", "Players", final=Objects, last="or", low=2, high=2)
+rule("damaged ones", "{:Recipient}")
+rule("damaged ones", "{parts:you and yours}", Together, provided=_ours)
+rule("damaged ones", "{parts:you and/or yours}", Together, joined="and/or", provided=_ours)
+rule("damaged ones", "{parts:player or theirs}", Together, joined="or", provided=_one_of_a_side)
+for _said, _which in (("permanent", Noun(form="permanent")), ("creature", Noun((("creature",),)))):
+    rule("damaged ones", f"a {_said} or player", Chosen(EitherOf((_which, PlayerKind()))))
