@@ -23,6 +23,7 @@ from engine.abilities import (
     OfTheChosen,
     Recipient,
     Sequence,
+    Static,
     Types,
     Which,
 )
@@ -188,6 +189,54 @@ rule(
     undo=_take_loses_last,
     makes=Lasting,
 )
+
+
+def _lost_for_now(duration: Duration, what: Recipient, changes: Changes) -> Lasting:
+    return Lasting(what, (LosesAll(), *changes), duration, first=True)
+
+
+rule("plain sentence", "{duration:Duration}, {what:subject} lose[s]@what all abilities and become[s]@what {changes:becoming@what}", _lost_for_now, makes=Lasting,
+     undo=lambda v: {"duration": v.duration, "what": v.what, "changes": v.changes[1:]}
+     if v.first and len(v.changes) > 1 and v.changes[0] == LosesAll() else None)  # fmt: skip
+
+# ---- what static abilities say that something is (CR 604, 613.1) ----
+for _kind in ("new kind", "sized kind"):
+    rule("being", f"{{:{_kind}}}")
+rule("being", "{kind:new kind@out} with {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
+rule("being", "{kind:sized kind@out} and {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
+
+
+def _keeping(kind: Changes, still: str) -> Changes | None:
+    if not any(isinstance(c, Types) and not c.add and not c.still for c in kind):
+        return None
+    return tuple(replace(c, still=(still,)) if isinstance(c, Types) else c for c in kind)
+
+
+def _take_keeping(value: Changes) -> dict[str, Any] | None:
+    kept = [c.still for c in value if isinstance(c, Types)]
+    if len(kept) != 1 or len(kept[0]) != 1:
+        return None
+    return {
+        "kind": tuple(replace(c, still=()) if isinstance(c, Types) else c for c in value),
+        "still": kept[0][0],
+    }
+
+
+for _type in ("land", "planeswalker"):
+    rule("kept type", f"(that's still a {_type}|that are still {_type}s)@out", _type)
+for _category in ("being", "becoming"):
+    for _kind in ("new kind", "sized kind"):
+        rule(
+            _category,
+            f"{{kind:{_kind}@out}} {{still:kept type@out}}",
+            _keeping,
+            undo=_take_keeping,
+            makes=tuple,
+        )
+rule("static", "{what:subject} (is|are) {changes:being@what}.", Static)
+rule("static", "{what:subject} lose[s]@what all abilities and (is|are)@what {changes:being@what}.",
+     lambda what, changes: Static(what, (LosesAll(), *changes)), makes=Static,
+     undo=lambda v: {"what": v.what, "changes": v.changes[1:]} if len(v.changes) > 1 and v == Static(v.what, (LosesAll(), *v.changes[1:])) else None)  # fmt: skip
 
 # ---- "It's still a land." (CR 205.1b) ----
 
