@@ -33,6 +33,7 @@ class Fits(Condition):
 
     what: Objects
     which: Selection
+    past: str = ""  # "was": said of what is gone, or of what it was before
 
 
 class Exists(Condition):
@@ -66,11 +67,13 @@ class DuringStep(Condition):
 
 
 class EventHappened(Condition):
-    """An event that fits happened in the time ("if a creature died this turn", "if you gained life this turn"), at least `number` times."""
+    """An event that fits happened in the time ("if a creature died this turn", "if you gained life this turn"), at least `number` times.
+    `said`: "have" where it is said so ("you've cast a spell this turn")."""
 
     event: Event
     when: Literal["this turn", "last turn", "this combat", "this game"] = "this turn"
     number: Number | None = None
+    said: str = ""
 
 
 class WasPaid(Condition):

@@ -170,16 +170,17 @@ class CountersPut(Event):
 
 
 class ManaSpent(Event):
-    """A player spends or adds mana."""
+    """A player has spent this much mana on spells in the turn ("expend 4") (CR 700.14)."""
 
     who: Players
-    what: str
+    number: Number
 
 
 class OrEvents(Event):
-    """Any of the events."""
+    """Any of the events. `joined`: the words between them, where each is a clause of its own ("enters and whenever you draw a card")."""
 
     events: tuple[Event, ...]
+    joined: str = "or"
 
 
 class Meets(Event):

@@ -57,6 +57,7 @@ class Conditional(Effect):
     after: bool = False
     instead: bool = False  # replaces the instruction before it ("... instead")
     early: bool = False  # "instead" is said before the instruction
+    unless: bool = False  # "unless" is said, with the opposite of the condition
 
 
 class Unless(Effect):

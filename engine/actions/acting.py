@@ -285,9 +285,9 @@ def frozen(ctx: Context, value: Any) -> Any:
 
 
 def speak_of_targets(ctx: Context, effect: Any) -> None:
-    """Note the targets in an instruction as spoken of, where something said behind the instruction is worked out before it."""
+    """Note the targets in an instruction, and what the source is attached to, as spoken of, where something said behind the instruction is worked out before it."""
     from engine.rules import selecting
 
     for node in ab.walk(effect):
-        if isinstance(node, ab.Slot):
+        if isinstance(node, ab.Slot | ab.Host):
             selecting.things(ctx, node)

@@ -212,7 +212,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Casts, "zone"): ANY_ZONE,
     (ab.StepBegins, "step"): patterns.step_named,
     (ab.BecomesTapped, "state"): frozenset({"tapped", "untapped"}),
-    (ab.PlayerDoes, "verb"): lambda word: word in patterns.PLAYER_VERBS or word in patterns.DONE_BY_PLAYERS,
+    (ab.PlayerDoes, "verb"): lambda word: word in {*patterns.PLAYER_VERBS, *patterns.DONE_BY_PLAYERS, *patterns.UNPLAYED},
     (ab.ObjectDoes, "verb"): lambda word: word in patterns.OBJECT_VERBS or patterns.deed(word) in patterns.DONE_BY_OBJECTS,
     (ab.LifeChanges, "how"): frozenset({"gain", "lose"}),
     (ab.CountersPut, "how"): frozenset({"put", "removed"}),
@@ -233,7 +233,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.EntersState, "state"): frozenset({"tapped"}),
     (ab.Enters, "state"): entering.STATES,
     (ab.Enters, "kind"): _counter_kind,
-    (ab.Replacement, "how"): frozenset({"instead", "as", "prevent", "double", "self"}),
+    (ab.Replacement, "how"): frozenset({"instead", "instead first", "as", "prevent", "double", "self"}),
     (ab.Only, "when"): lambda word: word == "" or word in activating.ONLY or word in activating.FROM,
     (ab.Put, "order"): zones.ORDERS,
     (ab.Put, "origin"): ANY_ZONE,
@@ -301,7 +301,7 @@ SAID = frozenset(
         (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.TriggersMore, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
         (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
-        (ab.BasePT, "twice"), (ab.Types, "of"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
+        (ab.OrEvents, "joined"), (ab.Fits, "past"), (ab.EventHappened, "said"), (ab.BasePT, "twice"), (ab.Types, "of"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.Conditional, "unless"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
         (ab.Counter, "briefly"), (ab.Plus, "spelled"),
         (ab.Prevent, "said"), (ab.Together, "joined"),
     }
@@ -674,8 +674,21 @@ def _event(event: ab.Event, path: Path) -> Iterator[str]:
         event, ab.OrEvents | ab.Provided | ab.PlayerDoes | ab.ObjectDoes | ab.Meets
     ):
         yield f"the event pattern {type(event).__name__}"
+    if isinstance(event, ab.Provided) and event.note == patterns.FIRST and not _is_one(event.event):
+        yield "the first time each turn of each of several"
     if isinstance(event, ab.PlayerDoes) and event.what is not None and event.verb in patterns.NOTHING_NAMED:
         yield f"what a player does this to: {event.verb!r}"
+
+
+def _is_one(event: ab.Event) -> bool:
+    """Whether the event is of one subject: what is first for it is then the first such event of the turn."""
+    subject = next((getattr(event, n) for n in event.__struct_fields__ if n in SUBJECTS), None)
+    together = isinstance(subject, ab.Chosen) and isinstance(subject.amount, ab.OneOrMore)
+    return together or isinstance(subject, ab.This | ab.Host | ab.You)
+
+
+SUBJECTS = frozenset({"who", "what", "whom", "on", "source"})
+"""The fields of event patterns of which the first that there is holds what the sentence is about."""
 
 
 def _replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[str]:
@@ -694,7 +707,7 @@ def _replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[s
         for step in mana.parts(ability.effect):
             if not isinstance(step, entering.AS_IT_ENTERS):
                 yield f"{type(step).__name__} as it enters"
-    elif how not in ("instead", "self", "prevent"):
+    elif how not in ("instead", "instead first", "self", "prevent"):
         yield f"a replacement said {how!r}"
 
 

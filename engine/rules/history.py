@@ -18,12 +18,18 @@ def occurrences(ctx: Context, event: ab.Event, when: str) -> list[Happened]:
 
     facts = ctx.facts
     ctx.facts = facts | {
-        "others": (ctx.source, ctx.now(ctx.source))
+        "others": (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
     }  # "another" in a pattern is another than the source
     try:
         return [h for h in period(ctx, when) if patterns.match(ctx, event, h.event) is not None]
     finally:
         ctx.facts = facts
+
+
+def _before(ctx: Context, id: int) -> list[int]:
+    """CR 400.7d: what the object was this turn before it came to its zone: the spell that became the permanent."""
+    moves = [h.event for h in ctx.game.this_turn(ev.MoveZone)]
+    return [e.object for e in moves if isinstance(e, ev.MoveZone) and e.was == id]
 
 
 def count(ctx: Context, event: ab.Event, when: str = "this turn") -> int:

@@ -39,7 +39,7 @@ def kinds(pattern: ab.Event) -> frozenset[type[ev.Happening]]:
         case ab.PlayerDoes(verb=verb):
             if verb in PLAYER_VERBS:
                 return frozenset(PLAYER_VERBS[verb][0])
-            if verb not in DONE_BY_PLAYERS:
+            if verb not in DONE_BY_PLAYERS and verb not in UNPLAYED:
                 raise Unsupported(f"an event in which a player does this: {verb!r}")
             return frozenset({ev.Performed})
         case ab.ObjectDoes(verb=verb):
@@ -49,6 +49,17 @@ def kinds(pattern: ab.Event) -> frozenset[type[ev.Happening]]:
                 raise Unsupported(f"an event in which something does this: {verb!r}")
             return _STATE_CHANGES
     return KINDS.get(type(pattern), frozenset())
+
+
+def met(ctx: Context, pattern: ab.Event, event: ev.Happening) -> tuple[ab.Event, Found]:
+    """The pattern that the event fits, the one of several where any of them will do (CR 603.2), and its mentions; None where it fits none."""
+    if isinstance(pattern, ab.OrEvents):
+        for each in pattern.events:
+            found = met(ctx, each, event)
+            if found[1] is not None:
+                return found
+        return pattern, None
+    return pattern, match(ctx, pattern, event)
 
 
 # ---- helpers ----------------------------------------------------------------------------------------------------
@@ -393,9 +404,29 @@ def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
     ):
         return None
     if p.nth:
-        cast = [h.event for h in ctx.game.this_turn(ev.SpellCast) if h.event.player == e.player]  # type: ignore[attr-defined]
-        if len([c for c in cast if c.object <= e.object]) != p.nth:  # type: ignore[attr-defined]
+        cast = [h.event for h in ctx.game.this_turn(ev.SpellCast)]
+        same = [
+            c for c in cast
+            if isinstance(c, ev.SpellCast) and c.player == e.player and c.object <= e.object
+            and _selected(ctx, p.which, c.object) and (not p.zone or c.origin == p.zone)
+        ]  # fmt: skip
+        if len(same) != p.nth:
             return None
+    return [Mention((e.player,), frozenset({"player", "opponent"})), _thing(ctx, None, e.object)]
+
+
+def _expends(ctx: Context, p: ab.ManaSpent, e: ev.SpellCast, before: bool) -> Found:
+    """CR 700.14: with this spell, the mana that the player spent to cast spells this turn has come to the number."""
+    if not _player(ctx, p.who, e.player):
+        return None
+    from engine.rules import numbers
+
+    cast = [h.event for h in ctx.game.this_turn(ev.SpellCast)]
+    mine = [c.object for c in cast if isinstance(c, ev.SpellCast) and c.player == e.player]
+    spent = {id: len(info.mana_spent) for id in mine if (info := ctx.game.object(id).cast) is not None}
+    so_far = sum(n for id, n in spent.items() if id < e.object)
+    if not so_far < numbers.value(ctx, p.number) <= so_far + spent.get(e.object, 0):
+        return None
     return [Mention((e.player,), frozenset({"player", "opponent"})), _thing(ctx, None, e.object)]
 
 
@@ -572,10 +603,13 @@ DONE_BY_PLAYERS = frozenset(
     {
         "scry", "surveil", "fateseal", "learn", "discover", "investigate", "populate", "incubate", "amass", "proliferate", "time travel",
         "manifest dread", "clash", "collect evidence", "forage", "blight", "cycle", "foretell", "plot", "reveal", "search", "exert",
-        "flip a coin", "win a coin flip", "lose a coin flip", "roll a die",
+        "flip a coin", "win a coin flip", "lose a coin flip", "roll a die", "commit a crime",
     }
 )  # fmt: skip
 """Verbs that some code performs as an ev.Performed of that name (a test compares them with the code)."""
+
+UNPLAYED = frozenset({"fully unlock a Room"})
+"""Verbs about cards that no game of this engine has, since it refuses them (CR 709.5): nobody does these."""
 
 
 def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.Happening, before: bool) -> Found:
@@ -652,8 +686,9 @@ def _provided(ctx: Context, p: ab.Provided, e: ev.Happening, before: bool) -> Fo
     return found
 
 
-LIMITS = frozenset({"first each turn", "once each turn"})
-"""Limits of Provided that engine.rules.triggers counts."""
+FIRST = "first each turn"
+LIMITS = frozenset({FIRST})
+"""Limits of Provided, for which engine.rules.triggers looks back through the turn."""
 
 
 def _never(ctx: Context, p: ab.Event, e: ev.Happening, before: bool) -> Found:
@@ -673,6 +708,7 @@ MATCHERS: dict[type[ab.Event], Matcher] = {
     ab.IsDealtDamage: _is_dealt,
     ab.Casts: _casts,
     ab.CastOrCopied: _cast_or_copied,
+    ab.ManaSpent: _expends,
     ab.Activates: _activates,
     ab.StepBegins: _step_begins,
     ab.BecomesTarget: _becomes_target,
@@ -707,6 +743,7 @@ KINDS: dict[type[ab.Event], frozenset[type[ev.Happening]]] = {
     ab.IsDealtDamage: frozenset({ev.Damage}),
     ab.Casts: frozenset({ev.SpellCast}),
     ab.CastOrCopied: frozenset({ev.SpellCast, ev.SpellCopied}),
+    ab.ManaSpent: frozenset({ev.SpellCast}),
     ab.Activates: frozenset({ev.AbilityActivated}),
     ab.StepBegins: frozenset({ev.StepBegins}),
     ab.BecomesTarget: frozenset({ev.BecomesTarget}),

@@ -6,6 +6,7 @@ from engine import abilities as ab
 from engine import events as ev
 from engine.game import Game
 from engine.model.objects import GameObject, ObjectId
+from engine.rules import reference
 from engine.rules.context import Context
 
 
@@ -152,6 +153,18 @@ def _set_up_later(game: Game, spell: GameObject, became: list[ObjectId]) -> None
     actions.perform(ctx, LATER[paid])
 
 
+def _names_itself(condition: ab.Condition | None) -> bool:
+    """CR 608.2c: whether the intervening "if" is said of the source, so that an "it" after it means that."""
+    match condition:
+        case ab.Fits(what=ab.This()):
+            return True
+        case ab.AllOf(conditions=parts) | ab.AnyHolds(conditions=parts):
+            return _names_itself(parts[-1])
+        case ab.Negated(condition=inner):
+            return _names_itself(inner)
+    return False
+
+
 def _perform(game: Game, obj: GameObject) -> None:
     """CR 608.2c-n: the instructions in the order written; then the spell goes to its owner's graveyard, the ability is gone."""
     from engine import actions
@@ -161,6 +174,8 @@ def _perform(game: Game, obj: GameObject) -> None:
     assert stack is not None
     ctx = context_of(game, obj)
     targets.settle(ctx)
+    if isinstance(stack.ability, ab.Triggered) and _names_itself(stack.ability.condition):
+        ctx.mention([ctx.source], [reference.SELF])  # "if ~ is suspended, remove a counter from it"
     if stack.effect is not None and not _did_this_turn(game, obj):
         actions.perform(ctx, stack.effect)
     if obj.id not in game.objects or game.over:

@@ -184,6 +184,11 @@ def graveyard_types(ctx: Context, player: PlayerId) -> int:
     return len({kind for id in ctx.game.zone("graveyard", player) for kind in seen(ctx.game, id).types})
 
 
+def graveyard_mana_values(ctx: Context, player: PlayerId) -> int:
+    """CR 202.3: how many different mana values there are among cards in the player's graveyard."""
+    return len({mana_value(ctx.game, id) for id in ctx.game.zone("graveyard", player)})
+
+
 def _size(zone: str) -> Callable[[Context, PlayerId], int]:
     """CR 400.1: how many cards are in the player's zone."""
     return lambda ctx, player: len(ctx.game.zone(zone, player))
@@ -264,6 +269,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "domain": domain,
     "basic land types": domain,
     "card types in graveyard": graveyard_types,
+    "mana values in graveyard": graveyard_mana_values,
     "life gained": life_gained,
     "life lost": life_lost,
     "cards drawn": drawn,

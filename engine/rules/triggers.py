@@ -27,8 +27,8 @@ def functions_in(ability: ab.Ability, on_permanent: bool = True) -> frozenset[st
         return frozenset({"battlefield"})
     zones: set[str] = set()
     _zones_of_event(ability.event, zones)
-    for zone in _zones_of_condition(ability.condition):
-        zones = {zone}
+    if named := _zones_of_condition(ability.condition):
+        zones = set(named)
     if zones <= {"battlefield"} and (moved_from := _functions_by_effect(ability)):
         zones = {moved_from}
     return frozenset(zones or {"battlefield"})
@@ -66,9 +66,9 @@ def _zones_of_event(event: ab.Event, zones: set[str]) -> None:
                 _zones_of_event(each, zones)
         case ab.Provided(event=inner, condition=condition):
             _zones_of_event(inner, zones)
-            for zone in _zones_of_condition(condition):
+            if named := _zones_of_condition(condition):
                 zones.clear()
-                zones.add(zone)
+                zones.update(named)
         case ab.Moves(what=ab.This(), origin=origin, to=to):
             # CR 603.6c, 603.10a: a leaves-the-battlefield trigger looks back; any other move is seen from where the object comes to.
             if origin == "battlefield" or to == "battlefield":
@@ -98,8 +98,9 @@ def _is_self(which: Any) -> bool:
 def _zones_of_condition(condition: ab.Condition | None) -> list[str]:
     match condition:
         case ab.Fits(what=ab.This(), which=ab.Which(before=before, after=after)):
-            return [q.zone for q in (*before, *after) if isinstance(q, ab.InZone)]
-        case ab.AllOf(conditions=parts):
+            named = [q.zone for q in (*before, *after) if isinstance(q, ab.InZone)]
+            return [*named, *("exile" for q in before if q == ab.Is("suspended"))]
+        case ab.AllOf(conditions=parts) | ab.AnyHolds(conditions=parts):
             return [z for p in parts for z in _zones_of_condition(p)]
     return []
 
@@ -204,20 +205,22 @@ def triggered_by(
     """How often, and with what mentions, the event triggers the ability; once for each attacker, blocker, ... that fits (603.2c)."""
     event = entry.event
     found: list[list[Mention]] = []
+    pattern = ability.event
     for only in _parts(ability.event, event):
         ctx = Context(view, controller, id)
         if only is not None:
             ctx.facts["only"] = only
-        mentions = patterns.match(ctx, ability.event, event)
-        if mentions is not None:
+        fitted, mentions = patterns.met(ctx, ability.event, event)
+        if mentions is not None and not _has_been(ctx, fitted, entry):
             found.append(mentions)
+            pattern = fitted
     if not found:
         return []
     times = trigger_times.times(game, view, id, event)
     if not times:
         return []
-    if _batched(ability.event):
-        key = ("batch", id, ability, entry.moment, _batch_of(ability.event, event))
+    if _batched(pattern):
+        key = ("batch", id, ability, entry.moment, _batch_of(pattern, event))
         if key in game.uses:
             _join(game, key, id, found)
             return []
@@ -255,6 +258,16 @@ def triggered_by(
         )
         out += [waiting] * times
     return out
+
+
+def _has_been(ctx: Context, pattern: ab.Event, entry: ev.Happened) -> bool:
+    """Whether the event is one "for the first time each turn" that has happened this turn before, whoever was there to see it."""
+    if not isinstance(pattern, ab.Provided) or pattern.note != patterns.FIRST:
+        return False
+    for earlier in ctx.game.this_turn():
+        if earlier.moment < entry.moment and patterns.match(ctx, pattern, earlier.event) is not None:
+            return True
+    return False
 
 
 def _mixed(looking_back: Context, now: Context) -> Context:
@@ -367,9 +380,6 @@ def _allowed(game: Game, ability: ab.Triggered, id: ObjectId) -> bool:
     for restriction in ability.restrictions:
         if isinstance(restriction, ab.TriggersOnce) and not restriction.do:
             limit = restriction.number
-    event = ability.event
-    if isinstance(event, ab.Provided) and event.note in patterns.LIMITS:
-        limit = 1
     if not limit:
         return True
     key = ("triggered this turn", game.turn.number, id, ability)
@@ -504,7 +514,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     """CR 603.3c-d: the ability goes on the stack; its modes and targets are chosen; without a legal choice it is removed.
 
     `times` is how often its ability has triggered (CR 603.2c)."""
-    from engine.rules import targets
+    from engine.rules import proposing, targets
 
     ability = pending.ability
     effect = ability.effect if ability is not None else pending.effect
@@ -557,7 +567,5 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
         )
     )
     id = next(h.event.was for h in entries if isinstance(h.event, ev.PutOnStack))
-    game.happen(
-        [ev.BecomesTarget(thing=t, of=id, by=pending.controller) for slot in slots for t in slot.chosen]
-    )
+    proposing.tell_targets(game, pending.controller, id, slots)
     game.cause = saved

@@ -35,22 +35,20 @@ from engine.oracle.kernel import rule, series, words
 
 def _waits(value: Triggered) -> bool:
     """A state is watched with "when"; the beginning of a step is waited for with "at" (CR 603.2b, 603.8)."""
-    return not isinstance(value.event, StepBegins) and (
-        value.when == "when" or not isinstance(value.event, Meets)
-    )
+    return value.when == "when" or not isinstance(value.event, Meets)
 
 
 def _recurs(value: Triggered) -> bool:
     """What waits for the next such time only is a delayed trigger, set up by an effect (CR 603.7)."""
-    return isinstance(value.event, StepBegins) and "next" not in value.event.word
+    return not any(isinstance(e, StepBegins) and "next" in e.word for e in parts(value.event))
 
 
 for _when, _category, _where in (
-    ("when", "Event", _waits),
-    ("whenever", "Event", _waits),
-    ("at", "time", _recurs),
+    ("when", "trigger event", _waits),
+    ("whenever", "trigger event", _waits),
+    ("at", "trigger time", _recurs),
 ):
-    for _condition in ("", "if {condition}, "):
+    for _condition in ("", "if {condition:conditions}, "):
         rule(
             "triggered",
             f"{_when} {{event:{_category}}}, {_condition}{{effect:trigger text}}",

@@ -8,7 +8,6 @@ from typing import Any
 from engine.abilities import (
     AllOf,
     AnyPlayer,
-    Chosen,
     Compared,
     Comparison,
     Condition,
@@ -19,15 +18,12 @@ from engine.abilities import (
     Devotion,
     Each,
     EachPlayer,
-    EventHappened,
     Exists,
     Fits,
     Having,
     InZone,
     Is,
-    LifeChanges,
     Literally,
-    Moves,
     Negated,
     Noun,
     Number,
@@ -260,10 +256,6 @@ rule(Condition, "it's that player's turn", TurnOf(ThatPlayer()))
 rule(Condition, "it's an opponent's turn", TurnOf(AnyPlayer("opponent")))
 
 # ---- histories ----
-for _how, _said in (("gain", "gained"), ("lose", "lost")):
-    rule(Condition, f"{{who:player subject}} {_said} life this turn", lambda who, how=_how: EventHappened(LifeChanges(who, how)), makes=EventHappened,
-         provided=lambda v: v.event.who != YOU or v.event.how == "lose" if isinstance(v.event, LifeChanges) else False,
-         undo=partial(lambda v, how: {"who": v.event.who} if isinstance(v.event, LifeChanges) and v == EventHappened(LifeChanges(v.event.who, how)) else None, how=_how))  # fmt: skip
 for _what, _words in ((This(), "~"), (That(), "it")):
     for _zone in ("hand", "graveyard"):
         rule(Condition, f"you cast {_words} from your {_zone}", WasCast, what=_what, who=YOU, zone=_zone)
@@ -303,42 +295,7 @@ def _take_shared(value: Fits, relation: str) -> dict[str, Any] | None:
     )
 
 
-# ---- what happened this turn or the last (CR 608.2i) ----
-
-
-def _left(which: Selection) -> EventHappened:
-    return EventHappened(Moves(Chosen(_yours(which)), origin="battlefield", verb="leaves"))
-
-
-def _came(number: Number, which: Selection) -> EventHappened:
-    return EventHappened(Moves(Chosen(which), to="battlefield", verb="enters", under=YOU), number=number)
-
-
-def _yours(which: Selection) -> Which:
-    return Which((), which, (ControlledBy(YOU),))
-
-
-def _take_left(value: EventHappened) -> dict[str, Any] | None:
-    which = getattr(getattr(value.event, "what", None), "which", None)
-    return {"which": which.noun} if isinstance(which, Which) and value == _left(which.noun) else None
-
-
-def _take_came(value: EventHappened) -> dict[str, Any] | None:
-    which = getattr(getattr(value.event, "what", None), "which", None)
-    if which is None or value.number is None or value != _came(value.number, which):
-        return None
-    return {"which": which, "number": value.number}
-
-
-rule(
-    Condition,
-    "a {which:noun@one} you controlled left the battlefield this turn",
-    _left,
-    undo=_take_left,
-    makes=EventHappened,
-)
-rule(Condition, "{number:number word} or more {which:which@many} entered the battlefield under your control this turn", _came, undo=_take_came,
-     makes=EventHappened)  # fmt: skip
+# ---- what happened last turn (CR 608.2i) ----
 rule(
     Condition,
     "a player cast {number:number word} or more spells last turn",

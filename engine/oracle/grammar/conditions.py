@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from engine.abilities import (
-    Attacks,
-    Chosen,
     Condition,
     Controls,
     Did,
-    EventHappened,
     Fits,
     Is,
-    LifeChanges,
     Literally,
-    Moves,
     Negated,
     Noun,
-    PlayerAttacks,
     PlayerHas,
     Selection,
     StateIs,
@@ -121,12 +115,6 @@ rule(Condition, "you're the monarch", StateIs, state="monarch", who=You())
 rule(Condition, "you have the city's blessing", StateIs, state="city's blessing", who=You())
 
 # ---- history ----
-rule(Condition, "a {which:which@one} died this turn", lambda which: EventHappened(_died(which)), makes=EventHappened,
-     undo=lambda v: {"which": v.event.what.which} if _is_died(v) else None)  # fmt: skip
-rule(Condition, "you gained life this turn", EventHappened(LifeChanges(You(), "gain")))
-rule(Condition, "you attacked this turn", EventHappened(PlayerAttacks(You())))
-rule(Condition, "{what:subject} attacked this turn", lambda what: EventHappened(Attacks(what)), makes=EventHappened,
-     undo=lambda v: {"what": v.event.what} if isinstance(v.event, Attacks) and v == EventHappened(Attacks(v.event.what)) else None)  # fmt: skip
 for _what, _words in ((This(), "~"), (That(), "it")):
     for _cost in ("kicked", "bargained", "unearthed", "foretold"):
         rule(Condition, f"{_words} was {_cost}", WasPaid, cost=_cost, what=_what)
@@ -155,19 +143,6 @@ for _searched in ("search", "searched"):
     rule("did", f"you {_searched} your library this way", Did(done=_searched, noun="library"))
 rule("did not", "you don't", Negated(Did(You())))
 rule("did not", "they don't", Negated(Did(ThatPlayer("they"))))
-
-
-def _died(which: Selection) -> Moves:
-    return Moves(Chosen(which), origin="battlefield", to="graveyard", verb="dies")
-
-
-def _is_died(value: EventHappened) -> bool:
-    event = value.event
-    return (
-        isinstance(event, Moves)
-        and isinstance(event.what, Chosen)
-        and value == EventHappened(_died(event.what.which))
-    )
 
 
 def _add(which: Selection) -> Selection:

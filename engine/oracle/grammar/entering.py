@@ -73,13 +73,13 @@ rule(
 
 rule(
     "static",
-    f"{{what:subject}} enter[s] with {{counters:count}} {_KIND} counter(s) on (it|them)@what if {{condition}}.",
+    f"{{what:subject}} enter[s] with {{counters:count}} {_KIND} counter(s) on (it|them)@what if {{condition:conditions}}.",
     Enters,
     provided=_after,
 )
 rule(
     "static",
-    f"if {{condition}}, ~ enters with {{counters:count}} {_KIND} counter(s) on it.",
+    f"if {{condition:conditions}}, ~ enters with {{counters:count}} {_KIND} counter(s) on it.",
     Enters,
     what=This(),
     provided=_on_mana,

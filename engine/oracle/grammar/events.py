@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.abilities import (
+    AnyPlayer,
     Attacks,
     AttacksUnblocked,
     BecomesBlocked,
@@ -18,6 +19,7 @@ from engine.abilities import (
     InZone,
     IsDealtDamage,
     LifeChanges,
+    ManaSpent,
     Meets,
     Moves,
     Noun,
@@ -32,7 +34,7 @@ from engine.abilities import (
     You,
 )
 from engine.oracle.grammar.effects.common import parts
-from engine.oracle.kernel import rule, series
+from engine.oracle.kernel import rule, series, words
 
 # ---- zones (CR 603.6) ----
 rule(Event, "{what:subject} enter[s]", Moves, to="battlefield", verb="enters")
@@ -84,9 +86,17 @@ def _on_the_stack(value: Casts) -> bool:
 rule(Event, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=_on_the_stack)
 rule(Event, "{who:player subject} cast[s] or (copies|copy) a {which:which@one}", CastOrCopied)
 rule(Event, "you cast ~", Casts, who=You(), which=ThisOne())
-for _n, _nth in ((2, "second"), (3, "third"), (1, "first")):
-    rule(Event, f"you cast your {_nth} spell each turn", Casts, who=You(), which=Noun(form="spell"), nth=_n)
-    rule(Event, f"you draw your {_nth} card each turn", PlayerDoes, who=You(), verb="draw", nth=_n)
+words("nth", {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"})
+for _who, _casts, _draws in (
+    (You(), "you cast your", "you draw your"),
+    (AnyPlayer(), "a player casts their", "a player draws their"),
+    (AnyPlayer("opponent"), "an opponent casts their", "an opponent draws their"),
+):
+    rule(
+        "nth of a turn", f"{_casts} {{nth:nth}} {{which:which@one}}", Casts, who=_who, provided=_on_the_stack
+    )
+    rule("nth of a turn", f"{_draws} {{nth:nth}} card", PlayerDoes, who=_who, verb="draw")
+rule(Event, "{:nth of a turn} each turn")
 rule(Event, "{what:subject} become[s] the target of a {of:which@one}", BecomesTarget)
 rule(
     Event,
@@ -117,14 +127,17 @@ rule(Event, "{who:player subject} lose[s] life", LifeChanges, how="lose")
 
 # ---- what objects do ----
 for _verb, _form in (
-    ("mutates", "mutate[s]"), ("transforms", "transform[s]"), ("explores", "explore[s]"), ("is turned face up", "(is|are) turned face up"),
-    ("becomes monstrous", "become[s] monstrous"), ("phases in", "phase[s] in"), ("phases out", "phase[s] out"),
+    ("mutates", "mutate[s]"), ("transforms", "transform[s]"), ("explores", "explore[s]"), ("becomes saddled", "become[s] saddled"),
+    ("is turned face up", "(is|are) turned face up"), ("becomes monstrous", "become[s] monstrous"), ("phases in", "phase[s] in"), ("phases out", "phase[s] out"),
     ("becomes renowned", "become[s] renowned"),
 ):  # fmt: skip
     rule(Event, f"{{what:subject}} {_form}", ObjectDoes, verb=_verb)
 rule(Event, "{what:subject} exploit[s] {other:Objects}", ObjectDoes, verb="exploits")
 # A back face speaks of turning into itself, and is not there to speak of turning into the front (CR 712.8, 701.27).
 rule(Event, "{what:subject} transform[s] into ~", ObjectDoes, verb="transforms into this")
+rule(Event, "you fully unlock a Room", PlayerDoes(You(), "fully unlock a Room"))
+rule(Event, "{who:player subject} commit[s] a crime", PlayerDoes, verb="commit a crime")
+rule(Event, "{who:player subject} expend[s] {number:digits}", ManaSpent)
 rule(
     Event, "one or more {kind:any counter kind} counters are put on {on:Recipient}", CountersPut, number=None
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from engine.abilities import (
@@ -26,9 +25,7 @@ from engine.abilities import (
     OrEvents,
     PlayerAttacks,
     PlayerDoes,
-    Provided,
     StepBegins,
-    TurnOf,
     Which,
     You,
 )
@@ -66,15 +63,6 @@ rule(
     BecomesTarget,
     of=_ANY,
 )
-rule(Event, "{what:subject} become[s] the target of a spell or ability for the first time each turn",
-     lambda what: Provided(BecomesTarget(what, _ANY), note="first each turn"), makes=Provided,
-     undo=lambda v: {"what": v.event.what}
-     if isinstance(v.event, BecomesTarget) and v == Provided(BecomesTarget(v.event.what, _ANY), note="first each turn") else None)  # fmt: skip
-rule(Event, "{what:subject} become[s] the target of a spell or ability {by:player subject} control[s] for the first time each turn",
-     lambda what, by: Provided(BecomesTarget(what, _ANY, by), note="first each turn"), makes=Provided,
-     undo=lambda v: {"what": v.event.what, "by": v.event.by}
-     if isinstance(v.event, BecomesTarget) and v.event.by and v == Provided(BecomesTarget(v.event.what, _ANY, v.event.by), note="first each turn")
-     else None)  # fmt: skip
 
 # ---- zones ----
 rule(
@@ -103,22 +91,9 @@ rule(Event, "{who:player subject} play[s] {what:Objects}", PlayerDoes, verb="pla
 rule(Event, "{who:player subject} create[s] {what:Objects}", PlayerDoes, verb="create")
 rule(
     Event,
-    "an opponent draws their second card each turn",
-    PlayerDoes,
-    who=AnyPlayer("opponent"),
-    verb="draw",
-    nth=2,
-)
-rule(
-    Event,
     "{by:player subject} put[s] one or more {kind:any counter kind} counters on {on:Recipient}",
     CountersPut,
 )
-for _turn, _whose in (("your turn", You()), ("an opponent's turn", AnyPlayer("opponent"))):
-    rule(Event, f"{{who:player subject}} cast[s] a {{which:which@one}} during {_turn}",
-         lambda who, which, whose=_whose: Provided(Casts(who, which), TurnOf(whose)), makes=Provided,
-         undo=partial(lambda v, whose: {"who": v.event.who, "which": v.event.which}
-         if isinstance(v.event, Casts) and v == Provided(Casts(v.event.who, v.event.which), TurnOf(whose)) else None, whose=_whose))  # fmt: skip
 
 
 def _unplaced(value: Casts) -> bool:

@@ -87,6 +87,20 @@ rule(
     Replacement,
     provided=lambda v: not _prevents(v.effect),
 )
+for _while in ("", " while {condition}"):
+    rule(
+        "static",
+        f"if {{event:would}}{_while}, instead {{effect:instead of it}}.",
+        Replacement,
+        how="instead first",
+        provided=lambda v: not _prevents(v.effect),
+    )
+rule(
+    "static",
+    "if {event:would} while {condition}, {effect:instead of it} instead.",
+    Replacement,
+    provided=lambda v: not _prevents(v.effect),
+)
 rule(
     "static",
     "if {event:would}, you may {effect:instead of it} instead.",

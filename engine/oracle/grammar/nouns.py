@@ -306,6 +306,7 @@ words(
         )
     },
 )
+rule(Objects, "that spell or ability", That("spell or ability"))
 rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != "")
 rule(Objects, "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
 rule(Objects, "the {done:done} {noun:said noun@one}", That)

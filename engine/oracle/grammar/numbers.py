@@ -18,6 +18,7 @@ from engine.abilities import (
     Plus,
     StatAmong,
     StatOf,
+    Tally,
     That,
     ThatMuch,
     Times,
@@ -30,7 +31,7 @@ WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen
 VALUES = [*range(1, 17), 20]
 
 plural(Literally, lambda n: n.value != 1)
-for kind in (X, ThatMuch, CountOf, StatOf, CountersOn, HalfOf, Times):
+for kind in (X, ThatMuch, CountOf, StatOf, CountersOn, HalfOf, Times, Tally):
     plural(kind, True)
 
 

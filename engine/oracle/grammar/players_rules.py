@@ -21,10 +21,12 @@ rule(
     Static,
     condition=TurnOf(You()),
 )
-rule("static", "{what:player subject} {changes:player changes@what} as long as {condition}.", Static)
+rule(
+    "static", "{what:player subject} {changes:player changes@what} as long as {condition:conditions}.", Static
+)
 rule(
     "static",
-    "as long as {condition}, {what:player subject} {changes:player changes@what}.",
+    "as long as {condition:conditions}, {what:player subject} {changes:player changes@what}.",
     Static,
     first=True,
 )

@@ -122,8 +122,13 @@ rule(
     Having,
     relation="dealt damage this turn by",
 )
+_DEALT = "that dealt combat damage"
 for _what, _said in (
     ("was dealt damage", "that (was|were) dealt damage this turn"),
+    ("dealt damage", "dealt damage this turn"),
+    ("dealt damage to", "that dealt damage this turn"),
+    ("dealt damage to you", "that dealt damage to you this turn"),
+    ("dealt combat damage to a player", f"{_DEALT} to a player this turn"),
     ("entered", "that entered this turn"),
     ("attacked", "that attacked this turn"),
     ("blocked", "that blocked this turn"),

@@ -168,6 +168,9 @@ rule("plain sentence", "{:unless paid}")
 rule("plain sentence", "{effect:clause} if {condition}", Conditional, after=True)
 rule("plain sentence", "{effect:allowed} if {condition}", Conditional, after=True)
 rule("allowed", "you may {effect:clause}", Optional, who=You())
+rule("plain sentence", "{effect:clause} unless {condition:Condition}", lambda effect, condition: Conditional(Negated(condition), effect, after=True, unless=True),
+     makes=Conditional, undo=lambda v: {"effect": v.effect, "condition": v.condition.condition}
+     if isinstance(v.condition, Negated) and v == Conditional(v.condition, v.effect, after=True, unless=True) else None)  # fmt: skip
 rule("in its place", "{:clause}")
 rule("in its place", "{:damage as before}")
 rule("plain sentence", "{effect:in its place} instead if {condition}", Conditional, after=True, instead=True)

@@ -22,8 +22,13 @@ from engine.abilities import (
 from engine.oracle.kernel import alone, rule
 
 rule("static", "{what:subject} {changes:static changes@what}.", Static)
-rule("static", "{what:subject} {changes:static changes@what} as long as {condition}.", Static)
-rule("static", "as long as {condition}, {what:subject} {changes:static changes@what}.", Static, first=True)
+rule("static", "{what:subject} {changes:static changes@what} as long as {condition:conditions}.", Static)
+rule(
+    "static",
+    "as long as {condition:conditions}, {what:subject} {changes:static changes@what}.",
+    Static,
+    first=True,
+)
 rule("static", "{what:player subject} {changes:player changes@what}.", Static)
 rule("static", "you control {what:Objects}.", Static, changes=(UnderControlOf(You()),))
 rule(
@@ -36,7 +41,7 @@ rule(
 
 # ---- entering (CR 614.1c) ----
 rule("static", "{what:subject} enter[s] tapped.", Enters, state="tapped")
-rule("static", "{what:subject} enter[s] tapped unless {unless:Condition}.", Enters, state="tapped")
+rule("static", "{what:subject} enter[s] tapped unless {unless:conditions}.", Enters, state="tapped")
 rule(
     "static",
     "{what:subject} enter[s] with {counters:count} {kind:any counter kind} counter(s) on (it|them)@what.",
@@ -81,7 +86,12 @@ for _how in ("less", "more"):
         StaticSpells,
         whose=None,
     )
-    rule("static", f"~ costs {{changes:cost {_how}}} {_how} to cast if {{condition}}.", Static, what=This())
+    rule(
+        "static",
+        f"~ costs {{changes:cost {_how}}} {_how} to cast if {{condition:conditions}}.",
+        Static,
+        what=This(),
+    )
 alone("cost less each", "cost less each change")
 rule("cost less each change", "{mana:mana} less to cast for each {times:each thing}", CostChange, how="less")
 rule("static", "~ costs {changes:cost less each}.", Static, what=This())

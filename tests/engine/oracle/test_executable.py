@@ -33,7 +33,6 @@ TYPES = sorted(
 
 NO_MEANING: dict[type[Node], str] = {
     ab.CanHappen: "whether something is able to happen is not asked by the engine",
-    ab.ManaSpent: "mana spent is no event that abilities can watch for",
 }
 """Types that no table knows, and why: cards that say them are declined."""
 
@@ -203,7 +202,7 @@ DECLINED: list[tuple[ab.Ability, str]] = [
     (ab.Triggered(ab.ObjectDoes(ME, "yawns"), DRAW), "ObjectDoes.verb 'yawns'"),
     (ab.Triggered(ab.StepBegins("tea time"), DRAW), "StepBegins.step 'tea time'"),
     (ab.Triggered(ab.Blocks(ab.Chosen(CREATURE, ab.OneOrMore())), DRAW), "OneOrMore things in the event Blocks"),
-    (ab.Triggered(ab.ManaSpent(ab.You(), "any"), DRAW), "event ManaSpent"),
+    (ab.Triggered(ab.Provided(ab.Attacks(ab.Chosen(CREATURE)), note="first each turn"), DRAW), "the first time each turn of each of several"),
     (ab.SpellAbility(ab.Keyworded("yawn")), "Keyworded.verb 'yawn'"),
     (ab.SpellAbility(ab.Put(ab.Target(CREATURE), "pocket")), "putting something into 'pocket'"),
     (ab.SpellAbility(ab.Put(ab.Chosen(ab.Noun((("land",),), "card")), "hand")), "a card in no named zone"),

@@ -1,0 +1,40 @@
+"""How the events of a trigger are limited ("while ...", "for the first time each turn") and joined ("enters and whenever ...") (CR 603.2)."""
+
+from __future__ import annotations
+
+from engine.abilities import AnyPlayer, Fits, Is, Noun, OrEvents, Provided, That, TurnOf, Which, You
+from engine.oracle.kernel import rule, series, words
+
+# ---- limits that are part of the event ----
+rule("one event", "{:Event}")
+rule("one event", "{event:Event} during {condition:turn of}", Provided)
+# "While saddled" is said of what attacks.
+rule(
+    "one event",
+    "{event:Event} while saddled",
+    Provided,
+    condition=Fits(That(), Which((Is("saddled"),), Noun())),
+)
+rule("one event", "{event:Event} while {condition}", Provided)
+rule("one event", "{event:Event} for the first time each turn", Provided, note="first each turn")
+rule("one event", "{event:nth of a turn} during {condition:each turn of}", Provided)
+words("turn of", {TurnOf(You()): "your turn", TurnOf(AnyPlayer("opponent")): "an opponent's turn"})
+words(
+    "each turn of",
+    {TurnOf(You()): "each of your turns", TurnOf(AnyPlayer("opponent")): "each opponent's turn"},
+)
+
+# ---- several events ----
+rule("trigger event", "{:one event}")
+for _joined in ("or", "or whenever", "and whenever", "or when", "and when"):
+    series(f"events {_joined}", "one event", last=_joined, low=2)
+    rule("trigger event", f"{{events:events {_joined}}}", OrEvents, joined=_joined)
+rule("trigger time", "{:time}")
+for _joined in ("and at", "or at"):
+    series(f"events {_joined}", "one event", final="time", last=_joined, low=2, high=2)
+    rule("trigger event", f"{{events:events {_joined}}}", OrEvents, joined=_joined)
+    series(f"times {_joined}", "time", last=_joined, low=2, high=2)
+    rule("trigger time", f"{{events:times {_joined}}}", OrEvents, joined=_joined)
+for _joined in ("or whenever", "and whenever", "or when", "and when"):
+    series(f"times {_joined}", "one event", first="time", last=_joined, low=2, high=2)
+    rule("trigger time", f"{{events:times {_joined}}}", OrEvents, joined=_joined)

@@ -1,0 +1,296 @@
+"""Conditions over what has happened: "if a creature died this turn", "if you've cast another spell" (CR 608.2i, 700.4).
+
+An event in the past tense is said of objects ("a creature died", "two or more creatures died", "no creatures died", "~ didn't attack") or of a
+player ("you gained life", "you've sacrificed an artifact"). The tense is all that a verb adds here: the events are those that triggers wait for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from engine.abilities import (
+    AnyPlayer,
+    Attacks,
+    Blocks,
+    Casts,
+    Chosen,
+    Condition,
+    ControlledBy,
+    DealsDamage,
+    Event,
+    EventHappened,
+    InZone,
+    IsDealtDamage,
+    LifeChanges,
+    Literally,
+    Moves,
+    Negated,
+    Noun,
+    Number,
+    OrEvents,
+    PlayerAttacks,
+    PlayerDoes,
+    PlayerHas,
+    Selection,
+    Tally,
+    Which,
+    You,
+)
+from engine.oracle.grammar.effects.common import parts
+from engine.oracle.grammar.nouns import add_other, drop_other
+from engine.oracle.kernel import rule
+
+YOU = You()
+_THEM = Chosen(Noun())
+"""Stands for the subject in a deed of which the subject is still to be said."""
+
+_BATTLEFIELD = "battlefield"
+
+# ---- said of what you had, or controlled ---------------------------------------------------------------------------
+
+
+def _yours(which: Selection) -> Which:
+    """What was under your control is told apart from what you control by a noun that is described twice."""
+    return Which((), which, (ControlledBy(YOU),))
+
+
+def _left(which: Selection) -> EventHappened:
+    return EventHappened(Moves(Chosen(_yours(which)), origin=_BATTLEFIELD, verb="leaves"))
+
+
+def _died(which: Selection) -> EventHappened:
+    return EventHappened(Moves(Chosen(_yours(which)), origin=_BATTLEFIELD, to="graveyard", verb="dies"))
+
+
+def _came(what: Chosen) -> EventHappened:
+    return EventHappened(Moves(what, to=_BATTLEFIELD, verb="enters", under=YOU), said="have")
+
+
+def _take_yours(value: EventHappened, make: Callable[[Selection], EventHappened]) -> dict[str, Any] | None:
+    which = getattr(getattr(value.event, "what", None), "which", None)
+    return {"which": which.noun} if isinstance(which, Which) and value == make(which.noun) else None
+
+
+_CONTROLLED = "you controlled left the battlefield this turn"
+rule(
+    Condition,
+    f"a {{which:noun@one}} {_CONTROLLED}",
+    _left,
+    undo=partial(_take_yours, make=_left),
+    makes=EventHappened,
+)
+rule(
+    Condition,
+    "a {which:noun@one} died under your control this turn",
+    _died,
+    undo=partial(_take_yours, make=_died),
+    makes=EventHappened,
+)
+_ENTERED = "entered the battlefield this turn"
+rule(Condition, f"{{what:subject}} {_ENTERED}", lambda what: _entered(what), makes=EventHappened,
+     undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves) and v == _entered(v.event.what) else None)  # fmt: skip
+
+
+def _entered(what: Any) -> EventHappened:
+    """Said at length, of old: "entered the battlefield"."""
+    return EventHappened(Moves(what, to=_BATTLEFIELD, verb="enters"), said="the battlefield")
+
+
+rule(Condition, "you had {what:Objects} enter under your control this turn", _came, makes=EventHappened,
+     undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves) and isinstance(v.event.what, Chosen) and v == _came(v.event.what) else None,
+     provided=lambda v: isinstance(v.event, Moves) and isinstance(v.event.what, Chosen))  # fmt: skip
+
+# ---- what objects did -------------------------------------------------------------------------------------------
+
+OBJECT_DEEDS: dict[Event, tuple[str, str]] = {
+    Moves(_THEM, origin=_BATTLEFIELD, to="graveyard", verb="dies"): ("died", "die"),
+    Moves(_THEM, to=_BATTLEFIELD, verb="enters"): ("entered", "enter"),
+    Moves(_THEM, to=_BATTLEFIELD, verb="enters", under=YOU): ("entered the battlefield under your control", "enter the battlefield under your control"),
+    Moves(_THEM, origin=_BATTLEFIELD, verb="leaves"): ("left the battlefield", "leave the battlefield"),
+    Moves(_THEM, origin="graveyard", verb="leaves", whose=YOU): ("left your graveyard", "leave your graveyard"),
+    Moves(_THEM, to="graveyard", verb="put", whose=YOU): ("(was|were) put into your graveyard from anywhere", ""),
+    Moves(_THEM, to="graveyard", verb="put"): ("(was|were) put into a graveyard from anywhere", ""),
+    Attacks(_THEM): ("attacked", "attack"),
+    Blocks(_THEM): ("blocked", "block"),
+    OrEvents((Attacks(_THEM), Blocks(_THEM))): ("attacked or blocked", "attack or block"),
+    IsDealtDamage(_THEM): ("(was|were) dealt damage", ""),
+    DealsDamage(_THEM, whom=AnyPlayer("opponent")): ("dealt damage to an opponent", "deal damage to an opponent"),
+    DealsDamage(_THEM, "combat", AnyPlayer()): ("dealt combat damage to a player", "deal combat damage to a player"),
+}  # fmt: skip
+"""What objects do, said of `_THEM`: in the past tense, and after "didn't" (empty: not said so)."""
+
+
+def _subject(event: Event) -> str:
+    return next(name for name in event.__struct_fields__ if name in ("what", "source", "whom", "events"))
+
+
+def _said_of(deed: Event, what: Any) -> Event:
+    """The deed, said of the subject."""
+    if isinstance(deed, OrEvents):
+        return OrEvents(tuple(_said_of(e, what) for e in deed.events))
+    fields = {name: getattr(deed, name) for name in deed.__struct_fields__}
+    return type(deed)(**(fields | {_subject(deed): what}))
+
+
+def _subject_of(event: Event, deed: Event) -> Any:
+    """The subject, if the event is the deed."""
+    first = event.events[0] if isinstance(event, OrEvents) else event
+    name = next((n for n in first.__struct_fields__ if n in ("what", "source", "whom")), None)
+    what = getattr(first, name) if name else None
+    return what if what is not None and type(event) is type(deed) and _said_of(deed, what) == event else None
+
+
+def _deed(deed: Event, when: Any, what: Any) -> EventHappened:
+    return EventHappened(_said_of(deed, what), when)
+
+
+def _take_deed(value: EventHappened, deed: Event, when: Any) -> dict[str, Any] | None:
+    what = _subject_of(value.event, deed)
+    return {"what": what} if what is not None and value == _deed(deed, when, what) else None
+
+
+def _many(deed: Event, when: Any, number: Number, which: Selection) -> EventHappened:
+    return EventHappened(_said_of(deed, Chosen(which)), when, number)
+
+
+def _take_many(value: EventHappened, deed: Event, when: Any) -> dict[str, Any] | None:
+    what = _subject_of(value.event, deed)
+    if (
+        not isinstance(what, Chosen)
+        or value.number is None
+        or value != _many(deed, when, value.number, what.which)
+    ):
+        return None
+    return {"number": value.number, "which": what.which}
+
+
+def _none(deed: Event, when: Any, which: Selection) -> Negated:
+    return Negated(EventHappened(_said_of(deed, Chosen(which)), when, Literally(1)))
+
+
+def _take_none(value: Negated, deed: Event, when: Any) -> dict[str, Any] | None:
+    found = value.condition
+    what = _subject_of(found.event, deed) if isinstance(found, EventHappened) else None
+    return (
+        {"which": what.which} if isinstance(what, Chosen) and value == _none(deed, when, what.which) else None
+    )
+
+
+def _take_not(value: Negated, deed: Event, when: Any) -> dict[str, Any] | None:
+    return _take_deed(value.condition, deed, when) if isinstance(value.condition, EventHappened) else None
+
+
+WHEN = ("this turn", "this combat")
+for _event, (_past, _plain) in OBJECT_DEEDS.items():
+    for _when in WHEN:
+        rule(Condition, f"{{what:subject}} {_past} {_when}", partial(_deed, _event, _when), makes=EventHappened,
+             undo=partial(_take_deed, deed=_event, when=_when))  # fmt: skip
+        rule(Condition, f"{{number:number word}} or more {{which:which@many}} {_past} {_when}", partial(_many, _event, _when),
+             makes=EventHappened, undo=partial(_take_many, deed=_event, when=_when))  # fmt: skip
+        rule(Condition, f"no {{which:which@many}} {_past} {_when}", partial(_none, _event, _when), makes=Negated,
+             undo=partial(_take_none, deed=_event, when=_when))  # fmt: skip
+        if _plain:
+            rule(Condition, f"{{what:subject}} didn't {_plain} {_when}", lambda what, event=_event, when=_when: Negated(_deed(event, when, what)),
+                 makes=Negated, undo=partial(_take_not, deed=_event, when=_when))  # fmt: skip
+
+
+# ---- what players did ------------------------------------------------------------------------------------------------
+
+PAST = {
+    "discard": "discarded",
+    "sacrifice": "sacrificed",
+    "cycle": "cycled",
+    "create": "created",
+    "play": "played",
+}
+for _verb, _past in PAST.items():
+    rule("player past", f"{{who:player subject}} {_past} {{what:Objects}}", PlayerDoes, verb=_verb)
+    rule("you have done", f"{_past} {{what:Objects}}", PlayerDoes, who=YOU, verb=_verb)
+for _verb, _past in {
+    "commit a crime": "committed a crime", "surveil": "surveilled", "scry": "scried", "investigate": "investigated", "proliferate": "proliferated",
+}.items():  # fmt: skip
+    rule("player past", f"{{who:player subject}} {_past}", PlayerDoes, verb=_verb)
+    rule("you have done", _past, PlayerDoes(YOU, _verb))
+for _how, _past in (("gain", "gained"), ("lose", "lost")):
+    rule("player past", f"{{who:player subject}} {_past} life", LifeChanges, how=_how)
+    rule("you have done", f"{_past} life", LifeChanges(YOU, _how))  # type: ignore[arg-type]
+rule("player past", "you gained or lost life", OrEvents((LifeChanges(YOU, "gain"), LifeChanges(YOU, "lose"))))
+rule("player past", "{who:player subject} attacked", PlayerAttacks)
+rule("player past", "you attacked with {using:attackers}", PlayerAttacks, who=YOU)
+rule("player past", "you attacked with a {which:which@one}", lambda which: PlayerAttacks(YOU, using=Chosen(which)), makes=PlayerAttacks,
+     undo=lambda v: {"which": v.using.which} if isinstance(v.using, Chosen) and v == PlayerAttacks(YOU, using=Chosen(v.using.which)) else None)  # fmt: skip
+rule("player past", "{whom:player subject} (was|were) dealt damage", IsDealtDamage)
+rule("player past", "{whom:player subject} (was|were) dealt combat damage", IsDealtDamage, kind="combat")
+rule("you have done", "been dealt damage", IsDealtDamage(YOU))
+rule("player past", "{who:player subject} cast a {which:which@one}", Casts)
+rule("you have done", "cast {:cast spell}")
+rule(
+    "cast spell",
+    "a {which:which@one}",
+    Casts,
+    who=YOU,
+    provided=lambda v: drop_other(v.which) is None and not any(isinstance(p, InZone) for p in parts(v.which)),
+)
+rule("cast spell", "a {which:which@one} from your hand", Casts, who=YOU, zone="hand")
+rule("cast spell", "another {which:which@one}", lambda which: Casts(YOU, add_other(which)), makes=Casts,
+     undo=lambda v: {"which": w} if (w := drop_other(v.which)) is not None and v == Casts(YOU, v.which) else None)  # fmt: skip
+rule(Condition, "{event:player past} this turn", EventHappened)
+rule(Condition, "you've {event:you have done} this turn", EventHappened, said="have")
+rule(Condition, "you've cast {number:number word} or more {which:which@many} this turn",
+     lambda number, which: EventHappened(Casts(YOU, which), number=number, said="have"), makes=EventHappened,
+     undo=lambda v: {"number": v.number, "which": v.event.which}
+     if isinstance(v.event, Casts) and v.number is not None and v == EventHappened(Casts(YOU, v.event.which), number=v.number, said="have") else None)  # fmt: skip
+rule(Condition, "you haven't {event:you have done} this turn", lambda event: Negated(EventHappened(event, said="have")), makes=Negated,
+     undo=lambda v: {"event": v.condition.event}
+     if isinstance(v.condition, EventHappened) and v.condition == EventHappened(v.condition.event, said="have") else None)  # fmt: skip
+
+
+# ---- how much of it --------------------------------------------------------------------------------------------------
+for _stat, _amount in (
+    ("life gained", "gained {number:digits} or more life"),
+    ("life lost", "lost {number:digits} or more life"),
+):
+    rule(Condition, f"{{who:player subject}} {_amount} this turn", PlayerHas, stat=_stat, op=">=")
+rule(
+    Condition,
+    "you've drawn {number:number word} or more cards this turn",
+    PlayerHas,
+    who=YOU,
+    stat="cards drawn",
+    op=">=",
+)
+
+
+# ---- counted -----------------------------------------------------------------------------------------------------------
+def _dead(which: Selection) -> Tally:
+    return Tally(Moves(Chosen(which), origin=_BATTLEFIELD, to="graveyard", verb="dies"))
+
+
+def _dead_yours(which: Selection) -> Tally:
+    return _dead(_yours(which))
+
+
+def _take_dead(value: Tally, make: Callable[[Selection], Tally]) -> dict[str, Any] | None:
+    which = getattr(getattr(value.what, "what", None), "which", None)
+    if make is _dead_yours:
+        which = which.noun if isinstance(which, Which) else None
+    return {"which": which} if which is not None and value == make(which) else None
+
+
+for _make, _deed_said in ((_dead_yours, "died under your control this turn"), (_dead, "died this turn")):
+    rule(
+        "each thing",
+        f"{{which:noun@one}} that {_deed_said}",
+        _make,
+        undo=partial(_take_dead, make=_make),
+        makes=Tally,
+    )
+    rule(
+        Number,
+        f"the number of {{which:noun@many}} that {_deed_said}",
+        _make,
+        undo=partial(_take_dead, make=_make),
+        makes=Tally,
+    )

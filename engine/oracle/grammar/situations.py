@@ -1,0 +1,232 @@
+"""Conditions joined, conditions over what was, and how much players have (CR 603.4, 608.2h, 119, 402, 404)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from engine.abilities import (
+    AllOf,
+    AnyHolds,
+    Compared,
+    Comparison,
+    Condition,
+    Controls,
+    EachPlayer,
+    EitherOf,
+    Exists,
+    Extreme,
+    Fits,
+    InZone,
+    Is,
+    Literally,
+    Negated,
+    Noun,
+    OfColor,
+    PlayerHas,
+    PlayerStat,
+    Quality,
+    Selection,
+    That,
+    ThatPlayer,
+    This,
+    TurnOf,
+    WasCast,
+    WasPaid,
+    Which,
+    With,
+    WithCounter,
+    X,
+    You,
+)
+from engine.oracle.grammar.nouns import has_other
+from engine.oracle.kernel import rule, series
+
+YOU = You()
+
+# ---- several (CR 603.4) ----
+rule("conditions", "{:Condition}")
+series("all conditions", Condition, last="and", low=2)
+series("some conditions", Condition, last="or", low=2)
+rule("conditions", "{conditions:all conditions}", AllOf)
+rule("conditions", "{conditions:some conditions}", AnyHolds)
+
+
+def _both(who: Any, a: Selection, b: Selection) -> AllOf:
+    return AllOf((Controls(who, a), Controls(who, b)))
+
+
+def _take_both(value: AllOf) -> dict[str, Any] | None:
+    first, last = value.conditions[0], value.conditions[-1]
+    if (
+        not isinstance(first, Controls)
+        or not isinstance(last, Controls)
+        or value != _both(first.who, first.which, last.which)
+    ):
+        return None
+    return {"who": first.who, "a": first.which, "b": last.which}
+
+
+rule(Condition, "{who:player subject} control[s] a {a:which@one} and a {b:which@one}", _both, undo=_take_both, makes=AllOf,
+     provided=lambda v: not any(has_other(c.which) for c in v.conditions if isinstance(c, Controls)))  # fmt: skip
+rule(Condition, "{who:player subject} control[s] a {a:which@one} or a {b:which@one}", lambda who, a, b: Controls(who, EitherOf((a, b))), makes=Controls,
+     undo=lambda v: {"who": v.who, "a": v.which.options[0], "b": v.which.options[1]}
+     if isinstance(v.which, EitherOf) and v == Controls(v.who, EitherOf(v.which.options)) and len(v.which.options) == 2 else None,
+     provided=lambda v: isinstance(v.which, EitherOf) and not any(has_other(o) for o in v.which.options))  # fmt: skip
+rule(
+    Condition,
+    "{who:player subject} control[s] exactly {number:number word} {which:which@number}",
+    Controls,
+    op="=",
+)
+_TIED = "or tied for the greatest"
+for _stat in ("power", "toughness"):
+    rule(Condition, f"you control the {{which:noun@one}} with the greatest {_stat} {_TIED} {_stat}",
+         lambda which, stat=_stat: Controls(YOU, Which((), which, (Extreme("greatest", stat),))), makes=Controls,
+         undo=partial(lambda v, stat: {"which": v.which.noun}
+         if isinstance(v.which, Which) and v == Controls(YOU, Which((), v.which.noun, (Extreme("greatest", stat),))) else None, stat=_stat))  # fmt: skip
+rule(Condition, "no {which:which@many} are on the battlefield", lambda which: Negated(Exists(which)), makes=Negated,
+     undo=lambda v: {"which": v.condition.which} if isinstance(v.condition, Exists) and v == Negated(Exists(v.condition.which)) else None)  # fmt: skip
+
+# ---- what was (CR 608.2h) ----
+
+
+def _was(what: Any, *after: Quality) -> Fits:
+    return Fits(what, Which((), Noun(), after), "was")
+
+
+def _had(value: Any, kind: type[Any]) -> Any:
+    which = value.which
+    quality = which.after[0] if isinstance(which, Which) and len(which.after) == 1 else None
+    return quality if isinstance(quality, kind) and value == _was(value.what, quality) else None
+
+
+def _plain(which: Selection) -> bool:
+    return not (isinstance(which, Which) and which.noun == Noun())
+
+
+def _is_color(value: Any, past: str) -> OfColor | None:
+    which = value.which
+    color = which.before[0] if isinstance(which, Which) and len(which.before) == 1 else None
+    return (
+        color
+        if isinstance(color, OfColor) and value == Fits(value.what, Which((color,), Noun()), past)
+        else None
+    )
+
+
+rule(
+    Condition,
+    "{what:subject} (was|were) a {which:which@one}",
+    Fits,
+    past="was",
+    provided=lambda v: _plain(v.which),
+)
+rule(Condition, "{what:subject} (wasn't|weren't) a {which:which@one}", lambda what, which: Negated(Fits(what, which, "was")), makes=Negated,
+     undo=lambda v: {"what": v.condition.what, "which": v.condition.which}
+     if isinstance(v.condition, Fits) and v.condition.past == "was" and _plain(v.condition.which) else None)  # fmt: skip
+rule(Condition, "{what:subject} (isn't|aren't) a {which:which@one}", lambda what, which: Negated(Fits(what, which)), makes=Negated,
+     undo=lambda v: {"what": v.condition.what, "which": v.condition.which}
+     if isinstance(v.condition, Fits) and v.condition.past == "" and _plain(v.condition.which) else None)  # fmt: skip
+rule(Condition, "it's not a {which:which@one}", lambda which: Negated(Fits(That(), which, "not")), makes=Negated,
+     undo=lambda v: {"which": v.condition.which} if isinstance(v.condition, Fits) and v.condition == Fits(That(), v.condition.which, "not") else None)  # fmt: skip
+rule(Condition, "{what:subject} (was|were) {state:state}", lambda what, state: Fits(what, Which((state,), Noun()), "was"), makes=Fits,
+     undo=lambda v: {"what": v.what, "state": v.which.before[0]}
+     if isinstance(v.which, Which) and len(v.which.before) == 1 and v == Fits(v.what, Which(v.which.before, Noun()), "was") else None)  # fmt: skip
+rule(Condition, "{what:subject} (was|were) {color:color quality}", lambda what, color: Fits(what, Which((color,), Noun()), "was"), makes=Fits,
+     undo=lambda v: {"what": v.what, "color": c} if (c := _is_color(v, "was")) else None)  # fmt: skip
+rule(Condition, "{what:subject} (is|are) {color:color quality}", lambda what, color: Fits(what, Which((color,), Noun())), makes=Fits,
+     undo=lambda v: {"what": v.what, "color": c} if (c := _is_color(v, "")) and v.what != That() else None)  # fmt: skip
+rule(Condition, "it's {color:color quality}", lambda color: Fits(That(), Which((color,), Noun())), makes=Fits,
+     undo=lambda v: {"color": c} if (c := _is_color(v, "")) and v.what == That() else None)  # fmt: skip
+rule("color quality", "{color:color}", OfColor)
+for _word in ("legendary", "attacking alone", "blocking alone"):
+    _state = Which((Is(_word),), Noun())
+    rule(
+        Condition,
+        f"{{what:subject}} (is|are) {_word}",
+        Fits,
+        which=_state,
+        provided=lambda v: v.what != That(),
+    )
+    rule(Condition, f"it's {_word}", Fits(That(), _state))
+rule(Condition, "{what:subject} had a {kind:any counter kind} counter on (it|them)", lambda what, kind: _was(what, WithCounter(kind)), makes=Fits,
+     undo=lambda v: {"what": v.what, "kind": q.kind} if (q := _had(v, WithCounter)) and q.kind else None)  # fmt: skip
+rule(Condition, "{what:subject} had counters on (it|them)", lambda what: _was(what, WithCounter()), makes=Fits,
+     undo=lambda v: {"what": v.what} if (q := _had(v, WithCounter)) and not q.kind else None)  # fmt: skip
+rule(Condition, "{what:subject} had no {kind:any counter kind} counters on (it|them)", lambda what, kind: Negated(_was(what, WithCounter(kind))),
+     makes=Negated, undo=lambda v: {"what": v.condition.what, "kind": q.kind}
+     if isinstance(v.condition, Fits) and (q := _had(v.condition, WithCounter)) and q.kind else None)  # fmt: skip
+rule(Condition, "{what:subject} had {keyword:bare keyword}", lambda what, keyword: _was(what, With(keyword)), makes=Fits,
+     undo=lambda v: {"what": v.what, "keyword": q.keyword} if (q := _had(v, With)) else None)  # fmt: skip
+for _op, _said in ((">=", "or greater"), ("<=", "or less"), ("=", "")):
+    for _past, _verb in (("", "(has|have)"), ("was", "had")):
+        rule(Condition, f"{{what:subject}} {_verb} {{stat:stat}} {{to:figure}} {_said}".strip(),
+             lambda what, stat, to, op=_op, past=_past: Fits(what, Which((), Noun(), (Compared(stat, op, to),)), past), makes=Fits,
+             undo=partial(lambda v, op, past: {"what": v.what, "stat": q.stat, "to": q.to}
+             if isinstance(v.which, Which) and len(v.which.after) == 1 and isinstance(q := v.which.after[0], Compared)
+             and v == Fits(v.what, Which((), Noun(), (Compared(q.stat, op, q.to),)), past) else None, op=_op, past=_past))  # fmt: skip
+_SUSPENDED = Which((Is("suspended"),), Noun(form="card"))
+rule(Condition, "~ is suspended", Fits(This(), _SUSPENDED))
+_THERE = [Fits(This(), Which((), Noun(), (InZone(zone),))) for zone in ("command", "battlefield")]
+_EMINENT = "in the command zone or on the battlefield"
+rule(Condition, f"~ is {_EMINENT}", AnyHolds(tuple(_THERE)))
+
+# ---- how it was cast ----
+for _what, _words in ((This(), "~"), (That(), "it")):
+    rule(Condition, f"{_words} was cast from a graveyard", WasCast(_what, zone="graveyard"))
+    rule(
+        Condition,
+        f"{_words} was cast from anywhere other than your hand",
+        AllOf((WasCast(_what), Negated(WasCast(_what, YOU, "hand")))),
+    )
+rule(Condition, "that spell was kicked", WasPaid("kicked", That("spell")))
+rule(Condition, "X is {right:digits} or more", Comparison, left=X(), op=">=")
+
+# ---- what players have ----
+for _stat, _words in (("cards in graveyard", "graveyard"), ("cards in library", "library")):
+    for _op, _more in ((">=", "or more"), ("<=", "or fewer")):
+        rule(Condition, f"{{who:player subject}} (has|have) {{number:number word}} {_more} cards in their {_words}", PlayerHas, stat=_stat, op=_op,
+             provided=lambda v: v.who != YOU)  # fmt: skip
+        rule(
+            Condition,
+            f"you have {{number:number word}} {_more} cards in your {_words}",
+            PlayerHas,
+            who=YOU,
+            stat=_stat,
+            op=_op,
+        )
+rule(
+    Condition,
+    "{who:player subject} (has|have) exactly {number:number word} cards in hand",
+    PlayerHas,
+    stat="cards in hand",
+    op="=",
+)
+rule(
+    Condition,
+    "{who:player subject} (has|have) fewer than {number:number word} cards in hand",
+    PlayerHas,
+    stat="cards in hand",
+    op="<",
+)
+rule(Condition, "your library has no cards in it", PlayerHas(YOU, "cards in library", "=", Literally(0)))
+for _stat, _more in (("cards in hand", "more cards in hand"), ("life", "more life")):
+    rule(
+        Condition,
+        f"you have {_more} than each opponent",
+        PlayerHas(EachPlayer("opponent"), _stat, "<", PlayerStat(_stat, YOU)),
+    )
+_START = PlayerStat("starting life", YOU)
+for _said, _compared in (
+    ("greater than", PlayerHas(YOU, "life", ">", _START)),
+    ("less than", PlayerHas(YOU, "life", "<", _START)),
+    ("greater than or equal to", PlayerHas(YOU, "life", ">=", _START)),
+    ("less than or equal to", PlayerHas(YOU, "life", "<=", _START)),
+):
+    rule(Condition, f"your life total is {_said} your starting life total", _compared)
+_BURIED = "among cards in your graveyard"
+rule(Condition, f"there are {{number:number word}} or more mana values {_BURIED}", PlayerHas, who=YOU, stat="mana values in graveyard",
+     op=">=")  # fmt: skip
+rule(Condition, "it's not that player's turn", Negated(TurnOf(ThatPlayer())))
+rule(Condition, "it's not their turn", Negated(TurnOf(ThatPlayer("they"))))
