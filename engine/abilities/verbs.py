@@ -488,6 +488,16 @@ class AddMana(Effect):
     spend: Selection | None = None
     spend_one: bool = False  # what it can be spent on is said in the singular
     among: Objects | None = None
+    additional: bool = False  # said to come on top
+
+
+class ProduceInstead(Effect):
+    """What is tapped for mana produces other mana, or `times` as much, in the place of what it would (CR 106.12b). `mana`: a symbol that every
+    mana becomes; `whole`: it is all that is produced, whatever the amount."""
+
+    mana: tuple[str, ...] = ()
+    times: int = 1
+    whole: bool = False
 
 
 class Keyworded(Effect):

@@ -8,6 +8,13 @@ from engine import abilities as ab
 from engine.actions.acting import attempted
 from engine.actions.registry import actor, performs
 from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+
+@performs(ab.ProduceInstead)
+def produce_instead(ctx: Context, effect: ab.ProduceInstead) -> None:
+    """CR 106.12b: it only ever takes the place of mana that is about to be added (engine.rules.substituting)."""
+    raise Unsupported("other mana in the place of none")
 
 
 @performs(ab.AddMana)

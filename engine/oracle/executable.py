@@ -261,6 +261,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Prevent, "kind"): frozenset({"", "combat", "noncombat"}),
     (ab.AddMana, "mana"): _symbols,
     (ab.AddMana, "any_"): _quantity,
+    (ab.ProduceInstead, "mana"): _symbols,
     (ab.AddMana, "note"): frozenset({""}),
     (ab.Keyworded, "verb"): keyword_actions.KEYWORD_ACTIONS,
     (ab.Modal, "note"): frozenset({""}),
@@ -743,6 +744,14 @@ def _add_mana(effect: ab.AddMana, path: Path) -> Iterator[str]:
         yield "adding no named mana"
 
 
+def _produce_instead(effect: ab.ProduceInstead, path: Path) -> Iterator[str]:
+    """CR 106.12b: in the place of mana that something is tapped for."""
+    outer = path[-1] if path else None
+    event = outer.event if isinstance(outer, ab.Replacement | ab.Instead) else None
+    if not isinstance(event, ab.TapsForMana):
+        yield "other mana in the place of what isn't tapped for mana"
+
+
 def _enters(ability: ab.Enters, path: Path) -> Iterator[str]:
     if ability.state in ("face down", "transformed"):
         yield f"entering {ability.state}"
@@ -787,6 +796,7 @@ CHECKS: dict[type[Node], Check] = {
     ab.Level: _level,
     ab.Chapter: _chapter,
     ab.AddMana: _add_mana,
+    ab.ProduceInstead: _produce_instead,
     ab.Enters: _enters,
 }
 """What has to be asked of a value as a whole; events and changes are asked besides by part of speech."""

@@ -167,7 +167,18 @@ def _chosen_color(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -
     return ((frozenset(SYMBOL_OF[color]),) * number,) if color in SYMBOL_OF and number else ()
 
 
+def _produced_now(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
+    """CR 106.12a: of a type that was produced as the permanent was tapped for mana."""
+    made = next((m for m in reversed(ctx.mentions) if m.done == "produced" and "mana" in m.words), None)
+    if made is None:
+        raise Unsupported("mana of a type that was produced, where none is spoken of")
+    return (
+        tuple((frozenset(kind),) * number for kind in SIX if f"{kind} mana" in made.words) if number else ()
+    )
+
+
 LANDS = "any type of lands"
+PRODUCED = "any type produced"
 ANY: dict[str, Kinds] = {
     "": lambda ctx, effect, number, fixed: tuple(dict.fromkeys(f * number for f in fixed)),
     "any color": _one_kind(FIVE),
@@ -176,6 +187,7 @@ ANY: dict[str, Kinds] = {
     "any combination of colors": _combination,
     "any combination": _combination,
     LANDS: _as_lands,
+    PRODUCED: _produced_now,
     "chosen color": _chosen_color,
     "the chosen color": _chosen_color,
 }
@@ -740,7 +752,9 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
     players = selecting.players(ctx, effect.who)
     source = ctx.source
     snow = bool(source) and "snow" in game.characteristics(source).supertypes
-    if effect.among is not None or effect.any_ == LANDS:
+    if effect.any_ == PRODUCED:
+        game.cite("106.12a")
+    elif effect.among is not None or effect.any_ == LANDS:
         game.cite("106.7")
     for player in players:
         if not options:

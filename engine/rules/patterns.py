@@ -522,7 +522,8 @@ def _taps_for_mana(ctx: Context, p: ab.TapsForMana, e: ev.AddMana, before: bool)
         or (p.who is not None and not _player(ctx, p.who, e.player))
     ):
         return None
-    made = Mention((e.source,), frozenset({"mana"}), "produced", False, len(e.mana))
+    kinds = frozenset(f"{mana.symbol} mana" for mana in e.mana)
+    made = Mention((e.source,), frozenset({"mana"}) | kinds, "produced", False, len(e.mana))
     return [made, Mention((e.player,), frozenset({"player", "opponent"})), _thing(ctx, p.what, e.source)]
 
 
@@ -728,7 +729,15 @@ _UNTAP: type[ev.Happening] = ev.Untap
 _TAPPING = frozenset((_TAP, _UNTAP))
 _MOVE: frozenset[type[ev.Happening]] = frozenset({ev.MoveZone, ev.CreateToken})
 REPLACED: frozenset[type[ab.Event]] = frozenset(
-    {ab.Moves, ab.DealsDamage, ab.IsDealtDamage, ab.LifeChanges, ab.CountersPut, ab.BecomesTapped}
+    {
+        ab.Moves,
+        ab.DealsDamage,
+        ab.IsDealtDamage,
+        ab.LifeChanges,
+        ab.CountersPut,
+        ab.BecomesTapped,
+        ab.TapsForMana,
+    }
 )
 """Patterns of events that are offered to replacement effects as they say (CR 614.1); the others are noted after what they speak of is done."""
 

@@ -93,6 +93,12 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
                     event, player=selecting.players(ctx, who)[0], number=max(0, numbers.value(ctx, number))
                 )
             ]
+        case ab.ProduceInstead(mana=kinds, times=factor, whole=whole), ev.AddMana(mana=made):
+            game.cite("106.12b")
+            if kinds:
+                symbol = kinds[0].strip("{}")
+                made = tuple(replace(one, symbol=symbol) for one in (made[:1] if whole else made))
+            return [replace(event, mana=tuple(one for one in made for _ in range(factor)))]
         case ab.AddMana(), ev.AddMana():
             return None
     return None

@@ -6,8 +6,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.abilities import AddMana, Effect, Noun, Selection, ThatMuch, Which
-from engine.oracle.kernel import alone, rule, series
+from engine.abilities import (
+    AddMana,
+    Effect,
+    Instead,
+    Noun,
+    ProduceInstead,
+    Replacement,
+    Selection,
+    TapsForMana,
+    ThatMuch,
+    Which,
+)
+from engine.oracle.kernel import alone, rule, series, words
 
 series("mana choice", "mana", last="or")
 rule(Effect, "{who?} add[s] {mana:mana choice}", AddMana)
@@ -22,6 +33,35 @@ for _what in ("any color", "any type"):
         mana=(),
         any_=_what,
     )
+rule(
+    Effect,
+    "{who?} add[s] one mana of any type {among:subject} produced",
+    AddMana,
+    mana=(),
+    any_="any type produced",
+)
+# On top of what something was tapped for (CR 106.12a, 605.1b).
+_MORE = "{who?} add[s] an additional"
+rule(Effect, f"{_MORE} {{mana:one mana}}", AddMana, additional=True)
+rule(Effect, f"{_MORE} {{mana:one mana}} for each {{number:each thing}}", AddMana, additional=True)
+for _what in ("any color", "the chosen color"):
+    rule(Effect, f"{_MORE} one mana of {_what}", AddMana, mana=(), any_=_what, additional=True)
+rule(
+    Effect,
+    f"{_MORE} one mana of any type {{among:subject}} produced",
+    AddMana,
+    mana=(),
+    any_="any type produced",
+    additional=True,
+)
+rule(
+    Effect,
+    f"{_MORE} {{number:number word}} mana in any combination of colors",
+    AddMana,
+    mana=(),
+    any_="any combination of colors",
+    additional=True,
+)
 _IDENTITY = "your commander's color identity"
 rule(
     Effect,
@@ -76,3 +116,13 @@ rule(Effect, "{who?} add[s] {number:count} mana of any one color", AddMana, mana
      provided=lambda v: isinstance(v.number, ThatMuch))  # fmt: skip
 rule(Effect, "{who?} add[s] an amount of {mana:one mana} equal to {number:Number}", AddMana)
 alone("one mana", "mana")
+
+# ---- other mana in its place (CR 106.12b) ----
+rule("tapping for mana", "{who:player subject} tap[s] {what:Objects} for mana", TapsForMana)
+rule("tapping for mana", "{what:subject} (is|are) tapped for mana", TapsForMana, who=None)
+words("produced times", {2: "twice", 3: "three times"})
+rule("other mana", "{times:produced times} as much of that mana instead", ProduceInstead)
+rule("other mana", "{mana:one mana} instead of any other type", ProduceInstead)
+rule("other mana", "{mana:one mana} instead of any other type and amount", ProduceInstead, whole=True)
+rule("static", "if {event:tapping for mana}, it produces {effect:other mana}.", Replacement)
+rule("Effect", "{duration:Duration}, if {event:tapping for mana}, it produces {effect:other mana}", Instead)
