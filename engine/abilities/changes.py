@@ -197,12 +197,15 @@ class May(Change):
 
 
 class CostChange(Change):
-    """Spells or abilities that fit cost more or less (CR 601.2f). `which`: the spells; `abilities`: "" for spells, else the keyword or "activated"."""
+    """Spells or abilities that fit cost more or less, or at least so much (CR 601.2f). `abilities`: "" for spells, else the keyword or "activated";
+    `least`: how much mana a reduction leaves to be paid; `up_to`: "up to" is said of the reduction."""
 
-    how: Literal["more", "less"]
+    how: Literal["more", "less", "at least"]
     mana: str
     times: Number | None = None
     abilities: str = ""
+    least: int = 0
+    up_to: bool = False
 
 
 class ExtraCost(Change):
@@ -214,10 +217,12 @@ class ExtraCost(Change):
 
 
 class OtherCost(Change):
-    """May be cast for an alternative cost, under a condition if given (CR 118.9). Empty: without paying its mana cost."""
+    """May be cast for an alternative cost, under a condition if given (CR 118.9). Empty: without paying its mana cost. `flash`: and then as though
+    it had flash."""
 
     costs: tuple[Cost, ...]
     condition: Condition | None = None
+    flash: bool = False
 
 
 class HandSize(Change):

@@ -23,7 +23,7 @@ from engine.actions.registry import acting, perform, performs
 from engine.decisions import Decision
 from engine.game import Game
 from engine.model import subtypes
-from engine.model.characteristics import BASIC_LAND_TYPES, CARD_TYPES
+from engine.model.characteristics import BASIC_LAND_TYPES, CARD_TYPES, Characteristics
 from engine.model.mana import COLORS
 from engine.model.objects import Mention, PlayerId
 from engine.rules import selecting
@@ -67,7 +67,7 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                     if effect.what == "opponent":
                         remember(ctx, "opponent", chosen)
             else:
-                remember(ctx, effect.what, value(ctx, effect, player))
+                remember(ctx, _kept_as(effect.what), value(ctx, effect, player))
         by.append(player)
     if effect.objects is not None and isinstance(effect.who, ab.EachPlayer | ab.PlayersWho):
         all_chosen(ctx, ctx.mentions[before:])
@@ -114,6 +114,23 @@ def _card_names(ctx: Context) -> tuple[str, ...]:
     return tuple(sorted({face.name for card in cards for face in card.faces}))
 
 
+def _kept_as(what: str) -> str:
+    """Under what the choice is remembered: a nonland card name is a card name (CR 201.4)."""
+    return "card name" if what.endswith("card name") else what
+
+
+def _names_of(fits: Callable[[Characteristics], bool]) -> Callable[[Context], tuple[str, ...]]:
+    """CR 201.4: the names of cards of such a kind."""
+
+    def names(ctx: Context) -> tuple[str, ...]:
+        cards = [o.card for o in ctx.game.objects.values() if o.card is not None]
+        return tuple(
+            sorted({face.name for card in cards for face in card.faces if fits(face.characteristics())})
+        )
+
+    return names
+
+
 CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
     "color": lambda ctx: COLORS,
     "card type": lambda ctx: CARD_TYPES,
@@ -121,6 +138,14 @@ CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
     "land type": lambda ctx: tuple(sorted({*subtypes.LAND, *BASIC_LAND_TYPES})),
     "basic land type": lambda ctx: BASIC_LAND_TYPES,
     "card name": _card_names,
+    "nonland card name": _names_of(lambda face: "land" not in face.types),
+    "creature card name": _names_of(lambda face: "creature" in face.types),
+    "artifact card name": _names_of(lambda face: "artifact" in face.types),
+    "land card name": _names_of(lambda face: "land" in face.types),
+    "nonbasic land card name": _names_of(
+        lambda face: "land" in face.types and "basic" not in face.supertypes
+    ),
+    "noncreature, nonland card name": _names_of(lambda face: not face.types & {"creature", "land"}),
     "name": _card_names,
     "player": lambda ctx: tuple(ctx.game.apnap()),
     "opponent": lambda ctx: tuple(ctx.game.opponents(ctx.controller)),

@@ -227,7 +227,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.EveryType, "family"): _family,
     (ab.Colors, "colors"): COLOR_WORDS,
     (ab.ModifyPT, "signs"): frozenset({"+", "-"}),
-    (ab.CostChange, "how"): frozenset({"more", "less"}),
+    (ab.CostChange, "how"): frozenset({"more", "less", "at least"}),
     (ab.CostChange, "mana"): _cost_symbols,
     (ab.HandSize, "how"): frozenset({"none", "set", "more", "less"}),
     (ab.EntersState, "state"): frozenset({"tapped"}),
@@ -305,6 +305,7 @@ SAID = frozenset(
         (ab.OrEvents, "joined"), (ab.Fits, "past"), (ab.EventHappened, "said"), (ab.BasePT, "twice"), (ab.Types, "of"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.Conditional, "unless"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
         (ab.Counter, "briefly"), (ab.Plus, "spelled"),
         (ab.Prevent, "said"), (ab.Together, "joined"),
+        (ab.CostChange, "up_to"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""

@@ -123,6 +123,7 @@ def _cast(
     if not resolving:
         check_time(game, player, spell, method, stack_empty_for)
     check_prohibited(game, player, spell)
+    _check_when(game, player, spell, stack_empty_for)
 
     # 601.2b-d
     ctx = Context(game, player, spell, object=spell, cast=info)
@@ -335,12 +336,30 @@ def choose_method(
                 "601.3", f"{name} can't be cast with {wanted} from the {game.object(card).zone}"
             )
         raise IllegalAction("601.2b", f"{name} has no alternative cost {choices.alternative!r}")
+    if (
+        found
+        and not resolving
+        and _timing_now(game, player) is not None
+        and not _instant_like(game, card, face)
+    ):
+        found = [m for m in found if m.flash] + found  # what can be done now
     if not found:
         zone = game.object(card).zone
         raise IllegalAction(
             "601.3", f"nothing lets {player} cast {name} from {'that' if zone == 'hand' else 'the'} {zone}"
         )
     return found[0]
+
+
+def _instant_like(game: Game, card: ObjectId, face: int) -> bool:
+    """CR 117.1a, 702.8a: whether the card as such can be cast at any time."""
+    from engine.rules import continuous
+
+    return (
+        "instant" in game.characteristics(card).types
+        or bool(face)
+        or continuous.has_keyword(game, card, "flash")
+    )
 
 
 def methods(
@@ -364,7 +383,8 @@ def methods(
             if method is not None:
                 found.append(method)
     if anywhere:
-        found.extend(_other_costs(game, player, card))
+        found.extend(_other_costs(game, player, card, face))
+        found.extend(_flashed(game, player, card))
     return found
 
 
@@ -426,8 +446,9 @@ def _free(game: Game, player: PlayerId, card: ObjectId) -> bool:
     )
 
 
-def _other_costs(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:
-    """CR 118.9: alternative costs that the card's text or an effect gives, if their condition holds."""
+def _other_costs(game: Game, player: PlayerId, card: ObjectId, face: int) -> list[Method]:
+    """CR 118.9: alternative costs that the card's text or an effect gives, if their condition holds. What effects say of spells is asked of the card
+    before it is one, which tells of its front face alone."""
     from engine.rules import conditions, continuous
 
     found = []
@@ -440,13 +461,37 @@ def _other_costs(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:
         and (ability.condition is None or conditions.holds(Context(game, player, card), ability.condition))
     ]
     others = [(a.change, a.ctx) for a in continuous.changes_on(game, card, ab.OtherCost) if a.source != card]
-    others += [(a.change, a.ctx) for a in continuous.spell_changes(game, card, player, ab.OtherCost)]
+    for_spells = continuous.spell_changes(game, card, player, ab.OtherCost)
+    held = game.object(card).card
+    if face and for_spells or (held is not None and held.layout == "split" and for_spells):
+        game.note(f"an alternative cost for another face of {game.name(card)} is not offered", "118.9")
+    else:
+        others += [(a.change, a.ctx) for a in for_spells]
     for change, ctx in own + others:
         if change.condition is not None and not conditions.holds(ctx, change.condition):
             continue
         name = "alternative cost" if change.costs else "without paying its mana cost"
-        found.append(Method(name, change.costs, free=not change.costs, rule="118.9"))
+        found.append(Method(name, change.costs, free=not change.costs, flash=change.flash, rule="118.9"))
     return found
+
+
+FLASHED = "cast with flash"
+"""The word of ExtraCost for what is paid besides so that the spell can be cast at any time."""
+
+
+def _flashed(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:
+    """CR 601.3b, 118.8: the card may be cast as though it had flash for an additional cost."""
+    from engine.rules import conditions, continuous
+
+    ctx = Context(game, player, card)
+    return [
+        Method("as though it had flash", None, more=change.costs, flash=True, rule="601.3b")
+        for ability in continuous.abilities_of(game, card)
+        if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This)
+        if ability.condition is None or conditions.holds(ctx, ability.condition)
+        for change in ability.changes
+        if isinstance(change, ab.ExtraCost) and change.to == FLASHED
+    ]
 
 
 # ---- keywords that are ways of casting (702) --------------------------------------------------------------------------
@@ -744,23 +789,55 @@ def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
         raise IllegalAction(
             "601.3", f"an effect of {game.name(applied.source)} keeps {player} from casting {name}"
         )
-    if _cast_enough(game, player):
+    if _cast_enough(game, player, spell):
         raise IllegalAction("601.3", f"an effect keeps {player} from casting more than one spell each turn")
+
+
+AS_A_SORCERY = "cast spells except as a sorcery"
+IN_OWN_TURNS = "cast spells except in their own turns"
+"""Words of Cant that leave its players some times to cast spells."""
+
+
+def _check_when(game: Game, player: PlayerId, spell: ObjectId, reason: IllegalAction | None) -> None:
+    """CR 101.2, 601.3: an effect lets the player cast spells only when a sorcery could be cast, or only in their own turns."""
+    from engine.rules import continuous
+
+    for applied in continuous.changes_on(game, player, ab.Cant):
+        what = applied.change.what
+        if (what == AS_A_SORCERY and reason is not None) or (
+            what == IN_OWN_TURNS and game.turn.active != player
+        ):
+            raise IllegalAction(
+                "601.3",
+                f"an effect of {game.name(applied.source)} keeps {player} from casting {game.name(spell)} now",
+            )
 
 
 ONE_A_TURN = "cast more than one spell each turn"
 """The word of Cant that counts the spells its players cast in a turn."""
 
 
-def _cast_enough(game: Game, player: PlayerId) -> bool:
-    """CR 101.2, 601.3: an effect allows one spell each turn, and the player has cast one this turn, before the effect or under it."""
-    from engine.rules import continuous
+def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
+    """CR 101.2, 601.3: an effect allows one spell (of a description) each turn, and the player has cast one this turn, before the effect or under it."""
+    from engine.rules import continuous, selecting
 
-    if not any(
-        a.change.what == ONE_A_TURN and not _lifted(a) for a in continuous.changes_on(game, player, ab.Cant)
-    ):
-        return False
-    return any(isinstance(h.event, ev.SpellCast) and h.event.player == player for h in game.this_turn())
+    before = [
+        h.event.object
+        for h in game.this_turn()
+        if isinstance(h.event, ev.SpellCast) and h.event.player == player
+    ]
+    for applied in continuous.changes_on(game, player, ab.Cant):
+        change = applied.change
+        if change.what != ONE_A_TURN or _lifted(applied):
+            continue
+        if change.whom is None:
+            if before:
+                return True
+        elif selecting.matches(applied.ctx, change.whom, spell) and any(
+            selecting.matches(applied.ctx, change.whom, other) for other in before
+        ):
+            return True
+    return False
 
 
 CANT_BE_CAST = frozenset({"be cast"})

@@ -276,6 +276,8 @@ def spell_changes(game: Game, spell: ObjectId, player: PlayerId, kind: type[ab.C
     What an ability of the spell says of itself is found by `changes_on`."""
     from engine.rules import conditions, selecting
 
+    # CR 601.3: a description of spells is asked of the card that would become one.
+    fits = selecting.fits if game.object(spell).zone == "stack" else selecting.described
     found = []
     for rule in _rules(game).get(kind, ()):
         if not rule.spells:
@@ -283,7 +285,7 @@ def spell_changes(game: Game, spell: ObjectId, player: PlayerId, kind: type[ab.C
         ctx = _frame(game, rule)
         if rule.whose is not None and not selecting.matches(ctx, rule.whose, player):
             continue
-        if rule.which is None or not selecting.fits(ctx, rule.which, spell):
+        if rule.which is None or not fits(ctx, rule.which, spell):
             continue
         if rule.condition is None or conditions.holds(ctx, rule.condition):
             found.append(

@@ -364,6 +364,8 @@ def cost_changes(
 
     more: list[str] = []
     less: list[str] = []
+    cut: list[tuple[str, int]] = []
+    least = 0
     for change, ctx in applied:
         times = 1 if change.times is None else max(0, numbers.value(ctx, change.times))
         amount = change.mana
@@ -373,11 +375,38 @@ def cost_changes(
             amount = "{1}"  # X is how many times over: so much generic mana
         elif "X" in parse_mana(amount).symbols:
             raise Unsupported("a cost changed by {X}")
-        (more if change.how == "more" else less).extend([amount] * times)
-    if not more and not less:
+        if change.how == "at least":
+            least = max(least, parse_mana(amount).mana_value)
+        elif change.least:
+            cut.extend([(amount, change.least)] * times)
+        else:
+            (more if change.how == "more" else less).extend([amount] * times)
+    if not more and not less and not cut and not least:
         return list(symbols)
     game.cite("601.2f")
-    return reduced(increased(symbols, more), less)
+    total = increased(symbols, more)
+    for amount, left in cut:
+        total = _cut(total, amount, left)
+    return _at_least(reduced(total, less) if less else total, least)
+
+
+def _mana_in(symbols: Iterable[str]) -> int:
+    """How much mana a cost asks for."""
+    return sum(int(s) if s.isdigit() else 1 for s in symbols)
+
+
+def _cut(symbols: Sequence[str], amount: str, left: int) -> list[str]:
+    """A reduction of generic mana that doesn't bring the mana in the cost below so much (CR 118.7a)."""
+    if any(not s.isdigit() for s in parse_mana(amount).symbols):
+        raise Unsupported(f"a cost reduced by {amount}, but not to less than {left} mana")
+    by = min(parse_mana(amount).mana_value, max(0, _mana_in(symbols) - left))
+    return reduced(symbols, [f"{{{by}}}"]) if by else list(symbols)
+
+
+def _at_least(symbols: list[str], least: int) -> list[str]:
+    """CR 601.2f: last comes what sets the total cost itself: what is lacking is paid with generic mana."""
+    lacking = least - _mana_in(symbols)
+    return [*symbols, str(lacking)] if lacking > 0 else symbols
 
 
 Announce = Callable[[], None]

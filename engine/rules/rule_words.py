@@ -69,7 +69,8 @@ def cant_words() -> dict[str, Word]:
     found |= {word: Word(frozenset({"whom"}), players=True) for word in activating.CANT}
     found |= {word: _of_objects() for word in casting.CANT_BE_CAST}
     found |= {word: _of_players("whom") for word in casting.CANT_CAST}
-    found[casting.ONE_A_TURN] = _of_players()
+    found[casting.ONE_A_TURN] = _of_players("whom")
+    found |= {word: _of_players() for word in (casting.AS_A_SORCERY, casting.IN_OWN_TURNS)}
     return found
 
 
@@ -116,7 +117,7 @@ WORDED = frozenset({ab.Cant, ab.May, ab.Must, ab.ExtraCost, ab.AssignsDamageBy, 
 
 def unknown(change: ab.Change) -> str | None:
     """What of the change has no meaning in the rules; None if everything has."""
-    from engine.rules import combat_rules
+    from engine.rules import casting, combat_rules
 
     match change:
         case ab.Cant(what=what):
@@ -128,7 +129,8 @@ def unknown(change: ab.Change) -> str | None:
                 return f"must {what} {when!r}"
             return _lacking(change, "must", what, must_words(), ("whom",))
         case ab.ExtraCost(to=to):
-            return None if to == "cast" or to in combat_rules.COSTS else f"an extra cost to {to!r}"
+            known = to in ("cast", casting.FLASHED) or to in combat_rules.COSTS
+            return None if known else f"an extra cost to {to!r}"
         case ab.AssignsDamageBy(how=how):
             return None if how in combat_rules.ASSIGNS else f"assigning damage by {how!r}"
         case ab.Ruled(rule=rule):

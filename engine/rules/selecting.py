@@ -303,7 +303,7 @@ def chosen_value(ctx: Context, what: str) -> Any:
     """CR 607.2d: the value chosen by an earlier instruction (`ctx.facts["chosen"]`, by what was chosen), else for the source; None if none was."""
     chosen: dict[str, Any] = ctx.facts.get("chosen", {})
     made = ctx.game.object(ctx.source) if ctx.source else None
-    for word in (what, *TYPES_CHOSEN) if what == "type" else (what,):
+    for word in {"type": (what, *TYPES_CHOSEN), "name": (what, "card name")}.get(what, (what,)):
         if word in chosen:
             return chosen[word]
         if made is not None and made.chosen_value(word) is not None:

@@ -14,6 +14,7 @@ from engine.abilities import (
     DuringStep,
     EachPlayer,
     EitherCost,
+    ExtraCost,
     Having,
     Literally,
     May,
@@ -21,6 +22,7 @@ from engine.abilities import (
     Negated,
     Noun,
     OtherCost,
+    PayMana,
     Static,
     StaticSpells,
     StatOf,
@@ -30,6 +32,9 @@ from engine.abilities import (
     You,
 )
 from engine.oracle.kernel import alone, rule, series
+
+FLASHED = "cast with flash"
+"""What an additional cost is for that lets a spell be cast at any time."""
 
 # ---- one of several costs (CR 118.8, 601.2b) ----
 alone("one spoken cost", "single spoken cost")
@@ -51,7 +56,72 @@ for _condition, _first in (("", False), ("if {condition}, ", True)):
     )
     rule("static", f"{_condition}you may cast ~ {{changes:for nothing}}.", Static, what=This(), first=_first)
 
+alone("anything for nothing", "freedom")
+rule("freedom", "without paying their mana costs", OtherCost(()))
+rule("freedom", "without paying their mana costs and as though they had flash", OtherCost((), flash=True))
+for _who, _whose in (("you", You()), ("any player", AnyPlayer())):
+    rule(
+        "static",
+        f"{_who} may cast {{which:which@many}} {{changes:anything for nothing}}.",
+        StaticSpells,
+        whose=_whose,
+        provided=lambda v: _of_spells(v.which),
+    )
+rule(
+    "static",
+    "you may {changes:rather than} rather than pay the mana cost for {which:which@many} you cast.",
+    StaticSpells,
+    whose=You(),
+    provided=lambda v: _of_spells(v.which),
+)
+
+
+def _of_spells(which: Any) -> bool:
+    noun = which.noun if isinstance(which, Which) else which
+    return getattr(noun, "form", "") == "spell"
+
+
 # ---- what a spell costs (CR 601.2f) ----
+rule(
+    "static",
+    "as long as {condition}, each spell that would cost less than three mana to cast costs three mana to cast.",
+    StaticSpells,
+    which=Noun(form="spell"),
+    whose=None,
+    changes=(CostChange("at least", "{3}"),),
+)
+alone("more for flash", "more for flash change")
+rule("more for flash change", "{mana:mana}", lambda mana: ExtraCost((PayMana(mana),), FLASHED), makes=ExtraCost,
+     undo=lambda v: {"mana": v.costs[0].mana} if v.to == FLASHED and len(v.costs) == 1 and isinstance(v.costs[0], PayMana) else None)  # fmt: skip
+rule(
+    "static",
+    "you may cast ~ as though it had flash if you pay {changes:more for flash} more to cast it.",
+    Static,
+    what=This(),
+)
+# A reduction that leaves something to pay (CR 118.7, 601.2f).
+_FLOOR = "this effect can't reduce the mana in that cost to less than one mana"
+alone("cut", "cut change")
+rule("cut change", "{mana:mana} less to activate", CostChange, how="less", abilities="activated", least=1)
+rule(
+    "cut change",
+    "up to {mana:mana} less to activate",
+    CostChange,
+    how="less",
+    abilities="activated",
+    least=1,
+    up_to=True,
+)
+rule(
+    "cut change",
+    "{mana:X mana} less to activate, where X is {times:Number}",
+    CostChange,
+    how="less",
+    abilities="activated",
+    least=1,
+)
+rule("static", f"activated abilities of {{what:counted}} cost {{changes:cut}}. {_FLOOR}.", Static)
+rule("static", f"{{what:possessor}} activated abilities cost {{changes:cut}}. {_FLOOR}.", Static)
 for _how in ("less", "more"):
     rule(
         "static",

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from engine.abilities import Cant, HandSize, May, Must, Static, TurnOf, You
+from engine.abilities import (
+    Cant,
+    EachPlayer,
+    HandSize,
+    Lasting,
+    May,
+    Must,
+    Objects,
+    Players,
+    Static,
+    StaticSpells,
+    ThisTurn,
+    TurnOf,
+    You,
+)
 from engine.oracle.kernel import alone, rule
 
 # ---- what players can't do ----
@@ -37,6 +51,40 @@ def _spells(value: Cant) -> bool:
     which = getattr(value.whom, "which", None)
     noun = getattr(which, "noun", which)
     return getattr(noun, "form", "") == "spell" and bool(getattr(noun, "kinds", ()) or which is not noun)
+
+
+rule(
+    "static",
+    "{which:which@many} can't be cast.",
+    StaticSpells,
+    whose=None,
+    changes=(Cant("be cast"),),
+    provided=lambda v: (
+        "spell" in (getattr(v.which, "form", ""), getattr(getattr(v.which, "noun", None), "form", ""))
+    ),
+)
+rule("player change", "can't cast more than one {whom:counted one} each turn", Cant, what="cast more than one spell each turn",
+     provided=lambda v: _spells(v))  # fmt: skip
+rule(
+    "player change",
+    "can cast spells only any time they could cast a sorcery",
+    Cant("cast spells except as a sorcery"),
+)
+rule(
+    "player change",
+    "can cast spells only during their own turns",
+    Cant("cast spells except in their own turns"),
+)
+
+
+def _shut(what: Players, whom: Objects) -> Static:
+    changes = (Cant("cast spells"), Cant("activate abilities", whom=whom))
+    return Static(what, changes, TurnOf(You()), first=True)
+
+
+rule("static", "during your turn, {what:player subject} can't cast spells or activate abilities of {whom:counted}.", _shut, makes=Static,
+     undo=lambda v: {"what": v.what, "whom": v.changes[1].whom}
+     if len(v.changes) == 2 and isinstance(v.changes[1], Cant) and v.changes[1].whom and v == _shut(v.what, v.changes[1].whom) else None)  # fmt: skip
 
 
 # ---- lands, hand size, steps ----
@@ -87,7 +135,25 @@ for _zone, _said in (("graveyard", "your graveyard"), ("library top", "the top o
     rule("static", f"you may cast {{changes:cast from {_zone}}}.", Static, what=You())
 alone("cast at any time", "flash change")
 rule("flash change", "{which:which@many}", May, what="cast spells as though they had flash")
-rule("static", "you may cast {changes:cast at any time} as though they had flash.", Static, what=You())
+_AS_FLASH = "as though they had flash"
+rule("static", f"you may cast {{changes:cast at any time}} {_AS_FLASH}.", Static, what=You())
+rule(
+    "static", f"players may cast {{changes:cast at any time}} {_AS_FLASH}.", Static, what=EachPlayer(word="")
+)
+rule(
+    "plain sentence",
+    f"{{duration}}, you may cast {{changes:cast at any time}} {_AS_FLASH}",
+    Lasting,
+    what=You(),
+    first=True,
+)
+rule(
+    "plain sentence",
+    f"you may cast {{changes:cast at any time}} this turn {_AS_FLASH}",
+    Lasting,
+    what=You(),
+    duration=ThisTurn("turn"),
+)
 rule(
     "static",
     f"you may look at {_TOP_CARD} any time.",

@@ -79,7 +79,9 @@ rule("quality after", "with {stat:stat} less than or equal to {to:Number}", Comp
 rule("quality after", "with a {kind:any counter kind} counter on (it|them)", WithCounter)
 rule("quality after", "with a counter on (it|them)", WithCounter)
 rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
-words("chosen thing", {w: w for w in ("color", "type", "name")})
+words("chosen thing", {w: w for w in ("color", "type")})
+rule("quality after", "with the chosen name", OfTheChosen("name"))
+rule("quality after", "with that name", OfTheChosen("card name"))
 for _word in ("in", "from"):
     for _zone in ("graveyard", "hand", "library"):
         rule("quality after", f"{_word} {{who:whose}} {_zone}", InZone, zone=_zone, word=_word)

@@ -61,7 +61,21 @@ rule(
     Enters,
     counters=Literally(1),
 )
-for _what in ("color", "creature type", "player", "opponent", "card type", "basic land type", "card name"):
+for _what in (
+    "color",
+    "creature type",
+    "player",
+    "opponent",
+    "card type",
+    "basic land type",
+    "card name",
+    "nonland card name",
+    "creature card name",
+    "artifact card name",
+    "land card name",
+    "nonbasic land card name",
+    "noncreature, nonland card name",
+):
     rule("static", f"as ~ enters, choose a {_what}.", Replacement, how="as",
          event=Moves(This(), to="battlefield", verb="enters"), effect=Choose(_what))  # fmt: skip
 
