@@ -33,6 +33,9 @@ from engine.abilities import (
 )
 from engine.oracle.kernel import alone, rule, series
 
+_FOR = "the mana cost for"
+_THEY_HAD_FLASH = "as though they had flash"
+_HAD_FLASH = "as though it had flash"
 FLASHED = "cast with flash"
 """What an additional cost is for that lets a spell be cast at any time."""
 
@@ -58,18 +61,18 @@ for _condition, _first in (("", False), ("if {condition}, ", True)):
 
 alone("anything for nothing", "freedom")
 rule("freedom", "without paying their mana costs", OtherCost(()))
-rule("freedom", "without paying their mana costs and as though they had flash", OtherCost((), flash=True))
-for _who, _whose in (("you", You()), ("any player", AnyPlayer())):
+rule("freedom", f"without paying their mana costs and {_THEY_HAD_FLASH}", OtherCost((), flash=True))
+for _who, _by in (("you", You()), ("any player", AnyPlayer())):
     rule(
         "static",
         f"{_who} may cast {{which:which@many}} {{changes:anything for nothing}}.",
         StaticSpells,
-        whose=_whose,
+        whose=_by,
         provided=lambda v: _of_spells(v.which),
     )
 rule(
     "static",
-    "you may {changes:rather than} rather than pay the mana cost for {which:which@many} you cast.",
+    f"you may {{changes:rather than}} rather than pay {_FOR} {{which:which@many}} you cast.",
     StaticSpells,
     whose=You(),
     provided=lambda v: _of_spells(v.which),
@@ -82,9 +85,10 @@ def _of_spells(which: Any) -> bool:
 
 
 # ---- what a spell costs (CR 601.2f) ----
+_SO_MUCH = "three mana to cast"
 rule(
     "static",
-    "as long as {condition}, each spell that would cost less than three mana to cast costs three mana to cast.",
+    f"as long as {{condition}}, each spell that would cost less than {_SO_MUCH} costs {_SO_MUCH}.",
     StaticSpells,
     which=Noun(form="spell"),
     whose=None,
@@ -95,12 +99,13 @@ rule("more for flash change", "{mana:mana}", lambda mana: ExtraCost((PayMana(man
      undo=lambda v: {"mana": v.costs[0].mana} if v.to == FLASHED and len(v.costs) == 1 and isinstance(v.costs[0], PayMana) else None)  # fmt: skip
 rule(
     "static",
-    "you may cast ~ as though it had flash if you pay {changes:more for flash} more to cast it.",
+    f"you may cast ~ {_HAD_FLASH} if you pay {{changes:more for flash}} more to cast it.",
     Static,
     what=This(),
 )
 # A reduction that leaves something to pay (CR 118.7, 601.2f).
-_FLOOR = "this effect can't reduce the mana in that cost to less than one mana"
+_THE_COST = "the mana in that cost"
+_FLOOR = f"this effect can't reduce {_THE_COST} to less than one mana"
 alone("cut", "cut change")
 rule("cut change", "{mana:mana} less to activate", CostChange, how="less", abilities="activated", least=1)
 rule(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.abilities import (
     Cant,
     EachPlayer,
@@ -9,8 +11,7 @@ from engine.abilities import (
     Lasting,
     May,
     Must,
-    Objects,
-    Players,
+    Recipient,
     Static,
     StaticSpells,
     ThisTurn,
@@ -65,9 +66,10 @@ rule(
 )
 rule("player change", "can't cast more than one {whom:counted one} each turn", Cant, what="cast more than one spell each turn",
      provided=lambda v: _spells(v))  # fmt: skip
+_SORCERY_TIME = "any time they could cast a sorcery"
 rule(
     "player change",
-    "can cast spells only any time they could cast a sorcery",
+    f"can cast spells only {_SORCERY_TIME}",
     Cant("cast spells except as a sorcery"),
 )
 rule(
@@ -77,14 +79,20 @@ rule(
 )
 
 
-def _shut(what: Players, whom: Objects) -> Static:
+def _shut(what: Recipient, whom: Recipient) -> Static:
     changes = (Cant("cast spells"), Cant("activate abilities", whom=whom))
     return Static(what, changes, TurnOf(You()), first=True)
 
 
-rule("static", "during your turn, {what:player subject} can't cast spells or activate abilities of {whom:counted}.", _shut, makes=Static,
-     undo=lambda v: {"what": v.what, "whom": v.changes[1].whom}
-     if len(v.changes) == 2 and isinstance(v.changes[1], Cant) and v.changes[1].whom and v == _shut(v.what, v.changes[1].whom) else None)  # fmt: skip
+def _take_shut(value: Static) -> dict[str, Any] | None:
+    whom = getattr(value.changes[-1], "whom", None)
+    if not isinstance(whom, Recipient) or value != _shut(value.what, whom):
+        return None
+    return {"what": value.what, "whom": whom}
+
+
+_CANT_DO = "can't cast spells or activate abilities of {whom:counted}"
+rule("static", f"during your turn, {{what:player subject}} {_CANT_DO}.", _shut, makes=Static, undo=_take_shut)
 
 
 # ---- lands, hand size, steps ----
