@@ -374,22 +374,24 @@ class AddCounters(Effect):
 
 
 class RemoveCounters(Effect):
-    """CR 122."""
+    """CR 122. `kind` "": of whatever kinds. `up_to`: fewer will do; of no said number then: any number."""
 
     number: Number | None  # None: all
     kind: str
     source: Recipient
     who: Players = PLAIN
+    up_to: bool = False
 
 
 class MoveCounters(Effect):
-    """CR 122.5."""
+    """CR 122.5. `kind` and `up_to` as for RemoveCounters."""
 
     number: Number | None
     kind: str
     source: Objects
     to: Objects
     who: Players = PLAIN
+    up_to: bool = False
 
 
 # ---- damage and life ----------------------------------------------------------------------------------------------

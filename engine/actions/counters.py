@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine import abilities as ab
 from engine import events as ev
-from engine.actions.acting import attempted, each_actor, happen, number, one_object, things, words_for
+from engine.actions.acting import (
+    attempted,
+    each_actor,
+    happen,
+    number,
+    objects,
+    one_object,
+    things,
+    words_for,
+)
 from engine.actions.registry import acting, performs
 from engine.decisions import Decision
 from engine.game import Game
@@ -122,20 +132,35 @@ def remove_counters(ctx: Context, effect: ab.RemoveCounters) -> None:
             for spoken in things(ctx, effect.source, question="choose what loses counters"):
                 thing = ctx.now(spoken) if isinstance(spoken, int) else spoken
                 if can_have(ctx, thing):
-                    events += _removed(
-                        ctx,
-                        player,
-                        thing,
-                        effect.kind,
-                        None if effect.number is None else number(ctx, effect.number),
-                    )
+                    wanted = _wanted(ctx, effect, player, thing)
+                    events += _removed(ctx, player, thing, effect.kind, wanted)
     entries = happen(ctx, events)
     gone = [h.event for h in entries if isinstance(h.event, ev.RemoveCounters)]
     ctx.mention(
-        tuple(e.thing for e in gone), {"counter", *words_for(ctx, [e.thing for e in gone if game.exists(e.thing)])}, done="removed",
+        tuple(e.thing for e in gone), {*counter_words(e.kind for e in gone), *words_for(ctx, [e.thing for e in gone if game.exists(e.thing)])}, done="removed",
         many=len(gone) != 1, amount=sum(e.number for e in gone),
     )  # fmt: skip
     attempted(ctx, bool(events))
+
+
+def counter_words(kinds: Iterable[str]) -> set[str]:
+    """What counters that were removed can be called: "counter", "charge counter"."""
+    return {"counter", *(f"{kind} counter" for kind in kinds)}
+
+
+def _wanted(
+    ctx: Context, effect: ab.RemoveCounters | ab.MoveCounters, player: PlayerId, thing: Thing
+) -> int | None:
+    """How many are to be removed, None for all; where fewer will do, the one who removes them says how many (CR 107.1c)."""
+    if not effect.up_to:
+        return None if effect.number is None else number(ctx, effect.number)
+    there = sum(n for k, n in counters_on(ctx.game, thing).items() if effect.kind in ("", k))
+    most = there if effect.number is None else min(there, number(ctx, effect.number))
+    question = f"how many {effect.kind or 'of the'} counters are removed from {ctx.game.name(thing)}?"
+    if not most:
+        return 0
+    picked: int = ctx.game.decide(Decision(player, "number", question, low=0, high=most, default=most))
+    return picked
 
 
 def _removed(
@@ -181,6 +206,9 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
                 for t in things(ctx, effect.source, question="choose what counters are moved from")
                 if isinstance(t, int)
             ]
+            if isinstance(effect.to, ab.Each):
+                _spread(ctx, effect, player, sources)
+                continue
             to = one_object(ctx, effect.to, question="choose what counters are moved to")
             if (
                 to is None
@@ -195,8 +223,7 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
                 if source == to:
                     continue
                 here = source in game.objects
-                wanted = None if effect.number is None else number(ctx, effect.number)
-                taken = _removed(ctx, player, source, effect.kind, wanted)
+                taken = _removed(ctx, player, source, effect.kind, _wanted(ctx, effect, player, source))
                 for gone in taken:
                     assert isinstance(gone, ev.RemoveCounters)
                     if here:
@@ -210,3 +237,28 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
                 game.cite("122.5")
             happen(ctx, events)
             attempted(ctx, bool(events))
+
+
+def _spread(ctx: Context, effect: ab.MoveCounters, player: PlayerId, sources: list[int]) -> None:
+    """CR 122.5: any number of counters of one kind moved from one object onto others, so many onto each as the player says."""
+    from engine.rules import continuous
+
+    game = ctx.game
+    events: list[ev.Happening] = []
+    for source in sources:
+        left = counters_on(game, source).get(effect.kind, 0) if source in game.objects else 0
+        for to in objects(ctx, effect.to):
+            if not left or to == source or continuous.cant_have(game, to, effect.kind):
+                continue
+            question = f"how many {effect.kind} counters are moved onto {game.name(to)}?"
+            share: int = game.decide(Decision(player, "number", question, low=0, high=left, default=0))
+            if share:
+                events.append(ev.RemoveCounters(thing=source, kind=effect.kind, number=share))
+                events.append(
+                    ev.AddCounters(thing=to, kind=effect.kind, number=share, by=player, source=ctx.source)
+                )
+            left -= share
+    if events:
+        game.cite("122.5")
+    happen(ctx, events)
+    attempted(ctx, bool(events))

@@ -697,6 +697,9 @@ def double(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     if effect.what is None:
         raise Unsupported("doubling what isn't said")
     game = ctx.game
+    if effect.word.endswith("counters"):
+        _double_counters(ctx, effect, player)
+        return
     game.cite("701.10b")
     for id in permanents(ctx, effect.what, help=True):
         values = game.characteristics(id)
@@ -710,8 +713,22 @@ def double(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
         continuous.add_floating(ctx, ab.Fixed((id,)), (change,), ab.ThisTurn())
 
 
-WITH_WORD = frozenset({"amass", "double"})
-"""Keyword actions that take a word: the subtype of an Army, what is doubled until end of turn."""
+def _double_counters(ctx: Context, effect: ab.Keyworded, player: PlayerId) -> None:
+    """CR 701.10e: as many more of the counters as there are, on each of them; of every kind, where none is named."""
+    assert effect.what is not None
+    kind = effect.word.removesuffix("counters").strip()
+    ctx.game.cite("701.10e")
+    doubled: list[ev.Happening] = [
+        ev.AddCounters(thing=id, kind=k, number=n, by=player, source=ctx.source)
+        for id in permanents(ctx, effect.what, help=True)
+        for k, n in counters_on(ctx.game, id).items()
+        if kind in ("", k)
+    ]
+    happen(ctx, doubled)
+
+
+WITH_WORD = frozenset({"amass", "double", "proliferate"})
+"""Keyword actions that take a word: the subtype of an Army, what is doubled, that it is done again."""
 
 KEYWORD_ACTIONS: dict[str, Does] = {
     "scry": scry, "surveil": surveil, "fateseal": fateseal, "learn": learn, "discover": discover, "investigate": investigate,

@@ -764,8 +764,17 @@ def _counters(effect: ab.AddCounters, path: Path) -> Iterator[str]:
         yield "counters of no named kind"
 
 
+def _move_counters(effect: ab.MoveCounters, path: Path) -> Iterator[str]:
+    """CR 122.5: onto one thing; onto several, any number of one kind from one."""
+    several = isinstance(effect.to, ab.Each) or getattr(effect.to, "amount", None) is not None
+    one_source = isinstance(effect.source, ab.This)
+    if several and not (isinstance(effect.to, ab.Each) and effect.up_to and effect.kind and one_source):
+        yield "counters moved onto several things"
+
+
 CHECKS: dict[type[Node], Check] = {
     ab.AddCounters: _counters,
+    ab.MoveCounters: _move_counters,
     ab.ThisAbility: _this_ability,
     ab.Keyword: _keyword,
     ab.CostChange: _cost_change,

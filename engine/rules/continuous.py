@@ -326,6 +326,11 @@ def cant(game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thi
     return False
 
 
+def cant_have(game: Game, thing: Thing, kind: str) -> bool:
+    """CR 101.2, 614.17: whether counters of the kind, or any, can't be put on it."""
+    return cant(game, thing, "have counters") or cant(game, thing, f"have {kind} counters")
+
+
 def may(game: Game, thing: Thing, what: str) -> bool:
     """Whether an effect allows the object or player what `what` names."""
     return any(applied.change.what == what for applied in changes_on(game, thing, ab.May))

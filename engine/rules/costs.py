@@ -313,7 +313,9 @@ AS_COST: dict[type[ab.Effect], Callable[[Any], bool]] = {
     ab.Put: lambda action: (
         action.zone in RETURNS and not action.state and not action.counters and action.under is None
     ),
-    ab.RemoveCounters: lambda action: isinstance(action.source, ab.Objects | ab.You),
+    ab.RemoveCounters: lambda action: (
+        isinstance(action.source, ab.Objects | ab.You) and not (action.up_to and action.number is not None)
+    ),
     ab.Reveal: lambda action: action.where in ("", "from your hand"),
     ab.Mill: lambda action: True,
     ab.AddCounters: lambda action: isinstance(action.on, ab.This | ab.Chosen) and action.each is None,
@@ -432,7 +434,14 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
                 raise IllegalAction("118.3", f"{payer}'s library has fewer than {cards} cards")
             return lambda: _happen(game, ev.Mill(player=payer, number=cards, source=ctx.source))
         case ab.AddCounters(on=ab.Chosen() as on, kind=kind, number=number):
-            ids = choose(made, on, "put counters on", lambda i: game.object(i).zone == "battlefield")
+            from engine.rules import continuous
+
+            ids = choose(
+                made,
+                on,
+                "put counters on",
+                lambda i: game.object(i).zone == "battlefield" and not continuous.cant_have(game, i, kind),
+            )
             count = max(0, numbers.value(ctx, number))
             return lambda: _carry_out(
                 made,
@@ -456,8 +465,20 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
         ):
             from engine import actions
 
+            if isinstance(action, ab.AddCounters):
+                _may_get(made, action.kind)
             return lambda: actions.perform(ctx, action)
     raise Unsupported(f"{type(action).__name__} as a cost")
+
+
+def _may_get(made: Paying, kind: str) -> None:
+    """CR 118.3, 614.17: a counter that can't be put on the source can't be put there as a cost."""
+    from engine.rules import continuous
+
+    if continuous.cant_have(made.game, made.ctx.source, kind):
+        raise IllegalAction(
+            "118.3", f"{made.game.name(made.ctx.source)} can't have {kind} counters put on it"
+        )
 
 
 def _discard_at_random(made: Paying, what: ab.Chosen) -> Callable[[], None]:
@@ -575,6 +596,15 @@ def _life(made: Paying, life: int) -> Callable[[], None]:
     return lose
 
 
+def _how_many_of(made: Paying, action: ab.RemoveCounters, id: ObjectId, kind: str, there: int) -> int:
+    """CR 107.1c, 601.2h: all of them; of "any number" the payer says how many."""
+    if not action.up_to:
+        return there
+    question = f"How many {kind} counters are removed from {made.game.name(id)}?"
+    taken: int = made.game.decide(Decision(made.payer, "number", question, low=0, high=there, default=there))
+    return taken
+
+
 def _remove_counters(made: Paying, action: ab.RemoveCounters) -> Callable[[], None]:
     """CR 122, 118.3: counters removed as a cost."""
     from engine.rules import numbers
@@ -584,11 +614,11 @@ def _remove_counters(made: Paying, action: ab.RemoveCounters) -> Callable[[], No
     if isinstance(action.source, ab.Players) and not isinstance(action.source, ab.You):
         raise Unsupported("removing another player's counters as a cost")
     number = None if action.number is None else max(0, numbers.value(ctx, action.number))
-    enough = 1 if number is None else number
+    enough = number or 0  # all there are, or any number, can be none (CR 107.1c)
 
     def has(id: ObjectId) -> bool:
         counters = game.object(id).counters
-        return id in game.objects and any(n >= enough for k, n in counters if kind in ("", k))
+        return id in game.objects and (not enough or any(n >= enough for k, n in counters if kind in ("", k)))
 
     if isinstance(action.source, ab.You):
         # CR 107.14: to pay {E} is to remove an energy counter from oneself.
@@ -609,6 +639,14 @@ def _remove_counters(made: Paying, action: ab.RemoveCounters) -> Callable[[], No
     else:
         raise Unsupported("the counters of such a thing as a cost")
     events: list[ev.Happening] = []
+    if number is None:
+        wanted = [(id, k, n) for id in ids for k, n in game.object(id).counters if kind in ("", k) and n]
+        for id, k, n in wanted:
+            taken = _how_many_of(made, action, id, k, n)
+            if taken:
+                events.append(ev.RemoveCounters(thing=id, kind=k, number=taken))
+            ctx.mention((id,), ("counter", f"{k} counter"), done="removed", amount=taken)
+        return lambda: _happen(game, *events)
     for id in ids:
         kinds = [k for k, n in game.object(id).counters if kind in ("", k) and n >= enough]
         if enough and len(kinds) > 1:
@@ -617,9 +655,8 @@ def _remove_counters(made: Paying, action: ab.RemoveCounters) -> Callable[[], No
             )[0]
             kinds = [picked]
         for k in kinds[:1]:
-            n = game.object(id).counter(k) if number is None else number
-            events.append(ev.RemoveCounters(thing=id, kind=k, number=n))
-            ctx.mention((id,), ("counter",), done="removed", amount=n)
+            events.append(ev.RemoveCounters(thing=id, kind=k, number=number))
+            ctx.mention((id,), ("counter", f"{k} counter"), done="removed", amount=number)
     return lambda: _happen(game, *events)
 
 

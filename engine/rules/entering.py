@@ -230,11 +230,14 @@ def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happ
 
 
 def changed_counters(game: Game, event: Entering) -> Entering:
-    """CR 122.6a: effects that change how many counters are put on a permanent apply to those it enters with."""
-    from engine.rules import replacement
+    """CR 122.6a: effects that change how many counters are put on a permanent, or say that none can be, apply to those it enters with."""
+    from engine.rules import continuous, patterns, replacement
 
+    ahead, id = patterns.entered(game, event)
+    game.cite("122.6a")
+    allowed = [(k, n) for k, n in event.counters if not continuous.cant_have(ahead, id, k)]
     counters: list[tuple[str, int]] = []
-    for kind, number in event.counters:
+    for kind, number in allowed:
         thing: int = event.object if isinstance(event, ev.MoveZone) else 0
         player = event.controller if isinstance(event, ev.MoveZone) else event.player
         ask = ev.AddCounters(thing=thing, kind=kind, number=number, by=player, entering=True)

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine import events as ev
+from engine.game import Game
 from engine.model.objects import Mention, ObjectId, Thing
 from engine.rules import combat_state, reference
 from engine.rules.context import Context
@@ -143,7 +144,7 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
     if isinstance(p.what, ab.This):
         fits = ctx.source in (e.object, e.was) and ctx.source != 0
     elif entering and before:
-        fits = _as_entering(ctx, p.what, e)
+        fits = fits_entering(ctx, p.what, e)
     else:
         fits = _fits(ctx, p.what, judged)
     if not fits:
@@ -161,29 +162,22 @@ def _first_drawn(ctx: Context, e: ev.MoveZone) -> bool:
 
 def fits_entering(ctx: Context, noun: Any, e: ev.MoveZone | ev.CreateToken) -> bool:
     """CR 614.12: whether what enters would fit as it would exist on the battlefield."""
-    if isinstance(e, ev.MoveZone):
-        return _as_entering(ctx, noun, e)
+    ahead, id = entered(ctx.game, e)
+    if isinstance(e, ev.CreateToken):
+        return _fits(Context(ahead, ctx.controller, ctx.source), noun, id)
+    source = id if ctx.source == e.object else ctx.source
+    return _fits(Context(ahead, ctx.controller, source, mentions=ctx.mentions), noun, id)
+
+
+def entered(game: Game, e: ev.MoveZone | ev.CreateToken) -> tuple[Game, ObjectId]:
+    """CR 614.12: the game as it would be if the object had entered, and the object in it."""
     from engine.rules import applying
 
-    ahead = ctx.game.snapshot()
-    created = applying.create_token(ahead, e)
-    ahead.epoch += 1_000_000 + ctx.game.tick()
-    assert isinstance(created, ev.CreateToken)
-    return _fits(Context(ahead, ctx.controller, ctx.source), noun, created.was)
-
-
-def _as_entering(ctx: Context, noun: Any, e: ev.MoveZone) -> bool:
-    """CR 614.12: whether the object would fit as it would exist on the battlefield."""
-    from engine.rules import applying
-
-    ahead = ctx.game.snapshot()
-    entered = applying.move_zone(ahead, e)
-    ahead.epoch += 1_000_000 + ctx.game.tick()
-    assert isinstance(entered, ev.MoveZone)
-    look = Context(
-        ahead, ctx.controller, entered.was if ctx.source == e.object else ctx.source, mentions=ctx.mentions
-    )
-    return _fits(look, noun, entered.was)
+    ahead = game.snapshot()
+    made = applying.create_token(ahead, e) if isinstance(e, ev.CreateToken) else applying.move_zone(ahead, e)
+    ahead.epoch += 1_000_000 + game.tick()
+    assert isinstance(made, ev.MoveZone | ev.CreateToken)
+    return ahead, made.was
 
 
 PLAIN_MOVES = frozenset(
@@ -352,6 +346,8 @@ def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) ->
     if isinstance(e, ev.AddCounters) and e.entering:
         # CR 122.6a: the permanent is judged as it would exist on the battlefield; a rule of "number" can't be met by one that is not there yet.
         if p.number is not None or not fits_entering(ctx, p.on, ctx.game.facts["entering event"]):
+            return None
+        if p.by is not None and (e.by is None or not _player(ctx, p.by, e.by)):
             return None
         return [
             Mention(

@@ -196,7 +196,9 @@ def amount(ctx: Context, noun: ab.ThatMuch) -> int:
 def how_many(ctx: Context, noun: ab.HowMany) -> int:
     """CR 608.2c: to how many things the instructions of this text did that; their amounts where they have one and name no things."""
     fitting = [m for m in ctx.mentions if m.done == noun.done]
-    if noun.noun in ("life", "damage"):
+    if noun.noun.endswith("counter"):
+        fitting = [m for m in fitting if noun.noun in m.words]
+    if noun.noun in ("life", "damage") or noun.noun.endswith("counter"):
         return sum(m.amount for m in fitting if m.amount is not None)
     if noun.noun:
         fitting = [m for m in fitting if agrees(noun.noun, m) or resembles(ctx, noun.noun, m)]

@@ -164,7 +164,7 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
             return (
                 number <= 0
                 or (isinstance(thing, int) and thing not in game.objects)
-                or continuous.cant(game, thing, "have counters")
+                or continuous.cant_have(game, thing, event.kind)
             )
         case ev.Draw(player=player):
             return bool(game.players[player].lost) or continuous.cant(game, player, "draw cards")

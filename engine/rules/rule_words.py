@@ -47,6 +47,9 @@ ASKED: dict[str, Word] = {
 }
 """Words of Cant that are asked about one by one with `continuous.cant`."""
 
+COUNTERS_KEPT_OFF = ("+1/+1", "-1/-1", "poison")
+"""Kinds of counters that effects keep off things by name (`continuous.cant_have`)."""
+
 
 def _of_objects(*fields: str) -> Word:
     return Word(frozenset(fields))
@@ -62,6 +65,7 @@ def cant_words() -> dict[str, Word]:
     from engine.rules import activating, casting, combat_rules, targets
 
     found = dict(ASKED)
+    found |= {f"have {kind} counters": Word(players=True) for kind in COUNTERS_KEPT_OFF}
     heeded = {"attack": ("whom",), "attack or block": ("whom",), "block": ("whom",), "be blocked": ("by",)}
     found |= {word: _of_objects(*heeded.get(word, ())) for word in combat_rules.CANT}
     found["be attacked"] = Word(frozenset({"by"}), players=True)

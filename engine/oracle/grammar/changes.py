@@ -19,11 +19,13 @@ from engine.abilities import (
     ModifyPT,
     Must,
     Number,
+    Static,
     Types,
     X,
     You,
 )
 from engine.oracle.kernel import alone, rule, series, token, words
+from engine.rules.rule_words import COUNTERS_KEPT_OFF
 
 # ---- +1/+1 (layer 7c) ----
 
@@ -86,6 +88,14 @@ for _context in ("static", "effect"):
         "can't be blocked except by {number:number word} or more creatures",
         CanBeBlockedOnlyBy,
     )
+    rule(f"{_context} change", "can't have counters put on (it|them)", Cant, what="have counters")
+    for _kind in COUNTERS_KEPT_OFF:
+        rule(
+            f"{_context} change",
+            f"can't have {_kind} counters put on (it|them)",
+            Cant,
+            what=f"have {_kind} counters",
+        )
     rule(f"{_context} change", "attack[s] each combat if able", Must, what="attack", when="each combat")
     rule(f"{_context} change", "attack[s] each turn if able", Must, what="attack", when="each turn")
     rule(f"{_context} change", "block[s] each combat if able", Must, what="block", when="each combat")
@@ -157,4 +167,16 @@ words(
     },
 )
 rule("player change", "can't {what:player deed}", Cant)
+rule("player change", "can't get counters", Cant, what="have counters")
+for _kind in COUNTERS_KEPT_OFF:
+    rule("player change", f"can't get {_kind} counters", Cant, what=f"have {_kind} counters")
+# Said of what keeps its counters off first: "Counters can't be put on artifacts or lands."
+rule(
+    "static",
+    "counters can't be put on {what:Objects}.",
+    Static,
+    changes=(Cant("have counters"),),
+    first=True,
+    provided=lambda v: v.condition is None,
+)
 series("player changes", "player change", last="and")

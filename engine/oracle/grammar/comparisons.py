@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from engine.abilities import (
     AllOf,
@@ -25,6 +25,7 @@ from engine.abilities import (
     Is,
     Literally,
     Negated,
+    Not,
     Noun,
     Number,
     OwnedBy,
@@ -167,17 +168,24 @@ rule(Condition, "{what:subject} (has|have) no {kind:any counter kind} counters o
 rule(Condition, "{what:subject} (has|have) {number:number word} or more {kind:any counter kind} counters on (it|them)",
      lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number),))), makes=Fits,
      undo=lambda v: _take_many(v))  # fmt: skip
+rule(Condition, "{what:subject} (has|have) fewer than {number:number word} {kind:any counter kind} counters on (it|them)",
+     lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number, "<"),))), makes=Fits,
+     undo=lambda v: _take_many(v, "<"))  # fmt: skip
+rule(Condition, "{what:subject} (doesn't|don't) have a {kind:any counter kind} counter on (it|them)",
+     lambda what, kind: Fits(what, Which((), Noun(), (Not(WithCounter(kind)),))), makes=Fits,
+     undo=lambda v: {"what": v.what, "kind": q.quality.kind}
+     if (q := _quality(v, Not)) and isinstance(q.quality, WithCounter) and q.quality.kind else None)  # fmt: skip
 rule(Condition, "it targets {objects:Objects}", lambda objects: _fits(That(), Having("targeting", objects)), makes=Fits,
      undo=lambda v: {"objects": q.objects} if v.what == That() and (q := _quality(v, Having)) and q.relation == "targeting" else None)  # fmt: skip
 
 
-def _many(kind: str, number: Number) -> Any:
-    return Compared(f"{kind} counters", ">=", number)
+def _many(kind: str, number: Number, op: Literal[">=", "<"] = ">=") -> Any:
+    return Compared(f"{kind} counters", op, number)
 
 
-def _take_many(value: Fits) -> dict[str, Any] | None:
+def _take_many(value: Fits, op: str = ">=") -> dict[str, Any] | None:
     found = _quality(value, Compared)
-    if found is None or found.op != ">=" or not found.stat.endswith(" counters"):
+    if found is None or found.op != op or not found.stat.endswith(" counters"):
         return None
     return {"what": value.what, "number": found.to, "kind": found.stat.removesuffix(" counters")}
 

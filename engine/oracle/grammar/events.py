@@ -12,16 +12,23 @@ from engine.abilities import (
     Blocks,
     CastOrCopied,
     Casts,
+    Compared,
+    Comparison,
+    Condition,
+    Controls,
+    CountersOn,
     CountersPut,
     DealsDamage,
     EitherOf,
     Event,
+    Fits,
     InZone,
     IsDealtDamage,
     LifeChanges,
     ManaSpent,
     Meets,
     Moves,
+    Negated,
     Noun,
     ObjectDoes,
     Objects,
@@ -30,7 +37,10 @@ from engine.abilities import (
     PlayerDoes,
     StepBegins,
     TapsForMana,
+    This,
     ThisOne,
+    Which,
+    WithCounter,
     You,
 )
 from engine.oracle.grammar.effects.common import parts
@@ -168,7 +178,21 @@ rule(
     provided=lambda v: type(v).__name__ in ("EachPlayer", "ControllerOf", "ChosenPlayer"),
 )
 
-rule(Event, "{condition}", Meets, provided=lambda v: type(v.condition).__name__ == "Controls")
+rule(Event, "{condition}", Meets, provided=lambda v: _is_watched(v.condition))
+
+
+def _is_watched(condition: Condition) -> bool:
+    """States that abilities watch (CR 603.8): what is controlled, how many counters there are."""
+    match condition:
+        case Controls() | Comparison(left=CountersOn(on=This())):
+            return True
+        case Negated(condition=Fits(what=This(), which=Which(after=(WithCounter(),)))):
+            return True
+        case Fits(what=This(), which=Which(after=(Compared(stat=stat),))):
+            return stat.endswith(" counters")
+    return False
+
+
 series("subjects events", "verb of event", last="or", low=2)
 rule("verb of event", "enter[s]@out", "enters")
 rule("verb of event", "attack[s]@out", "attacks")

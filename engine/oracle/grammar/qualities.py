@@ -78,6 +78,8 @@ rule("quality after", "with {stat:stat} greater than {to:Number}", Compared, op=
 rule("quality after", "with {stat:stat} less than or equal to {to:Number}", Compared, op="<=")
 rule("quality after", "with a {kind:any counter kind} counter on (it|them)", WithCounter)
 rule("quality after", "with a counter on (it|them)", WithCounter)
+rule("quality after", "without a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind)),
+     undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
 rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
 words("chosen thing", {w: w for w in ("color", "type")})
 rule("quality after", "with the chosen name", OfTheChosen("name"))

@@ -6,13 +6,21 @@ from typing import Any, Literal
 
 from engine.abilities import (
     AddCounters,
+    AnyPlayer,
+    Chosen,
     CountersPut,
     Create,
     DealDamage,
     DealsDamage,
+    EitherOf,
+    HalfOf,
     IsDealtDamage,
+    Literally,
+    Minus,
+    Noun,
     Number,
     PlayerDoes,
+    PlayerKind,
     Plus,
     Replacement,
     That,
@@ -119,6 +127,84 @@ for _words, _said in _ON:
     _would = "if one or more {kind:any counter kind} counters would be put on {on:Recipient}"
     rule("static", f"{_would}, that many plus {{more:number word}} {_put}", **_plus(_said))
     rule("static", f"{_would}, {{factor:multiplied}} that many {_put}", **_times(_said))
+
+# ---- counters of whatever kinds, counters that somebody puts (CR 614.16, 122.6a) ----
+_ANYTHING = Chosen(EitherOf((Noun(form="permanent"), PlayerKind())))
+_LESS = Minus(ThatMuch("many"), Literally(1))
+
+
+def _whatever(on: Any, number: Number, said: That, by: Any = None) -> Replacement:
+    return Replacement(CountersPut("", on, by=by), AddCounters(number, "", said))
+
+
+_ONE_MORE = Plus(ThatMuch("many"), Literally(1))
+words("kinds said", {"kinds": "of each of those kinds of counters"})
+words("anything said", {"anything": "a permanent or player"})
+words("that thing said", {"that thing": "that permanent or player"})
+_KINDS = {"kinds": "kinds"}
+_ANY = {**_KINDS, "anything": "anything", "that_thing": "that thing"}
+
+
+def _take(number: Number, said: That, words_: dict[str, str], who: Any = None) -> Any:
+    def undo(value: Replacement) -> dict[str, Any] | None:
+        on = value.event.on if isinstance(value.event, CountersPut) else None
+        if on is None or value != _whatever(on, number, said, who):
+            return None
+        return {**words_, "on": on} if who is None and on != You() else words_
+
+    return undo
+
+
+rule(
+    "static",
+    "if {some:some counters} would be put on {on:Objects}, that many plus one {kinds:kinds said} are put {where:where they are put} instead.",
+    lambda some, on, kinds, where: _whatever(on, _ONE_MORE, That("permanent")),
+    undo=_take(_ONE_MORE, That("permanent"), {**_KINDS, "some": "some", "where": "there"}),
+    makes=Replacement,
+)
+rule(
+    "static",
+    "if you would get {some:some counters}, you get that many plus one {kinds:kinds said} instead.",
+    lambda some, kinds: _whatever(You(), _ONE_MORE, That("player")),
+    undo=_take(_ONE_MORE, That("player"), {**_KINDS, "some": "some"}),
+    makes=Replacement,
+)
+_DOUBLED, _HALVED = Times(2, ThatMuch("many")), HalfOf(ThatMuch("many"), "down")
+_OPPONENT = AnyPlayer("opponent")
+rule(
+    "static",
+    "if you would put {some:some counters} on {anything:anything said}, put twice that many {kinds:kinds said} on {that_thing:that thing said}"
+    " instead.",
+    lambda some, anything, kinds, that_thing: _whatever(_ANYTHING, _DOUBLED, That(), You()),
+    undo=_take(_DOUBLED, That(), {**_ANY, "some": "some"}, You()),
+    makes=Replacement,
+)
+rule(
+    "static",
+    "if an opponent would put {some:some counters} on {anything:anything said}, they put half that many {kinds:kinds said} on"
+    " {that_thing:that thing said} instead, rounded down.",
+    lambda some, anything, kinds, that_thing: _whatever(_ANYTHING, _HALVED, That(), _OPPONENT),
+    undo=_take(_HALVED, That(), {**_ANY, "some": "some"}, _OPPONENT),
+    makes=Replacement,
+)
+
+
+def _fewer(kind: str, on: Any) -> Replacement:
+    return Replacement(CountersPut(kind, on), AddCounters(_LESS, kind, That()))
+
+
+rule(
+    "static",
+    "if one or more {kind:any counter kind} counters would be put on {on:Objects}, that many {same:any counter kind} counters minus one are"
+    " put on it instead.",
+    lambda kind, on, same: _fewer(kind, on) if kind == same else None,
+    undo=lambda v: (
+        {"kind": v.event.kind, "same": v.event.kind, "on": v.event.on}
+        if isinstance(v.event, CountersPut) and v == _fewer(v.event.kind, v.event.on)
+        else None
+    ),
+    makes=Replacement,
+)
 
 # ---- damage (CR 614.2) ----
 _KINDS: tuple[Literal["", "combat", "noncombat"], ...] = ("", "combat", "noncombat")

@@ -1,9 +1,21 @@
-"""Counters on objects and players (CR 122)."""
+"""Counters on objects and players (CR 122): put, removed, moved, doubled."""
 
 from __future__ import annotations
 
-from engine.abilities import AddCounters, Effect, Literally, RemoveCounters, You
-from engine.oracle.kernel import rule
+from typing import Any
+
+from engine.abilities import (
+    AddCounters,
+    Effect,
+    HowMany,
+    Keyworded,
+    Literally,
+    MoveCounters,
+    Number,
+    RemoveCounters,
+    You,
+)
+from engine.oracle.kernel import rule, words
 
 rule(Effect, "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient}", AddCounters)
 rule(
@@ -11,16 +23,60 @@ rule(
     "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient} for each {each:each thing}",
     AddCounters,
 )
-rule(
-    Effect,
-    "{who?} remove[s] {number:count} {kind:any counter kind} counter(s) from {source:Recipient}",
-    RemoveCounters,
-)
-rule(
-    Effect,
-    "{who?} remove[s] all {kind:any counter kind} counters from {source:Recipient}",
-    RemoveCounters,
-    number=None,
-)
 for _n, _symbols in enumerate(("{E}", "{E}{E}", "{E}{E}{E}", "{E}{E}{E}{E}", "{E}{E}{E}{E}{E}"), 1):
     rule(Effect, f"you get {_symbols}", AddCounters(Literally(_n), "energy", You()))
+
+# ---- removed, moved (CR 122.5): of one kind, or of any ----
+_KIND = "{kind:any counter kind} "
+_Fields = dict[str, Any]
+for _of, _fixed_kind in ((_KIND, None), ("", "")):
+    _fixed: _Fields = {"provided": lambda v: v.kind != ""} if _fixed_kind is None else {"kind": _fixed_kind}
+    _ways: tuple[tuple[str, _Fields], ...] = (
+        (f"{{number:count}} {_of}counter(s)", {}),
+        (f"all {_of}counters", {"number": None}),
+        (f"up to {{number:number word}} {_of}counter(s)@number", {"up_to": True}),
+        (f"any number of {_of}counters", {"number": None, "up_to": True}),
+    )
+    for _counters, _more in _ways:
+        _said: _Fields = {**_fixed, **_more}
+        rule(Effect, f"{{who?}} remove[s] {_counters} from {{source:Recipient}}", RemoveCounters, **_said)
+        rule(
+            Effect,
+            f"{{who?}} move[s] {_counters} from {{source:Objects}} onto {{to:Objects}}",
+            MoveCounters,
+            **_said,
+        )
+
+# ---- what came of it (CR 608.2c) ----
+
+
+def _removed(kind: str) -> HowMany:
+    return HowMany("removed", f"{kind} counter")
+
+
+for _category, _words in (
+    ("each thing", "{}counter removed this way"),
+    (Number, "the number of {}counters removed this way"),
+):
+    rule(_category, _words.format(""), HowMany("removed", "counter"))
+    rule(_category, _words.format(_KIND), _removed, makes=HowMany,
+         undo=lambda v: {"kind": v.noun.removesuffix(" counter")} if v.noun.endswith(" counter") and v.done == "removed" else None)  # fmt: skip
+
+# ---- doubled (CR 701.10e) ----
+
+
+def _doubled(kind: str, what: object) -> Keyworded:
+    return Keyworded("double", what=what, word=f"{kind} counters")  # type: ignore[arg-type]
+
+
+rule(Effect, "double the number of {kind:any counter kind} counters on {what:Objects}", _doubled, makes=Keyworded,
+     undo=lambda v: {"kind": v.word.removesuffix(" counters"), "what": v.what}
+     if v.verb == "double" and v.what is not None and v == _doubled(v.word.removesuffix(" counters"), v.what) else None)  # fmt: skip
+rule(
+    Effect,
+    "double the number of {word:every kind} on {what:Objects}",
+    Keyworded,
+    verb="double",
+    provided=lambda v: v.what is not None,
+)
+words("every kind", {"counters": "each kind of counter"})

@@ -105,6 +105,27 @@ rule("token kind", _HEAD + " named {name:name words} with {abilities:said abilit
      undo=lambda v: {**t, "name": tuple(v.name.split())}
      if v.name and v.abilities and (t := _take(replace(v, name=""))) else None)  # fmt: skip
 
+
+# ---- legends with their names said first: "create Voja, a legendary 2/2 ... token" ----
+def _legend(name: str, kind: TokenKind) -> TokenKind | None:
+    return None if kind.name else replace(kind, name=name, words=("legendary", *kind.words))
+
+
+def _take_legend(value: TokenKind) -> dict[str, Any] | None:
+    if not value.name or value.words[:1] != ("legendary",):
+        return None
+    return {"name": value.name, "kind": replace(value, name="", words=value.words[1:])}
+
+
+rule(
+    "named token",
+    "{name:card name}, a legendary {kind:token kind@one}",
+    _legend,
+    undo=_take_legend,
+    makes=TokenKind,
+)
+rule(Effect, "{who?} create[s] {token:named token}", Create, number=Literally(1))
+
 # ---- copies (CR 707.2, 707.9) ----
 rule("token kind", "token(s) (that's a copy|that are copies)@out of {copy_of:Objects}", TokenKind)
 rule(
