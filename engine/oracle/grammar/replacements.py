@@ -141,8 +141,8 @@ _ONE_MORE = Plus(ThatMuch("many"), Literally(1))
 words("kinds said", {"kinds": "of each of those kinds of counters"})
 words("anything said", {"anything": "a permanent or player"})
 words("that thing said", {"that thing": "that permanent or player"})
-_KINDS = {"kinds": "kinds"}
-_ANY = {**_KINDS, "anything": "anything", "that_thing": "that thing"}
+_OF_EACH = {"kinds": "kinds"}
+_ANY = {**_OF_EACH, "anything": "anything", "that_thing": "that thing"}
 
 
 def _take(number: Number, said: That, words_: dict[str, str], who: Any = None) -> Any:
@@ -159,14 +159,14 @@ rule(
     "static",
     "if {some:some counters} would be put on {on:Objects}, that many plus one {kinds:kinds said} are put {where:where they are put} instead.",
     lambda some, on, kinds, where: _whatever(on, _ONE_MORE, That("permanent")),
-    undo=_take(_ONE_MORE, That("permanent"), {**_KINDS, "some": "some", "where": "there"}),
+    undo=_take(_ONE_MORE, That("permanent"), {**_OF_EACH, "some": "some", "where": "there"}),
     makes=Replacement,
 )
 rule(
     "static",
     "if you would get {some:some counters}, you get that many plus one {kinds:kinds said} instead.",
     lambda some, kinds: _whatever(You(), _ONE_MORE, That("player")),
-    undo=_take(_ONE_MORE, That("player"), {**_KINDS, "some": "some"}),
+    undo=_take(_ONE_MORE, That("player"), {**_OF_EACH, "some": "some"}),
     makes=Replacement,
 )
 _DOUBLED, _HALVED = Times(2, ThatMuch("many")), HalfOf(ThatMuch("many"), "down")
