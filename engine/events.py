@@ -107,6 +107,14 @@ class PutOnStack(Happening, frozen=True, kw_only=True):
     was: ObjectId = 0
 
 
+class CopyCard(Happening, frozen=True, kw_only=True):
+    """CR 707.12: a copy of a card is made in the zone where the card is."""
+
+    object: ObjectId
+    player: PlayerId
+    was: ObjectId = 0
+
+
 class Destroy(Happening, frozen=True, kw_only=True):
     """CR 701.8: move from the battlefield to the graveyard by destruction."""
 

@@ -14,10 +14,10 @@ LINES = ("permanent line", "spell line", "planeswalker line", "saga line")
 def words(category: str, value: Any, name: str = "~") -> str:
     """The words of a value in a category of the grammar, "" where it has none. `name`: what the object calls itself."""
     import engine.oracle.grammar  # noqa: F401  (registers the rules when first used)
-    from engine.oracle.kernel import GRAMMAR, write
+    from engine.oracle.brackets import write_paragraph
 
     try:
-        text = write(GRAMMAR, category, value)
+        text = write_paragraph(category, value)
     except KeyError:  # no such category
         return ""
     return (text or "").replace("~", name)

@@ -287,6 +287,16 @@ class SameReceiver(Objects):
     """What the instruction before does it to, not said again where another takes its place ("... deals 4 damage instead")."""
 
 
+class Haunted(Objects):
+    """The creature that the card in exile haunts (CR 702.55b). `own`: "it haunts" is said of the card."""
+
+    own: bool = True
+
+
+class SameTokens(Objects):
+    """The tokens of the instruction that another takes the place of ("create four of those tokens instead")."""
+
+
 class OneOf(Objects):
     """Some of what was spoken of before, chosen now ("one of them", "two of those cards")."""
 
@@ -361,6 +371,10 @@ class AttackingPlayer(Players):
 
 class ActivePlayer(Players):
     """The player whose turn it is (CR 102.1)."""
+
+
+class PromisedPlayer(Players):
+    """The opponent who was promised a gift as the spell was cast (CR 702.174a)."""
 
 
 class ChosenPlayer(Players):

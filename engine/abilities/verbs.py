@@ -101,6 +101,13 @@ class Repeat(Effect):
     condition: Condition | None = None
 
 
+class Cleaved(Effect):
+    """Instructions with text in brackets: as printed, and without that text, if the cleave cost was paid (CR 702.148a)."""
+
+    printed: Effect
+    cleaved: Effect
+
+
 class WhereX(Effect):
     """The instruction, with X (or another letter) defined in the text ("where X is the number of ...") (CR 107.3i)."""
 
@@ -134,6 +141,7 @@ class Lasting(Effect):
     changes: tuple[Change, ...]
     duration: Duration
     first: bool = False
+    also: bool = False  # "also" is said: besides what the instruction before does
 
 
 class Instead(Effect):
@@ -281,11 +289,12 @@ class Unattach(Effect):
 
 
 class Tap(Effect):
-    """CR 701.26. `state`: tap, untap, or tap or untap (chosen)."""
+    """CR 701.26. `state`: tap, untap, or tap or untap (chosen). `word`: what the source does to it by that, where events speak of it (enlists: CR 702.154c)."""
 
     what: Objects
     state: Literal["tap", "untap", "tap or untap"] = "tap"
     who: Players = PLAIN
+    word: str = ""
 
 
 class Transform(Effect):
@@ -340,6 +349,13 @@ class CopySpell(Effect):
     times: Number | None = None
     who: Players = PLAIN
     exceptions: tuple[Change, ...] = ()
+
+
+class CopyCard(Effect):
+    """Copy cards where they are; what the copies are for is said next (CR 707.12)."""
+
+    what: Objects
+    who: Players = PLAIN
 
 
 class NewTargets(Effect):

@@ -220,6 +220,23 @@ def _one_changed(
     return places[game.decide(Decision(player, "target", question, tuple(places)))[0]]
 
 
+@performs(ab.CopyCard)
+def copy_cards(ctx: Context, effect: ab.CopyCard) -> None:
+    """CR 707.12: cards are copied where they are, so that the copies can be cast."""
+    game = ctx.game
+    made: list[ObjectId] = []
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            ids = [i for i in objects(ctx, effect.what) if i in game.objects]
+        if any(game.objects[i].unknown for i in ids):
+            raise Unsupported("copying a card that nothing is known about")
+        entries = happen(ctx, [ev.CopyCard(object=i, player=player) for i in ids])
+        made += [h.event.was for h in entries if isinstance(h.event, ev.CopyCard) and h.event.was]
+    game.cite("707.12")
+    ctx.mention(made, {"copy", "card", *words_for(ctx, made)}, done="copied", many=len(made) > 1)
+    attempted(ctx, bool(made))
+
+
 # ---- casting as an instruction ------------------------------------------------------------------------------------------
 
 

@@ -184,6 +184,8 @@ def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> 
         if conditions.holds(ctx, conditional.condition):
             ctx.game.cite("608.2c")
             _speak_of_source(ctx, conditional)
+            if isinstance(conditional.effect, ab.Create) and conditional.effect.token == THOSE_TOKENS:
+                return _so_many_tokens(step, conditional.effect.number)
             told = _received_as(step, conditional.effect)
             if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
                 return replace(step, effect=told)  # it, too, only "if you do"
@@ -210,6 +212,19 @@ def damage_of(step: ab.Effect) -> ab.DealDamage | None:
     if isinstance(step, ab.Conditional | ab.WhereX):
         return damage_of(step.effect)
     return step if isinstance(step, ab.DealDamage) and not step.also else None
+
+
+THOSE_TOKENS = ab.TokenKind(copy_of=ab.SameTokens())
+"""The tokens of the instruction that is replaced ("create four of those tokens instead")."""
+
+
+def _so_many_tokens(step: ab.Effect, number: ab.Number) -> ab.Effect:
+    """The instruction with another number of the same tokens."""
+    made = step.steps[-1] if isinstance(step, ab.Sequence) else step
+    if not isinstance(made, ab.Create):
+        raise Unsupported("tokens instead of what creates none")
+    made = replace(made, number=number)
+    return replace(step, steps=(*step.steps[:-1], made)) if isinstance(step, ab.Sequence) else made
 
 
 def _chooses_targets(step: ab.Effect | None) -> bool:
@@ -358,6 +373,12 @@ def cant_lose_life(ctx: Context, player: PlayerId) -> bool:
     from engine.rules import continuous
 
     return continuous.cant(ctx.game, player, "lose life")
+
+
+@performs(ab.Cleaved, flow=True)
+def cleaved(ctx: Context, effect: ab.Cleaved) -> None:
+    """CR 702.148a: which of the two it is was settled as the spell was cast (engine.rules.proposing); as printed where none was cast."""
+    perform(ctx, effect.printed)
 
 
 @performs(ab.Conditional, flow=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine import events as ev
-from engine.actions import cards, tokens
+from engine.actions import cards, keyword_abilities, tokens
 from engine.actions.acting import (
     attempted,
     done,
@@ -736,5 +736,6 @@ KEYWORD_ACTIONS: dict[str, Does] = {
     "adapt": adapt, "monstrosity": monstrosity, "blight": blight, "time travel": time_travel, "explore": explore, "connive": connive,
     "manifest": manifest, "cloak": cloak, "manifest dread": manifest_dread, "clash": clash, "collect evidence": collect_evidence,
     "forage": forage, "ascend": ascend, "support": support_or_earthbend, "earthbend": support_or_earthbend, "double": double,
+    **keyword_abilities.DONE,
 }  # fmt: skip
 """Each keyword action by its verb. Any other verb is refused."""

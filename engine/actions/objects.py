@@ -353,6 +353,11 @@ def connive(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happ
     return []
 
 
+def crewed(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    """CR 702.122d: a Vehicle becomes crewed as its crew ability resolves."""
+    return [ev.Performed(verb="becomes crewed", player=player, object=i) for i in ids]
+
+
 OBJECT_ACTIONS: dict[str, Happens] = {
     "transform": transform,
     "convert": convert,
@@ -369,6 +374,7 @@ OBJECT_ACTIONS: dict[str, Happens] = {
     "harness": _designates("harnessed", "becomes harnessed", "701.64a"),
     "become monstrous": _designates("monstrous", "becomes monstrous", "701.37b"),
     "become renowned": _designates("renowned", "becomes renowned", "702.112b"),
+    "become crewed": crewed,
     "become saddled": _designates("saddled", "becomes saddled", "702.171b"),
     "become solved": _designates("solved", "becomes solved", "719.3b"),
     "explore": explore,

@@ -33,6 +33,8 @@ def meaning(ability: ab.Ability) -> tuple[ab.Ability, ...]:
             return levels(ability)
         case ab.Chapter():
             return chapters(ability)
+        case ab.StaticSpells(whose=ab.You(), changes=(ab.Gains() as gains,)):
+            return (_of_spells(ability, gains),)
         case ab.Keywords(abilities=inner) | ab.Paragraph(abilities=inner):
             return tuple(m for a in inner for m in meaning(a))
     return (ability,)
@@ -41,6 +43,19 @@ def meaning(ability: ab.Ability) -> tuple[ab.Ability, ...]:
 def statics(ability: ab.Ability) -> tuple[ab.Static, ...]:
     """The static abilities among what the ability means."""
     return tuple(m for m in meaning(ability) if isinstance(m, ab.Static))
+
+
+def _of_spells(ability: ab.StaticSpells, gains: ab.Gains) -> ab.Ability:
+    """CR 604.3, 611.3a: what spells that a player casts have is had by those that the player controls, from when they are put on the stack."""
+    mine = ab.ControlledBy(ab.You())
+    match ability.which:
+        case ab.Which(before=before, noun=noun, after=after):
+            which = ab.Which(before, noun, (*after, mine))
+        case ab.Noun() as noun:
+            which = ab.Which((), noun, (mine,))
+        case _:
+            return ability
+    return ab.Static(ab.Each(which, ""), (gains,), ability.condition, word=ability.word)
 
 
 def chapters(chapter: ab.Chapter) -> tuple[ab.Ability, ...]:

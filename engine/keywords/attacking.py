@@ -113,6 +113,16 @@ def myriad(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(ab.Attacks(THIS), ab.ForEach(others, each), word="myriad"),)
 
 
+@means("enlist", "702.154a")
+def enlist(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.154a-b: as it attacks, another creature may be tapped, an optional cost; its power is added until end of turn."""
+    helper = ab.Chosen(ab.Which((ab.Is("enlistable"),), CREATURE, (YOURS,)))
+    cost = ab.ExtraCost((ab.Do(ab.Tap(helper, word="enlists")),), to="attack", optional=True)
+    grows = gets(THIS, ab.StatOf("power", ab.That("creature")), ab.Literally(0))
+    event = ab.ObjectDoes(THIS, "enlists", ab.Chosen(CREATURE))
+    return (ab.Static(THIS, (cost,), word="enlist"), ab.Triggered(event, grows, "when", word="enlist"))
+
+
 @means("skulk", "702.118b")
 def skulk(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.118b: not blocked by creatures with greater power."""

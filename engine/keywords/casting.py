@@ -56,6 +56,13 @@ def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Triggered(CAST, steps, "when", word="cascade"),)
 
 
+@means("cipher", "702.99a")
+def cipher(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.99a: the card may be exiled encoded on a creature, last of all that the spell does."""
+    mine = ab.Chosen(ab.Which((), ab.Noun((("creature",),)), (ab.ControlledBy(YOU),)))
+    return (ab.SpellAbility(ab.Optional(YOU, ab.Keyworded("encode", what=mine)), "cipher"),)
+
+
 @means("extort", "702.101a")
 def extort(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.101a: {W/B} at each spell drains every opponent."""

@@ -49,6 +49,18 @@ def modular(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
+@means("haunt", "702.55a")
+def haunt(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.55a: from the graveyard into exile, haunting a creature: as the permanent has died, or the spell has resolved."""
+    exile = ab.Keyworded("haunt", what=ab.Target(ab.Noun((("creature",),))))
+    spent = ab.Moves(THIS, "stack", "graveyard", "put as it resolves")
+    there = ab.Fits(THIS, ab.Which((), ab.Noun(form="card"), (ab.InZone("graveyard"),)))
+    return (
+        ab.Triggered(dies(), exile, "when", word="haunt"),
+        ab.Triggered(spent, exile, "when", there, word="haunt"),
+    )
+
+
 @means("afterlife", "702.135a")
 def afterlife(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.135a: white and black flying Spirits when it dies."""

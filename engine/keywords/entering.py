@@ -17,6 +17,7 @@ from engine.keywords.registry import (
     means,
     number,
 )  # fmt: skip
+from engine.ruling import Unsupported
 
 
 @means("graft", "702.58a")
@@ -69,6 +70,44 @@ def fabricate(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     grow = ab.Optional(YOU, ab.AddCounters(number(keyword), "+1/+1", THIS))
     make = ab.Conditional(ab.Negated(ab.Did()), ab.Create(number(keyword), servo))
     return (ab.Triggered(enters(), ab.Sequence((grow, make)), "when", word="fabricate"),)
+
+
+@means("backup", "702.165a")
+def backup(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.165a: +1/+1 counters on a creature; another one gains the abilities below this one until end of turn."""
+    put = ab.AddCounters(number(keyword), "+1/+1", ab.Target(CREATURE))
+    lend = ab.Keyworded("backup", what=ab.That("creature"))
+    return (keyword, ab.Triggered(enters(), ab.Sequence((put, lend)), "when", word="backup"))
+
+
+@means("gift", "702.174a")
+def gift(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.174b: what was promised is given as the permanent has entered, or before anything else that the spell does."""
+    if keyword.note not in GIFTS:
+        raise Unsupported(f"a gift of {keyword.note or 'nothing named'}")
+    promised = ab.WasPaid("gift", THIS)
+    given = ab.Sequence((GIFTS[keyword.note], ab.Keyworded("give a gift")))
+    return (
+        keyword,
+        ab.SpellAbility(ab.Conditional(promised, given), "gift"),
+        ab.Triggered(enters(), given, "when", promised, word="gift"),
+    )
+
+
+_CHOSEN = ab.PromisedPlayer()
+_FISH = ab.TokenKind(words=("creature", "Fish"), colors=("blue",), power=ONE, toughness=ONE)
+_OCTOPUS = ab.TokenKind(
+    words=("creature", "Octopus"), colors=("blue",), power=ab.Literally(8), toughness=ab.Literally(8)
+)
+GIFTS: dict[str, ab.Effect] = {
+    "a Food": ab.Create(ONE, ab.TokenKind(predefined="Food"), who=_CHOSEN),
+    "a Treasure": ab.Create(ONE, ab.TokenKind(predefined="Treasure"), who=_CHOSEN),
+    "a card": ab.Draw(ONE, who=_CHOSEN),
+    "a tapped Fish": ab.Create(ONE, _FISH, who=_CHOSEN, state=("tapped",)),
+    "an extra turn": ab.ExtraTurn(_CHOSEN),
+    "an Octopus": ab.Create(ONE, _OCTOPUS, who=_CHOSEN),
+}
+"""CR 702.174d-i: what each gift is."""
 
 
 @means("hideaway", "702.75a")

@@ -77,6 +77,11 @@ RULED: dict[str, str] = {
     "disguise": "702.168b",
     "plot": "702.170a",
     "impending": "702.176a",
+    "gift": "702.174a",
+    "cleave": "702.148a",
+    "backup": "702.165a",
+    "craft": "702.167a",
+    "assist": "702.132a",
     "offspring": "702.175a",
     "rebound": "702.88a",
 }

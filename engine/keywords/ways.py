@@ -19,6 +19,7 @@ from engine.keywords.registry import (
     number,
     your_upkeep,
 )
+from engine.ruling import Unsupported
 
 CARD = ab.Noun(form="card")
 HASTE = ab.Gains((ab.Keyword("haste"),))
@@ -121,6 +122,29 @@ def _token(keyword: ab.Keyword, *exceptions: ab.Change) -> tuple[ab.Ability, ...
     token = ab.TokenKind(copy_of=THIS, exceptions=(*exceptions, ab.NoManaCost(), zombie))
     price = (*costs(keyword), EXILE_THIS)
     return (ab.Activated(price, ab.Create(ONE, token), (GRAVEYARD, SORCERY), word=keyword.name),)
+
+
+def _of(which: ab.Selection, quality: ab.Quality) -> ab.Selection:
+    """The description with one more quality."""
+    match which:
+        case ab.Which(before=before, noun=noun, after=after):
+            return ab.Which(before, noun, (*after, quality))
+        case ab.Noun():
+            return ab.Which((), which, (quality,))
+    raise Unsupported("craft with what is neither a type nor has qualities")
+
+
+@means("craft", "702.167a")
+def craft(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.167a-b: it and the materials, permanents of its controller or cards of their graveyard, are exiled; it returns transformed."""
+    if keyword.which is None:
+        raise Unsupported("craft with nothing named")
+    count = keyword.number if keyword.number is not None else ONE
+    places = (_of(keyword.which, YOURS), _of(keyword.which, ab.InZone("graveyard", YOU)))
+    materials = ab.Chosen(ab.EitherOf(places), ab.Exactly(count))
+    back = ab.Put(THIS, "battlefield", verb="return", state=("transformed",), under=ab.OwnerOf(THIS))
+    price = (*costs(keyword), EXILE_THIS, ab.Do(ab.Exile(materials)))
+    return (ab.Activated(price, back, (SORCERY,), word="craft"),)
 
 
 @means("embalm", "702.128a")

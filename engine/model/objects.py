@@ -52,6 +52,7 @@ class CastInfo(msgspec.Struct, frozen=True):
     mana_spent: tuple[str, ...] = ()
     sacrificed: tuple[ObjectId, ...] = ()
     alternative: str = ""
+    promised: PlayerId | None = None  # the opponent promised a gift (CR 702.174a)
 
 
 class OnStack(msgspec.Struct, frozen=True):

@@ -243,6 +243,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Reveal, "where"): frozenset({"", "hand", "from your hand", "in your hand"}),
     (ab.RevealUntil, "verb"): frozenset({"reveal", "exile"}),
     (ab.Sacrifice, "word"): frozenset({"", "exploit"}),
+    (ab.Tap, "word"): frozenset({"", "enlists"}),
     (ab.Search, "zones"): frozenset({"library", "hand", "graveyard", "exile"}),
     (ab.Tap, "state"): frozenset({"tap", "untap", "tap or untap"}),
     (ab.Transform, "verb"): objects.OBJECT_ACTIONS,
@@ -340,6 +341,7 @@ def _keyword(keyword: ab.Keyword, path: Path) -> Iterator[str]:
         keyword.note
         and not (keyword.name in ("protection", "hexproof") and keyword.note in FROM_NOTES)
         and not (keyword.name in FOR_MANA_COST and keyword.note in MANA_COSTS)
+        and keyword.name != "gift"
     ):
         yield f"{keyword.name} with {keyword.note!r}"
 
@@ -378,8 +380,10 @@ def _change(change: ab.Change, path: Path) -> Iterator[str]:
         players = isinstance(holder.what, ab.Players)
         if not rule_words.said_of(change, players):
             yield f"{type(change).__name__} said of {'players' if players else 'objects'}"
-    if isinstance(holder, ab.StaticSpells) and not isinstance(
-        change, ab.CostChange | ab.ExtraCost | ab.OtherCost | ab.May | ab.Cant
+    if (
+        isinstance(holder, ab.StaticSpells)
+        and not isinstance(change, ab.CostChange | ab.ExtraCost | ab.OtherCost | ab.May | ab.Cant)
+        and keywords.meaning(holder) == (holder,)
     ):
         yield f"{type(change).__name__} said of spells"
     if isinstance(holder, ab.Enters) and not isinstance(change, ab.CopyOf | ab.EntersState):
@@ -442,7 +446,8 @@ def _extra_cost(change: ab.ExtraCost, path: Path) -> Iterator[str]:
         and not (isinstance(holder, ab.Static) and isinstance(holder.what, ab.This))
     ):
         yield "an additional cost of what isn't said to be a spell"
-    if change.to != "cast" and change.optional:
+    linked = isinstance(holder, ab.Static) and holder.word == "enlist"  # CR 702.154b
+    if change.to != "cast" and change.optional and not linked:
         yield "an optional cost to attack or block"
 
 
@@ -559,6 +564,10 @@ def _replacing(before: ab.Effect | None, step: ab.Conditional) -> Iterator[str]:
         and flow.damage_of(before) is None
     ):
         yield "damage in place of what is no damage"
+    elif isinstance(step.effect, ab.Create) and step.effect.token == flow.THOSE_TOKENS:
+        made = before.steps[-1] if isinstance(before, ab.Sequence) else before
+        if not isinstance(made, ab.Create):
+            yield "tokens in place of what creates none"
 
 
 def _as_before(step: ab.Conditional) -> bool:

@@ -11,7 +11,8 @@ import engine.oracle.grammar  # noqa: F401  (registers the rules' loader)
 from engine.abilities import Ability
 from engine.model.cards import Card, Face
 from engine.oracle import executable
-from engine.oracle.kernel import GRAMMAR, Outcome, read, write
+from engine.oracle.brackets import read_paragraph, write_paragraph
+from engine.oracle.kernel import Outcome
 from engine.oracle.normalise import Normalised, normalise, paragraphs
 
 LOST = "a card of this type has a text, and the record has none"
@@ -87,7 +88,7 @@ def read_line(text: str, category: str) -> Outcome:
     key = (category, text)
     found = _lines.get(key)
     if found is None:
-        found = _lines[key] = read(GRAMMAR, category, text)
+        found = _lines[key] = read_paragraph(category, text)
     return found
 
 
@@ -100,8 +101,8 @@ def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Lin
     for place, text in enumerate(paragraphs(normalise_face(record).text), 1):
         outcome = read_line(text, category)
         if len(outcome.values) == 1:
+            lacks = executable.missing(outcome.values[0], abilities[-1] if abilities else None)
             abilities.append(outcome.values[0])
-            lacks = executable.missing(outcome.values[0], abilities[-2] if len(abilities) > 1 else None)
             if lacks:
                 declined.append(Line(name, text, outcome.read, "", lacks=lacks, place=place))
         else:
@@ -156,5 +157,5 @@ def read_card(record: Mapping[str, Any]) -> Card | Declined:
 
 def write_face(face: Face) -> str | None:
     """The normalised text of a face, written from its abilities, or None if some ability can't be written."""
-    lines = [write(GRAMMAR, line_category(face.type_line), a) for a in face.abilities]
+    lines = [write_paragraph(line_category(face.type_line), a) for a in face.abilities]
     return None if None in lines else "\n".join(line for line in lines if line)

@@ -192,6 +192,22 @@ def put_on_stack(game: Game, event: ev.PutOnStack) -> ev.Happening:
     return replace(event, was=id)
 
 
+def copy_card(game: Game, event: ev.CopyCard) -> ev.Happening:
+    """CR 707.12: the copy is in the zone of the card; it ceases to exist if it isn't cast (704.5e)."""
+    original = game.objects[event.object]
+    id = game.new_id()
+    stamp = game.tick()
+    base = original.base if original.card is None else faces.base(original.card, original.zone, 0)
+    _enter(
+        game,
+        GameObject(
+            id=id, kind="copy", owner=event.player, controller=event.player, zone=original.zone, base=base,
+            card=original.card, timestamp=stamp, since=stamp,
+        ),
+    )  # fmt: skip
+    return replace(event, was=id)
+
+
 def shuffle(game: Game, event: ev.Shuffle) -> None:
     """CR 701.24: nobody knows the order now. The engine keeps the cards as they were, and says so among the assumptions where it could matter."""
     cards = [game.objects[i] for i in game.zone("library", event.player)]
@@ -353,6 +369,7 @@ APPLIERS: dict[type[ev.Happening], Callable[[Game, Any], ev.Happening | None]] =
     ev.CreateEmblem: create_emblem,
     ev.CeaseToExist: cease,
     ev.PutOnStack: put_on_stack,
+    ev.CopyCard: copy_card,
     ev.Destroy: _logged,
     ev.Sacrifice: _logged,
     ev.Discard: _logged,

@@ -17,7 +17,7 @@ from engine.model.cards import Card, plain
 from engine.model.characteristics import Characteristics
 from engine.model.mana import parse_mana
 from engine.model.objects import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
-from engine.rules import costs, faces, proposing
+from engine.rules import assisting, costs, faces, proposing
 from engine.rules.activating import check_split_second, sorcery_time
 from engine.rules.context import Context
 from engine.rules.payment import GENERIC
@@ -135,7 +135,9 @@ def _cast(
     base = base_costs(game, spell, method)
     everything = (*base, *method.more, *extra)
     x = proposing.announce_x(ctx, player, everything, choices.x, free=_cost_has_x(game, spell))
-    info = replace(info, modes=modes, x=x, paid=paid)
+    info = replace(
+        info, modes=modes, x=x, paid=paid, promised=_promised(game, player) if "gift" in paid else None
+    )
     ctx.cast = info
     made = costs.paying(ctx, player, choices.pay)
     settled = costs.settle(made, everything)
@@ -156,6 +158,7 @@ def _cast(
         game.cite("601.2f")
     symbols, others = costs.split(ctx, settled)
     symbols = total(ctx, spell, player, symbols, less)
+    symbols = assisting.assisted(game, spell, player, symbols)
     made.helpers = helpers(game, player, spell, symbols)
     costs.pay_total(made, symbols, others)
     if symbols or others:
@@ -671,6 +674,7 @@ ALTERNATIVES: dict[str, Make] = {
     "bestow": _instead("702.103a"),
     "emerge": _instead("702.119a"),
     "impending": _instead("702.176a"),
+    "cleave": _instead("702.148a"),
     "morph": _face_down("702.37c"),
     "megamorph": _face_down("702.37c"),
     "disguise": _face_down("702.168b"),
@@ -682,7 +686,7 @@ RESOLVING: dict[str, Make] = {"madness": _madness, "miracle": _miracle, "suspend
 TRANSFORMED = frozenset({"disturb"})
 NOT_DONE = frozenset(
     {
-        "mutate", "cleave", "prototype", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
+        "mutate", "prototype", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
         "harmonize", "splice", "more than meets the eye",
     }
 )  # fmt: skip
@@ -874,6 +878,7 @@ OPTIONAL = {
     "kicker": ("702.33a", False), "multikicker": ("702.33c", True), "buyback": ("702.27a", False), "entwine": ("702.42a", False),
     "replicate": ("702.56a", True), "squad": ("702.157a", True), "offspring": ("702.175a", False), "bargain": ("702.166a", False),
     "conspire": ("702.78a", False), "casualty": ("702.153a", False),
+    "gift": ("702.174a", False),
 }  # fmt: skip
 """Keywords that are optional additional costs (CR 118.8b): the rule, and whether they can be paid several times."""
 TOKEN = ab.Which((ab.Is("token"),), ab.Noun((), "permanent"))
@@ -902,7 +907,7 @@ def _casualty(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
 
 
 OWN_COSTS: dict[str, Callable[[ab.Keyword], tuple[ab.Cost, ...]]] = {
-    "bargain": lambda keyword: BARGAIN, "conspire": _conspire, "casualty": _casualty,
+    "bargain": lambda keyword: BARGAIN, "conspire": _conspire, "casualty": _casualty, "gift": lambda keyword: (),
 }  # fmt: skip
 """Keywords whose costs are not written with them."""
 
@@ -969,6 +974,15 @@ def announce_additional(
         if not any(plain(p).startswith(name) for p in paid):
             raise IllegalAction("601.2b", f"{game.name(spell)} has no additional cost {name!r}")
     return tuple(paid), tuple(more)
+
+
+def _promised(game: Game, player: PlayerId) -> PlayerId:
+    """CR 702.174a: the opponent to whom a gift is promised."""
+    others = tuple(game.opponents(player))
+    if len(others) == 1:
+        return others[0]
+    decision = Decision(player, "objects", "To whom is the gift promised?", others, 1, 1)
+    return str(game.decide(decision)[0])
 
 
 def mana_words(keyword: ab.Keyword) -> str:

@@ -162,7 +162,7 @@ def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
 
 
 KICKED = ("kicker", "multikicker")
-PAID_AS = {"kicked": KICKED, "bargained": ("bargain",), "foretold": ("foretell",)}
+PAID_AS = {"kicked": KICKED, "gift": ("gift",), "bargained": ("bargain",), "foretold": ("foretell",)}
 """CR 702.33d, 702.143c, 702.166b: what is said of a spell for which the cost of a keyword was paid."""
 
 

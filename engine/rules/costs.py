@@ -28,9 +28,11 @@ Wanted = Sequence[str | ObjectId]
 
 
 class TapPower(ab.Cost):
-    """Other creatures of the payer are tapped whose power together is at least this: what crew and saddle cost (CR 702.122a, 702.171a)."""
+    """Other creatures of the payer are tapped whose power together is at least this: what crew and saddle cost (CR 702.122a, 702.171a).
+    `verb`: what each of them does to the source."""
 
     number: ab.Number
+    verb: str = "crews"
 
 
 @dataclass
@@ -402,7 +404,15 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
                 lambda i: i in game.objects and not game.object(i).tapped and i not in made.tapped,
             )
             made.tapped.update(ids)
-            return lambda: _carry_out(made, ids, "tapped", lambda i: ev.Tap(object=i))
+            word, source = action.word, ctx.source
+
+            def tap() -> None:
+                _carry_out(made, ids, "tapped", lambda i: ev.Tap(object=i))
+                if word == "enlists":
+                    for id in ids:
+                        _happen(game, ev.Performed(verb="enlists", player=payer, object=source, other=id))
+
+            return tap
         case ab.Tap(what=what, state="untap"):
             ids = choose(made, what, "untap", lambda i: i in game.objects and game.object(i).tapped)
             return lambda: _carry_out(made, ids, "untapped", lambda i: ev.Untap(object=i))
@@ -544,7 +554,7 @@ def _tap_power(made: Paying, cost: TapPower) -> Callable[[], None]:
     needed = numbers.value(made.ctx, cost.number)
 
     def power(id: ObjectId) -> int:
-        return game.characteristics(id).power or 0
+        return _power_for(game, id, cost.verb)
 
     options = [
         i
@@ -577,7 +587,32 @@ def _tap_power(made: Paying, cost: TapPower) -> Callable[[], None]:
     if sum(power(i) for i in picked) < needed:
         raise IllegalAction("118.3", f"those creatures have less than {needed} power together")
     made.tapped.update(picked)
-    return lambda: _carry_out(made, picked, "tapped", lambda i: ev.Tap(object=i))
+
+    def tap() -> None:
+        _carry_out(made, picked, "tapped", lambda i: ev.Tap(object=i))
+        # CR 702.122b, 702.171c: each of them crews (or saddles) the source as the cost is paid.
+        for id in picked:
+            if cost.verb == "crews":
+                _happen(game, ev.Performed(verb="crews", player=payer, object=id, other=source))
+            else:
+                _happen(game, ev.Performed(verb="saddles", player=payer, object=id, other=source))
+
+    return tap
+
+
+def _power_for(game: Game, id: ObjectId, verb: str) -> int:
+    """CR 702.122c: the power with which a creature crews; effects may have it be greater, or its toughness, for that."""
+    from engine.rules import continuous, numbers
+
+    now = game.characteristics(id)
+    changes = continuous.changes_on(game, id, ab.Ruled)
+    power = now.power or 0
+    if any(a.change.rule == f"{verb} using its toughness" for a in changes):
+        power = now.toughness or 0
+    for applied in changes:
+        if applied.change.rule == f"{verb} with more power" and applied.change.number is not None:
+            power += numbers.value(applied.ctx, applied.change.number)
+    return power
 
 
 def _life(made: Paying, life: int) -> Callable[[], None]:

@@ -12,7 +12,6 @@ REFUSED = frozenset(
     {
         "commander ninjutsu",
         "station",
-        "craft",
         "aura swap",
         "exhaust",
         "power-up",
@@ -27,10 +26,11 @@ def activated(keyword: ab.Keyword) -> tuple[ab.Activated, ...]:
         return ()
     if keyword.number is None:
         raise Unsupported(f"{keyword.name} without a number")
-    cost = (TapPower(keyword.number),)
+    cost = (TapPower(keyword.number, "crews" if keyword.name == "crew" else "saddles"),)
     if keyword.name == "crew":  # 702.122a
         become = ab.Lasting(ab.This(), (ab.Types(("artifact", "creature"), add=True),), ab.ThisTurn())
-        return (ab.Activated(cost, become, word="crew"),)
+        crewed = ab.Sequence((become, ab.Transform(ab.This(), "become crewed")))
+        return (ab.Activated(cost, crewed, word="crew"),)
     return (
         ab.Activated(cost, ab.Transform(ab.This(), "become saddled"), (SORCERY,), word="saddle"),
     )  # 702.171a

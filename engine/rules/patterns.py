@@ -196,7 +196,7 @@ PLAIN_MOVES = frozenset(
 
 VERBS_OF_MOVES = {
     "exiled": {"exile"}, "milled": {"mill"}, "discarded": {"discard"}, "sacrificed": {"sacrifice"}, "destroyed": {"destroy"},
-    "returned": {"return"}, "drawn": {"draw"}, "drawn first in the turn": {"draw"},
+    "returned": {"return"}, "drawn": {"draw"}, "drawn first in the turn": {"draw"}, "put as it resolves": {"resolve"},
 }  # fmt: skip
 
 
@@ -599,7 +599,7 @@ REPLACED_VERBS = frozenset({"draw", "discard", "mill", "create", "sacrifice", "w
 DONE_BY_PLAYERS = frozenset(
     {
         "scry", "surveil", "fateseal", "learn", "discover", "investigate", "populate", "incubate", "amass", "proliferate", "time travel",
-        "manifest dread", "clash", "collect evidence", "forage", "blight", "cycle", "foretell", "plot", "reveal", "search", "exert",
+        "manifest dread", "clash", "collect evidence", "give a gift", "forage", "blight", "cycle", "foretell", "plot", "reveal", "search", "exert",
         "flip a coin", "win a coin flip", "lose a coin flip", "roll a die", "commit a crime",
     }
 )  # fmt: skip
@@ -653,7 +653,7 @@ OBJECT_VERBS: dict[str, tuple[set[type[ev.Happening]], Callable[[Any], tuple[Obj
 DONE_BY_OBJECTS = frozenset(
     {
         "explores", "connives", "adapts", "endures", "fights", "is detained", "transforms", "converts", "flips", "is turned face up",
-        "is turned face down", "phases in", "phases out", "becomes monstrous", "becomes renowned", "becomes suspected", "becomes saddled",
+        "is turned face down", "phases in", "phases out", "becomes monstrous", "becomes renowned", "crews", "saddles", "becomes crewed", "enlists", "becomes suspected", "becomes saddled",
         "becomes solved", "becomes harnessed", "is no longer suspected", "regenerates", "exert",
     }
 )  # fmt: skip

@@ -152,6 +152,8 @@ def can_target(ctx: Context, effect: ab.Effect) -> bool:
 def settle_paid(effect: ab.Effect | None, paid: CastInfo) -> ab.Effect | None:
     """CR 601.2c, 702.33g: targets that depend on an additional or alternative cost are chosen only if it was paid; a part that is done instead takes the
     place of the one before it. Parts without targets are left as they are and ask as the spell resolves."""
+    if isinstance(effect, ab.Cleaved):
+        return settle_paid(effect.cleaved if "cleave" in paid.paid else effect.printed, paid)
     if isinstance(effect, ab.Sequence):
         steps: list[ab.Effect] = []
         for step in effect.steps:

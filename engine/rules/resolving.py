@@ -201,7 +201,7 @@ def _perform(game: Game, obj: GameObject) -> None:
         _rebound(game, obj)
     else:
         game.cite("608.2n")
-        game.happen(ev.MoveZone(object=obj.id, to="graveyard", verb="put"))
+        game.happen(ev.MoveZone(object=obj.id, to="graveyard", verb="resolve"))
 
 
 def _rebounds(game: Game, obj: GameObject) -> bool:

@@ -111,8 +111,8 @@ def must_words() -> dict[str, Word]:
 SKIPPED = frozenset({"untap", "upkeep", "draw", "combat", "main", "turn"})
 """What `continuous.must_skip` is asked about (CR 500.11)."""
 
-RULED: dict[str, Word] = {}
-"""Words of Ruled. None is implemented yet."""
+RULED = frozenset({"crews with more power", "crews using its toughness"})
+"""Words of Ruled: what `costs` asks about creatures that crew (CR 702.122c)."""
 
 
 WORDED = frozenset({ab.Cant, ab.May, ab.Must, ab.ExtraCost, ab.AssignsDamageBy, ab.Ruled, ab.GoesToInstead})

@@ -202,7 +202,17 @@ def _with_keyword(ctx: Context, quality: ab.With, id: ObjectId) -> bool:
     from engine.rules import continuous
 
     seen(ctx.game, id)
-    return bool(continuous.has_keyword(ctx.game, id, quality.keyword))
+    names = ABILITIES_OF.get(quality.keyword, (quality.keyword,))
+    return any(continuous.has_keyword(ctx.game, id, name) for name in names)
+
+
+ABILITIES_OF: dict[str, tuple[str, ...]] = {
+    "cycling ability": ("cycling", "typecycling"),
+    "kicker ability": ("kicker", "multikicker"),
+    "morph ability": ("morph", "megamorph"),
+    "disguise ability": ("disguise",),
+}
+"""Abilities that several keywords are forms of (CR 702.29f, 702.33c, 702.37b)."""
 
 
 def _compares(ctx: Context, quality: ab.Compared, id: ObjectId) -> bool:
@@ -474,9 +484,16 @@ MEANT: dict[type[ab.Recipient], Callable[[Context, Any], list[Thing]]] = {
     ],
     ab.Rest: lambda ctx, noun: list(reference.rest(ctx)),
     ab.EachOf: lambda ctx, noun: meant(ctx, noun.of),
+    ab.Haunted: lambda ctx, noun: list(dict(ctx.game.object(ctx.source).linked).get("haunted", ())),
+    ab.SameTokens: lambda ctx, noun: _nothing_replaced(),
     ab.SameSubject: lambda ctx, noun: _that(ctx, ab.That(many=noun.many)),
 }
 """What each noun for objects can speak of (players: `PLAYERS`)."""
+
+
+def _nothing_replaced() -> list[Thing]:
+    """An instruction done instead of another is completed by it as the other is reached (engine.actions.flow)."""
+    raise Unsupported("what an instruction that takes the place of none is done to")
 
 
 def host(ctx: Context, noun: ab.Host) -> list[Thing]:
@@ -520,6 +537,12 @@ def _attacks_now(ctx: Context, who: ab.AttackingPlayer, player: PlayerId) -> boo
     return ctx.game.combat is not None and player == ctx.game.turn.active
 
 
+def _promised(ctx: Context) -> PlayerId | None:
+    """CR 702.174a: the opponent chosen as the spell was cast, remembered by what it became."""
+    cast = ctx.cast if ctx.cast is not None and ctx.cast.promised else ctx.game.object(ctx.source).cast
+    return cast.promised if cast is not None else None
+
+
 PLAYERS: dict[type[ab.Recipient], Callable[[Context, Any, PlayerId], bool]] = {
     ab.You: lambda ctx, who, player: player == ctx.controller,
     ab.EachPlayer: _of_kind,
@@ -531,6 +554,7 @@ PLAYERS: dict[type[ab.Recipient], Callable[[Context, Any, PlayerId], bool]] = {
     ab.DefendingPlayer: lambda ctx, who, player: player in defending(ctx),
     ab.AttackingPlayer: _attacks_now,
     ab.ActivePlayer: lambda ctx, who, player: player == ctx.game.turn.active,
+    ab.PromisedPlayer: lambda ctx, who, player: _promised(ctx) == player,
     ab.ChosenPlayer: lambda ctx, who, player: bool(player == chosen_value(ctx, "player")),
     ab.PlayersWho: _is_one_who,
     ab.OtherThan: lambda ctx, who, player: (

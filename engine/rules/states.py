@@ -245,8 +245,18 @@ MARKS = (
     "foretold", "plotted", "warped", "madness",
 )  # fmt: skip
 
+
+def enlistable(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.154a: untapped, not chosen to attack, and with haste or under the same control since the turn began."""
+    from engine.rules import costs
+
+    chosen = ctx.game.facts.get("chosen to attack", ())
+    return not ctx.game.object(id).tapped and id not in chosen and not costs.is_sick(ctx.game, id)
+
+
 STATES: dict[str, State] = (
     {
+        "enlistable": enlistable,
         "tapped": tapped,
         "untapped": untapped,
         "attacking": attacking,

@@ -69,6 +69,8 @@ def _zones_of_event(event: ab.Event, zones: set[str]) -> None:
             if named := _zones_of_condition(condition):
                 zones.clear()
                 zones.update(named)
+        case ab.Moves(what=ab.Haunted()):
+            zones.add("exile")  # CR 702.55c
         case ab.Moves(what=ab.This(), origin=origin, to=to):
             # CR 603.6c, 603.10a: a leaves-the-battlefield trigger looks back; any other move is seen from where the object comes to.
             if origin == "battlefield" or to == "battlefield":

@@ -19,6 +19,7 @@ from engine.abilities import (
     ModifyPT,
     Must,
     Number,
+    Ruled,
     Static,
     Types,
     X,
@@ -108,6 +109,17 @@ rule(
     "static change",
     "(doesn't|don't) untap during (its controller's untap step|their controllers' untap steps)",
     DoesntUntap,
+)
+rule(
+    "static change",
+    "crew[s] Vehicles as though (its|their) power were {number:digits} greater",
+    Ruled,
+    rule="crews with more power",
+)
+rule(
+    "static change",
+    "crew[s] Vehicles using (its|their) toughness rather than (its|their) power",
+    Ruled("crews using its toughness"),
 )
 rule("static change", "(doesn't|don't) untap during your untap step", DoesntUntap, whose=You())
 rule(

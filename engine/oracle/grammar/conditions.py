@@ -110,6 +110,8 @@ rule(
     number=Literally(0),
 )
 rule(Condition, "it's your turn", TurnOf, who=You())
+rule(Condition, "the gift was promised", WasPaid("gift", This()))
+rule(Condition, "the gift wasn't promised", Negated(WasPaid("gift", This())))
 rule(Condition, "it's not your turn", Negated(TurnOf(You())))
 rule(Condition, "you're the monarch", StateIs, state="monarch", who=You())
 rule(Condition, "you have the city's blessing", StateIs, state="city's blessing", who=You())

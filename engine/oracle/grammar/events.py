@@ -22,6 +22,7 @@ from engine.abilities import (
     EitherOf,
     Event,
     Fits,
+    Haunted,
     InZone,
     IsDealtDamage,
     LifeChanges,
@@ -132,6 +133,10 @@ rule(
 for _verb in ("scry", "surveil", "proliferate", "investigate"):
     _form = {"scry": "(scries|scry)"}.get(_verb, f"{_verb}[s]")
     rule(Event, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
+rule(Event, "you give a gift", PlayerDoes(You(), "give a gift"))
+rule(Event, "{what:subject} crew[s] {other:Objects}", ObjectDoes, verb="crews")
+rule(Event, "{what:subject} enlist[s] {other:Objects}", ObjectDoes, verb="enlists")
+rule(Event, "{what:subject} become[s] crewed", ObjectDoes, verb="becomes crewed")
 rule(Event, "{who:player subject} gain[s] life", LifeChanges, how="gain")
 rule(Event, "{who:player subject} lose[s] life", LifeChanges, how="lose")
 
@@ -242,5 +247,7 @@ def _one_subject(value: OrEvents) -> dict[str, object] | None:
     return {"what": what, "verbs": verbs} if all(verbs) else None
 
 
+rule(Event, "~ enters or the creature it haunts dies", OrEvents((
+    Moves(This(), to="battlefield", verb="enters"), Moves(Haunted(), origin="battlefield", to="graveyard", verb="dies"))))  # fmt: skip
 rule(Event, "{what:subject} {verbs:subjects events@what}", lambda what, verbs: OrEvents(tuple(_event(what, v) for v in verbs)),
      makes=OrEvents, undo=_one_subject)  # fmt: skip

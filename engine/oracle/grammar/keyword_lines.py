@@ -61,6 +61,10 @@ def _take_kickers(value: Paragraph) -> dict[str, Any] | None:
 rule("keyword line", "kicker {costs:mana cost alone} and/or {other:mana cost alone}", _kickers, makes=Paragraph,
      undo=_take_kickers)  # fmt: skip
 
+# ---- gifts (CR 702.174) ----
+for _gift in ("a Food", "a Treasure", "a card", "a tapped Fish", "an extra turn", "an Octopus"):
+    rule("keyword", f"gift {_gift}", Keyword("gift", note=_gift))
+
 # ---- one of two costs ----
 rule(
     "keyword",

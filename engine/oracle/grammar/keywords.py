@@ -9,6 +9,7 @@ from engine.abilities import (
     Is,
     Keyword,
     Keywords,
+    Literally,
     Not,
     Noun,
     OfColor,
@@ -47,7 +48,24 @@ NUMBER_AND_COST = ("reinforce", "suspend", "awaken", "impending")
 words(
     "bare keyword",
     {k: k for k in PLAIN}
-    | {"cycling": "cycling", "morph": "morph", "flashback": "flashback", "infect": "infect"},
+    | {
+        k: k
+        for k in (
+            "cycling",
+            "morph",
+            "flashback",
+            "mutate",
+            "madness",
+            "foretell",
+            "awaken",
+            "level up",
+            "bestow",
+            "escape",
+            "disguise",
+            "megamorph",
+        )
+    }
+    | {f"{k} ability": f"(a {k} ability|{k} abilities)" for k in ("cycling", "kicker", "morph", "disguise")},
 )
 
 for _name in PLAIN:
@@ -85,6 +103,24 @@ for _type in ("Sliver", "Wizard"):
 _BASIC = Is("basic")
 _LAND = Noun((("land",),))
 rule("keyword", "nonbasic landwalk", Keyword, name="landwalk", which=Which((Not(_BASIC),), _LAND))
+for _state in ("legendary", "snow"):
+    rule("keyword", f"{_state} landwalk", Keyword, name="landwalk", which=Which((Is(_state),), _LAND))
+rule("keyword", "artifact landwalk", Keyword, name="landwalk", which=Noun((("artifact", "land"),)))
+for _land in ("Plains", "Island", "Swamp", "Mountain", "Forest"):
+    rule(
+        "keyword",
+        f"snow {_land.lower()}walk",
+        Keyword,
+        name="landwalk",
+        which=Which((Is("snow"),), Noun(((_land,),))),
+    )
+rule(
+    "keyword",
+    "artifact landcycling {costs:mana cost alone}",
+    Keyword,
+    name="typecycling",
+    which=Noun((("artifact", "land"),)),
+)
 rule(
     "keyword",
     "basic landcycling {costs:mana cost alone}",
@@ -124,6 +160,15 @@ rule(
     name="splice",
     which=Noun((("Arcane",),)),
 )
+rule("keyword", "craft with {which:which@one} {costs:mana cost alone}", Keyword, name="craft")
+rule(
+    "keyword",
+    "craft with two {which:which@many} {costs:mana cost alone}",
+    Keyword,
+    name="craft",
+    number=Literally(2),
+)
+rule("keyword", "devour {which:which@one} {number:digits}", Keyword, name="devour")
 rule("keyword", "{which:which@one} offering", Keyword, name="offering")
 rule("keyword", "champion a {which:which@one}", Keyword, name="champion")
 rule("keyword", "equip {which:which@one} {costs:mana cost alone}", Keyword, name="equip")

@@ -20,6 +20,7 @@ from engine.abilities import (
     Everything,
     Exactly,
     Extreme,
+    Haunted,
     Having,
     Host,
     InZone,
@@ -316,6 +317,8 @@ rule(Objects, "a {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf
      undo=lambda v: {"a": v.which.options[0], "b": v.which.options[1]}
      if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options)) else None)  # fmt: skip
 rule(Objects, "the rest", Rest)
+rule(Objects, "the creature it haunts", Haunted())
+rule(Objects, "the creature ~ haunts", Haunted(own=False))
 for _word in ("other", "others"):
     rule(Objects, f"the {_word}", Rest, word=_word)
 rule(Objects, "all other cards revealed this way", Rest, word="all other cards revealed this way")

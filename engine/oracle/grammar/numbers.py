@@ -21,6 +21,7 @@ from engine.abilities import (
     Tally,
     That,
     ThatMuch,
+    This,
     Times,
     X,
     You,
@@ -88,6 +89,7 @@ rule("any counter kind", "{:size counter}")
 rule(Number, "your devotion to {colors:devoted colors}", Devotion)
 series("devoted colors", "color", last="and")
 rule(Number, "{of:whose} life total", PlayerStat, stat="life")
+rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "opponent you have", PlayerStat, stat="opponents", of=You())
 for _stat, _many, _one in (

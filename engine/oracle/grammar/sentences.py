@@ -11,6 +11,7 @@ from typing import Any
 from engine.abilities import (
     Always,
     Conditional,
+    Create,
     Did,
     Do,
     DoesntUntap,
@@ -36,11 +37,13 @@ from engine.abilities import (
     Players,
     Recipient,
     SameSubject,
+    SameTokens,
     Sequence,
     SwitchPT,
     That,
     Then,
     ThisTurn,
+    TokenKind,
     UnderControlOf,
     Unless,
     WhenYouDo,
@@ -176,6 +179,9 @@ rule("in its place", "{:damage as before}")
 rule("plain sentence", "{effect:in its place} instead if {condition}", Conditional, after=True, instead=True)
 rule("sentence.", "if {condition}, {effect:in its place} instead.", Conditional, instead=True)
 rule("sentence.", "if {condition}, instead {effect:clause}.", Conditional, instead=True, early=True)
+# So many of the tokens that were to be created.
+rule("other tokens", "create {number:count} of those tokens", Create, token=TokenKind(copy_of=SameTokens()))
+rule("in its place", "{:other tokens}")
 rule("plain sentence", "for each {each:each thing}, {effect:clause}", ForEach)
 for _each in ("player", "opponent", "other player"):
     rule("plain sentence", f"for each {_each}, {{effect:clause}}", ForEach, each=EachPlayer(_each))
@@ -273,6 +279,13 @@ rule(
     Lasting(SameSubject(many=True), (Must("attack", when="this turn"),), ThisTurn("turn")),
 )
 rule(Effect, "{what:subject} {changes:effect changes@what} {duration}", Lasting, provided=_not_control)
+rule(
+    Effect,
+    "{what:subject} also {changes:effect changes@what} {duration}",
+    Lasting,
+    also=True,
+    provided=_not_control,
+)
 rule(
     "timed sentence",
     "{duration}, {what:subject} {changes:effect changes@what}",

@@ -8,6 +8,7 @@ from engine.abilities import (
     EachPlayer,
     Enters,
     ExtraCost,
+    Gains,
     Literally,
     Moves,
     Replacement,
@@ -106,6 +107,9 @@ for _how in ("less", "more"):
         Static,
         what=This(),
     )
+alone("spell ability", "spell ability change")
+rule("spell ability change", "{abilities:said abilities}", Gains)
+rule("static", "{which:which@many} you cast have {changes:spell ability}.", StaticSpells, whose=You())
 alone("cost less each", "cost less each change")
 rule("cost less each change", "{mana:mana} less to cast for each {times:each thing}", CostChange, how="less")
 rule("static", "~ costs {changes:cost less each}.", Static, what=This())

@@ -38,7 +38,7 @@ def plural_of(word: str) -> str:
         return _ODD[word]
     if word in _SAME:
         return word
-    if word.endswith(("Elf", "Wolf", "Dwarf")):
+    if word.lower().endswith(("elf", "wolf", "dwarf")):
         return word[:-1] + "ves"
     if word.endswith("y") and word[-2] not in "aeou":
         return word[:-1] + "ies"

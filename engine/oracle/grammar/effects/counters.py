@@ -12,17 +12,39 @@ from engine.abilities import (
     Literally,
     MoveCounters,
     Number,
+    Players,
     RemoveCounters,
     You,
 )
 from engine.oracle.kernel import rule, words
 
-rule(Effect, "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient}", AddCounters)
+GOT = ("poison", "experience")
+"""Kinds that players are said to get."""
+
+
+def _put(value: AddCounters) -> bool:
+    return value.kind not in GOT or not isinstance(value.on, Players)
+
+
+rule(
+    Effect,
+    "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient}",
+    AddCounters,
+    provided=_put,
+)
 rule(
     Effect,
     "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient} for each {each:each thing}",
     AddCounters,
 )
+for _kind in GOT:
+    rule(Effect, f"{{on:player subject}} get[s] {{number:count}} {_kind} counter(s)", AddCounters, kind=_kind)
+    rule(
+        Effect,
+        f"{{on:player subject}} get[s] {{number:count}} {_kind} counter(s) for each {{each:each thing}}",
+        AddCounters,
+        kind=_kind,
+    )
 for _n, _symbols in enumerate(("{E}", "{E}{E}", "{E}{E}{E}", "{E}{E}{E}{E}", "{E}{E}{E}{E}{E}"), 1):
     rule(Effect, f"you get {_symbols}", AddCounters(Literally(_n), "energy", You()))
 

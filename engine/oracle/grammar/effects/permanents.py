@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from engine.abilities import (
     Attach,
     BecomeState,
+    CastCard,
+    CopyCard,
     CopySpell,
     Counter,
     Effect,
@@ -36,7 +38,16 @@ rule(Effect, "{who?} turn[s] {what} face up", Transform, verb="turn face up")
 rule(Effect, "{who?} turn[s] {what} face down", Transform, verb="turn face down")
 rule(Effect, "{what:subject} phase[s] out", Transform, verb="phase out")
 rule(Effect, "counter {what}", Counter)
-rule(Effect, "{who?} (copies|copy) {what}", CopySpell)
+
+
+def _is_card(value: Any) -> bool:
+    return isinstance(value.what, That) and value.what.noun == "card"
+
+
+rule(Effect, "{who?} (copies|copy) {what}", CopyCard, provided=_is_card)
+rule(Effect, "{who?} (copies|copy) {what}", CopySpell, provided=lambda v: not _is_card(v))
+rule(Effect, "cast the copy", CastCard(That("copy")))
+rule(Effect, "cast the copy without paying its mana cost", CastCard(That("copy"), free=True))
 rule(Effect, "{who?} (copies|copy) {what} {times:times}", CopySpell)
 words("times", {Literally(2): "twice", Literally(3): "three times"})
 rule(Effect, "{who?} (copies|copy) {what} for each {times:each thing}", CopySpell)

@@ -1,0 +1,84 @@
+"""What keyword abilities have done that card texts have no words for: backup, haunt, gift, help with costs (CR 702)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.actions.acting import happen, permanents, things
+from engine.actions.zones import link, movable
+from engine.model.objects import PlayerId
+from engine.rules import copying
+from engine.rules.context import Context
+from engine.ruling import Unsupported
+
+
+def backup(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.165a, 702.165c: another creature gains the abilities printed on the source below its backup ability, but for more of those."""
+    from engine.rules import continuous
+
+    if effect.what is None:
+        raise Unsupported("backup for nothing named")
+    printed = copying.opened(ctx.game.object(ctx.source).base.abilities)
+    at = next((n for n, a in enumerate(printed) if isinstance(a, ab.Keyword) and a.name == "backup"), None)
+    below = () if at is None else tuple(a for a in printed[at + 1 :] if not _is_backup(a))
+    others = [i for i in permanents(ctx, effect.what) if i != ctx.now(ctx.source)]
+    if others and below:
+        ctx.game.cite("702.165a")
+        continuous.add_floating(ctx, ab.Fixed(tuple(others)), (ab.Gains(below),), ab.ThisTurn())
+
+
+def _is_backup(ability: ab.Ability) -> bool:
+    return isinstance(ability, ab.Keyword) and ability.name == "backup"
+
+
+def haunt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.55a-b: the card goes from the graveyard into exile and haunts the creature."""
+    game, card = ctx.game, ctx.now(ctx.source)
+    if effect.what is None:
+        raise Unsupported("haunting nothing named")
+    haunted = [t for t in things(ctx, effect.what) if isinstance(t, int)]
+    if not movable(game, card) or game.objects[card].zone != "graveyard" or not haunted:
+        return
+    happen(ctx, ev.MoveZone(object=card, to="exile", verb="exile", by=player, source=ctx.source))
+    gone = ctx.now(ctx.source)
+    if gone in game.objects and game.objects[gone].zone == "exile":
+        game.cite("702.55b")
+        link(ctx, HAUNTED, haunted)
+
+
+def give(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.174c: the player has given a gift."""
+    happen(ctx, ev.Performed(verb="give a gift", player=player))
+
+
+def encode(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.99a, 702.99c: the card of the spell is exiled encoded on a creature, which lets its controller cast copies of it for as long as the
+    card is there."""
+    from engine.rules import continuous
+
+    game, spell = ctx.game, ctx.source
+    if effect.what is None:
+        raise Unsupported("encoding on nothing named")
+    if spell not in game.objects or game.objects[spell].kind != "card":
+        return
+    creatures = permanents(ctx, effect.what, help=True, question="choose what the card is encoded on")
+    if not creatures:
+        return
+    happen(ctx, ev.MoveZone(object=spell, to="exile", verb="exile", by=player, source=spell))
+    card = ctx.now(spell)
+    if card not in game.objects or game.objects[card].zone != "exile":
+        return
+    game.cite("702.99a")
+    encoded = ab.Fixed((card,))
+    cast = ab.Optional(ab.You(), ab.CastCard(ab.That("copy"), free=True))
+    copy = ab.Optional(ab.You(), ab.Sequence((ab.CopyCard(encoded), cast)))
+    hit = ab.DealsDamage(ab.This(), "combat", ab.AnyPlayer("player"))
+    there = ab.Fits(encoded, ab.Which((), ab.Noun(form="card"), (ab.InZone("exile"),)))
+    gained = ab.Gains((ab.Triggered(hit, copy, word="cipher"),))
+    continuous.add_floating(ctx, ab.Fixed(tuple(creatures)), (gained,), ab.ForAsLongAs(there))
+
+
+HAUNTED = "haunted"
+"""What a card in exile is linked to by haunting it."""
+DONE = {"backup": backup, "haunt": haunt, "give a gift": give, "encode": encode}
+"""The keyword actions that these are to the engine."""
