@@ -88,4 +88,4 @@ RULED: dict[str, str] = {
 """The rule that each is applied under, in the module that asks for it by name."""
 
 OUTSIDE: dict[str, str] = {"partner": "702.124a"}
-"""Keyword abilities that are about building decks alone and do nothing in the game."""
+"""Keyword abilities that are about building decks alone: they say which cards may be commanders together, and a position says which are."""

@@ -6,6 +6,10 @@ played. So a word becomes executable by being implemented, and no list here can 
 
 Each type of the vocabulary stands in a table of functions (`KNOWN`). Each of its fields that holds a word is one of three: closed (`WORDS`: the words that
 mean something), open (`OPEN`: any word is what it says, such as a name), or only a matter of how the text is put (`SAID`).
+
+Some lines are read whole though no rule of the engine asks about them: those that can make no difference to any position that a scenario begins from.
+Each kind stands in a table with the reason: `BEFORE_THE_GAME` here, `OUTSIDE` in engine.keywords.ruled, `LOOKING` in engine.rules.special. A line that
+could matter, in whatever case, is no such line.
 """
 
 from __future__ import annotations
@@ -169,6 +173,11 @@ def _family(word: str) -> bool:
 COLOR_WORDS = frozenset(COLORS)
 TOKEN_COLORS = frozenset({*COLORS, "colorless", "all colors"})
 ANY_ZONE = frozenset({"", *selecting.ZONES})
+BEFORE_THE_GAME = {
+    "103.6": "done with an opening hand before the first turn: a scenario's position is of a later moment, and says whether the card is on the battlefield",
+    "903.3": "which cards may be commanders is settled as decks are made: a scenario's position says which cards are",
+}
+"""What `TextOnly` may say, and why it makes no difference in a game that has begun."""
 PLAYER_KINDS = frozenset({"player", "opponent", "other player"})
 
 WORDS: dict[tuple[type[Node], str], Words] = {
@@ -272,6 +281,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.BecomeState, "state"): control.STATES,
     (ab.Exchange, "of"): frozenset({"control"}),
     (ab.Nothing, "note"): flow.REMARKS,
+    (ab.TextOnly, "rule"): BEFORE_THE_GAME,
 }  # fmt: skip
 """Fields whose words are closed: where the engine looks a word up. (Words of changed rules: engine.rules.rule_words.)"""
 
@@ -290,7 +300,7 @@ OPEN = frozenset(
     {
         (ab.Noun, "kinds"), (ab.OfType, "word"), (ab.With, "keyword"), (ab.WithCounter, "kind"), (ab.Named, "name"), (ab.CountersOn, "kind"),
         (ab.CountersPut, "kind"), (ab.RemoveCounters, "kind"), (ab.X, "name"), (ab.WhereX, "name"), (ab.Host, "how"), (ab.Host, "noun"),
-        (ab.TokenKind, "name"), (ab.Choose, "options"), (ab.Level, "power"), (ab.Level, "toughness"), (ab.TextOnly, "rule"), (ab.Renamed, "name"),
+        (ab.TokenKind, "name"), (ab.Choose, "options"), (ab.Level, "power"), (ab.Level, "toughness"), (ab.Renamed, "name"),
         (ab.That, "noun"), (ab.That, "done"), (ab.Did, "done"), (ab.Did, "noun"), (ab.HowMany, "done"), (ab.HowMany, "noun"),
         (ab.ThatPlayer, "word"), (ab.Exile, "counters"), (ab.Put, "counters"), (ab.Create, "counters"), (ab.Fixed, "things"),
     }
@@ -905,8 +915,10 @@ LAYOUTS = frozenset(
 
 NOT_PLAYED = frozenset({"Siege", "Room", "Dungeon", "Attraction", "Contraption"})
 """Subtypes with rules that the engine refuses (CR 310.11, 709.5, 309, 717)."""
-NOT_CARDS = frozenset({"plane", "phenomenon", "scheme", "vanguard", "conspiracy", "dungeon"})
-"""Card types of supplementary cards, which are not played with (CR 309-315)."""
+TYPES = frozenset(
+    {"artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"}
+)
+"""CR 205.2a: the card types of traditional cards; supplementary cards (CR 309-315) are not played with, and other words are no card types."""
 
 
 def of_face(face: Face, layout: str = "normal") -> tuple[str, ...]:
@@ -919,7 +931,9 @@ def of_face(face: Face, layout: str = "normal") -> tuple[str, ...]:
     except ValueError as problem:
         return (*found, str(problem))
     found += [f"the subtype {s}" for s in sorted(values.subtypes & NOT_PLAYED)]
-    found += [f"the card type {t}" for t in sorted(values.types & NOT_CARDS)]
+    found += [f"the card type {t}" for t in sorted(values.types - TYPES)]
+    if not values.types:
+        found.append("a card without a card type")
     opened = [m for a in face.abilities for m in keywords_opened(a)]
     if (
         "Aura" in values.subtypes

@@ -104,7 +104,8 @@ def lands_allowed(game: Game, player: PlayerId) -> int:
 
 
 LOOKING = frozenset({"see the top of the library"})
-"""Words of May about what a player knows (CR 401.3, 708.5): no rule asks about them, since they change nothing that happens."""
+"""Words of May about what a player knows (CR 401.3, 708.5). No rule asks about them: they permit no action that changes the game, what players choose is
+said by the scenario, and a default choice looks at no card's face. To play with cards *revealed* is another thing, and is no such word."""
 MORE_LANDS = frozenset({"play an additional land", "play additional lands"})
 ANY_LANDS = frozenset({"play any number of lands"})
 PLAY_FROM = frozenset(

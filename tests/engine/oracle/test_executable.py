@@ -17,13 +17,24 @@ from engine import abilities as ab
 from engine import keywords
 from engine.abilities.base import Node, subclasses, walk
 from engine.actions.registry import REFUSED
-from engine.keywords.ruled import RULED
+from engine.keywords.ruled import OUTSIDE, RULED
 from engine.model.cards import Card, Face
 from engine.oracle import executable
 from engine.oracle.coverage import CORPUS, load, shapes_of
 from engine.oracle.executable import BY_RULE, CHECKS, KNOWN, LAYERED, OPEN, RULES, SAID, WORDS, missing
 from engine.oracle.reading import Declined, read_card
-from engine.rules import casting, costs, keyword_costs, layers, patterns, rule_words
+from engine.rules import (
+    activating,
+    casting,
+    combat_rules,
+    costs,
+    keyword_costs,
+    layers,
+    patterns,
+    rule_words,
+    special,
+    targets,
+)
 
 ENGINE = Path(executable.__file__).resolve().parents[1]
 BEHAVIOUR = sorted(p for room in ("rules", "actions", "keywords") for p in (ENGINE / room).rglob("*.py"))
@@ -215,6 +226,7 @@ DECLINED: list[tuple[ab.Ability, str]] = [
     (ab.Keyword("mutate", costs=(ab.PayMana("{1}{U}"),)), "the keyword 'mutate'"),
     (ab.Keyword("landwalk"), "landwalk without its which"),
     (ab.Replacement(ab.StepBegins("upkeep"), DRAW), "replacing the event StepBegins"),
+    (ab.TextOnly("103.6b"), "TextOnly.rule '103.6b'"),
 ]  # fmt: skip
 
 
@@ -250,6 +262,40 @@ def test_a_star_that_nothing_defines_is_declined() -> None:
 def test_cards_that_are_not_played_with_are_declined() -> None:
     assert executable.of_face(Face("Here", "", "Plane — Somewhere"), "planar")
     assert executable.of_face(Face("Wall", "{1}", "Enchantment — Aura"))
+    assert executable.of_face(Face("Advertisement", "", "Card"))
+    assert executable.of_face(Face("Plaything", "{1}", "Gizmo Artifact")) == ("the card type gizmo",)
+
+
+def test_what_makes_no_difference_has_a_reason() -> None:
+    assert all(executable.BEFORE_THE_GAME.values())
+    assert all(OUTSIDE.values())
+
+
+def test_every_word_of_a_changed_rule_is_asked_for() -> None:
+    """A word in a table that no other code looks up or names would be passed over; only what a player may look at is (special.LOOKING)."""
+    named: dict[str, int] = {}
+    for path, tree in trees():
+        if path.name == "rule_words.py":
+            continue
+        for node in ast.walk(tree):
+            match node:
+                case ast.Constant(value=str(word)) | ast.Name(id=word, ctx=ast.Load()):
+                    named[word] = named.get(word, 0) + 1
+    in_tables = {*combat_rules.CANT, *combat_rules.MUST, *combat_rules.MAY, *special.LOOKING}
+    tables = {
+        "CANT": activating, "CANT_BE_CAST": casting, "CANT_CAST": casting, "CAST_FROM": casting, "FLASH": casting, "PLAY_FROM": special,
+        "MORE_LANDS": special, "ANY_LANDS": special, "UNTARGETABLE": targets,
+    }  # fmt: skip
+    looked_up = {w for table, module in tables.items() if named.get(table) for w in getattr(module, table)}
+    constants = {
+        "ONE_A_TURN": casting.ONE_A_TURN, "IGNORE_HEXPROOF": targets.IGNORE_HEXPROOF, "IGNORE_SHROUD": targets.IGNORE_SHROUD,
+    }  # fmt: skip
+    looked_up |= {word for name, word in constants.items() if named.get(name)}
+    known = {**rule_words.cant_words(), **rule_words.may_words(), **rule_words.must_words()}
+    once = {w for w in known if named.get(w, 0) < (2 if w in in_tables else 1)} - looked_up
+    once -= {w for w in known if w.startswith("block shadow") and named.get("block shadow")}
+    skipped = {f"skip {step}" for step in rule_words.SKIPPED}
+    assert once - skipped == special.LOOKING
 
 
 def test_a_card_that_is_read_but_not_executable_is_declined_with_the_reason() -> None:
