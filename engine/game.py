@@ -105,7 +105,7 @@ class Delayed(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A triggered ability that waits to be put on the stack (CR 603.3)."""
+    """A triggered ability that waits to be put on the stack (CR 603.3). `nth`: which of several equal abilities of its source it is."""
 
     controller: PlayerId
     source: ObjectId
@@ -116,7 +116,7 @@ class Pending(msgspec.Struct, frozen=True):
     cause: int = -1
     effect: Any = None
     x: int | None = None
-    key: Any = None
+    nth: int = 0
 
 
 class Game:

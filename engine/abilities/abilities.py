@@ -175,7 +175,7 @@ class AnyoneMay(Restriction):
 
 
 class TriggersOnce(Restriction):
-    """This ability triggers only so often each turn (CR 603.2h); `also`: "do this only once each turn"."""
+    """This ability triggers only so often each turn; `do`: what it says is done only so often each turn (CR 603.2h)."""
 
     number: int = 1
     do: bool = False

@@ -192,7 +192,7 @@ class Meets(Event):
 class Provided(Event):
     """An event that counts only under a condition or limit that is part of it: "attacks while ...", "for the first time each turn", "during your turn".
 
-    `note` names a limit with no condition of its own: first each turn, once each turn."""
+    `note` names a limit with no condition of its own: first each turn."""
 
     event: Event
     condition: Condition | None = None

@@ -56,7 +56,8 @@ class CastInfo(msgspec.Struct, frozen=True):
 
 
 class OnStack(msgspec.Struct, frozen=True):
-    """What a spell or ability on the stack will do: its effect with target nouns replaced by slots (CR 608.2)."""
+    """What a spell or ability on the stack will do: its effect with target nouns replaced by slots (CR 608.2). `nth`: which of several equal
+    abilities of its source a triggered one is."""
 
     effect: Effect | None
     targets: tuple[TargetSlot, ...] = ()
@@ -64,6 +65,7 @@ class OnStack(msgspec.Struct, frozen=True):
     ability: Ability | None = None
     source: ObjectId = 0
     kind: Literal["spell", "activated", "triggered"] = "spell"
+    nth: int = 0
     moved: tuple[
         tuple[ObjectId, ObjectId], ...
     ] = ()  # objects that the cause moved, and what they became (CR 400.7)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine import events as ev
 from engine.game import Game
-from engine.model.objects import GameObject, ObjectId
-from engine.rules import reference
+from engine.model.objects import GameObject, ObjectId, OnStack
+from engine.rules import reference, triggers
 from engine.rules.context import Context
 
 
@@ -176,8 +176,10 @@ def _perform(game: Game, obj: GameObject) -> None:
     targets.settle(ctx)
     if isinstance(stack.ability, ab.Triggered) and _names_itself(stack.ability.condition):
         ctx.mention([ctx.source], [reference.SELF])  # "if ~ is suspended, remove a counter from it"
-    if stack.effect is not None and not _did_this_turn(game, obj):
+    if stack.effect is not None and not _done_already(game, stack):
         actions.perform(ctx, stack.effect)
+        if ctx.did and _times_to_do(stack):
+            triggers.note_done(game, _instance(stack))
     if obj.id not in game.objects or game.over:
         return
     if obj.kind != "card":
@@ -226,15 +228,21 @@ def _rebound(game: Game, obj: GameObject) -> None:
     actions.perform(ctx, ab.Later(ab.StepBegins("upkeep", ab.You(), "your next"), again))
 
 
-def _did_this_turn(game: Game, obj: GameObject) -> bool:
-    """ "Do this only once each turn": the ability resolves but does nothing a second time (CR 603.2h)."""
-    assert obj.stack is not None
-    ability = obj.stack.ability
-    if not isinstance(ability, ab.Triggered):
+def _times_to_do(stack: OnStack) -> int:
+    """CR 603.2h: how often each turn a triggered ability says that what it says is to be done; 0 for no limit."""
+    restrictions = stack.ability.restrictions if isinstance(stack.ability, ab.Triggered) else ()
+    return next((r.number for r in restrictions if isinstance(r, ab.TriggersOnce) and r.do), 0)
+
+
+def _instance(stack: OnStack) -> tuple[ObjectId, ab.Triggered, int]:
+    assert isinstance(stack.ability, ab.Triggered)
+    return stack.source, stack.ability, stack.nth
+
+
+def _done_already(game: Game, stack: OnStack) -> bool:
+    """CR 603.2h: what is to be done only once each turn has been done since the ability triggered."""
+    often = _times_to_do(stack)
+    if not often or triggers.times_done(game, _instance(stack)) < often:
         return False
-    limit = next((r.number for r in ability.restrictions if isinstance(r, ab.TriggersOnce) and r.do), 0)
-    if not limit:
-        return False
-    key = ("done this turn", game.turn.number, obj.stack.source, ability)
-    game.uses[key] = game.uses.get(key, 0) + 1
-    return game.uses[key] > limit
+    game.note(f"{game.name(stack.source)} has done this already this turn", "603.2h", about=(stack.source,))
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,7 +16,8 @@ from engine.model.objects import Mention, ObjectId, OnStack, PlayerId
 from engine.rules import patterns, trigger_times
 from engine.rules.context import Context
 
-Candidate = tuple[ObjectId, ab.Triggered, PlayerId, frozenset[type[ev.Happening]]]
+Candidate = tuple[ObjectId, ab.Triggered, int, PlayerId]
+"""A triggered ability of an object: which of several equal ones it is (each is an ability of its own), and who controls it."""
 
 
 def functions_in(ability: ab.Ability, on_permanent: bool = True) -> frozenset[str]:
@@ -134,18 +136,24 @@ def candidates(game: Game) -> dict[type[ev.Happening], list[Candidate]]:
                 continue
             if obj.zone not in ("battlefield", "command", "stack") and not _has_triggers(obj.base):
                 continue
-            for ability in continuous.abilities_of(game, id):
-                if not isinstance(ability, ab.Triggered):
-                    continue
+            for ability, nth in _told_apart(continuous.abilities_of(game, id)):
                 zones = functions_in(ability)
                 if obj.zone not in zones and not (obj.zone == "command" and obj.kind == "emblem"):
                     continue
-                kinds = patterns.kinds(ability.event)
-                for kind in kinds:
-                    found.setdefault(kind, []).append((id, ability, game.controller(id), kinds))
+                for kind in patterns.kinds(ability.event):
+                    found.setdefault(kind, []).append((id, ability, nth, game.controller(id)))
         return found
 
     return game.cached("triggered abilities", gather)  # type: ignore[no-any-return]
+
+
+def _told_apart(abilities: Iterable[ab.Ability]) -> list[tuple[ab.Triggered, int]]:
+    """The triggered abilities, each with the number of equal ones before it: two that say the same are two abilities (CR 113.2c)."""
+    found: list[tuple[ab.Triggered, int]] = []
+    for ability in abilities:
+        if isinstance(ability, ab.Triggered):
+            found.append((ability, sum(other == ability for other, _ in found)))
+    return found
 
 
 def _has_triggers(base: Characteristics) -> bool:
@@ -160,23 +168,23 @@ def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
     for entry in entries:
         event = entry.event
         views = [before] if looks_back(game, event, before) else [game]
-        seen: set[tuple[ObjectId, int]] = set()
+        seen: set[tuple[ObjectId, int, int]] = set()
         if isinstance(event, ev.MoveZone) and views == [before]:
             views.append(
                 game
             )  # its own abilities where it came to ("put into a graveyard from anywhere", 603.6c)
         for view in views:
-            for id, ability, controller, _ in candidates(view).get(type(event), ()):
+            for id, ability, nth, controller in candidates(view).get(type(event), ()):
                 if (
                     view is game
                     and len(views) > 1
                     and not (isinstance(event, ev.MoveZone) and id == event.was and _from_anywhere(ability))
                 ):
                     continue
-                key = (id, _index(ability))
+                key = (id, _index(ability), nth)
                 if key in seen and len(views) > 1 and view is game:
                     continue
-                new = triggered_by(game, view, id, ability, controller, entry)
+                new = triggered_by(game, view, id, ability, controller, entry, nth)
                 if new:
                     seen.add(key)
                     waiting.extend(new)
@@ -202,7 +210,13 @@ def _from_anywhere(ability: ab.Triggered) -> bool:
 
 
 def triggered_by(
-    game: Game, view: Game, id: ObjectId, ability: ab.Triggered, controller: PlayerId, entry: ev.Happened
+    game: Game,
+    view: Game,
+    id: ObjectId,
+    ability: ab.Triggered,
+    controller: PlayerId,
+    entry: ev.Happened,
+    nth: int = 0,
 ) -> list[Pending]:
     """How often, and with what mentions, the event triggers the ability; once for each attacker, blocker, ... that fits (603.2c)."""
     event = entry.event
@@ -221,8 +235,8 @@ def triggered_by(
     times = trigger_times.times(game, view, id, event)
     if not times:
         return []
-    if _batched(pattern):
-        key = ("batch", id, ability, entry.moment, _batch_of(pattern, event))
+    if batched(pattern):
+        key = ("batch", id, ability, nth, entry.moment, _batch_of(pattern, event))
         if key in game.uses:
             _join(game, key, id, found)
             return []
@@ -244,9 +258,8 @@ def triggered_by(
                     cause=entry.step,
                 )
                 continue
-        if not _allowed(
-            game, ability, id
-        ):  # CR 603.2h: what didn't trigger for its condition has not been used up
+        # What didn't trigger for its condition has used up no limit.
+        if not _allowed(game, ability, (id, ability, nth), entry):
             continue
         moved = _moved(event)
         waiting = Pending(
@@ -257,6 +270,7 @@ def triggered_by(
             moved,
             timestamp=view.object(id).timestamp,
             cause=entry.step,
+            nth=nth,
         )
         out += [waiting] * times
     return out
@@ -286,7 +300,7 @@ def _moved(event: ev.Happening) -> tuple[tuple[ObjectId, ObjectId], ...]:
 def _parts(pattern: ab.Event, event: ev.Happening) -> list[Any]:
     """Events that stand for several at once, one by one: each attacker, each block (CR 508.3a, 509.3)."""
     if isinstance(event, ev.AttackersDeclared):
-        if _batched(pattern):
+        if batched(pattern):
             return [None]  # CR 603.2c: once, for all of them
         if ab.PlayerAttacks not in _simple(pattern):
             return [a for a, _ in event.attacks]
@@ -320,13 +334,13 @@ def _simple(pattern: ab.Event) -> set[type[ab.Event]]:
     return {type(pattern)}
 
 
-def _batched(pattern: ab.Event) -> bool:
+def batched(pattern: ab.Event) -> bool:
     """CR 603.2c: "one or more" triggers once for all that happens at once."""
     match pattern:
         case ab.OrEvents(events=events):
-            return any(_batched(e) for e in events)
+            return any(batched(e) for e in events)
         case ab.Provided(event=inner):
-            return _batched(inner)
+            return batched(inner)
     field = SEVERAL.get(type(pattern))
     noun = getattr(pattern, field) if field else None
     return isinstance(noun, ab.Chosen) and isinstance(noun.amount, ab.OneOrMore)
@@ -362,7 +376,7 @@ def _join(game: Game, key: Any, id: ObjectId, found: list[list[Mention]]) -> Non
     """Add what else happened at once to the mention of an ability that has triggered for the whole batch."""
     pending = list(game.pending)
     for index, waiting in enumerate(pending):
-        if waiting.source == id and waiting.ability == key[2] and waiting.mentions:
+        if (waiting.source, waiting.ability, waiting.nth) == (id, *key[2:4]) and waiting.mentions:
             for mentions in found:
                 subject, more = waiting.mentions[-1], mentions[-1]
                 amount = (
@@ -376,17 +390,37 @@ def _join(game: Game, key: Any, id: ObjectId, found: list[list[Mention]]) -> Non
     game.pending = tuple(pending)
 
 
-def _allowed(game: Game, ability: ab.Triggered, id: ObjectId) -> bool:
-    """CR 603.2h: limits on how often the ability triggers, counted as it triggers."""
-    limit = 0
-    for restriction in ability.restrictions:
-        if isinstance(restriction, ab.TriggersOnce) and not restriction.do:
-            limit = restriction.number
-    if not limit:
-        return True
-    key = ("triggered this turn", game.turn.number, id, ability)
+Instance = tuple[ObjectId, ab.Triggered, int]
+"""One ability of one object: a limit is each ability's own."""
+
+
+def _allowed(game: Game, ability: ab.Triggered, instance: Instance, entry: ev.Happened) -> bool:
+    """CR 603.2h: limits on how often the ability triggers in a turn, counted as it triggers; or as what it says to do but once is done."""
+    for limit in ability.restrictions:
+        if not isinstance(limit, ab.TriggersOnce):
+            continue
+        if limit.do:
+            if times_done(game, instance) >= limit.number:
+                told = f"{game.name(instance[0])}'s ability doesn't trigger: that has been done this turn"
+                game.note(told, "603.2h", about=(instance[0],), cause=entry.step)
+                return False
+            continue
+        key = ("triggered this turn", game.turn.number, instance)
+        game.uses[key] = game.uses.get(key, 0) + 1
+        if game.uses[key] > limit.number:
+            return False
+    return True
+
+
+def times_done(game: Game, instance: Instance) -> int:
+    """CR 603.2h: how often this turn the ability's controller has done what it says to do only so often each turn."""
+    return game.uses.get(("done this turn", game.turn.number, instance), 0)
+
+
+def note_done(game: Game, instance: Instance) -> None:
+    """CR 603.2h: the controller of the ability has done what it says."""
+    key = ("done this turn", game.turn.number, instance)
     game.uses[key] = game.uses.get(key, 0) + 1
-    return game.uses[key] <= limit
 
 
 # ---- delayed and state triggers ---------------------------------------------------------------------------------------
@@ -417,9 +451,9 @@ def _delayed(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
         if delayed.once:
             game.delayed.pop(delayed.id, None)
             break
-        if _batched(delayed.event):
+        if batched(delayed.event):
             break
-    if waiting and not delayed.once and _batched(delayed.event):
+    if waiting and not delayed.once and batched(delayed.event):
         key = ("delayed batch", delayed.id, entry.moment, _batch_of(delayed.event, entry.event))
         if key in game.uses:
             return []
@@ -432,25 +466,26 @@ def check_states(game: Game) -> None:
     the stack."""
     from engine.rules import conditions, continuous
 
-    def gather() -> list[tuple[ObjectId, ab.Triggered]]:
+    def gather() -> list[Instance]:
         return [
-            (id, a)
+            (id, a, nth)
             for id in game.battlefield()
-            for a in continuous.abilities_of(game, id)
-            if isinstance(a, ab.Triggered) and isinstance(a.event, ab.Meets)
+            for a, nth in _told_apart(continuous.abilities_of(game, id))
+            if isinstance(a.event, ab.Meets)
         ]
 
     if game.over:
         return
-    for id, ability in game.cached("state triggers", gather):
-        waiting = any(p.source == id and p.ability == ability for p in game.pending)
+    for id, ability, nth in game.cached("state triggers", gather):
+        instance = (id, ability, nth)
+        waiting = any((p.source, p.ability, p.nth) == instance for p in game.pending)
         on_stack = any(
-            (s := game.objects[i].stack) is not None and s.source == id and s.ability == ability
+            (s := game.objects[i].stack) is not None and (s.source, s.ability, s.nth) == instance
             for i in game.stack()
         )
         ctx = Context(game, game.controller(id), id)
         if not waiting and not on_stack and conditions.holds(ctx, ability.event.condition):
-            game.pending += (Pending(ctx.controller, id, ability, (), (), game.tick()),)
+            game.pending += (Pending(ctx.controller, id, ability, (), (), game.tick(), nth=nth),)
 
 
 # ---- onto the stack ---------------------------------------------------------------------------------------------------
@@ -543,7 +578,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
 
     stack = OnStack(
         effect=effect, targets=slots, mentions=pending.mentions, ability=ability, source=pending.source, kind="triggered",
-        moved=pending.moved,
+        moved=pending.moved, nth=pending.nth,
     )  # fmt: skip
     saved = game.cause
     game.cause = pending.cause if pending.cause >= 0 else game.cause

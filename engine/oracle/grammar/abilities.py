@@ -56,8 +56,18 @@ for _when, _category, _where in (
             when=_when,
             provided=_where,
         )
-        rule("triggered", f"{_when} {{event:{_category}}}, {_condition}{{effect:trigger text}} this ability triggers only once each turn.",
-             Triggered, when=_when, provided=_where, restrictions=(TriggersOnce(),))  # fmt: skip
+        for _limit, _often in (
+            ("this ability triggers only once each turn.", TriggersOnce()),
+            ("do this only once each turn.", TriggersOnce(do=True)),
+        ):
+            rule(
+                "triggered",
+                f"{_when} {{event:{_category}}}, {_condition}{{effect:trigger text}} {_limit}",
+                Triggered,
+                when=_when,
+                provided=_where,
+                restrictions=(_often,),
+            )
 
 # ---- activated (CR 602) ----
 rule("activated", "{costs}: {effect:text}", Activated, restrictions=())
