@@ -69,7 +69,15 @@ def speak_of_player(ctx: Context, who: Any, player: PlayerId) -> None:
 
 
 def each_actor(ctx: Context, who: Any) -> Iterable[PlayerId]:
-    """Each player who carries out the instruction in turn; each is spoken of as their turn comes."""
+    """Each player who carries out the instruction in turn; each is spoken of as their turn comes, with words of their own if they do it as one of
+    several (engine.actions.together)."""
+    party = ctx.facts.pop("party", None)
+    if party is not None:
+        for player in actors(ctx, who):
+            with party.turn_of(ctx, player):
+                yield player
+        ctx.mentions[:] = party.base
+        return
     for player in actors(ctx, who):
         speak_of_player(ctx, who, player)
         yield player
@@ -94,8 +102,32 @@ def things(
 
 
 def objects(ctx: Context, noun: ab.Recipient, **how: Any) -> list[ObjectId]:
-    """The objects among `things`, followed to what they have become through this text (CR 400.7j)."""
-    return list(dict.fromkeys(ctx.now(t) for t in things(ctx, noun, **how) if isinstance(t, int)))
+    """The objects among `things`, followed to what they have become through this text (CR 400.7j); a target that this text has moved to another zone is
+    no more what was targeted (CR 400.7): only later words for it ("it", "that card") find it."""
+    found = (t for t in things(ctx, noun, **how) if isinstance(t, int))
+    if _targeted(noun):
+        found = (t for t in found if not _gone_elsewhere(ctx, t))
+    return list(dict.fromkeys(ctx.now(t) for t in found))
+
+
+def _targeted(noun: ab.Recipient) -> bool:
+    """Whether the noun itself says "target"."""
+    match noun:
+        case ab.Slot():
+            return True
+        case ab.EachOf(of=inner):
+            return _targeted(inner)
+        case ab.Together(parts=parts):
+            return all(_targeted(part) for part in parts)
+    return False
+
+
+def _gone_elsewhere(ctx: Context, id: ObjectId) -> bool:
+    now = ctx.game.objects.get(ctx.now(id))
+    gone = now is not None and now.zone != ctx.game.object(id).zone
+    if gone:
+        ctx.game.cite("400.7")
+    return gone
 
 
 def permanents(ctx: Context, noun: ab.Recipient, **how: Any) -> list[ObjectId]:

@@ -7,9 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import lasting
+from engine.actions import lasting, together
 from engine.actions.acting import (
-    PLAYER_WORDS,
     actors,
     asked,
     attempted,
@@ -25,7 +24,7 @@ from engine.actions.choices import all_chosen
 from engine.actions.registry import acting, perform, performs
 from engine.decisions import Decision
 from engine.game import Delayed, Pending
-from engine.model.objects import Mention, PlayerId
+from engine.model.objects import PlayerId
 from engine.rules import reference, telling
 from engine.rules.context import Context
 from engine.rules.reference import SELF, SPARED, UNDONE
@@ -52,18 +51,17 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
             at += 1
         if later:
             step = _in_place_of(ctx, step, later)
-        together = _of_each(steps, at) if not later and _of_several(step) else []
-        if together:
-            _each_in_turn(ctx, step, together)
-            at += len(together)
+        following = together.of_each(steps, at) if not later and together.of_several(step) else []
+        if following:
+            together.each_of(ctx, step, following)
+            at += len(following)
             did = did or ctx.did
             continue
         if isinstance(step, ab.Later) and any(isinstance(n, ab.Flip | ab.Roll) for n in ab.walk(step.effect)):
             results = _about_chance(steps[at:])
             step = replace(step, effect=ab.Sequence((step.effect, *results))) if results else step
             at += len(results)
-        following = steps[at] if at < len(steps) else None
-        if isinstance(step, ab.CopySpell) and _chooses_targets(following):
+        if isinstance(step, ab.CopySpell) and _chooses_targets(steps[at] if at < len(steps) else None):
             ctx.facts["new targets follow"] = True
         if isinstance(step, ab.Flip) and any(
             isinstance(n, ab.FlipOrRoll) and n.result in ("heads", "tails") for n in ab.walk(steps)
@@ -95,53 +93,6 @@ def _about_chance(steps: tuple[ab.Effect, ...]) -> tuple[ab.Effect, ...]:
             break
         found.append(step)
     return tuple(found)
-
-
-def _of_several(step: ab.Effect) -> bool:
-    """Whether the instruction is one to several players ("each player", "each opponent who ...")."""
-    who = getattr(step, "who", None)
-    return isinstance(who, ab.EachPlayer) or (
-        isinstance(who, ab.PlayersWho) and isinstance(who.who, ab.EachPlayer)
-    )
-
-
-def _of_each(steps: tuple[ab.Effect, ...], at: int) -> list[ab.Effect]:
-    """The instructions after one to several players that go on speaking of each of them ("... then draws that many cards", "if they do, they ...")."""
-    found: list[ab.Effect] = []
-    for step in steps[at:]:
-        own = getattr(step, "who", None)
-        if _of_several(step) or not any(isinstance(n, ab.ThatPlayer) for n in ab.walk(step)):
-            break
-        if isinstance(own, ab.TargetPlayer | ab.AnyPlayer):
-            break
-        found.append(step)
-    return found
-
-
-OWN_RESULTS = (ab.That, ab.ThatMuch, ab.HowMany, ab.Rest, ab.Did, ab.OneOf)
-"""Words that speak of what one player did, not of what all of them did."""
-
-
-def _each_in_turn(ctx: Context, step: ab.Effect, together: list[ab.Effect]) -> None:
-    """CR 101.4, 608.2c: each of the players does the first instruction, then each the next; what a player did is what their own next words speak of."""
-    players = actors(ctx, step.who)  # type: ignore[attr-defined]
-    base = list(ctx.mentions)
-    own: dict[str, list[Mention]] = {p: [] for p in players}
-    did = dict.fromkeys(players, True)
-    alone = any(isinstance(n, OWN_RESULTS) for follower in together for n in ab.walk(follower))
-    if not alone:
-        perform(ctx, step)  # all at once
-        base = list(ctx.mentions)
-    for each in [*([step] if alone else []), *together]:
-        for player in players:
-            ctx.mentions[:] = [*base, *own[player], Mention((player,), PLAYER_WORDS)]
-            ctx.did = did[player]
-            fixed = replace(each, who=ab.Fixed((player,))) if each is step else each
-            perform(ctx, fixed)
-            did[player] = ctx.did
-            own[player] = ctx.mentions[len(base) :]
-    ctx.mentions[:] = [*base, *(m for p in players for m in own[p])]
-    ctx.did = any(did.values())
 
 
 def _with_subjects(steps: tuple[ab.Effect, ...]) -> tuple[ab.Effect, ...]:
@@ -243,15 +194,14 @@ def _chooses_targets(step: ab.Effect | None) -> bool:
 @performs(ab.Optional, flow=True)
 def optional(ctx: Context, effect: ab.Optional) -> None:
     """CR 608.2d: each of the players may have it carried out; what is impossible can't be chosen. "If you do" asks whether it was (118.12)."""
+    if together.of_several(effect):
+        together.each_of(ctx, effect, [])
+        return
     doing: list[PlayerId] = []
     for player in asked(ctx, effect.who):
         speak_of_player(ctx, effect.who, player)
         with acting(ctx, player):
-            speak_of_targets(ctx, effect.effect)
-            if not possible(ctx, player, effect.effect):
-                ctx.game.cite("608.2d")
-                continue
-            if not yes(ctx, player, question_of(ctx, effect.effect)):
+            if not wants(ctx, player, effect.effect):
                 continue
             perform(ctx, effect.effect)
             if ctx.did:
@@ -259,8 +209,17 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
             if doing and isinstance(effect.who, ab.AnyPlayer):
                 break
     if not doing:
-        _left_undone(ctx, effect.effect)
+        left_undone(ctx, effect.effect)
     attempted(ctx, bool(doing), doing)
+
+
+def wants(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
+    """CR 608.2d: whether the player, who may have the instruction carried out, can and does."""
+    speak_of_targets(ctx, effect)
+    if not possible(ctx, player, effect):
+        ctx.game.cite("608.2d")
+        return False
+    return yes(ctx, player, question_of(ctx, effect))
 
 
 def question_of(ctx: Context, effect: ab.Effect) -> str:
@@ -346,7 +305,7 @@ def _targets_spared(ctx: Context, effect: ab.Effect) -> None:
             ctx.mention((), spared.words, done=UNDONE, many=spared.many)
 
 
-def _left_undone(ctx: Context, effect: ab.Effect) -> None:
+def left_undone(ctx: Context, effect: ab.Effect) -> None:
     """CR 608.2c: later words speak of what would have been revealed, found or made even if it wasn't: of nothing, not of what was said before."""
     for node in ab.walk(effect):
         match node:
@@ -398,7 +357,7 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
         _speak_of_source(ctx, effect)
     if chosen is None:
         attempted(ctx, False)
-        _left_undone(ctx, effect.effect)
+        left_undone(ctx, effect.effect)
     else:
         perform(ctx, chosen)
     if about_before:

@@ -23,7 +23,6 @@ from engine.actions.acting import (
     permanents,
     pick_things,
     pick_word,
-    speak_of_player,
     words_for,
 )
 from engine.actions.registry import acting, performs
@@ -155,7 +154,7 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
             affected=tuple(moved[i] for i in exiled),
             what=tuple((moved[i], before[i]) for i in exiled),
         )
-    attempted(ctx, bool(ids))
+    attempted(ctx, bool(ids), dict.fromkeys(by.values()))
 
 
 def merged(counters: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
@@ -281,8 +280,7 @@ def put(ctx: Context, effect: ab.Put) -> None:
     for state in effect.state:
         if state not in STATES:
             raise Unsupported(f"putting something onto the battlefield {state}")
-    for player in actors(ctx, effect.who):
-        speak_of_player(ctx, effect.who, player)
+    for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             helps = effect.zone in ("battlefield", "hand") or None
             found = objects(ctx, effect.what, help=helps, question=f"choose what to {effect.verb}")

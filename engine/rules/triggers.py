@@ -238,7 +238,7 @@ def triggered_by(
     if batched(pattern):
         key = ("batch", id, ability, nth, entry.moment, _batch_of(pattern, event))
         if key in game.uses:
-            _join(game, key, id, found)
+            _join(game, key, id, found, _moved(event))
             return []
         game.uses[key] = 1
         found = found[:1]
@@ -372,7 +372,13 @@ SEVERAL: dict[type[ab.Event], str] = {
 """Where "one or more" in an event makes it trigger once for all that happens at once; anywhere else it has no meaning."""
 
 
-def _join(game: Game, key: Any, id: ObjectId, found: list[list[Mention]]) -> None:
+def _join(
+    game: Game,
+    key: Any,
+    id: ObjectId,
+    found: list[list[Mention]],
+    moved: tuple[tuple[ObjectId, ObjectId], ...],
+) -> None:
     """Add what else happened at once to the mention of an ability that has triggered for the whole batch."""
     pending = list(game.pending)
     for index, waiting in enumerate(pending):
@@ -385,7 +391,9 @@ def _join(game: Game, key: Any, id: ObjectId, found: list[list[Mention]]) -> Non
                 joined = Mention(
                     (*subject.things, *more.things), subject.words | more.words, subject.done, True, amount
                 )
-                waiting = replace(waiting, mentions=(*waiting.mentions[:-1], joined))
+                waiting = replace(
+                    waiting, mentions=(*waiting.mentions[:-1], joined), moved=(*waiting.moved, *moved)
+                )
             pending[index] = waiting
     game.pending = tuple(pending)
 
