@@ -21,6 +21,7 @@ from engine.model.cards import Card
 from engine.model.characteristics import Characteristics
 from engine.model.mana import COLOR_OF
 from engine.model.objects import GameObject, ObjectId, PlayerId, PooledMana, Thing, Zone
+from engine.rules import commander as commanders
 from engine.rules import faces
 from engine.rules.turn import COMBAT_STEPS
 
@@ -41,11 +42,14 @@ def put(
     damage: int = 0,
     attached_to: Thing | None = None,
     chosen: Iterable[tuple[str, Any]] = (),
+    commander: bool = False,
+    commander_casts: int = 0,
     place: int = -1,
 ) -> ObjectId:
     """Put one card (or a token, given its characteristics) into a zone: at the bottom, or at `place` from the top.
 
     `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6).
+    A card in the command zone is a commander (CR 903.6); so is another with `commander`.
     A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
     """
     timestamp = game.tick()
@@ -73,7 +77,10 @@ def put(
         attached_to=attached_to,
         chosen=tuple(chosen),
     )
-    return _place(game, obj, place)
+    id = _place(game, obj, place)
+    if commander or (zone == "command" and of is not None):
+        commanders.designate(game, id, commander_casts)
+    return id
 
 
 def choose(game: Game, id: ObjectId, chosen: Iterable[tuple[str, Any]]) -> None:
@@ -132,6 +139,12 @@ def player(
             hand_size=hand_size,
         )
     )
+
+
+def commander_damage(game: Game, id: PlayerId, dealt: Iterable[tuple[ObjectId, int]]) -> None:
+    """How much combat damage each commander has dealt the player before the position (CR 903.10a)."""
+    numbers = tuple((c.number, amount) for of, amount in dealt if (c := game.objects[of].commander))
+    game.put_player(msgspec.structs.replace(game.players[id], commander_damage=numbers))
 
 
 def begin(game: Game, active: PlayerId, step: str = "precombat main", number: int = 1) -> None:

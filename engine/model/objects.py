@@ -71,6 +71,14 @@ class OnStack(msgspec.Struct, frozen=True):
     ] = ()  # objects that the cause moved, and what they became (CR 400.7)
 
 
+class Commander(msgspec.Struct, frozen=True):
+    """CR 903.3: what makes a card a commander, in whatever zone it is. `number` tells the commanders of a game apart; `casts`: how often it has been
+    cast from the command zone (903.8)."""
+
+    number: int
+    casts: int = 0
+
+
 class GameObject(msgspec.Struct, frozen=True):
     """An object in a zone. Another zone makes another object with another id (CR 400.7).
 
@@ -113,6 +121,7 @@ class GameObject(msgspec.Struct, frozen=True):
     cast: CastInfo | None = None
     stack: OnStack | None = None
     unknown: bool = False  # a card that nothing is known about (scenario format: unknown cards)
+    commander: Commander | None = None
     reads_as: str = ""  # why the card can't be used, if its text could not be read
 
     def counter(self, kind: str) -> int:
@@ -140,6 +149,9 @@ class Player(msgspec.Struct, frozen=True):
     turn_began: int = 0  # timestamp of the beginning of this player's most recent turn (CR 302.6)
     turns: int = 0
     marks: tuple[str, ...] = ()  # monarch, city's blessing, initiative, ... (CR 725, 702.131)
+    commander_damage: tuple[
+        tuple[int, int], ...
+    ] = ()  # combat damage by commanders before the position that the game begins from (CR 903.10a)
     skips: tuple[str, ...] = ()  # steps, phases, turns to skip the next time (CR 500.11)
 
     def counter(self, kind: str) -> int:

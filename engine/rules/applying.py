@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.game import SHARED_ZONES, Game
 from engine.model.objects import GameObject, ObjectId, PooledMana, Thing
-from engine.rules import combat_state, faces
+from engine.rules import combat_state, commander, faces
 from engine.ruling import Assumption, Unsupported
 
 
@@ -110,6 +110,7 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
         else (obj.cast if obj.zone == "stack" and event.to == "battlefield" else None),
         stack=event.stack,
         unknown=obj.unknown,
+        commander=obj.commander,
         reads_as=obj.reads_as,
     )
     _enter(game, new, event.place)
@@ -394,7 +395,7 @@ APPLIERS: dict[type[ev.Happening], Callable[[Game, Any], ev.Happening | None]] =
     ev.EmptyPool: empty_pool,
     ev.TurnBegins: _logged,
     ev.StepBegins: _logged,
-    ev.SpellCast: _logged,
+    ev.SpellCast: commander.cast,
     ev.SpellCopied: _logged,
     ev.AbilityActivated: _logged,
     ev.BecomesTarget: _logged,

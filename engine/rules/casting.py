@@ -17,7 +17,7 @@ from engine.model.cards import Card, plain
 from engine.model.characteristics import Characteristics
 from engine.model.mana import parse_mana
 from engine.model.objects import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
-from engine.rules import assisting, costs, faces, proposing
+from engine.rules import assisting, commander, costs, faces, proposing
 from engine.rules.activating import check_split_second, sorcery_time
 from engine.rules.context import Context
 from engine.rules.payment import GENERIC
@@ -129,6 +129,7 @@ def _cast(
     ctx = Context(game, player, spell, object=spell, cast=info)
     paid, extra = announce_additional(ctx, player, choices)
     every = "entwine" in paid
+    extra += commander.tax(game, obj)
     effect, modes = proposing.announce_modes(ctx, player, effect_of(game, spell), choices.modes, every)
     extra += _per_mode(game, spell, modes)
     paid = info.paid + paid
@@ -376,6 +377,8 @@ def methods(
         found.append(unpaid if free else Method())
     elif obj.zone == "hand" and obj.owner == player:
         found.append(Method())
+    elif commander.castable(obj, player):
+        found.append(Method(rule="903.8"))
     elif _permitted(game, player, card, face):
         found.append(unpaid if _free(game, player, card) else Method())
     anywhere = bool(found)

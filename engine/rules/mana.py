@@ -18,7 +18,7 @@ from engine.decisions import Decision, DefaultDecider
 from engine.game import Game
 from engine.model.mana import COLORS, SYMBOL_OF, parse_mana
 from engine.model.objects import ObjectId, PlayerId, PooledMana
-from engine.rules import costs, payment
+from engine.rules import commander, costs, payment
 from engine.rules.context import Context
 from engine.rules.payment import GENERIC, Source, Unit
 from engine.ruling import IllegalAction, Unsupported
@@ -177,6 +177,15 @@ def _produced_now(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -
     )
 
 
+def _commanders_colors(
+    ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed
+) -> tuple[Alternative, ...]:
+    """CR 903.4f: of the color identity of one's commander; nothing for who has none."""
+    return (
+        tuple((frozenset(c),) * number for c in commander.colors(ctx.game, ctx.controller)) if number else ()
+    )
+
+
 LANDS = "any type of lands"
 PRODUCED = "any type produced"
 ANY: dict[str, Kinds] = {
@@ -188,6 +197,7 @@ ANY: dict[str, Kinds] = {
     "any combination": _combination,
     LANDS: _as_lands,
     PRODUCED: _produced_now,
+    "commander's colors": _commanders_colors,
     "chosen color": _chosen_color,
     "the chosen color": _chosen_color,
 }

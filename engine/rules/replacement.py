@@ -17,7 +17,7 @@ from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Floating, Game
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules import combat_state, effect_frames, patterns
+from engine.rules import combat_state, commander, effect_frames, patterns
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -205,7 +205,8 @@ def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId,
 
     def gather() -> list[tuple[ObjectId, Any]]:
         found = []
-        for id in [*game.battlefield(), *game.zone("command")]:
+        emblems = [i for i in game.zone("command") if game.objects[i].kind == "emblem"]  # 113.6, 114.4
+        for id in [*game.battlefield(), *emblems]:
             for ability in continuous.abilities_of(game, id):
                 if isinstance(ability, ab.Replacement | ab.Enters):
                     found.append((id, ability))
@@ -465,6 +466,12 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
                 yield Applicable(
                     ("madness", id), id, f"{game.name(id)} is discarded into exile", ("702.35a",),
                     lambda e: [replace(e, to="exile", marks=("madness",))],
+                )  # fmt: skip
+            if commander.goes_back(event, obj):
+                # 903.9b is no exception for one destination alone: offered again where another effect sends it elsewhere.
+                yield Applicable(
+                    ("commander", id, to), id, f"{game.name(id)} is put into the command zone instead", ("903.9b",),
+                    lambda e: [replace(e, to="command", place=0, verb="put")], optional=obj.owner,
                 )  # fmt: skip
             if to == "battlefield":
                 yield from entering.intrinsic(game, event)

@@ -8,7 +8,7 @@ from engine.decisions import Decision
 from engine.game import Game
 from engine.model.characteristics import Characteristics
 from engine.model.objects import ObjectId
-from engine.rules import continuous, daynight
+from engine.rules import commander, continuous, daynight
 
 Events = list[ev.Happening]
 
@@ -33,6 +33,7 @@ def check(game: Game) -> bool:
         sagas,
         battles,
         roles,
+        commander.returning,
     ):
         for number, event in rule(game):
             if event not in events:
@@ -126,7 +127,7 @@ Found = list[tuple[str, ev.Happening]]
 
 
 def players_lose(game: Game) -> Found:
-    """CR 704.5a-c: 0 or less life, a draw from an empty library, ten poison counters. 704.6c: 21 combat damage by one commander is not supported."""
+    """CR 704.5a-c: 0 or less life, a draw from an empty library, ten poison counters; 704.6c: 21 combat damage by one commander."""
     found: Found = []
     for id, player in game.players.items():
         if player.lost:
@@ -138,6 +139,8 @@ def players_lose(game: Game) -> Found:
             reasons.append(("704.5b", f"{id} drew from an empty library"))
         if player.counter("poison") >= 10:
             reasons.append(("704.5c", f"{id} has ten or more poison counters"))
+        if commander.lethal(game, id):
+            reasons.append(("704.6c", f"{id} was dealt 21 or more combat damage by one commander"))
         for rule, reason in reasons[:1]:
             if continuous.cant(game, id, "lose the game"):
                 continue

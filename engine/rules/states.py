@@ -225,6 +225,11 @@ def hasty_by_riot(ctx: Context, id: ObjectId) -> bool:
     return bool(ctx.game.object(id).chosen_value("riot") == "haste")
 
 
+def commander(ctx: Context, id: ObjectId) -> bool:
+    """CR 903.3: an attribute of the card itself."""
+    return ctx.game.object(id).commander is not None
+
+
 def _supertype(word: str) -> State:
     """CR 205.4: has the supertype."""
     return lambda ctx, id: word in seen(ctx.game, id).supertypes
@@ -241,7 +246,7 @@ def _face_down_as(word: str) -> State:
 
 
 MARKS = (
-    "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed", "commander", "ring-bearer",
+    "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed", "ring-bearer",
     "foretold", "plotted", "warped", "madness",
 )  # fmt: skip
 
@@ -294,6 +299,7 @@ STATES: dict[str, State] = (
         "suspended": suspended,
         "kept by its caster": kept,
         "riot: haste": hasty_by_riot,
+        "commander": commander,
         "manifested": _face_down_as("manifest"),
         "cloaked": _face_down_as("cloak"),
     }

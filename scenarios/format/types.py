@@ -150,6 +150,8 @@ class CardSetup(Base, frozen=True, kw_only=True):
     face: str | None = None
     token: bool = False
     chosen: dict[str, Name] = msgspec.field(default_factory=dict)
+    commander: bool = False
+    commander_casts: int = 0
 
 
 UNKNOWN = "unknown"
@@ -169,6 +171,7 @@ class PlayerSetup(Base, frozen=True, kw_only=True):
     counters: dict[str, int] = msgspec.field(default_factory=dict)
     lands_played: int = 0
     max_hand_size: int | None = None
+    commander_damage: tuple[Share, ...] = ()
 
 
 class OwnCard(Base, frozen=True, kw_only=True):

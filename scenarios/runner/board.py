@@ -67,6 +67,9 @@ def lay(scenario: t.Scenario, decider: Decider) -> tuple[Game, Names]:
         setup.attach(game, id, names.thing(name, ("battlefield", "graveyard")))
     for id, values in chosen:
         setup.choose(game, id, [(what, _value(names, what, value)) for what, value in values.items()])
+    for player in scenario.players:
+        dealt = [(_commander(game, names, share.to), share.amount) for share in player.commander_damage]
+        setup.commander_damage(game, player.name, dealt)
     turn = scenario.turn
     setup.begin(game, turn.player or game.order[0], turn.step.value, turn.number)
     return game, names
@@ -101,6 +104,8 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             face_down=entry.face_down,
             counters=entry.counters,
             damage=entry.damage,
+            commander=entry.commander,
+            commander_casts=entry.commander_casts,
         )
         made.append(id)
         if zone == "battlefield" and not entry.face_down:
@@ -141,6 +146,14 @@ def _named_face(card: Card, name: str, zone: Zone) -> int:
         return 0
     wanted = plain(name)
     return next((n for n, face in enumerate(card.faces) if plain(face.name) == wanted), 0)
+
+
+def _commander(game: Game, names: Names, name: t.Name) -> ObjectId:
+    """The commander that the name means. Raises ScenarioError for what is none."""
+    id = names.one(name, SET_UP)
+    if game.objects[id].commander is None:
+        raise ScenarioError(name.where, f"'{name.text}' is no commander")
+    return id
 
 
 def _value(names: Names, what: str, value: t.Name) -> Any:
@@ -234,6 +247,8 @@ def notes(game: Game, names: Names, id: ObjectId, now: Characteristics) -> tuple
         )
     if obj.zone == "battlefield" and obj.owner != game.controller(id):
         said.append(f"owned by {obj.owner}")
+    if obj.commander is not None:
+        said.append("commander")
     said.extend(f"chosen {what}: {value}" for what, value in obj.chosen)
     said.extend(obj.marks)
     return tuple(said)

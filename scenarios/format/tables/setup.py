@@ -32,6 +32,7 @@ from scenarios.format.tables.common import (
     NAME,
     NUMBER,
     PLAYER,
+    SHARES,
     STEP,
     TEXT,
     TEXTS,
@@ -73,6 +74,11 @@ class CardKind(Kind):
         (field("face", TEXT, "which face is up"), EVERYWHERE),
         (field("token", FLAG), ON_BATTLEFIELD),
         (field("chosen", MapOf(TEXT, NAME, "choices: {color: red}"), "chosen as it entered"), EVERYWHERE),
+        (field("commander", FLAG, "its owner's commander; so is a card in the command zone"), EVERYWHERE),
+        (
+            field("commander casts", COUNT, "how often it has been cast from the command zone before"),
+            EVERYWHERE,
+        ),
     )
 
     def __init__(self) -> None:
@@ -169,6 +175,7 @@ PLAYER_SETUP = Record(
         field("counters", COUNTERS),
         field("lands played", COUNT, "this turn"),
         field("max hand size", COUNT),
+        field("commander damage", SHARES, "combat damage dealt by commanders before: {Grizzly Bears: 14}"),
     ],
     or_nothing=True,
 )
