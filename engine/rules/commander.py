@@ -87,7 +87,7 @@ def _wanted(game: Game, obj: GameObject) -> bool:
 
 
 def goes_back(event: ev.MoveZone, obj: GameObject) -> bool:
-    """CR 903.9b: whether its owner may put it into the command zone instead of a hand or library."""
+    """CR 903.9b: whether the command zone may take the place of a hand or library."""
     return obj.commander is not None and event.to in ("hand", "library")
 
 

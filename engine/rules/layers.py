@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.model import counters
 from engine.model.characteristics import BASIC_LAND_TYPES, Characteristics
 from engine.model.mana import COLORS, SYMBOL_OF
 from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
@@ -32,25 +33,6 @@ RULE_OF = {
     "1": "613.2a", "1b": "613.2b", "2": "613.1b", "4": "613.1d", "5": "613.1e", "6": "613.1f",
     "7a": "613.4a", "7b": "613.4b", "7c": "613.4c", "7d": "613.4d",
 }  # fmt: skip
-
-KEYWORD_COUNTERS = frozenset(
-    [
-        "reach",
-        "haste",
-        "menace",
-        "decayed",
-        "exalted",
-        "shadow",
-        "trample",
-        "flying",
-        "deathtouch",
-        "hexproof",
-        "lifelink",
-        "vigilance",
-        "indestructible",
-    ]
-) | {"double strike", "first strike"}
-"""CR 122.1b."""
 
 _PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)\Z")
 
@@ -249,7 +231,7 @@ def _counter_changes(obj: GameObject) -> list[tuple[str, int, ab.Change]]:
         if sized:
             power, toughness = (ab.Literally(int(n) * number) for n in sized.groups())
             found.append((kind, at, ab.ModifyPT(power, toughness)))
-        elif kind in KEYWORD_COUNTERS or kind.startswith("hexproof from "):
+        elif kind in counters.KEYWORDS or kind.startswith("hexproof from "):
             found.append((kind, at, ab.Gains((ab.Keyword(kind),))))
     return found
 

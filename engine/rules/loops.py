@@ -47,12 +47,17 @@ def resolved(game: Game) -> None:
         lowest = len(game.stack())
     else:
         row += 1
+    count, states = game.facts.get(KEY, (0, ()))
     if row > MAX_RESOLVED:
         raise Undecided(
-            f"{MAX_RESOLVED} spells and abilities have resolved one after the other and the stack is no smaller: a loop that somebody has to end"
+            f"{MAX_RESOLVED} spells and abilities have resolved one after the other and the stack is no smaller. "
+            + (
+                "Nobody chose anything on the way: if that never ends, the game is a draw (CR 104.4b, 731.4), but it doesn't come back to where it was"
+                if count >= MAX_RESOLVED // 2
+                else "It is a loop that somebody has to end: players say how often it is repeated (CR 731.1b, 731.2a)"
+            )
         )
     game.facts[ROW] = (row, lowest)
-    count, states = game.facts.get(KEY, (0, ()))
     if count >= QUIET:
         now = state(game)
         if sum(now == before for before in states) >= TIMES:

@@ -16,6 +16,7 @@ from engine.ruling import Assumption
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest
+from scenarios.runner import counters
 from scenarios.runner.naming import Names
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
@@ -30,6 +31,7 @@ COUNTED = {
 
 def lay(scenario: t.Scenario, decider: Decider) -> tuple[Game, Names]:
     """The game that a scenario describes, ready for its first action. Raises ScenarioError, Unreadable."""
+    counters.check(scenario)
     cards = Cards(own.fields for own in scenario.cards)
     game = Game([player.name for player in scenario.players], decider)
     names = Names(game)

@@ -269,3 +269,28 @@ def test_a_declined_card_is_refused_where_it_stands(tmp_path: Path) -> None:
     )
     [ruling] = run_file(file)
     assert ruling.status == "refused" and f"{file}:4:19" in ruling.detail and "line 1" in ruling.detail
+
+
+@pytest.mark.parametrize(
+    ("rest", "near"),
+    [
+        ("players: {alice: {battlefield: [{card: Plain Bear, counters: {+1+1: 1}}]}, bob: {}}", "+1/+1"),
+        ("players: {alice: {counters: {poisson: 1}}, bob: {}}", "poison"),
+        ("players: {alice: {}, bob: {}}\nexpect: {counters: {alice: {poisson: 0}}}", "poison"),
+        ("players: {alice: {battlefield: [{card: Plain Bear, as: a}]}, bob: {}}\nexpect: {objects: {a: {counters: {charg: 0}}}}", "charge"),
+    ],
+)  # fmt: skip
+def test_a_kind_of_counter_that_nothing_knows_is_a_fault(rest: str, near: str) -> None:
+    found = ruling(rest)
+    assert found.status == "invalid"
+    assert "counters" in found.detail and near in found.detail, found.detail
+
+
+def test_kinds_of_counters_with_rules_that_are_not_played_are_refused() -> None:
+    assert ruling("players: {alice: {counters: {rad: 1}}, bob: {}}").status == "refused"
+
+
+def test_counters_of_any_size_are_known() -> None:
+    right(
+        "players: {alice: {battlefield: [{card: Plain Bear, as: a, counters: {+3/-1: 1}}]}, bob: {}}\nexpect: {objects: {a: {pt: 5/1}}}"
+    )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from engine.model import counters
 from engine.model.characteristics import CARD_TYPES
 from engine.model.subtypes import SUBTYPES
 from engine.oracle.kernel import token, words
@@ -54,22 +55,7 @@ words("basic land type", {t: t for t in ("Plains", "Island", "Swamp", "Mountain"
 
 # ---- counters (CR 122) ----------------------------------------------------------------------------------------------
 
-COUNTERS = """
-    age aim arrow awakening bait blaze blood bloodline book bounty bribery brick burden cage carrion charge coin collection
-    component corpse credit crystal cube currency day death delay depletion devotion dread dream echo egg elixir energy enlightened
-    eon experience eyeball eyestalk fade fate feather fetch filibuster finality flame flood fungus fuse gem ghostform glyph gold
-    growth harmony hatching hatchling healing hit hoofprint hope hour hourglass hunger ice incarnation infection ingenuity intel
-    intervention invitation isolation javelin judgment ki kick knowledge landmark level loot lore loyalty luck lump manabond manifestation
-    mannequin matrix memory midway mine mining mire music muster necrodermis net night oil omen ore page pain palliation paralyzation
-    petal petrification phylactery phyresis pin plague plot point poison polyp pressure prey pupa quest rad rejection reprieve ribbon
-    ritual rope rust scream scroll shell shield shred silver skewer sleep slime slumber soot soul spark spite spore stash storage
-    strife study stun supply suspect takeover task theft time tide tower training trap treasure unity unlock valor velocity verse
-    vitality void vortex vow voyage wage winch wind wish wreck
-""".split()
-KEYWORD_COUNTERS = (
-    "flying deathtouch haste hexproof indestructible lifelink menace reach trample vigilance shadow".split()
-)
-words("counter kind", {c: c for c in [*COUNTERS, *KEYWORD_COUNTERS, "first strike", "double strike"]})
+words("counter kind", {kind: kind for kind in sorted(counters.KINDS)})
 _SIZE_COUNTER = re.compile(r"[+-]\d/[+-]\d$")
 token("size counter", "size", lambda t: t if _SIZE_COUNTER.match(t) else None, lambda v: v)
 

@@ -72,6 +72,14 @@ def test_a_loop_with_a_choice_that_nobody_ends_is_stopped() -> None:
         swing(made, loops.MAX_RESOLVED + 2)
 
 
+def test_a_loop_of_mandatory_actions_that_grows_is_stopped() -> None:
+    """CR 104.4b: it would be a draw if it never ended; the engine can't tell, and says so."""
+    made, _ = pendulum(ab.Sequence((BACK, ab.GainLife(ab.Literally(1), ab.You()))))
+    with pytest.raises(Undecided, match=r"Nobody chose anything .* 104\.4b"):
+        swing(made, loops.MAX_RESOLVED + 2)
+    assert not made.drawn
+
+
 def test_a_high_stack_is_no_loop() -> None:
     """However much waits, as long as it gets less."""
     from engine import setup

@@ -1,0 +1,40 @@
+"""The kinds of counters that a scenario names: those that cards and rules know (CR 122.1). A slip of the pen is an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engine.actions.counters import REFUSED
+from engine.model import counters
+from engine.ruling import Unsupported
+from scenarios.format import types as t
+from scenarios.format.errors import ScenarioError, nearest
+
+
+def check(scenario: t.Scenario) -> None:
+    """Raises ScenarioError for counters of a kind that no card or rule names, Unsupported for those with rules that aren't played."""
+    for kind, where in _named(scenario, scenario.where):
+        if kind in REFUSED:
+            raise Unsupported(f"{kind} counters")
+        if not counters.known(kind):
+            near = nearest(kind, (*counters.KINDS, "+1/+1", "-1/-1"))
+            raise ScenarioError(where, f"no card or rule knows '{kind}' counters", near=near)
+
+
+def _named(value: Any, where: t.Where) -> Iterator[tuple[str, t.Where]]:
+    """Every kind in a field `counters`, with the place of what it is said of."""
+    if isinstance(value, msgspec.Struct):
+        here = getattr(value, "where", t.NOWHERE)
+        where = where if here == t.NOWHERE else here
+        for name in value.__struct_fields__:
+            field = getattr(value, name)
+            if name == "counters" and isinstance(field, dict):
+                yield from ((kind, where) for kind in field)
+            else:
+                yield from _named(field, where)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _named(item, where)
