@@ -93,6 +93,12 @@ class Other(Quality):
     """Is not the source of the ability, nor what was picked before in the same sentence ("another", "other")."""
 
 
+class Besides(Quality):
+    """Is nothing of what the description speaks of ("other than a basic land card")."""
+
+    which: Selection
+
+
 class ControlledBy(Quality):
     """Under the control of any of these players ("you control")."""
 
@@ -247,6 +253,7 @@ class That(Objects):
     many: bool = False
     done: str = ""
     way: bool = False
+    the: bool = False  # the article is said for "that"
 
 
 class Host(Objects):

@@ -351,7 +351,10 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
         raise Unsupported("an instruction that replaces another which is not said before it")
     if effect.after:
         speak_of_targets(ctx, effect.effect)
+    spoken = len(ctx.mentions)
     holds = conditions.holds(ctx, effect.condition)
+    if effect.after:
+        del ctx.mentions[spoken:]  # said behind the instruction, whose words refer to what is before them
     chosen = effect.effect if holds else effect.otherwise
     if holds:
         _speak_of_source(ctx, effect)

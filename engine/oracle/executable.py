@@ -317,6 +317,7 @@ SAID = frozenset(
         (ab.Counter, "briefly"), (ab.Plus, "spelled"),
         (ab.Prevent, "said"), (ab.Together, "joined"),
         (ab.CostChange, "up_to"),
+        (ab.That, "the"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""
@@ -668,8 +669,22 @@ def _triggered(ability: ab.Triggered, path: Path) -> Iterator[str]:
     for restriction in ability.restrictions:
         if not isinstance(restriction, ab.TriggersOnce):
             yield f"the restriction {type(restriction).__name__} of a triggered ability"
+    if any(isinstance(node, ab.That) and node.the for node in walk(ability.event)):
+        yield "a trigger of what an earlier ability spoke of"
+    if _speaks_of_nothing_before(ability):
+        yield "an instruction about what nothing in the ability speaks of"
     if isinstance(ability.event, ab.OrEvents) and any(isinstance(e, ab.Meets) for e in ability.event.events):
         yield "a state trigger as one of several"
+
+
+def _speaks_of_nothing_before(ability: ab.Triggered) -> bool:
+    """CR 608.2c: "the creature" is one that the same ability has spoken of."""
+    nodes = [*walk(ability.event), *walk(ability.effect)]
+    backward = [n for n in nodes if isinstance(n, ab.That) and n.the]
+    spoken = [
+        n for n in nodes if isinstance(n, ab.Objects | ab.Create) and not isinstance(n, ab.That | ab.This)
+    ]
+    return bool(backward) and not spoken
 
 
 def _event(event: ab.Event, path: Path) -> Iterator[str]:

@@ -89,15 +89,17 @@ def targets_only(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
 
 
 def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
-    """The relation that holds if another object that fits the noun has at least one of these in common with it."""
+    """The relation that holds if what the noun speaks of has at least one of these in common with it: of the objects that fit a description
+    another one, for each has everything in common with itself."""
 
     def holds(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
         from engine.rules import selecting
 
         mine = set(of(ctx, id))
         others = selecting.meant(ctx, noun)
+        itself = not isinstance(noun, ab.Chosen | ab.Each)
         return bool(mine) and any(
-            o != id and isinstance(o, int) and not mine.isdisjoint(of(ctx, o)) for o in others
+            (itself or o != id) and isinstance(o, int) and not mine.isdisjoint(of(ctx, o)) for o in others
         )
 
     return holds

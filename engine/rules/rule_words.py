@@ -105,7 +105,12 @@ def must_words() -> dict[str, Word]:
     from engine.rules import combat_rules
 
     found = {word: _of_objects("whom", "when") for word in combat_rules.MUST}
+    found |= {f"reveal the {shown}": _of_players() for shown in SHOWN}
     return found | {f"skip {step}": _of_players() for step in SKIPPED}
+
+
+SHOWN = frozenset({"top card of the library", "hand"})
+"""What players are made to play with revealed (CR 401.6, 701.20): nothing that happens is otherwise for it, so no rule asks."""
 
 
 SKIPPED = frozenset({"untap", "upkeep", "draw", "combat", "main", "turn"})

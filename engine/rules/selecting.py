@@ -190,7 +190,8 @@ def _zoned(ctx: Context, quality: ab.InZone, id: ObjectId) -> bool:
     if quality.zone not in ZONES:
         raise Unsupported(f"the zone {quality.zone!r}")
     theirs = quality.who is None or is_player(ctx, quality.who, obj.owner)
-    return obj.zone == quality.zone and not obj.phased_out and theirs
+    cast_from = obj.cast.origin if quality.word == "from" and is_spell(obj) and obj.cast is not None else ""
+    return (cast_from or obj.zone) == quality.zone and not obj.phased_out and theirs
 
 
 ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exile", "command"})
@@ -238,6 +239,7 @@ QUALITIES: dict[type[ab.Quality], Callable[[Context, Any, ObjectId], bool]] = {
     ab.Is: _in_state,
     ab.OfColor: lambda ctx, quality, id: quality.color in seen(ctx.game, id).colors,
     ab.OfType: lambda ctx, quality, id: _is_word(ctx, id, quality.word),
+    ab.Besides: lambda ctx, quality, id: not described(ctx, quality.which, id),
     ab.ControlledBy: _controlled,
     ab.OwnedBy: lambda ctx, quality, id: is_player(ctx, quality.who, ctx.game.object(id).owner),
     ab.InZone: _zoned,

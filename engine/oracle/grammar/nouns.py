@@ -11,11 +11,14 @@ from typing import Any, Literal
 from engine.abilities import (
     AnyNumber,
     AnyTarget,
+    Besides,
     Between,
     Chosen,
     Compared,
+    CountersOn,
     Each,
     EachOf,
+    EachPlayer,
     EitherOf,
     Everything,
     Exactly,
@@ -88,6 +91,7 @@ for _form in _FORMS:
 rule("noun", "{kinds:kinds one@one} permanent card(s)@out", lambda kinds: Noun(((*kinds[0], "permanent"),), "card"), makes=Noun,
      undo=lambda v: {"kinds": (v.kinds[0][:-1],)}
      if v.form == "card" and len(v.kinds) == 1 and len(v.kinds[0]) > 1 and v.kinds[0][-1] == "permanent" else None)  # fmt: skip
+rule("noun", "card or token", EitherOf((Noun(form="card"), Noun(form="token"))))
 rule("noun", "permanent card(s)", Noun, kinds=(("permanent",),), form="card")
 rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")
 
@@ -97,7 +101,10 @@ rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")
 def _ends_in_a_noun(quality: Any) -> bool:
     """Whether the quality's last word is a noun that can have qualities of its own."""
     if isinstance(quality, Compared):
-        return not isinstance(quality.to, (Literally, X, StatOf))
+        own = isinstance(quality.to, CountersOn) and quality.to.on == This()
+        return not own and not isinstance(quality.to, (Literally, X, StatOf))
+    if isinstance(quality, Besides):
+        return quality.which != ThisOne()
     if isinstance(quality, Having):
         return isinstance(quality.objects, Chosen)
     return isinstance(quality, Extreme) and quality.among is not None
@@ -310,6 +317,7 @@ words(
 rule(Objects, "that spell or ability", That("spell or ability"))
 rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != "")
 rule(Objects, "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
+rule(Objects, "the {noun:said noun@one}", That, the=True, provided=lambda v: v.noun != "")
 rule(Objects, "the {done:done} {noun:said noun@one}", That)
 rule(Objects, "the {done:done} {noun:said noun@many}", That, many=True)
 rule(Objects, "target spell or permanent", Target(EitherOf((Noun(form="spell"), Noun(form="permanent")))))
@@ -368,6 +376,8 @@ rule(
     undo=_take_other_targets,
 )
 rule("zone", "{who:whose} {zone:named zone}", lambda who, zone: _zone_of(who, zone), makes=Each, undo=lambda v: _whose_zone(v))  # fmt: skip
+rule("zone", "all graveyards", lambda: _zone_of(EachPlayer(word="all"), "graveyard"), makes=Each,
+     undo=lambda v: {} if v == _zone_of(EachPlayer(word="all"), "graveyard") else None)  # fmt: skip
 words("named zone", {z: z for z in ("hand", "graveyard", "library")})
 
 

@@ -162,6 +162,14 @@ rule(
     what=You(),
     duration=ThisTurn("turn"),
 )
+for _shown, _mine, _theirs in (
+    ("top card of the library", _TOP_CARD, "the top card of their (library|libraries)"),
+    ("hand", "your hand", "their (hand|hands)"),
+):
+    rule(
+        "static", f"play with {_mine} revealed.", Static, what=You(), changes=(Must(f"reveal the {_shown}"),)
+    )
+    rule("player change", f"play[s] with {_theirs} revealed", Must, what=f"reveal the {_shown}")
 rule(
     "static",
     f"you may look at {_TOP_CARD} any time.",

@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.abilities import (
     AnyOf,
+    Besides,
     Compared,
     ControlledBy,
     EachPlayer,
@@ -21,7 +24,11 @@ from engine.abilities import (
     OfType,
     Other,
     OwnedBy,
+    OwnerOf,
+    Players,
     Quality,
+    That,
+    ThisOne,
     With,
     WithCounter,
 )
@@ -84,9 +91,38 @@ rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
 words("chosen thing", {w: w for w in ("color", "type")})
 rule("quality after", "with the chosen name", OfTheChosen("name"))
 rule("quality after", "with that name", OfTheChosen("card name"))
-for _word in ("in", "from"):
-    for _zone in ("graveyard", "hand", "library"):
-        rule("quality after", f"{_word} {{who:whose}} {_zone}", InZone, zone=_zone, word=_word)
+_PLAYERS = EachPlayer(word="")
+_JOINS: tuple[Literal["or", "and"], ...] = ("or", "and")
+
+
+def _of_several(who: Players) -> bool:
+    """Whether the zones of several players are meant, each having one."""
+    return (isinstance(who, EachPlayer) and who.word == "") or who == OwnerOf(That(many=True))
+
+
+_WORDS: tuple[Literal["in", "from"], ...] = ("in", "from")
+for _word in _WORDS:
+    for _zone, _zones in (("graveyard", "graveyards"), ("hand", "hands"), ("library", "libraries")):
+        rule(
+            "quality after",
+            f"{_word} {{who:whose}} {_zone}",
+            InZone,
+            zone=_zone,
+            word=_word,
+            provided=lambda v: not _of_several(v.who),
+        )
+        rule(
+            "quality after",
+            f"{_word} {{who:whose}} {_zones}",
+            InZone,
+            zone=_zone,
+            word=_word,
+            provided=lambda v: _of_several(v.who) and v.who != _PLAYERS,
+        )
+    rule("quality after", f"{_word} graveyards", InZone, zone="graveyard", who=_PLAYERS, word=_word)
+    for _join in _JOINS:
+        rule("quality after", f"{_word} graveyards {_join} libraries",
+             AnyOf((InZone("graveyard", _PLAYERS, _word), InZone("library", _PLAYERS, _word)), _join))  # fmt: skip
     rule("quality after", f"{_word} a graveyard", InZone, zone="graveyard", word=_word)
     rule("quality after", f"{_word} exile", InZone, zone="exile", word=_word)
     rule(
@@ -98,6 +134,8 @@ for _word in ("in", "from"):
         word=_word,
     )
 rule("quality after", "on the battlefield", InZone, zone="battlefield", word="on")
+rule("quality after", "other than ~", Besides(ThisOne()))
+rule("quality after", "other than a {which:which@one}", Besides)
 rule("quality after", "(that's|that are) {:relative}")
 rule("relative", "{:quality single}")
 rule("relative", "{qualities:qualities or}", AnyOf)
