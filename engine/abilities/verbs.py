@@ -380,13 +380,14 @@ class CastCard(Effect):
 
 
 class AddCounters(Effect):
-    """Put counters of the kind (CR 122.6). `kinds`, if several."""
+    """Put counters of the kind (CR 122.6). `also`: others, on other things, at the same time."""
 
     number: Number
     kind: str
     on: Recipient
     who: Players = PLAIN
     each: Number | None = None
+    also: tuple[AddCounters, ...] = ()
 
 
 class RemoveCounters(Effect):

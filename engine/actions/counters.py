@@ -74,14 +74,26 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
     if effect.kind in REFUSED:
         raise Unsupported(f"{effect.kind} counters")
     entering: Any = ctx.facts.get("entering")
-    if entering is not None and isinstance(effect.on, ab.This):
+    if entering is not None and isinstance(effect.on, ab.This) and not effect.also:
         from engine.rules import entering as rules
 
         ctx.facts["entering"] = rules.with_counters(entering, effect.kind, _how_many(ctx, effect))
         return
+    events = [event for part in (effect, *effect.also) for event in _put(ctx, part)]
+    entries = happen(ctx, events)
+    placed = sum(h.event.number for h in entries if isinstance(h.event, ev.AddCounters))
+    got = [h.event.thing for h in entries if isinstance(h.event, ev.AddCounters)]
+    ctx.mention(
+        tuple(got), {"counter", *words_for(ctx, got)}, done="counters", many=len(got) != 1, amount=placed
+    )
+    attempted(ctx, bool(events))
+
+
+def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.Happening]:
+    """CR 122.6: the counters of one kind that are put, on each of the things."""
+    if effect.kind in REFUSED:
+        raise Unsupported(f"{effect.kind} counters")
     events: list[ev.Happening] = []
-    targets: list[Thing] = []
-    amount = 0
     helps = effect.kind not in HARMFUL
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
@@ -100,14 +112,7 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
                             thing=thing, kind=effect.kind, number=amount, by=player, source=ctx.source
                         )
                     )
-                    targets.append(thing)
-    entries = happen(ctx, events)
-    placed = sum(h.event.number for h in entries if isinstance(h.event, ev.AddCounters))
-    got = [h.event.thing for h in entries if isinstance(h.event, ev.AddCounters)]
-    ctx.mention(
-        tuple(got), {"counter", *words_for(ctx, got)}, done="counters", many=len(got) != 1, amount=placed
-    )
-    attempted(ctx, bool(events))
+    return events
 
 
 def _how_many(ctx: Context, effect: ab.AddCounters) -> int:

@@ -73,6 +73,9 @@ rule(
 )
 rule(Condition, "it's {state:state}", lambda state: _state(That(), state), makes=Fits,
      undo=lambda v: _take_state(v) if v.what == That() else None)  # fmt: skip
+_A_TOKEN = Fits(This(), Noun(form="token"))
+rule(Condition, "~ isn't a token", Negated(_A_TOKEN))
+rule(Condition, "it isn't a token", Negated(Fits(That(), Noun(form="token"))))
 rule(Condition, "it's a {which:which@one}", Fits, what=That(), provided=lambda v: not _is_state(v))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Literal
 
 from engine.abilities import (
@@ -53,6 +54,29 @@ rule(
     undo=lambda v: _factor(v, _tokens, made="tokens"),
     makes=Replacement,
 )
+
+
+_A_TOKEN = Chosen(Noun(form="token"))
+
+
+def _tokens_of(who: Any) -> Replacement:
+    """Said of the tokens: "if one or more tokens would be created"."""
+    return Replacement(PlayerDoes(who, "create", _A_TOKEN), Create(Times(2, ThatMuch("many")), TokenKind()))
+
+
+words("tokens said", {"tokens": "one or more tokens"})
+words("twice those", {"twice": "twice that many of those tokens"})
+for _whose, _under in ((AnyPlayer(), ""), (You(), " under your control")):
+    rule(
+        "static",
+        f"if {{tokens:tokens said}} would be created{_under}, {{twice:twice those}} are created instead.",
+        partial(lambda tokens, twice, who: _tokens_of(who), who=_whose),
+        undo=partial(
+            lambda v, who: {"tokens": "tokens", "twice": "twice"} if v == _tokens_of(who) else None,
+            who=_whose,
+        ),
+        makes=Replacement,
+    )
 
 
 # ---- counters (CR 614.16) ----

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.abilities import (
     AddCounters,
+    CountersOn,
     Effect,
     HowMany,
     Keyworded,
@@ -16,7 +17,7 @@ from engine.abilities import (
     RemoveCounters,
     You,
 )
-from engine.oracle.kernel import rule, words
+from engine.oracle.kernel import alone, rule, words
 
 GOT = ("poison", "experience")
 """Kinds that players are said to get."""
@@ -47,6 +48,18 @@ for _kind in GOT:
     )
 for _n, _symbols in enumerate(("{E}", "{E}{E}", "{E}{E}{E}", "{E}{E}{E}{E}", "{E}{E}{E}{E}{E}"), 1):
     rule(Effect, f"you get {_symbols}", AddCounters(Literally(_n), "energy", You()))
+
+# ---- on several things at once, and on players (CR 122.1) ----
+alone("more counters", "counters elsewhere")
+rule("counters elsewhere", "{number:count} {kind:any counter kind} counter(s) on {on:Recipient}", AddCounters)
+rule(
+    Effect,
+    "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient} and {also:more counters}",
+    AddCounters,
+)
+_HAVE = CountersOn("experience", You())
+rule("each thing", "experience counter you have", _HAVE)
+rule(Number, "the number of experience counters you have", _HAVE)
 
 # ---- removed, moved (CR 122.5): of one kind, or of any ----
 _KIND = "{kind:any counter kind} "
