@@ -8,6 +8,8 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterator
+from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -96,9 +98,20 @@ def _each(items: Any, path: Path) -> Iterator[Record]:
             yield tidy(item)
 
 
+@cache
+def lost_texts() -> dict[str, str]:
+    """Creatures whose text some card file in circulation has lost, so that they would pass for creatures without abilities; and what it
+    says, where that is a word or two ("" where it is more: such a record is declined)."""
+    lines = (resources.files("scenarios") / "lost_texts.tsv").read_text(encoding="utf-8").splitlines()
+    return {name: text for name, _, text in (line.partition("\t") for line in lines[1:])}
+
+
 def tidy(item: dict[str, Any]) -> Record:
     """A record with the fields that count, its faces likewise."""
     record: Record = {key: item[key] for key in FIELDS if item.get(key) is not None}
+    if not record.get("oracle_text") and record.get("name") in lost_texts():
+        text = lost_texts()[record["name"]]
+        record |= {"oracle_text": text} if text else {"lost": True}
     faces = item.get("card_faces")
     if isinstance(faces, list) and faces:
         record["card_faces"] = [tidy(face) for face in faces if isinstance(face, dict)]

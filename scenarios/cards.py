@@ -25,7 +25,7 @@ from engine.cards import POOL, from_json, to_json
 from engine.model.cards import Card, plain
 from rules_db.errors import DatabaseProblem
 from rules_db.storage import build_atomically, home, problem, tables, write_file
-from scenarios.cardfiles import CardFileProblem, Record, records
+from scenarios.cardfiles import CardFileProblem, Record, records, tidy
 
 if TYPE_CHECKING:
     from engine.oracle.reading import Line
@@ -352,7 +352,7 @@ class CardFile(Records):
         if not hasattr(self, "_lines"):
             return super().record(key)
         line = self._lines.get(key)
-        return None if line is None else msgspec.json.decode(line)
+        return None if line is None else tidy(msgspec.json.decode(line))
 
     def card(self, key: str) -> Card | None:
         """See Source."""

@@ -115,8 +115,10 @@ def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Lin
 
 
 def lacks_text(record: Mapping[str, Any]) -> bool:
-    """Whether the record has lost its text: an instant or sorcery without instructions does nothing, and there is none (CR 304, 307);
+    """Whether the record has lost its text: it says so; or it is an instant or sorcery, of which none is without instructions (CR 304, 307);
     the same goes for artifacts, enchantments, planeswalkers and battles that are no creatures or lands."""
+    if record.get("lost"):
+        return True
     types = set((record.get("type_line") or "").partition("—")[0].split())
     if types & {"Creature", "Land"}:
         return False

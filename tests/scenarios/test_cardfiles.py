@@ -11,7 +11,7 @@ import pytest
 
 from rules_db.errors import DatabaseProblem
 from scenarios import cards
-from scenarios.cardfiles import CardFileProblem, records
+from scenarios.cardfiles import CardFileProblem, records, tidy
 
 BEAR = {
     "name": "Plain Bear",
@@ -185,3 +185,13 @@ def test_the_pool_is_the_same_every_time(tmp_path: Path) -> None:
 def test_a_spell_that_lost_its_text_is_not_taken_for_one_that_does_nothing(type_line: str) -> None:
     with pytest.raises(cards.Unreadable, match="the record has none"):
         cards.Cards([{"name": "Lost", "type_line": type_line, "oracle_text": ""}]).find("Lost")
+
+
+def test_a_creature_whose_text_a_file_has_lost_gets_it_back_or_is_declined() -> None:
+    spider = {"name": "Giant Spider", "type_line": "Creature — Spider", "power": "2", "toughness": "4"}
+    assert tidy(spider)["oracle_text"] == "Reach"
+    lost = tidy({"name": "Vexing Beetle", "type_line": "Creature — Insect", "power": "3", "toughness": "3"})
+    with pytest.raises(cards.Unreadable):
+        cards.read(lost)
+    assert "lost" not in tidy({**spider, "name": "Grizzly Bears"})
+    assert tidy({**spider, "oracle_text": "Flying"})["oracle_text"] == "Flying"
