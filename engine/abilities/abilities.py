@@ -145,9 +145,10 @@ class Level(Ability):
 
 
 class Paragraph(Ability):
-    """Sentences of one paragraph that are abilities each; they count as one paragraph when written."""
+    """Sentences of one paragraph that are abilities each; they count as one paragraph when written. `joined`: the word that makes one sentence of them."""
 
     abilities: tuple[Ability, ...]
+    joined: Literal["", "and"] = ""
 
 
 class ThisAbility(Ability):

@@ -110,11 +110,18 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
 
     game = ctx.game
     first = [t for t in things(ctx, effect.who) if isinstance(t, str)]
-    if len(first) == 2 and not isinstance(effect.other, ab.Players | ab.Slot):
+    if isinstance(effect.other, ab.SameSubject):
+        # Two players with each other; with one of them gone nothing is exchanged (701.12a).
+        first, second = first[:1], first[1:]
+    elif len(first) == 2 and not isinstance(effect.other, ab.Players | ab.Slot):
         raise Unsupported("exchanging the life totals of a pair with something else")
-    second = [t for t in things(ctx, effect.other) if isinstance(t, str)]
+    else:
+        second = [t for t in things(ctx, effect.other) if isinstance(t, str)]
     if len(first) != 1 or len(second) != 1:
-        if isinstance(effect.other, ab.Objects) and one_object(ctx, effect.other) is not None:
+        if (
+            not isinstance(effect.other, ab.Players | ab.SameSubject)
+            and one_object(ctx, effect.other) is not None
+        ):
             raise Unsupported("exchanging a life total with a number of an object")
         attempted(ctx, False)
         return

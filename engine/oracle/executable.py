@@ -315,7 +315,7 @@ SAID = frozenset(
         (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
         (ab.OrEvents, "joined"), (ab.Fits, "past"), (ab.EventHappened, "said"), (ab.BasePT, "twice"), (ab.Types, "of"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.Conditional, "unless"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
         (ab.Counter, "briefly"), (ab.Plus, "spelled"),
-        (ab.Prevent, "said"), (ab.Together, "joined"),
+        (ab.Prevent, "said"), (ab.Paragraph, "joined"), (ab.Together, "joined"),
         (ab.CostChange, "up_to"),
         (ab.That, "the"),
     }

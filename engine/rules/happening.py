@@ -33,8 +33,11 @@ def happen(game: Game, events: list[ev.Happening]) -> list[ev.Happened]:
     game.moment += 1
     moment = game.moment
     settled: list[ev.Happening] = []
+    outer = game.facts.get("settling", ())
     for event in events:
+        game.facts["settling"] = (*outer, *settled)
         settled.extend(settle(game, event))
+    game.facts["settling"] = outer
     if not settled:
         return []
     if any(isinstance(event, ev.Damage) for event in settled):

@@ -487,6 +487,8 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
             yield from _umbra_armor(game, id)
         case ev.Draw(player=player):
             yield from _dredge(game, player)
+        case ev.LoseLife(how="damage"):
+            yield from _no_further(game, event)
         case ev.Untap(object=id) if id in game.objects and game.objects[id].counter("stun"):
             yield Applicable(
                 ("stun counter", id), id, f"a stun counter is removed from {game.name(id)} instead of untapping it", ("122.1d",),
@@ -511,6 +513,35 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
                     ("702.16e",),
                     lambda e: [],
                 )
+
+
+def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
+    """CR 614.1a: damage that would reduce a life total to less than a number reduces it to that number. What other damage dealt at the same
+    time takes counts (120.4c)."""
+    from engine.rules import continuous, numbers
+
+    player = event.player
+    taken = sum(
+        e.amount for e in game.facts.get("settling", ()) if isinstance(e, ev.LoseLife) and e.player == player
+    )
+    life = game.players[player].life - taken
+    for applied in continuous.changes_on(game, player, ab.Ruled):
+        change = applied.change
+        if change.rule != "damage reduces life no further" or change.number is None:
+            continue
+        least = numbers.value(applied.ctx, change.number)
+        if life - event.amount >= least:
+            continue
+        if life < least:
+            raise Unsupported("damage to a player whose life total is below the least that damage leaves")
+
+        def stop(e: ev.Happening, left: int = life - least) -> list[ev.Happening]:
+            assert isinstance(e, ev.LoseLife)
+            return [replace(e, amount=left)] if left else []
+
+        yield Applicable(
+            ("no further", applied.source), applied.source, f"damage reduces {player}'s life total to {least} instead", ("614.1a",), stop,
+        )  # fmt: skip
 
 
 def _umbra_armor(game: Game, host: ObjectId) -> Iterator[Applicable]:

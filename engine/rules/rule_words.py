@@ -41,6 +41,7 @@ ASKED: dict[str, Word] = {
     "lose life": Word(players=True, objects=False),
     "draw cards": Word(players=True, objects=False),
     "lose the game": Word(players=True, objects=False),
+    "lose the game at no life": Word(players=True, objects=False),
     "win the game": Word(players=True, objects=False),
     "search libraries": Word(players=True, objects=False),
     "play lands": Word(frozenset({"whom"}), players=True, objects=False),
@@ -68,6 +69,7 @@ def cant_words() -> dict[str, Word]:
     found |= {f"have {kind} counters": Word(players=True) for kind in COUNTERS_KEPT_OFF}
     heeded = {"attack": ("whom",), "attack or block": ("whom",), "block": ("whom",), "be blocked": ("by",)}
     found |= {word: _of_objects(*heeded.get(word, ())) for word in combat_rules.CANT}
+    found["untap more"] = _of_players("whom")
     found["be attacked"] = Word(frozenset({"by"}), players=True)
     found |= {word: Word(frozenset({"by"}), players=True) for word in targets.UNTARGETABLE}
     found |= {word: Word(frozenset({"whom"}), players=True) for word in activating.CANT}
@@ -116,8 +118,13 @@ SHOWN = frozenset({"top card of the library", "hand"})
 SKIPPED = frozenset({"untap", "upkeep", "draw", "combat", "main", "turn"})
 """What `continuous.must_skip` is asked about (CR 500.11)."""
 
-RULED = frozenset({"crews with more power", "crews using its toughness"})
-"""Words of Ruled: what `costs` asks about creatures that crew (CR 702.122c)."""
+RULED: dict[str, Word] = {
+    "crews with more power": Word(frozenset({"number"})),
+    "crews using its toughness": Word(),
+    "untap during each other player's untap step": Word(),
+    "damage reduces life no further": Word(frozenset({"number"}), players=True, objects=False),
+}
+"""Words of Ruled: of untapping (CR 502.3), of damage (614.1a), of creatures that crew (702.122c)."""
 
 
 WORDED = frozenset({ab.Cant, ab.May, ab.Must, ab.ExtraCost, ab.AssignsDamageBy, ab.Ruled, ab.GoesToInstead})
@@ -171,6 +178,8 @@ def said_of(change: ab.Change, players: bool) -> bool:
             word = may_words().get(what)
         case ab.Must(what=what):
             word = must_words().get(what)
+        case ab.Ruled(rule=rule):
+            word = RULED.get(rule)
         case ab.HandSize():
             return players
         case ab.Gains():

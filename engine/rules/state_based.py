@@ -133,7 +133,7 @@ def players_lose(game: Game) -> Found:
         if player.lost:
             continue
         reasons = []
-        if player.life <= 0:
+        if player.life <= 0 and not continuous.cant(game, id, "lose the game at no life"):
             reasons.append(("704.5a", f"{id} has {player.life} life"))
         if player.drew_from_empty:
             reasons.append(("704.5b", f"{id} drew from an empty library"))

@@ -257,6 +257,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": lambda ctx, player: ctx.game.players[player].life,
     "starting life": starting_life,
     "greatest life": lambda ctx, player: max(ctx.game.players[p].life for p in ctx.game.apnap()),
+    "least life": lambda ctx, player: min(ctx.game.players[p].life for p in ctx.game.apnap()),
     "cards in hand": _size("hand"),
     "cards in graveyard": _size("graveyard"),
     "cards in library": _size("library"),

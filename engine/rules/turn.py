@@ -76,7 +76,10 @@ def begin_turn(game: Game) -> None:
 
     _expire(game, f"turn of {active}")
     game.happen(ev.TurnBegins(player=active, number=number, extra=extra))
-    begin_step(game, "untap")
+    first = "untap"
+    if _skips(game, active, first):
+        first = _skip(game, first) or "cleanup"
+    begin_step(game, first)
 
 
 def _next_player(game: Game, player: PlayerId) -> PlayerId:

@@ -8,7 +8,6 @@ from engine.decisions import Decision
 from engine.game import Game
 from engine.model.objects import ObjectId, PlayerId
 from engine.rules import continuous
-from engine.ruling import Unsupported
 
 
 def untap(game: Game, active: PlayerId) -> None:
@@ -16,7 +15,7 @@ def untap(game: Game, active: PlayerId) -> None:
     ready = []
     for id in game.battlefield():
         obj = game.objects[id]
-        if not obj.tapped or game.controller(id) != active:
+        if not obj.tapped or (game.controller(id) != active and not _in_others_steps(game, id)):
             continue
         if _kept_tapped(game, id, active) or continuous.cant(game, id, "untap"):
             game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,))
@@ -27,11 +26,43 @@ def untap(game: Game, active: PlayerId) -> None:
                 continue
         ready.append(id)
     continuous.use_up_untap(game, active)
-    if continuous.changes_on(game, active, ab.Ruled):
-        raise Unsupported("an effect that limits how many permanents a player untaps")
+    ready = _limited(game, active, ready)
     if ready:
         game.cite("502.3", "703.4b")
         game.happen([ev.Untap(object=i, step=True) for i in ready])
+
+
+def _in_others_steps(game: Game, id: ObjectId) -> bool:
+    """CR 502.3: an effect has it untapped at the same time in the untap steps of the players who don't control it."""
+    return any(
+        applied.change.rule == "untap during each other player's untap step"
+        for applied in continuous.changes_on(game, id, ab.Ruled)
+    )
+
+
+def _limited(game: Game, active: PlayerId, ready: list[ObjectId]) -> list[ObjectId]:
+    """CR 502.3: where effects limit how many of their permanents the active player untaps, that player chooses which."""
+    from engine.rules import numbers, selecting
+
+    for applied in continuous.changes_on(game, active, ab.Cant):
+        whom = applied.change.whom
+        if applied.change.what != "untap more" or not isinstance(whom, ab.Chosen):
+            continue
+        assert isinstance(whom.amount, ab.Exactly)
+        most = numbers.value(applied.ctx, whom.amount.number)
+        mine = [
+            i for i in ready if game.controller(i) == active and selecting.fits(applied.ctx, whom.which, i)
+        ]
+        if len(mine) <= most:
+            continue
+        picked = game.decide(
+            Decision(active, "objects", f"Untap which {most}?", tuple(mine), most, most, True)
+        )
+        for id in mine:
+            if id not in picked:
+                game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,))
+        ready = [i for i in ready if i not in mine or i in picked]
+    return ready
 
 
 def _kept_tapped(game: Game, id: ObjectId, active: PlayerId) -> bool:

@@ -91,6 +91,9 @@ rule(
     Condition, "{who:player subject} (has|have) {number:digits} or less life", PlayerHas, stat="life", op="<="
 )
 rule(
+    Condition, "{who:player subject} (has|have) exactly {number:digits} life", PlayerHas, stat="life", op="="
+)
+rule(
     Condition,
     "{who:player subject} (has|have) {number:number word} or more cards in hand",
     PlayerHas,

@@ -18,6 +18,7 @@ from engine.abilities import (
     Event,
     Exactly,
     InZone,
+    IsDealtDamage,
     Literally,
     Moves,
     Noun,
@@ -54,6 +55,9 @@ def _either_way(value: OrEvents) -> dict[str, Any] | None:
         else None
     )
 
+
+for _kind in ("", "combat", "noncombat"):
+    rule(Event, f"you're dealt {_kind} damage".replace("  ", " "), IsDealtDamage, whom=You(), kind=_kind)
 
 # ---- targets ----
 _ANY = EitherOf((Noun(form="spell"), Noun(form="ability")))

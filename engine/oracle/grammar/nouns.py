@@ -43,6 +43,7 @@ from engine.abilities import (
     StatOf,
     Target,
     That,
+    ThatMuch,
     ThatPlayer,
     This,
     ThisOne,
@@ -276,6 +277,7 @@ rule("amount of", "one or two", Between(1, 2))
 rule("amount of", "one, two, or three", Between(1, 3))
 rule("amount of many", "{:amount of}")
 rule("amount of many", "one or more", OneOrMore)
+rule("amount of many", "that many", Exactly(ThatMuch("many")))
 plural(Exactly, lambda v: v.number != Literally(1))
 plural(UpTo, lambda v: v.number != Literally(1))
 plural(AnyNumber, True)

@@ -6,19 +6,26 @@ from typing import Any
 
 from engine.abilities import (
     Cant,
+    Chosen,
     EachPlayer,
+    Exactly,
     HandSize,
     Lasting,
+    Literally,
     May,
     Must,
+    Number,
+    Paragraph,
     Recipient,
+    Ruled,
+    Selection,
     Static,
     StaticSpells,
     ThisTurn,
     TurnOf,
     You,
 )
-from engine.oracle.kernel import alone, rule
+from engine.oracle.kernel import alone, rule, series
 
 # ---- what players can't do ----
 rule(
@@ -29,7 +36,18 @@ rule(
 )
 rule("player change", "can't cast {whom:counted}", Cant, what="cast spells", provided=lambda v: _spells(v))
 rule("player change", "can't play lands", Cant, what="play lands")
-rule("player change", "can't win the game", Cant, what="win the game")
+for _end in ("win the game", "lose the game"):
+    rule("player change", f"can't {_end}", Cant, what=_end)
+_NO_LIFE = "for having 0 or less life"
+rule("player change", f"(doesn't|don't) lose the game {_NO_LIFE}", Cant, what="lose the game at no life")
+# CR 119.7-8: a life total that can't change is neither gained nor lost.
+rule(
+    "static", "{what:whose} life total can't change.", Static, changes=(Cant("gain life"), Cant("lose life"))
+)
+# Two players' sentences in one (CR 104.3).
+rule("player sentence", "{what:player subject} {changes:player changes@what}", Static)
+series("player sentences", "player sentence", last="and", low=2, high=2)
+rule("static", "{abilities:player sentences}.", Paragraph, joined="and")
 rule(
     "static",
     "{what:player subject} {changes:player changes@what} during your turn.",
@@ -94,6 +112,19 @@ def _take_shut(value: Static) -> dict[str, Any] | None:
 _CANT_DO = "can't cast spells or activate abilities of {whom:counted}"
 rule("static", f"during your turn, {{what:player subject}} {_CANT_DO}.", _shut, makes=Static, undo=_take_shut)
 
+# ---- life totals that damage doesn't bring below a number (CR 614.1a) ----
+_YOUR_TOTAL = "your life total"
+_REDUCES = f"damage that would reduce {_YOUR_TOTAL} to less than {{changes:least life}}"
+alone("least life", "least life change")
+for _n in (1, 7):
+    rule(
+        "least life change",
+        f"{_n} reduces it to {_n} instead",
+        Ruled("damage reduces life no further", Literally(_n)),
+    )
+rule("static", f"{_REDUCES}.", Static, what=You())
+rule("static", f"if {{condition}}, {_REDUCES}.", Static, what=You(), word="")
+rule("static", f"as long as {{condition}}, {_REDUCES}.", Static, what=You(), first=True)
 
 # ---- lands, hand size, steps ----
 _EACH_TURN = "on each of your turns"
@@ -120,6 +151,35 @@ for _step, _word in (
     ("combat", "combat phase"),
 ):
     rule("static", f"skip your {_word}.", Static, what=You(), changes=(Must(f"skip {_step}"),))
+    rule("player change", f"(skips|skip) their {_word}(s)@out", Must(f"skip {_step}"))
+
+# ---- untapping (CR 502.3) ----
+_OTHERS_TOO = Ruled("untap during each other player's untap step")
+rule("static", "untap {what:Objects} during each other player's untap step.", Static, changes=(_OTHERS_TOO,))
+rule(
+    "static",
+    "as long as {condition}, untap {what:Objects} during each other player's untap step.",
+    Static,
+    changes=(_OTHERS_TOO,),
+    first=True,
+)
+
+
+def _limit(number: Number, which: Selection) -> Cant:
+    return Cant("untap more", whom=Chosen(which, Exactly(number)))
+
+
+def _take_limit(value: Cant) -> dict[str, Any] | None:
+    whom = value.whom
+    if not isinstance(whom, Chosen) or not isinstance(whom.amount, Exactly):
+        return None
+    number, which = whom.amount.number, whom.which
+    return {"number": number, "which": which} if value == _limit(number, which) else None
+
+
+for _whose in ("their untap steps", "their untap step", "your untap step"):
+    rule("player change", f"can't untap more than {{number:number word}} {{which:which@number}} during {_whose}", _limit, makes=Cant,
+         undo=_take_limit)  # fmt: skip
 
 # ---- casting and playing from elsewhere (CR 601.3) ----
 for _zone, _said in (("graveyard", "your graveyard"), ("library top", "the top of your library")):

@@ -8,6 +8,8 @@ from engine.abilities import (
     Each,
     EachPlayer,
     Effect,
+    Exactly,
+    ExchangeLife,
     Fight,
     GainLife,
     HalfOf,
@@ -24,8 +26,10 @@ from engine.abilities import (
     Recipient,
     Regenerate,
     SameReceiver,
+    SameSubject,
     SetLife,
     Static,
+    TargetPlayer,
     ThatMuch,
     ThatPlayer,
     ThisTurn,
@@ -107,6 +111,14 @@ rule(Effect, "{what:subject} fight[s] {other:Objects}", Fight)
 rule(Effect, "regenerate {what}", Regenerate)
 
 rule(Effect, "{who:whose} life total becomes {amount:figure}", SetLife)
+rule(Effect, "{who:whose} life total becomes {amount:Number}", SetLife)
+rule(Effect, "{who:whose} life total becomes equal to {amount:your starting life}", SetLife)
+rule("your starting life", "your starting life total", PlayerStat("starting life", You()))
+rule(Number, "the highest life total among all players", PlayerStat("greatest life", You()))
+rule(Number, "the lowest life total among all players", PlayerStat("least life", You()))
+rule(Effect, "exchange life totals with {other:player object}", ExchangeLife, who=You(said=False))
+rule(Effect, "{who:two players} exchange life totals", ExchangeLife, other=SameSubject(many=True))
+rule("two players", "two target players", TargetPlayer(amount=Exactly(Literally(2))))
 
 
 # ---- damage that can't be prevented (CR 615.12): said of every source ----

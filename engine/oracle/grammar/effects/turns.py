@@ -27,9 +27,16 @@ rule(Effect, "{who:player subject} lose[s] the game", WinGame, how="lose")
 rule(Effect, "take an extra turn after this one", ExtraTurn, who=You(said=False))
 rule(Effect, "{who:player subject} take[s] an extra turn after this one", ExtraTurn)
 rule(Effect, "take two extra turns after this one", ExtraTurn, who=You(said=False), number=Literally(2))
+rule(
+    Effect,
+    "{who:player subject} take[s] two extra turns after this one",
+    ExtraTurn,
+    number=Literally(2),
+    provided=_of_others,
+)
 _MORE = "there is an additional"
 rule(
-    "plain sentence",
+    Effect,
     f"after this phase, {_MORE} combat phase",
     ExtraTurn,
     who=You(said=False),
