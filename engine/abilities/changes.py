@@ -38,6 +38,14 @@ class Renamed(Change):
     name: str = ""
 
 
+class AlsoEnters(Change):
+    """Of what enters as a copy: with so many counters more, if it then is of the type ("": whatever it is) (CR 707.9e-f)."""
+
+    counters: Number
+    kind: str
+    word: str = ""
+
+
 class AsOne(Change):
     """Of a copy: several changes said as one ("it's a 4/4 black Zombie")."""
 

@@ -266,6 +266,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.CastFor, "keyword"): casting.RESOLVING,
     (ab.TimesPaid, "cost"): conditions.payable,
     (ab.AddCounters, "kind"): _counter_kind,
+    (ab.AlsoEnters, "kind"): _counter_kind,
     (ab.MoveCounters, "kind"): _counter_kind,
     (ab.DealDamage, "divided"): frozenset({"", "as you choose", "evenly"}),
     (ab.Prevent, "kind"): frozenset({"", "combat", "noncombat"}),
@@ -300,7 +301,7 @@ OPEN = frozenset(
     {
         (ab.Noun, "kinds"), (ab.OfType, "word"), (ab.With, "keyword"), (ab.WithCounter, "kind"), (ab.Named, "name"), (ab.CountersOn, "kind"),
         (ab.CountersPut, "kind"), (ab.RemoveCounters, "kind"), (ab.X, "name"), (ab.WhereX, "name"), (ab.Host, "how"), (ab.Host, "noun"),
-        (ab.TokenKind, "name"), (ab.Choose, "options"), (ab.Level, "power"), (ab.Level, "toughness"), (ab.Renamed, "name"),
+        (ab.TokenKind, "name"), (ab.Choose, "options"), (ab.Level, "power"), (ab.Level, "toughness"), (ab.Renamed, "name"), (ab.AlsoEnters, "word"),
         (ab.That, "noun"), (ab.That, "done"), (ab.Did, "done"), (ab.Did, "noun"), (ab.HowMany, "done"), (ab.HowMany, "noun"),
         (ab.ThatPlayer, "word"), (ab.Exile, "counters"), (ab.Put, "counters"), (ab.Create, "counters"), (ab.Fixed, "things"),
     }
@@ -404,6 +405,8 @@ def _change(change: ab.Change, path: Path) -> Iterator[str]:
     if isinstance(change, ab.CopyOf):
         if isinstance(holder, ab.Static):
             yield "a static ability that makes something a copy"
+        if not isinstance(holder, ab.Enters) and any(isinstance(e, ab.AlsoEnters) for e in change.exceptions):
+            yield "a copy that enters with counters, of what is there already"
         yield from _exceptions(change.exceptions)
     if isinstance(change, ab.GainsChoice) and not isinstance(holder, ab.Lasting):
         yield "a choice of abilities outside a resolving effect"
@@ -537,6 +540,8 @@ def _token(token: ab.TokenKind, path: Path) -> Iterator[str]:
         if token.words or token.colors or token.abilities or token.name or token.power is not None:
             yield "a token that is a copy, described further than by its exceptions"
         yield from _exceptions(token.exceptions)
+        if any(isinstance(e, ab.AlsoEnters) for e in token.exceptions):
+            yield "a token that is a copy and enters with counters besides"
     elif token.exceptions:
         yield "a token with exceptions that is no copy"
     meant = [m for a in token.abilities for m in keywords.meaning(a)]

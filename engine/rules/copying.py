@@ -105,7 +105,18 @@ def with_exceptions(
 
 
 EXCEPTIONS: frozenset[type[ab.Change]] = frozenset(
-    {ab.Gains, ab.Loses, ab.Types, ab.LosesTypes, ab.Colors, ab.BasePT, ab.NoManaCost, ab.Renamed, ab.AsOne}
+    {
+        ab.Gains,
+        ab.Loses,
+        ab.Types,
+        ab.LosesTypes,
+        ab.Colors,
+        ab.BasePT,
+        ab.NoManaCost,
+        ab.Renamed,
+        ab.AsOne,
+        ab.AlsoEnters,
+    }
 )
 """What a copy effect can except (CR 707.9)."""
 
@@ -119,6 +130,8 @@ def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Charact
             return replace(values, abilities=(*opened(values.abilities), *opened(own)))
         case ab.Renamed(name=name):
             return replace(values, name=name or copy_of(ctx.game, ctx.source).name)
+        case ab.AlsoEnters():
+            return values  # CR 707.9e: no modification of characteristics; engine.rules.entering heeds it
         case ab.AsOne(changes=changes):
             return with_exceptions(ctx, values, changes)
         case ab.Loses(abilities=lost):

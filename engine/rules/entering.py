@@ -118,12 +118,30 @@ def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
             return event
         base = copying.copy_with(ctx, int(picked[0]), _named(ctx, change.exceptions, event))
         ctx.game.cite("707.5", "707.2")
-        return replace(event, base=base)
+        return _entering_besides(ctx, change.exceptions, replace(event, base=base))
     if isinstance(change, ab.EntersState):
         if change.state == "tapped":
             return replace(event, tapped=True)
         raise Unsupported(f"entering {change.state!r}")
     raise Unsupported(f"entering with the change {type(change).__name__}")
+
+
+def _entering_besides(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> Entering:
+    """CR 707.9e-f: the counters that it enters with besides, by what it is as a copy."""
+    from engine.rules import numbers
+
+    base = event.base
+    also = [e for e in exceptions if isinstance(e, ab.AlsoEnters)]
+    assert base is not None
+    if also and any(isinstance(a, ab.Enters) and a.changes for a in copying.opened(base.abilities)):
+        raise Unsupported(
+            "a copy that enters with more counters, of what may itself enter as a copy (CR 707.9e)"
+        )
+    for exception in also:
+        if exception.word in ("", *base.types):
+            ctx.game.cite("707.9f" if exception.word else "707.9e")
+            event = with_counters(event, exception.kind, numbers.value(ctx, exception.counters))
+    return event
 
 
 def _named(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> tuple[ab.Change, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.abilities import (
+    AlsoEnters,
     Always,
     AsOne,
     BasePT,
@@ -18,6 +19,7 @@ from engine.abilities import (
     Gains,
     InZone,
     Lasting,
+    Literally,
     LosesTypes,
     Objects,
     Recipient,
@@ -28,6 +30,7 @@ from engine.abilities import (
     Which,
 )
 from engine.oracle.grammar.effects.tokens import TokenSize
+from engine.oracle.grammar.words import SORTED_TYPES
 from engine.oracle.kernel import alone, rule, series, words
 
 # ---- exceptions (CR 707.9) ----
@@ -39,6 +42,7 @@ rule("except change", "(it has|they have) {abilities:except abilities}", Gains)
 for _said, _words in (
     ("", "(it isn't|they aren't) legendary"),
     ("not", "(it's|they're) not legendary"),
+    ("if that is", "(it isn't|they aren't) legendary if that permanent is legendary"),
     ("the token", "the token(s)@out (isn't|aren't) legendary"),
 ):
     rule("except change", _words, LosesTypes, words=("legendary",), said=_said)
@@ -61,6 +65,21 @@ rule(
     add=True,
 )
 rule("except change", "its name is ~", Renamed())
+for _counters, _one in (
+    ("an additional {kind:any counter kind} counter", True),
+    ("{counters:count} additional {kind:any counter kind} counters", False),
+):
+    for _if in ("", " if it's a {word:card type}"):
+        _fixed: dict[str, Any] = {"counters": Literally(1)} if _one else {}
+        if not _if:
+            _fixed["word"] = ""
+        rule(
+            "except change",
+            f"it enters with {_counters} on it{_if}",
+            AlsoEnters,
+            **_fixed,
+        )
+words("card type", {t: t for t in SORTED_TYPES})
 rule("except change", "(it's|they're) {size:size}", lambda size: BasePT(size.power, size.toughness), makes=BasePT,
      undo=lambda v: {"size": s} if (s := _size(v)) else None)  # fmt: skip
 
