@@ -384,6 +384,10 @@ class PromisedPlayer(Players):
     """The opponent who was promised a gift as the spell was cast (CR 702.174a)."""
 
 
+class HostPlayer(Players):
+    """The player that the source is attached to: "enchanted player" (CR 303.4e)."""
+
+
 class ChosenPlayer(Players):
     """The player chosen for the source (CR 607.2d)."""
 

@@ -557,6 +557,7 @@ PLAYERS: dict[type[ab.Recipient], Callable[[Context, Any, PlayerId], bool]] = {
     ab.AttackingPlayer: _attacks_now,
     ab.ActivePlayer: lambda ctx, who, player: player == ctx.game.turn.active,
     ab.PromisedPlayer: lambda ctx, who, player: _promised(ctx) == player,
+    ab.HostPlayer: lambda ctx, who, player: ctx.game.object(ctx.source).attached_to == player,
     ab.ChosenPlayer: lambda ctx, who, player: bool(player == chosen_value(ctx, "player")),
     ab.PlayersWho: _is_one_who,
     ab.OtherThan: lambda ctx, who, player: (

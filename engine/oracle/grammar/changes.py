@@ -54,7 +54,7 @@ def _read(text: str) -> Size | None:
 
 
 def _write(value: Any) -> str | None:
-    if not isinstance(value, Size):
+    if not isinstance(value, Size) or not all(isinstance(n, (Literally, X)) for n in value[:2]):
         return None
     return f"{value.signs[0]}{_figure(value.power)}/{value.signs[1]}{_figure(value.toughness)}"
 
@@ -102,6 +102,31 @@ for _context in ("static", "effect"):
     rule(f"{_context} change", "block[s] each combat if able", Must, what="block", when="each combat")
     rule(f"{_context} change", "must be blocked if able", Must, what="be blocked")
     series(f"{_context} changes", f"{_context} change", last="and")
+rule("static change", "get[s] {size:size change}, where X is {number:Number}", lambda size, number: _lettered(size, number), makes=ModifyPT,
+     undo=lambda v: _take_lettered(v))  # fmt: skip
+
+
+def _lettered(size: Size, number: Number) -> ModifyPT | None:
+    """A static ability's X is worked out anew all the time (CR 107.3i, 611.3a): the number stands where the letter does."""
+    if X() not in (size.power, size.toughness) or isinstance(number, (Literally, X)):
+        return None
+    power, toughness = (number if n == X() else n for n in (size.power, size.toughness))
+    return ModifyPT(power, toughness, size.signs)
+
+
+def _take_lettered(value: ModifyPT) -> dict[str, Any] | None:
+    both = (value.power, value.toughness)
+    number = next((n for n in both if not isinstance(n, (Literally, X))), None)
+    if (
+        number is None
+        or value.each is not None
+        or any(n != number and not isinstance(n, Literally) for n in both)
+    ):
+        return None
+    power, toughness = (X() if n == number else n for n in both)
+    return {"size": Size(power, toughness, value.signs), "number": number}
+
+
 rule("effect change", "become[s] {colors:token colors}", Colors)
 rule("effect change", "gain[s] {abilities:said abilities}", Gains)
 rule("static change", "(has|have) {abilities:said abilities}", Gains)

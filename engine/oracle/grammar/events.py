@@ -38,6 +38,7 @@ from engine.abilities import (
     PlayerDoes,
     StepBegins,
     TapsForMana,
+    That,
     This,
     ThisOne,
     Which,
@@ -47,7 +48,17 @@ from engine.abilities import (
 from engine.oracle.grammar.effects.common import parts
 from engine.oracle.kernel import rule, series, words
 
+_FROM_PLAY = "from the battlefield"
+
 # ---- zones (CR 603.6) ----
+rule(
+    Event,
+    f"{{what:subject}} (is|are) put into exile {_FROM_PLAY}",
+    Moves,
+    origin="battlefield",
+    to="exile",
+    verb="put",
+)
 rule(Event, "{what:subject} enter[s]", Moves, to="battlefield", verb="enters")
 rule(Event, "{what:subject} enter[s] under your control", Moves, to="battlefield", verb="enters", under=You())
 rule(Event, "{what:subject} die[s]", Moves, origin="battlefield", to="graveyard", verb="dies")
@@ -82,6 +93,7 @@ rule(Event, "{what:subject} become[s] blocked by {by:Objects}", BecomesBlocked)
 rule(Event, "{what:subject} attack[s] and (isn't|aren't) blocked", AttacksUnblocked)
 for _kind in ("", "combat", "noncombat"):
     _said = f"{_kind} damage".strip()
+    rule(Event, f"you're dealt {_said}", IsDealtDamage(You(), _kind))
     rule(Event, f"{{source:subject}} deal[s] {_said}", DealsDamage, kind=_kind)
     rule(Event, f"{{source:subject}} deal[s] {_said} to {{whom:Recipient}}", DealsDamage, kind=_kind)
     rule(Event, f"{{whom:Recipient}} (is|are) dealt {_said}", IsDealtDamage, kind=_kind)
@@ -112,6 +124,12 @@ rule(Event, "{what:subject} become[s] the target of a {of:which@one}", BecomesTa
 rule(
     Event,
     "{what:subject} become[s] the target of a spell or ability",
+    BecomesTarget,
+    of=EitherOf((Noun(form="spell"), Noun(form="ability"))),
+)
+rule(
+    Event,
+    "{what:player subject} become[s] the target of a spell or ability",
     BecomesTarget,
     of=EitherOf((Noun(form="spell"), Noun(form="ability"))),
 )
@@ -180,7 +198,7 @@ rule("time", "end of combat", StepBegins, step="end of combat")
 rule(
     "each whose",
     "{:whose}",
-    provided=lambda v: type(v).__name__ in ("EachPlayer", "ControllerOf", "ChosenPlayer"),
+    provided=lambda v: type(v).__name__ in ("EachPlayer", "ControllerOf", "ChosenPlayer", "HostPlayer"),
 )
 
 rule(Event, "{condition}", Meets, provided=lambda v: _is_watched(v.condition))
@@ -199,52 +217,43 @@ def _is_watched(condition: Condition) -> bool:
 
 
 series("subjects events", "verb of event", last="or", low=2)
-rule("verb of event", "enter[s]@out", "enters")
-rule("verb of event", "attack[s]@out", "attacks")
-rule("verb of event", "die[s]@out", "dies")
-rule("verb of event", "block[s]@out", "blocks")
-rule("verb of event", "leave[s]@out the battlefield", "leaves")
-rule("verb of event", "become[s]@out blocked", "becomes blocked")
-rule("verb of event", "transform[s]@out into ~", "transforms into this")
-rule("verb of event", "(is|are)@out turned face up", "is turned face up")
+_IT = That("it")
+"""Stands for the subject in an event of which the subject is still to be said."""
+_SPELL = Noun(form="spell")
+VERBS: dict[Event, str] = {
+    Moves(_IT, to="battlefield", verb="enters"): "enter[s]@out",
+    Attacks(_IT): "attack[s]@out",
+    Moves(_IT, origin="battlefield", to="graveyard", verb="dies"): "die[s]@out",
+    Blocks(_IT): "block[s]@out",
+    Moves(_IT, origin="battlefield", verb="leaves"): "leave[s]@out the battlefield",
+    BecomesBlocked(_IT): "become[s]@out blocked",
+    ObjectDoes(_IT, "transforms into this"): "transform[s]@out into ~",
+    ObjectDoes(_IT, "is turned face up"): "(is|are)@out turned face up",
+    Moves(
+        _IT, origin="battlefield", to="graveyard", verb="put"
+    ): f"(is|are)@out put into a graveyard {_FROM_PLAY}",
+    Moves(_IT, origin="battlefield", to="exile", verb="put"): f"(is|are)@out put into exile {_FROM_PLAY}",
+    BecomesTarget(_IT, _SPELL): "become[s]@out the target of a spell",
+    BecomesTarget(
+        _IT, EitherOf((_SPELL, Noun(form="ability")))
+    ): "become[s]@out the target of a spell or ability",
+}
+for _deed, _words in VERBS.items():
+    rule("verb of event", _words, _deed)
 
 
-def _event(what: Objects, verb: str) -> Event:
-    match verb:
-        case "enters":
-            return Moves(what, to="battlefield", verb="enters")
-        case "dies":
-            return Moves(what, origin="battlefield", to="graveyard", verb="dies")
-        case "leaves":
-            return Moves(what, origin="battlefield", verb="leaves")
-        case "attacks":
-            return Attacks(what)
-        case "blocks":
-            return Blocks(what)
-        case "becomes blocked":
-            return BecomesBlocked(what)
-    return ObjectDoes(what, verb)
-
-
-_VERBS = (
-    "enters",
-    "dies",
-    "leaves",
-    "attacks",
-    "blocks",
-    "becomes blocked",
-    "transforms into this",
-    "is turned face up",
-)
+def _event(what: Objects, deed: Event) -> Event:
+    fields = {name: getattr(deed, name) for name in deed.__struct_fields__}
+    return type(deed)(**(fields | {"what": what}))
 
 
 def _one_subject(value: OrEvents) -> dict[str, object] | None:
     """The subject and verbs of events that are said of the same thing ("enters or attacks")."""
     what = getattr(value.events[0], "what", None)
-    verbs = tuple(
-        next((v for v in _VERBS if what is not None and _event(what, v) == e), "") for e in value.events
-    )
-    return {"what": what, "verbs": verbs} if all(verbs) else None
+    if value.joined != "or" or what is None or any(getattr(e, "what", None) != what for e in value.events):
+        return None
+    verbs = tuple(_event(_IT, e) for e in value.events)
+    return {"what": what, "verbs": verbs} if all(v in VERBS for v in verbs) else None
 
 
 rule(Event, "~ enters or the creature it haunts dies", OrEvents((

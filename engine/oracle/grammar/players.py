@@ -10,6 +10,7 @@ from engine.abilities import (
     ControllerOf,
     DefendingPlayer,
     EachPlayer,
+    HostPlayer,
     Literally,
     OwnerOf,
     Players,
@@ -40,6 +41,7 @@ rule(Players, "defending player", DefendingPlayer)
 rule(Players, "the attacking player", AttackingPlayer)
 rule(Players, "the active player", ActivePlayer)
 rule(Players, "the chosen player", ChosenPlayer)
+rule(Players, "enchanted player", HostPlayer)
 rule(Players, "{of:possessor} controller", ControllerOf, provided=lambda v: v.of != That(many=True))
 rule(Players, "{of:possessor} owner", OwnerOf, provided=lambda v: v.of != That(many=True))
 rule(Players, "the owner of {of:Objects}", OwnerOf, first=True)

@@ -77,6 +77,9 @@ rule(
     undo=lambda v: {"keyword": v.quality.keyword} if isinstance(v.quality, With) else None,
     makes=Not,
 )
+rule("quality after", "with {a:bare keyword} or {b:bare keyword}", lambda a, b: AnyOf((With(a), With(b))), makes=AnyOf,
+     undo=lambda v: {"a": v.qualities[0].keyword, "b": v.qualities[1].keyword}
+     if len(v.qualities) == 2 and all(isinstance(q, With) for q in v.qualities) and v.joined == "or" else None)  # fmt: skip
 rule("quality after", "with {stat:stat} {to:figure} or less", Compared, op="<=")
 rule("quality after", "with {stat:stat} {to:figure} or greater", Compared, op=">=")
 rule("quality after", "with {stat:stat} {to:figure}", Compared, op="=")

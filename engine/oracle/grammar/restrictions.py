@@ -22,6 +22,7 @@ from engine.abilities import (
     PayMana,
     Static,
     ThisTurn,
+    Together,
     Which,
     With,
     You,
@@ -48,6 +49,7 @@ def _take_only(value: Cant) -> dict[str, Any] | None:
     return None
 
 
+_YOU_AND_YOURS = Together((You(), Each(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))))
 for _context in ("static", "effect"):
     _change = f"{_context} change"
     rule(_change, "can block only creatures with {keyword:bare keyword}", _only, undo=_take_only, makes=Cant)
@@ -55,6 +57,7 @@ for _context in ("static", "effect"):
     rule(_change, "can't block {whom:counted}", Cant, what="block")
     rule(_change, "can't block {whom:one blocked}", Cant, what="block")
     rule(_change, "can't attack you", Cant, what="attack", whom=You())
+    rule(_change, "can't attack you or planeswalkers you control", Cant("attack", whom=_YOU_AND_YOURS))
     rule(_change, "can block any number of creatures", May, what="block any number of creatures")
     rule(
         _change,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.abilities import (
     Choose,
     CostChange,
+    DoesntUntap,
     EachPlayer,
     Enters,
     ExtraCost,
@@ -23,6 +24,14 @@ from engine.abilities import (
 from engine.oracle.kernel import alone, rule
 
 rule("static", "{what:subject} {changes:static changes@what}.", Static)
+alone("staying tapped", "stays tapped")
+rule(
+    "stays tapped",
+    "(doesn't|don't) untap during (its controller's untap step|their controllers' untap steps)",
+    DoesntUntap,
+)
+rule("stays tapped", "(doesn't|don't) untap during your untap step", DoesntUntap, whose=You())
+rule("static", "{what:subject} {changes:staying tapped@what} if {condition:conditions}.", Static)
 rule("static", "{what:subject} {changes:static changes@what} as long as {condition:conditions}.", Static)
 rule(
     "static",
