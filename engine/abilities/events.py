@@ -78,12 +78,14 @@ class IsDealtDamage(Event):
 
 
 class Casts(Event):
-    """A player casts a spell (CR 601, 603.2). `nth`: which spell of theirs that turn ("second"), 0 for any; `zone`: from where."""
+    """A player casts a spell (CR 601, 603.2). `nth`: which spell of that description of theirs that turn ("second"), 0 for any; `zone`: from where;
+    `coming`: how it is said that the next one is meant ("you next cast", "you cast your next")."""
 
     who: Players
     which: Selection
     nth: int = 0
     zone: str = ""
+    coming: str = ""
 
 
 class CastOrCopied(Event):

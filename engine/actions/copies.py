@@ -35,16 +35,36 @@ def copy_spell(ctx: Context, effect: ab.CopySpell) -> None:
             ]
         for id in originals:
             for _ in range(times):
-                made += copy_onto_stack(ctx, id, player, effect.exceptions)
+                if ctx.game.object(id).zone == "stack":
+                    made += copy_onto_stack(ctx, id, player, effect.exceptions)
+                else:
+                    made += copy_card(ctx, ctx.now(id), player, effect.exceptions)
     many = (
-        effect.times is not None or len(made) != 1
+        effect.times is not None or len(made) > 1
     )  # "copy it N times" speaks of copies, if only one comes of it
     ctx.mention(made, {"copy", "spell", *words_for(ctx, made)}, done="copied", many=many)
     if follows:
         ctx.facts["copies"] = tuple(made)
     else:
-        become_targets(game, made)
+        become_targets(game, [i for i in made if game.objects[i].stack is not None])
     attempted(ctx, bool(made))
+
+
+def copy_card(
+    ctx: Context, id: ObjectId, player: PlayerId, exceptions: tuple[ab.Change, ...] = ()
+) -> list[ObjectId]:
+    """CR 707.12: a copy of a card in the zone it is in, to be cast; one that is not cast is gone the next time state-based actions are checked (704.5e)."""
+    game = ctx.game
+    obj = game.objects.get(id)
+    if obj is None or obj.kind not in ("card", "copy") or obj.zone in ("stack", "battlefield"):
+        return []
+    if exceptions:
+        raise Unsupported("a copy of a card with exceptions")
+    if obj.unknown or obj.card is None or obj.reads_as:
+        raise Unsupported("a copy of a card that nothing is known about")
+    entries = happen(ctx, ev.CopyCard(player=player, object=id, base=obj.base))
+    game.cite("707.12")
+    return [h.event.was for h in entries if isinstance(h.event, ev.CopyCard) and h.event.was]
 
 
 def copy_onto_stack(

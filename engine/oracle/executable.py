@@ -319,6 +319,7 @@ SAID = frozenset(
         (ab.Prevent, "said"), (ab.Paragraph, "joined"), (ab.Together, "joined"),
         (ab.CostChange, "up_to"),
         (ab.That, "the"),
+        (ab.Casts, "coming"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""

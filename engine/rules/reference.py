@@ -56,13 +56,13 @@ def _stands_alone(ctx: Context) -> bool:
 
 
 def _of_number(mentions: list[Mention], many: bool) -> Mention | None:
-    """The latest mention in the plural or singular; a plural one that came to a single thing serves for a singular."""
+    """The latest mention in the plural or singular; a plural one that came to a single thing serves for a singular, and a single copy for "the copies"."""
     mentions = [m for m in mentions if m.done not in (OFFERED, SPARED)]
     for mention in reversed(mentions):
         if mention.many == many or (many and len(mention.things) > 1):
             return mention
     if many:
-        return None
+        return next((m for m in reversed(mentions) if m.done == "copied"), None)
     return next((m for m in reversed(mentions) if len(m.things) == 1), None)
 
 

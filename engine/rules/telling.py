@@ -25,6 +25,8 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             return f"{name(id)} ceases to exist", ("111.7",) if game.object(id).kind == "token" else (), (id,)
         case ev.CreateEmblem(player=player, was=id):
             return f"{player} gets an emblem", ("114.1",), (player, id)
+        case ev.CopyCard(player=player, object=id, was=was):
+            return f"{player} copies {name(id)}", ("707.12",), (player, id, was)
         case ev.PutOnStack(was=id, controller=player, text=text):
             return (
                 f"{text}; it goes on the stack under {player}'s control"

@@ -7,6 +7,7 @@ from typing import Any
 from engine.abilities import (
     Activates,
     AnyOf,
+    Casts,
     Chosen,
     Compared,
     Condition,
@@ -15,14 +16,17 @@ from engine.abilities import (
     Fits,
     Having,
     Is,
+    Later,
     Literally,
     Not,
     Noun,
     Objects,
     Target,
     That,
+    ThisTurn,
     UpTo,
     Which,
+    You,
 )
 from engine.oracle.grammar.nouns import clear
 from engine.oracle.kernel import alone, rule, series, words
@@ -80,6 +84,17 @@ rule("stack noun", "{noun:spell or permanent} {after:afters}", Which, before=(),
 rule("quality after", "from {objects:a source}", Having, relation="from")
 rule("a source", "a {which:which@one}", Chosen, provided=lambda v: form_of(v.which) == "source" and v.which != Noun(form="source"))  # fmt: skip
 
+
+# ---- the next spell (CR 603.7) ----
+rule("coming spell", "you next cast a {which:which@one}", Casts, who=You(), coming="you next cast")
+rule("coming spell", "you cast your next {which:which@one}", Casts, who=You(), coming="you cast your next")
+rule(
+    "sentence.",
+    "when {event:coming spell} this turn, {effect:plain sentence}.",
+    Later,
+    duration=ThisTurn("turn"),
+)
+rule("sentence.", "when {event:coming spell} this turn, {effect:copying}", Later, duration=ThisTurn("turn"))
 
 # ---- activating them (CR 602.2, 603.2) ----
 _ANY_SOURCE = Chosen(Noun(form="source"))

@@ -50,6 +50,7 @@ from engine.abilities import (
     WhereX,
     You,
 )
+from engine.abilities.base import walk
 from engine.oracle.grammar.changes import Size
 from engine.oracle.grammar.costs import is_action
 from engine.oracle.grammar.effects.common import PLAIN
@@ -60,7 +61,15 @@ from engine.oracle.kernel import GRAMMAR, alone, bare, elide, rule, series
 
 def _in_order(value: Sequence) -> bool:
     """ "If you do" after a delayed trigger asks about what that did, so it belongs inside it."""
-    return not any(isinstance(a, Later) and not a.after and _asks(b) for a, b in pairwise(value.steps))
+    return not any(
+        isinstance(a, Later) and not a.after and (_asks(b) or takes_up_copies(b))
+        for a, b in pairwise(value.steps)
+    )
+
+
+def takes_up_copies(effect: Effect) -> bool:
+    """Whether the instruction does something with the copies that the one before it made."""
+    return any(isinstance(node, That) and node.noun == "copy" for node in walk(effect))
 
 
 def _asks(effect: Effect) -> bool:
@@ -193,6 +202,23 @@ rule("clause", "{effect:Effect} at {event:time}", Later, after=True)
 _TURN = ThisTurn("turn")
 rule("sentence.", "when {event} this turn, {effect:plain sentence}.", Later, duration=_TURN)
 rule("sentence.", "whenever {event} this turn, {effect:plain sentence}.", Later, duration=_TURN, once=False)
+rule("sentence.", "when {event} this turn, {effect:copying}", Later, duration=_TURN)
+rule("sentence.", "whenever {event} this turn, {effect:copying}", Later, duration=_TURN, once=False)
+rule(
+    "sentence.",
+    "until end of turn, whenever {event}, {effect:copying}",
+    Later,
+    duration=ThisTurn(),
+    once=False,
+)
+series("copying sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)
+rule(
+    "copying",
+    "{steps:copying sentences}",
+    Sequence,
+    joined=".",
+    provided=lambda v: takes_up_copies(v.steps[1]),
+)
 rule(
     "sentence.",
     "until end of turn, whenever {event}, {effect:plain sentence}.",
