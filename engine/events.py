@@ -93,15 +93,6 @@ class CeaseToExist(Happening, frozen=True, kw_only=True):
     object: ObjectId
 
 
-class CopyCard(Happening, frozen=True, kw_only=True):
-    """CR 707.12: a copy of a card comes to be in the zone that the card is in, to be cast from there. `player`: who makes it."""
-
-    player: PlayerId
-    object: ObjectId
-    base: Characteristics
-    was: ObjectId = 0
-
-
 class PutOnStack(Happening, frozen=True, kw_only=True):
     """An ability or a copy of a spell is put onto the stack (CR 602.2a, 603.3, 707.10)."""
 

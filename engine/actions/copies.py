@@ -62,7 +62,7 @@ def copy_card(
         raise Unsupported("a copy of a card with exceptions")
     if obj.unknown or obj.card is None or obj.reads_as:
         raise Unsupported("a copy of a card that nothing is known about")
-    entries = happen(ctx, ev.CopyCard(player=player, object=id, base=obj.base))
+    entries = happen(ctx, ev.CopyCard(player=player, object=id))
     game.cite("707.12")
     return [h.event.was for h in entries if isinstance(h.event, ev.CopyCard) and h.event.was]
 

@@ -179,21 +179,6 @@ def cease(game: Game, event: ev.CeaseToExist) -> None:
         _leave(game, game.objects[event.object])
 
 
-def copy_card(game: Game, event: ev.CopyCard) -> ev.Happening:
-    """CR 707.12: the copy is in the zone of the card; the one who makes it owns it (108.3 speaks of cards alone)."""
-    original = game.objects[event.object]
-    id = game.new_id()
-    stamp = game.tick()
-    _enter(
-        game,
-        GameObject(
-            id=id, kind="copy", owner=event.player, controller=event.player, zone=original.zone, base=event.base, card=original.card,
-            timestamp=stamp, since=stamp,
-        ),
-    )  # fmt: skip
-    return replace(event, was=id)
-
-
 def put_on_stack(game: Game, event: ev.PutOnStack) -> ev.Happening:
     """CR 405.1: on top of what is there."""
     id = game.new_id()
@@ -384,7 +369,6 @@ APPLIERS: dict[type[ev.Happening], Callable[[Game, Any], ev.Happening | None]] =
     ev.CreateTokens: _logged,
     ev.CreateEmblem: create_emblem,
     ev.CeaseToExist: cease,
-    ev.CopyCard: copy_card,
     ev.PutOnStack: put_on_stack,
     ev.CopyCard: copy_card,
     ev.Destroy: _logged,

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from engine.abilities import (
     Attach,
     BecomeState,
-    CastCard,
     CopyCard,
     CopySpell,
     Counter,
@@ -46,8 +45,6 @@ def _is_card(value: Any) -> bool:
 
 rule(Effect, "{who?} (copies|copy) {what}", CopyCard, provided=_is_card)
 rule(Effect, "{who?} (copies|copy) {what}", CopySpell, provided=lambda v: not _is_card(v))
-rule(Effect, "cast the copy", CastCard(That("copy")))
-rule(Effect, "cast the copy without paying its mana cost", CastCard(That("copy"), free=True))
 rule(Effect, "{who?} (copies|copy) {what} {times:times}", CopySpell)
 words("times", {Literally(2): "twice", Literally(3): "three times"})
 rule(Effect, "{who?} (copies|copy) {what} for each {times:each thing}", CopySpell)
