@@ -167,7 +167,7 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
                 or continuous.cant_have(game, thing, event.kind)
             )
         case ev.Draw(player=player):
-            return bool(game.players[player].lost) or continuous.cant(game, player, "draw cards")
+            return bool(game.players[player].lost) or _draws_no_more(game, player)
         case ev.Damage(amount=amount, to=to):
             return amount <= 0 or not game.exists(to) or not damage.can_be_dealt(game, event)
         case ev.Tap(object=id):
@@ -181,9 +181,27 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
                 or game.controller(id) != player
                 or continuous.cant(game, id, "be sacrificed")
             )
+        case ev.MoveZone(object=id, to="battlefield") if id in game.objects:
+            if continuous.cant(game, id, "enter"):
+                game.note(f"{game.name(id)} can't enter the battlefield", "101.2", about=(id,))
+                return True
         case ev.MoveZone(object=id):
             return id not in game.objects
     return False
+
+
+def _draws_no_more(game: Game, player: PlayerId) -> bool:
+    """CR 101.2, 121.3: whether the player can't draw, or has drawn the one card that an effect allows in a turn."""
+    from engine.rules import continuous, stats
+
+    if continuous.cant(game, player, "draw cards"):
+        return True
+    if not continuous.cant(game, player, "draw more than one card each turn"):
+        return False
+    drawn = stats.drawn(Context(game, player, 0), player) > 0
+    if drawn:
+        game.note(f"{player} can't draw another card this turn", "101.2", "121.3", about=(player,))
+    return drawn
 
 
 # ---- finding what applies -------------------------------------------------------------------------------------------

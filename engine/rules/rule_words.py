@@ -40,6 +40,8 @@ ASKED: dict[str, Word] = {
     "gain life": Word(players=True, objects=False),
     "lose life": Word(players=True, objects=False),
     "draw cards": Word(players=True, objects=False),
+    "draw more than one card each turn": Word(players=True, objects=False),
+    "enter": Word(),
     "lose the game": Word(players=True, objects=False),
     "lose the game at no life": Word(players=True, objects=False),
     "win the game": Word(players=True, objects=False),
@@ -104,15 +106,11 @@ def may_words() -> dict[str, Word]:
 @cache
 def must_words() -> dict[str, Word]:
     """Every word of Must; `when` has words of its own."""
-    from engine.rules import combat_rules
+    from engine.rules import combat_rules, special
 
     found = {word: _of_objects("whom", "when") for word in combat_rules.MUST}
-    found |= {f"reveal the {shown}": _of_players() for shown in SHOWN}
+    found |= {word: _of_players() for word in special.SHOWN}
     return found | {f"skip {step}": _of_players() for step in SKIPPED}
-
-
-SHOWN = frozenset({"top card of the library", "hand"})
-"""What players are made to play with revealed (CR 401.6, 701.20): nothing that happens is otherwise for it, so no rule asks."""
 
 
 SKIPPED = frozenset({"untap", "upkeep", "draw", "combat", "main", "turn"})

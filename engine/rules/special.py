@@ -106,6 +106,8 @@ def lands_allowed(game: Game, player: PlayerId) -> int:
 LOOKING = frozenset({"see the top of the library"})
 """Words of May about what a player knows (CR 401.3, 708.5). No rule asks about them: they permit no action that changes the game, what players choose is
 said by the scenario, and a default choice looks at no card's face. To play with cards *revealed* is another thing, and is no such word."""
+SHOWN = frozenset({"reveal the top card of the library", "reveal the hand"})
+"""Words of Must about what players play with revealed (CR 701.20): for the same reason no rule asks about them."""
 MORE_LANDS = frozenset({"play an additional land", "play additional lands"})
 ANY_LANDS = frozenset({"play any number of lands"})
 PLAY_FROM = frozenset(

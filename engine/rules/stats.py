@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.events import Draw, GainLife, LoseLife, SpellCast
+from engine.events import GainLife, LoseLife, MoveZone, SpellCast
 from engine.model.mana import SYMBOL_OF
 from engine.model.objects import ObjectId, PlayerId
 from engine.rules.context import Context
@@ -224,12 +224,9 @@ def life_lost(ctx: Context, player: PlayerId) -> int:
 
 
 def drawn(ctx: Context, player: PlayerId) -> int:
-    """CR 121.1: cards drawn this turn."""
-    return sum(
-        1
-        for h in ctx.game.this_turn()
-        if isinstance(h.event, Draw) and h.event.player == player and h.event.was
-    )
+    """CR 121.1: cards drawn this turn; drawing from an empty library is none."""
+    moves = (h.event for h in ctx.game.this_turn(MoveZone))
+    return sum(1 for e in moves if isinstance(e, MoveZone) and e.verb == "draw" and e.by == player)
 
 
 def spells_cast(ctx: Context, player: PlayerId) -> int:

@@ -17,21 +17,31 @@ from engine.abilities import (
     LoseLife,
     Minus,
     Moves,
+    Negated,
     OrEvents,
     PlayerDoes,
     Plus,
     Prevent,
+    Provided,
     Replacement,
     Sequence,
+    That,
     ThatMuch,
     ThatPlayer,
     Times,
     TurnOf,
+    WasCast,
     You,
 )
 from engine.oracle.kernel import rule, series
 
 # ---- what would happen ----
+
+
+def _uncast(what: Any) -> Provided:
+    return Provided(Moves(what, to="battlefield", verb="enters"), Negated(WasCast(That())))
+
+
 _FROM_PLAY = "from the battlefield"
 rule("would", "{what:subject} would die", Moves, origin="battlefield", to="graveyard", verb="dies")
 rule("would", "{what:subject} would be put into a graveyard from anywhere", Moves, to="graveyard", verb="put")
@@ -49,6 +59,15 @@ rule(
     origin="battlefield",
     to="graveyard",
     verb="put",
+)
+rule(
+    "would",
+    "{what:subject} would enter and it wasn't cast",
+    lambda what: _uncast(what),
+    makes=Provided,
+    undo=lambda v: (
+        {"what": v.event.what} if isinstance(v.event, Moves) and v == _uncast(v.event.what) else None
+    ),
 )
 rule("would", "{what:subject} would leave the battlefield", Moves, origin="battlefield", verb="leaves")
 rule("would", "{who:player subject} would gain life", LifeChanges, how="gain")

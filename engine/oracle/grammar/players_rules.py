@@ -35,6 +35,9 @@ rule(
     what="cast more than one spell each turn",
 )
 rule("player change", "can't cast {whom:counted}", Cant, what="cast spells", provided=lambda v: _spells(v))
+rule(
+    "player change", "can't draw more than one card each turn", Cant, what="draw more than one card each turn"
+)
 rule("player change", "can't play lands", Cant, what="play lands")
 for _end in ("win the game", "lose the game"):
     rule("player change", f"can't {_end}", Cant, what=_end)

@@ -56,6 +56,7 @@ for _context in ("static", "effect"):
     rule(_change, "can't {what:deed} unless {unless:Condition}", Cant)
     rule(_change, "can't block {whom:counted}", Cant, what="block")
     rule(_change, "can't block {whom:one blocked}", Cant, what="block")
+    rule(_change, "can't enter", Cant, what="enter")
     rule(_change, "can't attack you", Cant, what="attack", whom=You())
     rule(_change, "can't attack you or planeswalkers you control", Cant("attack", whom=_YOU_AND_YOURS))
     rule(_change, "can block any number of creatures", May, what="block any number of creatures")

@@ -272,7 +272,7 @@ def test_what_makes_no_difference_has_a_reason() -> None:
 
 
 def test_every_word_of_a_changed_rule_is_asked_for() -> None:
-    """A word in a table that no other code looks up or names would be passed over; only what a player may look at is (special.LOOKING)."""
+    """A word in a table that no other code looks up or names would be passed over; only what players may look at or show is (special.LOOKING, special.SHOWN)."""
     named: dict[str, int] = {}
     for path, tree in trees():
         if path.name == "rule_words.py":
@@ -298,7 +298,7 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
     skipped |= {
         f"have {kind} counters" for kind in rule_words.COUNTERS_KEPT_OFF
     }  # continuous.py puts the name together
-    assert once - skipped == special.LOOKING
+    assert once - skipped == special.LOOKING | special.SHOWN
 
 
 def test_a_card_that_is_read_but_not_executable_is_declined_with_the_reason() -> None:
