@@ -281,7 +281,7 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
             match node:
                 case ast.Constant(value=str(word)) | ast.Name(id=word, ctx=ast.Load()):
                     named[word] = named.get(word, 0) + 1
-    in_tables = {*combat_rules.CANT, *combat_rules.MUST, *combat_rules.MAY, *special.LOOKING}
+    in_tables = {*combat_rules.CANT, *combat_rules.MUST, *combat_rules.MAY, *special.LOOKING, *special.SHOWN}
     tables = {
         "CANT": activating, "CANT_BE_CAST": casting, "CANT_CAST": casting, "CAST_FROM": casting, "FLASH": casting, "PLAY_FROM": special,
         "MORE_LANDS": special, "ANY_LANDS": special, "UNTARGETABLE": targets,
