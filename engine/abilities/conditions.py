@@ -15,6 +15,7 @@ class Comparison(Condition):
     left: Number
     op: Op
     right: Number
+    past: bool = False  # said of what was ("if its mana value was 3 or less")
 
 
 class Controls(Condition):

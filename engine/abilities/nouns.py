@@ -237,10 +237,10 @@ class Chosen(Objects):
 
 
 class Each(Objects):
-    """All that fit. `word`: all, each, or "" for a bare plural; "zone" where the zone itself is named ("your hand", "target player's graveyard")."""
+    """All that fit. `word`: all, all the, each, or "" for a bare plural; "zone" where the zone itself is named ("your hand", "target player's graveyard")."""
 
     which: Selection
-    word: Literal["all", "each", "", "zone"] = ""
+    word: Literal["all", "all the", "each", "", "zone"] = ""
 
 
 class That(Objects):
@@ -328,10 +328,16 @@ class You(Players):
 
 
 class TargetPlayer(Players):
-    """A player chosen as a target."""
+    """A player chosen as a target, or several ("any number of target players each")."""
 
     which: Literal["player", "opponent"] = "player"
     amount: Selection | None = None
+
+
+class SeveralPlayers(Players):
+    """Several nouns for players as one subject ("you and target opponent each draw three cards")."""
+
+    parts: tuple[Players, ...]
 
 
 class EachPlayer(Players):
@@ -397,6 +403,15 @@ class OtherThan(Players):
 
     who: Players
     than: Players
+
+
+class PlayerOrController(Players):
+    """The player who was the target, or else the controller of the object that was ("that player or that planeswalker's controller").
+
+    `noun`: what the object is called; `last`: the player is said after the controller."""
+
+    noun: str
+    last: bool = False
 
 
 class PlayersWho(Players):

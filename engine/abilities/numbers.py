@@ -41,7 +41,7 @@ class StatOf(Number):
 class StatAmong(Number):
     """The greatest, least or total value of a stat among objects."""
 
-    how: Literal["greatest", "least", "total"]
+    how: Literal["greatest", "highest", "least", "total"]
     stat: str
     of: Objects
 

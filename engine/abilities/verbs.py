@@ -75,6 +75,14 @@ class PayCost(Effect):
     costs: tuple[Cost, ...]
 
 
+class Mode(Effect):
+    """A mode with a name that means nothing in the game (CR 207.2d), or with a cost of its own (CR 700.2h)."""
+
+    effect: Effect
+    name: str = ""
+    cost: str = ""
+
+
 class Modal(Effect):
     """Choose among modes as the spell is cast or the ability is put on the stack (CR 700.2). `low`..`high` modes; `again`: the same mode more than once."""
 
@@ -388,6 +396,7 @@ class AddCounters(Effect):
     who: Players = PLAIN
     each: Number | None = None
     also: tuple[AddCounters, ...] = ()
+    divided: str = ""  # "as you choose" where they are distributed among several (CR 601.2d)
 
 
 class RemoveCounters(Effect):

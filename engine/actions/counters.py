@@ -104,6 +104,8 @@ def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.Happening]:
                 )
             ]
             shares = shares_of(ctx, effect.on)
+            if effect.divided and not shares and found:
+                shares = _distributed(ctx, effect, player, found)
             for thing in dict.fromkeys(found):
                 amount = shares[thing] if thing in shares else _how_many(ctx, effect)
                 if amount and can_have(ctx, thing):
@@ -113,6 +115,19 @@ def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.Happening]:
                         )
                     )
     return events
+
+
+def _distributed(
+    ctx: Context, effect: ab.AddCounters, player: PlayerId, found: list[Thing]
+) -> dict[Thing, int]:
+    """CR 608.2d: counters distributed among what is chosen as the instruction is carried out: each gets at least one."""
+    total = _how_many(ctx, effect)
+    if len(found) > total:
+        raise Unsupported("distributing counters among more than there are counters")
+    question = f"How are {total} {effect.kind} counters distributed?"
+    return dict(
+        zip(found, ctx.game.decide(Decision(player, "divide", question, tuple(found), 1, total)), strict=True)
+    )
 
 
 def _how_many(ctx: Context, effect: ab.AddCounters) -> int:

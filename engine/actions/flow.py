@@ -431,6 +431,12 @@ def pay_cost(ctx: Context, effect: ab.PayCost) -> None:
     attempted(ctx, bool(paying), paying)
 
 
+@performs(ab.Mode, flow=True)
+def mode_said(ctx: Context, effect: ab.Mode) -> None:
+    """CR 207.2d, 700.2: what the mode says."""
+    perform(ctx, effect.effect)
+
+
 @performs(ab.Modal, flow=True)
 def modal(ctx: Context, effect: ab.Modal) -> None:
     """CR 700.2, 608.2d: modes that were chosen as the spell was cast or the ability put on the stack stand in the text alone; others are chosen now."""
@@ -530,8 +536,7 @@ def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str)
         ctx.did = did
         return
     speak_of_targets(ctx, effect)
-    sets = any(isinstance(n, ab.BasePT | ab.SetLife) for n in ab.walk(effect))
-    ctx.letters[name] = numbers.value(ctx, defined) if sets else numbers.count(ctx, defined)  # 107.1b
+    ctx.letters[name] = numbers.value(ctx, defined)
     perform(ctx, effect)
 
 

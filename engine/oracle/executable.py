@@ -269,6 +269,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.AlsoEnters, "kind"): _counter_kind,
     (ab.MoveCounters, "kind"): _counter_kind,
     (ab.DealDamage, "divided"): frozenset({"", "as you choose", "evenly"}),
+    (ab.AddCounters, "divided"): frozenset({"", "as you choose"}),
     (ab.Prevent, "kind"): frozenset({"", "combat", "noncombat"}),
     (ab.AddMana, "mana"): _symbols,
     (ab.AddMana, "any_"): _quantity,
@@ -276,6 +277,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.AddMana, "note"): frozenset({""}),
     (ab.Keyworded, "verb"): keyword_actions.KEYWORD_ACTIONS,
     (ab.Modal, "note"): frozenset({""}),
+    (ab.Mode, "cost"): _cost_symbols,
     (ab.SkipStep, "what"): turns.SKIPPED,
     (ab.SkipStep, "when"): frozenset({"next"}),
     (ab.WinGame, "how"): frozenset({"win", "lose", "draw"}),
@@ -302,8 +304,9 @@ OPEN = frozenset(
         (ab.Noun, "kinds"), (ab.OfType, "word"), (ab.With, "keyword"), (ab.WithCounter, "kind"), (ab.Named, "name"), (ab.CountersOn, "kind"),
         (ab.CountersPut, "kind"), (ab.RemoveCounters, "kind"), (ab.X, "name"), (ab.WhereX, "name"), (ab.Host, "how"), (ab.Host, "noun"),
         (ab.TokenKind, "name"), (ab.Choose, "options"), (ab.Level, "power"), (ab.Level, "toughness"), (ab.Renamed, "name"), (ab.AlsoEnters, "word"),
+        (ab.Mode, "name"),
         (ab.That, "noun"), (ab.That, "done"), (ab.Did, "done"), (ab.Did, "noun"), (ab.HowMany, "done"), (ab.HowMany, "noun"),
-        (ab.ThatPlayer, "word"), (ab.Exile, "counters"), (ab.Put, "counters"), (ab.Create, "counters"), (ab.Fixed, "things"),
+        (ab.ThatPlayer, "word"), (ab.PlayerOrController, "noun"), (ab.Exile, "counters"), (ab.Put, "counters"), (ab.Create, "counters"), (ab.Fixed, "things"),
     }
 )  # fmt: skip
 """Fields in which any word is what it says: names, types, kinds of counter, words that refer back."""
@@ -320,6 +323,7 @@ SAID = frozenset(
         (ab.CostChange, "up_to"),
         (ab.That, "the"),
         (ab.Casts, "coming"),
+        (ab.PlayerOrController, "last"), (ab.Comparison, "past"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""

@@ -269,13 +269,13 @@ def divide(
     for part in walk_effects(effect):
         if getattr(part, "divided", "") != "as you choose":
             continue
-        noun = getattr(part, "to", None)
+        noun, wanted = (part.on, part.number) if isinstance(part, ab.AddCounters) else (part.to, part.amount)
         if not isinstance(noun, ab.Slot):
             continue  # divided as it resolves
         slot = done[noun.index]
         if not slot.chosen:
             continue
-        amount = numbers.value(replace_targets(ctx, tuple(done)), part.amount)
+        amount = numbers.value(replace_targets(ctx, tuple(done)), wanted)
         if amount < len(slot.chosen):
             game.cite("601.2d")
             raise IllegalAction("601.2d", f"{amount} can't be divided among {len(slot.chosen)} targets")

@@ -27,6 +27,8 @@ def things(ctx: Context, noun: ab.That) -> tuple[Thing, ...]:
 def antecedent(ctx: Context, noun: ab.That) -> Mention:
     """The mention that is meant. Raises Unsupported where none agrees."""
     spoken = [m for m in ctx.mentions if is_of_objects(m)]
+    if noun.noun == "permanent or player":
+        spoken = [m for m in ctx.mentions if {"permanent", "player"} <= m.words]
     if noun.done:
         return _done(ctx, noun, spoken)
     if noun.noun:
@@ -69,6 +71,8 @@ def _of_number(mentions: list[Mention], many: bool) -> Mention | None:
 def _done(ctx: Context, noun: ab.That, spoken: list[Mention]) -> Mention:
     """What an instruction did that to (all of them in the plural or "this way"); else what a linked ability did it to (CR 607.2)."""
     fitting = [m for m in spoken if m.done == noun.done]
+    if noun.way and noun.noun and noun.done == DEALT:
+        return _among_dealt(ctx, noun, fitting)
     if noun.noun:
         fitting = [m for m in fitting if agrees(noun.noun, m)] or [
             m for m in fitting if resembles(ctx, noun.noun, m)
@@ -87,6 +91,22 @@ def _done(ctx: Context, noun: ab.That, spoken: list[Mention]) -> Mention:
     if noun.way or noun.many:
         return Mention((), frozenset({noun.noun or "card"}), noun.done, noun.many)
     raise Unsupported(f"what {_words(noun)!r} refers to")
+
+
+DEALT = "dealt damage"
+"""The participle of a mention of what was dealt damage."""
+
+
+def _among_dealt(ctx: Context, noun: ab.That, fitting: list[Mention]) -> Mention:
+    """CR 608.2c: those of what this text's instructions dealt damage that are what the noun says."""
+    found = dict.fromkeys(
+        t
+        for m in fitting
+        for t in m.things
+        if isinstance(t, int)
+        and any(all(_is(ctx, t, w) for w in wanted) for wanted in alternatives(noun.noun))
+    )
+    return Mention(tuple(found), frozenset({noun.noun}), noun.done, noun.many or len(found) != 1)
 
 
 def _exiles(ctx: Context) -> bool:

@@ -530,6 +530,17 @@ def _owns_it(ctx: Context, who: ab.OwnerOf, player: PlayerId) -> bool:
     return any(player == ctx.game.object(t).owner for t in _of(ctx, who.of) if isinstance(t, int))
 
 
+def _is_either(ctx: Context, who: ab.PlayerOrController, player: PlayerId) -> bool:
+    """CR 608.2h: the player spoken of as what could have been an object, or the controller, or last controller, of the object."""
+    for mention in reversed(ctx.mentions):
+        if {"player", who.noun} <= mention.words:
+            return any(
+                player == (controller_or_owner(ctx, thing) if isinstance(thing, int) else thing)
+                for thing in mention.things
+            )
+    raise Unsupported(f"which player or {who.noun} is spoken of")
+
+
 def _is_one_who(ctx: Context, who: ab.PlayersWho, player: PlayerId) -> bool:
     return is_player(ctx, who.who, player) and _true_of(ctx, who.condition, player)
 
@@ -563,6 +574,8 @@ PLAYERS: dict[type[ab.Recipient], Callable[[Context, Any, PlayerId], bool]] = {
     ab.OtherThan: lambda ctx, who, player: (
         is_player(ctx, who.who, player) and not is_player(ctx, who.than, player)
     ),
+    ab.PlayerOrController: _is_either,
+    ab.SeveralPlayers: lambda ctx, who, player: any(is_player(ctx, part, player) for part in who.parts),
     ab.Slot: lambda ctx, who, player: player in meant(ctx, who),
     ab.Fixed: lambda ctx, who, player: player in meant(ctx, who),
 }
@@ -726,6 +739,10 @@ def players(
             raise Unsupported(
                 "a target that was not chosen as the spell was cast or the ability put on the stack"
             )
+        case ab.SeveralPlayers(parts=parts):
+            named = {p for part in parts for p in players(ctx, part, chooser, help)}
+            found = [p for p in ctx.game.apnap() if p in named]
+            ctx.mention(found, ["player"], many=True)
         case ab.Players():
             found = [p for p in ctx.game.apnap() if is_player(ctx, noun, p)]
             ctx.mention(found, words_of(noun), many=isinstance(noun, (ab.EachPlayer, ab.PlayersWho)))

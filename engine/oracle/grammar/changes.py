@@ -11,6 +11,7 @@ from engine.abilities import (
     Cant,
     Colors,
     DoesntUntap,
+    EveryType,
     Gains,
     HandSize,
     Literally,
@@ -129,6 +130,7 @@ def _take_lettered(value: ModifyPT) -> dict[str, Any] | None:
 
 rule("effect change", "become[s] {colors:token colors}", Colors)
 rule("effect change", "gain[s] {abilities:said abilities}", Gains)
+rule("effect change", "gain[s] all creature types", EveryType, family="creature type")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
 rule(
     "static change",

@@ -123,10 +123,18 @@ def _more_than(value: Controls) -> dict[str, Any] | None:
 
 
 # ---- numbers compared ----
+
+
 _STATS = ("power", "toughness", "mana value")
 for _op, _said in ((">=", "or greater"), ("<=", "or less")):
-    rule(Condition, f"{{left:own stat}} is {{right:digits}} {_said}", Comparison, op=_op)
+    rule(Condition, f"{{left:own stat}} is {{right:figure}} {_said}", Comparison, op=_op)
+    rule(Condition, f"{{left:own stat}} was {{right:figure}} {_said}", Comparison, op=_op, past=True)
     rule(Condition, f"{{left:total}} {{right:digits}} {_said}", Comparison, op=_op)
+rule(Condition, "{left:own stat} is less than or equal to {right:compared number}", Comparison, op="<=")
+rule(Condition, "{left:own stat} is less than {right:compared number}", Comparison, op="<")
+rule(Condition, "{left:own stat} is greater than {right:compared number}", Comparison, op=">")
+rule(Condition, "{left:own stat} is {right:figure}", Comparison, op="=")
+rule("compared number", "{:Number}")
 rule("own stat", "{of:possessor} {stat:stat}", StatOf)
 rule("total", "{of:counted} have total power", StatAmong, how="total", stat="power")
 rule(Condition, "{left:devoted} is less than {right:number word}", Comparison, op="<")

@@ -96,6 +96,13 @@ rule("noun", "card or token", EitherOf((Noun(form="card"), Noun(form="token"))))
 rule("noun", "permanent card(s)", Noun, kinds=(("permanent",),), form="card")
 rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")
 
+_ACTIVATED, _TRIGGERED = (Which((Is(how),), Noun(form="ability")) for how in ("activated", "triggered"))
+rule(
+    Objects,
+    "target spell, activated ability, or triggered ability",
+    Target(EitherOf((Noun(form="spell"), _ACTIVATED, _TRIGGERED))),
+)
+
 # ---- heads with qualities ---------------------------------------------------------------------------------------
 
 
@@ -131,6 +138,18 @@ series("befores", "quality before", last=None, sep="")
 series("comma befores", "quality non", last=None, sep=",", low=2)
 series("afters", "quality after", last=None, sep="")
 rule("which", "{:noun}")
+rule("which", "{options:alternatives}", EitherOf, provided=lambda v: _apart(v.options))
+series("alternatives", "alternative", last="or", low=2)
+rule("alternative", "{:noun}")
+rule("alternative", "{before:befores} {noun:single noun}", Which, provided=lambda v: not _nons(v))
+rule("alternative", "{noun:single noun} {after:afters}", Which, before=())
+rule(
+    "alternative",
+    "{before:befores} {noun:single noun} {after:afters}",
+    Which,
+    provided=lambda v: not _nons(v),
+)
+rule("single noun", "{:noun}", provided=lambda v: isinstance(v, Noun) and len(v.kinds) < 2)
 rule("which", "{before:befores} {noun:noun}", Which, provided=lambda v: clear(v) and not _nons(v))
 rule("which", "{before:comma befores} {noun:noun}", Which, provided=clear)
 rule("which", "{noun:noun} {after:afters}", Which, before=(), provided=clear)
@@ -141,6 +160,45 @@ rule(
     provided=lambda v: clear(v) and not _nons(v),
 )
 rule("which", "{before:comma befores} {noun:noun} {after:afters}", Which, provided=clear)
+
+
+def _apart(options: tuple[Selection, ...]) -> bool:
+    """Whether each of several descriptions plainly has its own qualities, so that they can't be read as one noun of several kinds: "land or nonblack
+    creature", "artifact, enchantment, or creature with flying", "spell or creature"."""
+    heads = [o.noun if isinstance(o, Which) else o for o in options]
+    if not all(isinstance(h, Noun) and len(h.kinds) < 2 for h in heads):
+        return False
+    forms = {getattr(h, "form", "") for h in heads}
+    before = [isinstance(o, Which) and bool(o.before) for o in options]
+    after = [isinstance(o, Which) and bool(o.after) for o in options]
+    if has_other(options[0]) or any(has_other(o) for o in options) or any(after[:-1]):
+        return False
+    if (
+        before != sorted(before)
+        or "card" in forms
+        or (len(forms) > 1 and not forms <= {"", "permanent", "spell"})
+    ):
+        return False
+    last = options[-1]
+    if len(forms) > 1 and getattr(heads[-1], "form", "") == "spell":
+        return False  # "instant or sorcery spell"
+    if after[-1]:
+        assert isinstance(last, Which)
+        if len(forms) > 1 or len(options) < 3 or not all(_of_creatures(q) for q in last.after):
+            return False
+        kinds = [h.kinds for h in heads if isinstance(h, Noun)]
+        others = {word for kind in kinds[:-1] for run in kind for word in run}
+        return all(kinds) and ("creature",) in kinds[-1] and not others & {"creature", "Vehicle"}
+    return any(before) or "spell" in forms and len(forms) > 1
+
+
+def _of_creatures(quality: Any) -> bool:
+    """Whether the quality can only be said of creatures."""
+    if isinstance(quality, Not):
+        return _of_creatures(quality.quality)
+    return isinstance(quality, With) or (
+        isinstance(quality, Compared) and quality.stat in ("power", "toughness")
+    )
 
 
 def _nons(value: Which) -> bool:
@@ -285,6 +343,7 @@ plural(Between, True)
 plural(OneOrMore, True)
 
 rule(Objects, "all {which:which@many}", Each, word="all")
+rule(Objects, "all the {which:which@many}", Each, word="all the")
 rule(Objects, "each {which:which@one}", Each, word="each")
 # "Enchanted Equipment" is the one that the source is attached to, though the plural looks the same.
 _HOSTED = Which((Is("enchanted"),), Noun((("Equipment",),)))
@@ -296,6 +355,10 @@ _SAID = "creature card permanent land artifact enchantment token spell planeswal
 words(
     "said noun",
     {
+        "creature or planeswalker": "creature(s) or planeswalker(s)",
+        "permanent or player": "permanent(s) or player(s)",
+    }
+    | {
         s: f"{s}(s)" if s not in ("ability", "Equipment") else f"({s}|{s if s != 'ability' else 'abilities'})"
         for s in _SAID
     },
@@ -377,6 +440,21 @@ rule(
     makes=Target,
     undo=_take_other_targets,
 )
+# A target and those like it, by name or color.
+series("target and others", "likes of it", first="one target", last="and", low=2, high=2)
+rule("one target", "{:Objects}", provided=lambda v: isinstance(v, Target) and v.amount is None)
+rule("likes of it", "{:Objects}", provided=lambda v: isinstance(v, Each) and has_other(v.which))
+rule("subject", "{parts:target and others}", Together)
+_DEALT = "dealt damage"
+for _noun in ("creature", "permanent"):
+    rule("done this way thing", f"a {_noun} {_DEALT} this way", That(_noun, done=_DEALT, way=True))
+rule("subject", "{:done this way thing}")
+rule(
+    "done this way things",
+    "creatures dealt damage this way",
+    That("creature", many=True, done=_DEALT, way=True),
+)
+rule("subject", "{:done this way things}")
 rule("zone", "{who:whose} {zone:named zone}", lambda who, zone: _zone_of(who, zone), makes=Each, undo=lambda v: _whose_zone(v))  # fmt: skip
 rule("zone", "all graveyards", lambda: _zone_of(EachPlayer(word="all"), "graveyard"), makes=Each,
      undo=lambda v: {} if v == _zone_of(EachPlayer(word="all"), "graveyard") else None)  # fmt: skip

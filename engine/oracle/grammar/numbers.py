@@ -111,10 +111,10 @@ for _stat, _many, _one in (
     rule("each thing", _one, PlayerStat, stat=_stat, of=You())
 rule(Number, "the amount of life you gained this turn", PlayerStat, stat="life gained", of=You())
 words("among stat", {s: s for s in ("power", "toughness", "mana value")})
-for _how in ("greatest", "total"):
+for _how in ("greatest", "highest", "total"):
     rule(
         Number,
-        f"the {_how} {{stat:among stat}} {'among' if _how == 'greatest' else 'of'} {{of:counted}}",
+        f"the {_how} {{stat:among stat}} {'of' if _how == 'total' else 'among'} {{of:counted}}",
         StatAmong,
         how=_how,
     )

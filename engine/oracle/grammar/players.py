@@ -13,14 +13,16 @@ from engine.abilities import (
     HostPlayer,
     Literally,
     OwnerOf,
+    PlayerOrController,
     Players,
+    SeveralPlayers,
     TargetPlayer,
     That,
     ThatPlayer,
     UpTo,
     You,
 )
-from engine.oracle.kernel import elide, plural, rule
+from engine.oracle.kernel import elide, plural, rule, series
 
 # Where an instruction names no player, "you" is meant (CR 109.5); after "and" or "then" a verb may go with the subject said before.
 elide("Effect", You(said=False), plural=True)
@@ -49,8 +51,17 @@ rule(Players, "the owner of {of:Objects}", OwnerOf, first=True)
 rule(Players, "the controller of {of:Objects}", ControllerOf, first=True)
 rule(Players, "their controllers", ControllerOf, of=That(many=True))
 rule(Players, "their owners", OwnerOf, of=That(many=True))
+for _noun in ("planeswalker", "permanent", "creature"):
+    rule(Players, f"that player or that {_noun}'s controller", PlayerOrController, noun=_noun)
+    rule(Players, f"that {_noun}'s controller or that player", PlayerOrController, noun=_noun, last=True)
 rule("player subject", "{:Players}")
 rule("player subject", "they", ThatPlayer, word="they")
+series("several players", "one of several", last="and", low=2, high=2)
+rule("one of several", "{:Players}", provided=lambda v: isinstance(v, (You, TargetPlayer, ThatPlayer)))
+rule("player subject", "{parts:several players} each", SeveralPlayers)
+for _which in ("player", "opponent"):
+    rule("player subject", f"{{amount:amount of}} target {_which}s each", TargetPlayer, which=_which,
+         provided=lambda v: v.amount is not None and v.amount != UpTo(Literally(1)))  # fmt: skip
 rule("player object", "{:Players}")
 rule("player object", "them", ThatPlayer, word="they")
 
@@ -71,6 +82,8 @@ def _many(value: Players) -> bool:
 
 
 plural(You, True)
+plural(SeveralPlayers, True)
+plural(TargetPlayer, lambda v: v.amount is not None and v.amount != UpTo(Literally(1)))
 plural(EachPlayer, _many)
 plural(ControllerOf, _many)
 plural(OwnerOf, _many)

@@ -25,7 +25,10 @@ from engine.abilities import (
     Instead,
     Lasting,
     Later,
+    Literally,
+    May,
     Modal,
+    Mode,
     ModifyPT,
     Moves,
     Must,
@@ -54,7 +57,7 @@ from engine.abilities.base import walk
 from engine.oracle.grammar.changes import Size
 from engine.oracle.grammar.costs import is_action
 from engine.oracle.grammar.effects.common import PLAIN
-from engine.oracle.kernel import GRAMMAR, alone, bare, elide, rule, series
+from engine.oracle.kernel import GRAMMAR, alone, bare, elide, join, rule, series, token, tokenise
 
 # ---- paragraphs ----
 
@@ -221,6 +224,21 @@ rule(
 )
 rule(
     "sentence.",
+    "when {event} this turn, {effect:copying}",
+    Later,
+    duration=_TURN,
+    provided=lambda v: not getattr(v.event, "word", ""),
+)
+rule("sentence.", "whenever {event} this turn, {effect:copying}", Later, duration=_TURN, once=False)
+rule(
+    "sentence.",
+    "until end of turn, whenever {event}, {effect:copying}",
+    Later,
+    duration=ThisTurn(),
+    once=False,
+)
+rule(
+    "sentence.",
     "until end of turn, whenever {event}, {effect:plain sentence}.",
     Later,
     duration=ThisTurn(),
@@ -371,6 +389,13 @@ rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and
 rule("switched", "its", That)
 
 rule(Effect, "{what:player subject} {changes:player changes@what} {duration}", Lasting, provided=_not_control)
+# The word "may" belongs to the permission: whether to use it is asked whenever it could be used (CR 305.2, 601.3b).
+rule("plain sentence", "{what:player subject} may {changes:leave} {duration}", Lasting)
+alone("leave", "leave given")
+rule("leave given", "play an additional land", May, what="play an additional land")
+for _some in ("", "up to "):
+    rule("leave given", f"play {_some}{{number:number word}} additional lands", May, what="play additional lands" if _some else "play an additional land",
+         provided=lambda v: v.number not in (None, Literally(1)))  # fmt: skip
 
 
 def _lasting(who: Players, what: Any, duration: Duration) -> Lasting:
@@ -404,7 +429,28 @@ rule(Effect, "{who:player subject} gain[s] control of {what:Objects}", lambda wh
 
 # ---- modes (CR 700.2) ----
 series("modes", "mode", last=None, sep="", low=2)
-rule("mode", "\n• {:text}", provided=lambda v: not isinstance(v, Modal))
+rule("mode", "\n• {:text}", provided=lambda v: not isinstance(v, Modal | Mode))
+rule(
+    "mode",
+    "\n• {name:mode name} — {effect:text}",
+    Mode,
+    provided=lambda v: not isinstance(v.effect, Modal | Mode),
+)
+rule(
+    "mode name",
+    "{words:words of a mode}",
+    lambda words: join(list(words)),
+    makes=str,
+    undo=lambda v: {"words": tuple(tokenise(v))},
+)
+series("words of a mode", "word of a mode", last=None, sep="", high=6)
+token(
+    "word of a mode",
+    "word",
+    lambda t: t if t[0].isalpha() or t == "'s" else None,
+    lambda v: v if isinstance(v, str) else None,
+)
+_AGAIN = "more than once"
 for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
     rule(
         "modal",
@@ -415,6 +461,14 @@ for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
         provided=lambda v: len(v.modes) >= v.high,
     )
     rule("modal", f"choose up to {_word} — {{modes:modes}}", Modal, low=0, high=_n)
+    rule(
+        "modal",
+        f"choose {_word}. you may choose the same mode {_AGAIN}. {{modes:modes}}",
+        Modal,
+        low=_n,
+        high=_n,
+        again=True,
+    )
 rule(
     "modal", "choose one or both — {modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2
 )

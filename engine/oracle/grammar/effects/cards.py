@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.abilities import (
+    Chosen,
     Discard,
     Draw,
     Effect,
+    Exactly,
     Keyworded,
     Literally,
     Mill,
@@ -40,6 +42,10 @@ rule(
 )
 rule(Effect, "{who?} mill[s] {number:cards}", Mill)
 rule(Effect, "{who?} discard[s] {what:these}", Discard)
+rule(Effect, "{who?} discard[s] {what:one for each}", Discard)
+rule("one for each", "a {which:which@one} for each {each:each thing}", lambda which, each: Chosen(which, Exactly(PerEach(Literally(1), each))), makes=Chosen,
+     undo=lambda v: {"which": v.which, "each": v.amount.number.each}
+     if isinstance(v.amount, Exactly) and isinstance(v.amount.number, PerEach) and v == Chosen(v.which, Exactly(PerEach(Literally(1), v.amount.number.each))) else None)  # fmt: skip
 rule(Effect, "{who?} discard[s] {what:Objects} at random", Discard, at_random=True)
 # CR 701 verbs
 for _verb in (

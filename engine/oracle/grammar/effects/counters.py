@@ -46,6 +46,12 @@ for _kind in GOT:
         AddCounters,
         kind=_kind,
     )
+rule(
+    Effect,
+    "{who?} distribute[s] {number:count} {kind:any counter kind} counters among {on:Objects}",
+    AddCounters,
+    divided="as you choose",
+)
 for _n, _symbols in enumerate(("{E}", "{E}{E}", "{E}{E}{E}", "{E}{E}{E}{E}", "{E}{E}{E}{E}{E}"), 1):
     rule(Effect, f"you get {_symbols}", AddCounters(Literally(_n), "energy", You()))
 

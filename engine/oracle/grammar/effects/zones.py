@@ -83,6 +83,7 @@ rule("exiled counters", "{number:plain number word} {kind:any counter kind} coun
      undo=lambda v: {"number": Literally(len(v)), "kind": v[0]} if len(v) > 1 and len(set(v)) == 1 else None,
      provided=lambda v: len(v) > 1)  # fmt: skip
 rule(Effect, "{who?} sacrifice[s] {what:these}", Sacrifice)
+rule(Effect, "{who?} sacrifice[s] {what:one for each}", Sacrifice)
 
 rule(Effect, "{who?} reveal[s] {what:these}", Reveal)
 rule(
