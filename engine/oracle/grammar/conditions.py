@@ -58,7 +58,9 @@ def _state(what: object, state: Is) -> Fits:
 
 def _take_state(value: Fits) -> dict[str, object] | None:
     which = value.which
-    if isinstance(which, Which) and which.noun == Noun() and len(which.before) == 1 and not which.after:
+    if value.past or not isinstance(which, Which):
+        return None
+    if which == Which(which.before, Noun()) and len(which.before) == 1:
         return {"what": value.what, "state": which.before[0]}
     return None
 

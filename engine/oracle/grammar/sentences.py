@@ -224,21 +224,6 @@ rule(
 )
 rule(
     "sentence.",
-    "when {event} this turn, {effect:copying}",
-    Later,
-    duration=_TURN,
-    provided=lambda v: not getattr(v.event, "word", ""),
-)
-rule("sentence.", "whenever {event} this turn, {effect:copying}", Later, duration=_TURN, once=False)
-rule(
-    "sentence.",
-    "until end of turn, whenever {event}, {effect:copying}",
-    Later,
-    duration=ThisTurn(),
-    once=False,
-)
-rule(
-    "sentence.",
     "until end of turn, whenever {event}, {effect:plain sentence}.",
     Later,
     duration=ThisTurn(),
