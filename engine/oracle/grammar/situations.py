@@ -132,7 +132,8 @@ rule(Condition, "it's not a {which:which@one}", lambda which: Negated(Fits(That(
      undo=lambda v: {"which": v.condition.which} if isinstance(v.condition, Fits) and v.condition == Fits(That(), v.condition.which, "not") else None)  # fmt: skip
 rule(Condition, "{what:subject} (was|were) {state:state}", lambda what, state: Fits(what, Which((state,), Noun()), "was"), makes=Fits,
      undo=lambda v: {"what": v.what, "state": v.which.before[0]}
-     if isinstance(v.which, Which) and len(v.which.before) == 1 and v == Fits(v.what, Which(v.which.before, Noun()), "was") else None)  # fmt: skip
+     if isinstance(v.which, Which) and len(v.which.before) == 1 and v == Fits(v.what, Which(v.which.before, Noun()), "was") else None,
+     provided=lambda v: v.which.before != (Is("kicked"),))  # fmt: skip
 rule(Condition, "{what:subject} (was|were) {color:color quality}", lambda what, color: Fits(what, Which((color,), Noun()), "was"), makes=Fits,
      undo=lambda v: {"what": v.what, "color": c} if (c := _is_color(v, "was")) else None)  # fmt: skip
 rule(Condition, "{what:subject} (is|are) {color:color quality}", lambda what, color: Fits(what, Which((color,), Noun())), makes=Fits,
