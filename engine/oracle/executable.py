@@ -789,6 +789,12 @@ def _add_mana(effect: ab.AddMana, path: Path) -> Iterator[str]:
         yield "adding no named mana"
 
 
+def _prevent(effect: ab.Prevent, path: Path) -> Iterator[str]:
+    """CR 615.8: the next time a source would deal damage, all that it deals at once is prevented, to however many."""
+    if effect.next_ and effect.amount is None and effect.to is None:
+        yield "preventing what a source would next deal to several at once"
+
+
 def _produce_instead(effect: ab.ProduceInstead, path: Path) -> Iterator[str]:
     """CR 106.12b: in the place of mana that something is tapped for."""
     outer = path[-1] if path else None
@@ -851,6 +857,7 @@ CHECKS: dict[type[Node], Check] = {
     ab.Chapter: _chapter,
     ab.AddMana: _add_mana,
     ab.ProduceInstead: _produce_instead,
+    ab.Prevent: _prevent,
     ab.Enters: _enters,
 }
 """What has to be asked of a value as a whole; events and changes are asked besides by part of speech."""

@@ -145,6 +145,8 @@ def search_command(
     hits = rules_db.search(asked, edition, limit)
     if json:
         print_json(hits)
+        if not hits:
+            raise typer.Exit(2)
         return
     if not hits:
         raise UnknownRule(f"nothing found for {asked!r}")
