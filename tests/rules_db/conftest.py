@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,19 +40,25 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture(scope="module")
-def all_editions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A data directory with every file under ../shared/rules imported."""
+@pytest.fixture(scope="session")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every file under ../shared/rules imported, once: to be copied, not to be written to."""
     need_texts()
     import rules_db
 
+    where = tmp_path_factory.mktemp("imported")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUDGE_HOME", str(where))
+        for path in [*EDITIONS, *SEEDS]:
+            rules_db.import_file(path)
+    return where
+
+
+@pytest.fixture(scope="module")
+def all_editions(imported: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A data directory of the module's own with every file under ../shared/rules imported."""
     where = tmp_path_factory.mktemp("all-editions")
-    before = os.environ.get("JUDGE_HOME")
-    os.environ["JUDGE_HOME"] = str(where)
-    for path in [*EDITIONS, *SEEDS]:
-        rules_db.import_file(path)
-    yield where
-    if before is None:
-        del os.environ["JUDGE_HOME"]
-    else:
-        os.environ["JUDGE_HOME"] = before
+    shutil.copytree(imported, where, dirs_exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUDGE_HOME", str(where))
+        yield where
