@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import sys
+from typing import TYPE_CHECKING
 
-import typer
+if TYPE_CHECKING:
+    import typer
 
 MODULES = {
     "run": ("run",),
@@ -16,12 +18,14 @@ MODULES = {
     "schema": ("schema",),
 }
 """The modules of `judge.commands` and the commands that each has."""
-OF_WORDS = ("rule", "search", "glossary", "card")
-"""Commands that take words; with nothing but words they are called as they are."""
+OF_WORDS = {"rule": "rules", "search": "rules", "glossary": "rules", "card": "card"}
+"""Commands that take words, and the modules of `judge.answers` that answer them when there is nothing but words."""
 
 
 def command_line(command: str | None = None) -> typer.Typer:
     """The program's command line: the whole of it or, to start faster, the module that has this command."""
+    import typer
+
     app = typer.Typer(
         name="judge",
         no_args_is_help=True,
@@ -43,12 +47,10 @@ def run() -> None:
     a command line than a rule to be found."""
     command, words = (*sys.argv[1:2], "")[0], sys.argv[2:]
     if command in OF_WORDS and words and not any(word.startswith("-") for word in words):
-        module = next(module for module, commands in MODULES.items() if command in commands)
-        try:
-            getattr(importlib.import_module(f"judge.commands.{module}"), f"{command}_command")(words)
-        except typer.Exit as done:
-            sys.exit(done.exit_code)
-        return
+        from judge.answers.errors import status_of
+
+        answer = getattr(importlib.import_module(f"judge.answers.{OF_WORDS[command]}"), command)
+        sys.exit(status_of(lambda: answer(words)))
     known = any(command in commands for commands in MODULES.values())
     command_line(command if known else None)()
 
@@ -56,7 +58,11 @@ def run() -> None:
 def main() -> None:
     """Run the command line. What goes wrong outside a command's own care is one line, too."""
     try:
-        run()
+        try:
+            run()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:

@@ -6,8 +6,6 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 if TYPE_CHECKING:
     from scenarios.runner.results import Board, BoardObject, Cited, Ruling
 
@@ -41,7 +39,7 @@ class Page:
         if not sys.stdout.isatty():
             for text, _, indent, marks in self.lines:
                 for line in _starred(text, marks).split("\n"):
-                    typer.echo(" " * indent + line if line else "")
+                    print_text(" " * indent + line if line else "")
             return
         from rich.console import Console
         from rich.padding import Padding
@@ -187,4 +185,9 @@ def print_json(answer: Any) -> None:
     """An answer as JSON, with line breaks."""
     import msgspec
 
-    typer.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+    print_text(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+
+
+def print_text(text: str) -> None:
+    """Text on standard output, with a line's end."""
+    print(text)

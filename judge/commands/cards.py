@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from judge.answers.card import card
 from judge.commands.common import JsonFlag, clear_errors
-
-if TYPE_CHECKING:
-    from engine.model.cards import Card, Face
 
 CorpusOption = Annotated[
     Path | None,
@@ -44,72 +42,7 @@ def card_command(
 
     Example: judge card grizzly bears
     """
-    from scenarios.cards import Cards
-
-    asked = " ".join(name)
-    if why:
-        _why(asked, json)
-        return
-    card = Cards().find(asked)
-    if json:
-        import msgspec
-
-        from engine.cards import to_json
-
-        typer.echo(msgspec.json.format(to_json(card), indent=2).decode())
-        return
-    typer.echo(show(card))
-
-
-def _why(asked: str, json: bool) -> None:
-    """Each line of a card and whether it was read."""
-    from judge.report import Page, print_json
-    from scenarios.cards import Cards, Unreadable
-
-    cards = Cards()
-    try:
-        card = cards.find(asked)
-    except Unreadable as problem:
-        if json:
-            print_json({"name": problem.name, "whole": False, "declined": problem.lines})
-            return
-        page = Page()
-        page.add(problem.name, "bold")
-        for line in problem.lines:
-            place = f"line {line.place}" if line.place else "a line"
-            page.add(line.line or f"{place}{f' of {line.face}' if line.face else ''}", "", 2)
-            part = "" if line.line or not line.read else "... "
-            page.add(f"read: {part}{line.read or 'nothing'}", "green", 6)
-            page.add(line.reason or f"stopped at: {line.stopped_at or 'the end'}", "red", 6)
-        page.show()
-        return
-    if json:
-        print_json({"name": card.name, "whole": True, "declined": []})
-    else:
-        typer.echo(f"{card.name} is read whole")
-
-
-def show(card: Card) -> str:
-    """A card as text: for each face its name and cost, its types, its abilities in the words of the card language, its size."""
-    return "\n//\n".join(_face(face) for face in card.faces)
-
-
-def _face(face: Face) -> str:
-    from scenarios.wording import face_text
-
-    lines = [f"{face.name}  {face.mana_cost}".rstrip(), face.type_line]
-    if face.color_indicator:
-        lines.append(f"Color indicator: {', '.join(face.color_indicator)}")
-    text = face_text(face)
-    lines.extend(text.split("\n") if text else [])
-    if face.power is not None:
-        lines.append(f"{face.power}/{face.toughness}")
-    lines.extend(
-        f"{what}: {value}"
-        for what, value in (("Loyalty", face.loyalty), ("Defense", face.defense))
-        if value is not None
-    )
-    return "\n".join(lines)
+    card(name, why, json)
 
 
 @cards_app.command("import", short_help="Take cards from files into your own database.")

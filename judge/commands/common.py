@@ -8,6 +8,8 @@ from typing import Annotated, ParamSpec
 
 import typer
 
+from judge.answers.errors import status_of
+
 P = ParamSpec("P")
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
@@ -24,21 +26,8 @@ def clear_errors(command: Callable[P, None]) -> Callable[P, None]:
 
     @functools.wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            command(*args, **kwargs)
-        except Exception as error:
-            if not isinstance(error, _told()):
-                raise
-            typer.echo(f"judge: {error}", err=True)
-            raise typer.Exit(2) from None
+        status = status_of(lambda: command(*args, **kwargs))
+        if status:
+            raise typer.Exit(status)
 
     return guarded
-
-
-def _told() -> tuple[type[Exception], ...]:
-    """The errors whose text is a message for the user. Imported when there is one: a look-up of a rule needs no cards."""
-    from rules_db.errors import RulesError
-    from scenarios.cardfiles import CardFileProblem
-    from scenarios.cards import UnknownCard, Unreadable
-
-    return RulesError, CardFileProblem, UnknownCard, Unreadable

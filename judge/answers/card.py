@@ -1,0 +1,80 @@
+"""`judge card`: a card as the program understands it, or why it doesn't."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from judge.report import Page, print_json, print_text
+
+if TYPE_CHECKING:
+    from engine.model.cards import Card, Face
+
+
+def card(name: Sequence[str], why: bool = False, json: bool = False) -> None:
+    """Print a card, written back from its abilities; with `why`, how far each line was read. Raises what `Cards.find` does."""
+    from scenarios.cards import Cards
+
+    asked = " ".join(name)
+    if why:
+        _why(asked, json)
+        return
+    found = Cards().find(asked)
+    if json:
+        import msgspec
+
+        from engine.cards import to_json
+
+        print_text(msgspec.json.format(to_json(found), indent=2).decode())
+        return
+    print_text(show(found))
+
+
+def _why(asked: str, json: bool) -> None:
+    """Each line of a card and whether it was read."""
+    from scenarios.cards import Cards, Unreadable
+
+    cards = Cards()
+    try:
+        card = cards.find(asked)
+    except Unreadable as problem:
+        if json:
+            print_json({"name": problem.name, "whole": False, "declined": problem.lines})
+            return
+        page = Page()
+        page.add(problem.name, "bold")
+        for line in problem.lines:
+            place = f"line {line.place}" if line.place else "a line"
+            page.add(line.line or f"{place}{f' of {line.face}' if line.face else ''}", "", 2)
+            part = "" if line.line or not line.read else "... "
+            page.add(f"read: {part}{line.read or 'nothing'}", "green", 6)
+            page.add(line.reason or f"stopped at: {line.stopped_at or 'the end'}", "red", 6)
+        page.show()
+        return
+    if json:
+        print_json({"name": card.name, "whole": True, "declined": []})
+    else:
+        print_text(f"{card.name} is read whole")
+
+
+def show(card: Card) -> str:
+    """A card as text: for each face its name and cost, its types, its abilities in the words of the card language, its size."""
+    return "\n//\n".join(_face(face) for face in card.faces)
+
+
+def _face(face: Face) -> str:
+    from scenarios.wording import face_text
+
+    lines = [f"{face.name}  {face.mana_cost}".rstrip(), face.type_line]
+    if face.color_indicator:
+        lines.append(f"Color indicator: {', '.join(face.color_indicator)}")
+    text = face_text(face)
+    lines.extend(text.split("\n") if text else [])
+    if face.power is not None:
+        lines.append(f"{face.power}/{face.toughness}")
+    lines.extend(
+        f"{what}: {value}"
+        for what, value in (("Loyalty", face.loyalty), ("Defense", face.defense))
+        if value is not None
+    )
+    return "\n".join(lines)

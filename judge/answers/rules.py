@@ -1,0 +1,143 @@
+"""`judge rule`, `search` and `glossary`: a question to `rules_db` and the page made of its answer.
+
+Loaded without the command line's library, which takes longer to load than a rule to be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from judge.report import Page, print_json
+
+
+def rule(
+    query: Sequence[str],
+    edition: str | None = None,
+    context: bool = False,
+    digest: bool = False,
+    json: bool = False,
+) -> None:
+    """Print the rules that a number, a range or a name means. Raises RulesError."""
+    import rules_db
+
+    found = rules_db.rule(" ".join(query), edition)
+    if json:
+        print_json(found)
+        return
+    page = Page()
+    remark = _taken_as(found.query, found.matched)
+    if found.how == "players' word":
+        remark = f"{remark or repr(found.matched)}: {found.note}"
+    if remark and found.how in ("similar", "players' word", "term"):
+        page.add(remark, "italic")
+        page.add()
+    for entry in found.entries:
+        _rule_page(page, entry, context, digest)
+    page.add(_source(found.entries[0].edition), "dim")
+    page.show()
+
+
+def _taken_as(query: str, matched: str) -> str:
+    """That a name was understood as another one; nothing when it is the same."""
+    return "" if query.lower() == matched.lower() else f"{query!r} is taken as {matched!r}"
+
+
+def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
+    above = " > ".join(f"{line.number} {line.title}".strip() for line in entry.headings)
+    if above:
+        page.add(above, "dim")
+    titled = f"{entry.number} {entry.title}".strip()
+    if entry.text and entry.text != entry.title:
+        if entry.title:
+            page.add(titled, "bold")
+            page.add(entry.text, indent=2)
+        else:
+            page.add(f"{entry.number} {entry.text}", "bold" if len(entry.text) < 60 else "")
+    else:
+        page.add(titled, "bold")
+    if entry.duplicates:
+        page.add(f"(this edition uses the number {entry.number} {entry.duplicates + 1} times)", "italic", 2)
+    for example in entry.examples:
+        page.add(f"Example: {example}", "italic", 2)
+    for child in entry.children:
+        page.add(_in_a_line(child.number, child.title, child.text), indent=2)
+    if digest and entry.digest:
+        page.add(f"Digest: {entry.digest}", "green", 2)
+    for ruling in entry.rulings:
+        credit = " ".join(part for part in (ruling.attribution, ruling.date) if part)
+        page.add(
+            f"{ruling.label} ({ruling.number}): {ruling.text}" + (f" [{credit}]" if credit else ""), "cyan", 2
+        )
+    for label, lines in (("Refers to", entry.refers_to), ("Referred to by", entry.referred_by)):
+        if not lines:
+            continue
+        if context:
+            page.add(f"{label}:", "dim", 2)
+            for line in lines:
+                page.add(f"{line.number} {line.text or line.title}".strip(), indent=4)
+        else:
+            names = ", ".join(line.number or f"glossary “{line.title}”" for line in lines[:20])
+            page.add(f"{label}: {names}" + (" ..." if len(lines) > 20 else ""), "dim", 2)
+    page.add()
+
+
+def _in_a_line(number: str, title: str, text: str) -> str:
+    said = f"{title}: {text}" if title and text and text != title else text or title
+    return f"{number} {said}".rstrip()
+
+
+def search(words: Sequence[str], edition: str | None = None, limit: int = 10, json: bool = False) -> int:
+    """Print the rules that answer to some words; the exit status, 2 when there are none. Raises RulesError."""
+    import rules_db
+    from rules_db.errors import UnknownRule
+
+    asked = " ".join(words)
+    hits = rules_db.search(asked, edition, limit)
+    if json:
+        print_json(hits)
+        return 0 if hits else 2
+    if not hits:
+        raise UnknownRule(f"nothing found for {asked!r}")
+    page = Page()
+    for hit in hits:
+        heading = hit.title or hit.heading
+        page.add(
+            f"{hit.number}  {heading}".rstrip() + (f"  ({hit.how})" if hit.how != "text" else ""), "bold"
+        )
+        if hit.text_of != hit.number:
+            page.add(f"{hit.text_of}:", "dim", 4)
+        if hit.text and hit.text != hit.title:
+            page.add(hit.text, indent=4, marks=hit.marks)
+    page.add()
+    page.add(_source(hits[0].edition), "dim")
+    page.show()
+    return 0
+
+
+def glossary(term: Sequence[str], edition: str | None = None, json: bool = False) -> None:
+    """Print a glossary entry and the rules it points to. Raises RulesError."""
+    import rules_db
+
+    asked = " ".join(term)
+    entries = rules_db.glossary(asked, edition)
+    if json:
+        print_json(entries)
+        return
+    page = Page()
+    for entry in entries:
+        if entry.how == "similar":
+            page.add(_taken_as(asked, entry.term), "italic")
+        page.add(entry.term + (f" ({entry.how})" if entry.how in ("title", "players' word") else ""), "bold")
+        page.add(entry.text, indent=2)
+        for line in entry.rules:
+            page.add(_in_a_line(line.number, line.title, line.text), "dim", 4)
+        page.add()
+    page.add(_source(entries[0].edition), "dim")
+    page.show()
+
+
+def _source(edition: str) -> str:
+    if edition == "digest":
+        return "digest in our own words; `judge rules fetch` or `judge rules import` gets the official text"
+    return f"Comprehensive Rules, edition {edition}"
