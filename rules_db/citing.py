@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from rules_db import digest_names, editions, lookup, numbers, storage, texts
+from rules_db import digest_names, editions, lookup, numbers, storage, typography
 from rules_db.links import Counterpart
 
 
@@ -89,7 +89,7 @@ def _as_of(connection: sqlite3.Connection, asked: str, edition: str, find: Finde
     for above in reversed(numbers.ancestors(asked)[1:]):
         there = find(above)
         if there is not None and there.kind == "same":
-            title = texts.fold(lookup.line_of(connection, there.number, edition).title)
+            title = typography.fold(lookup.line_of(connection, there.number, edition).title)
             text += f"; its {above} was {there.number}" + (f", {title}" if title else "")
             break
     return Citation(asked, None, "", text, edition, "none")
@@ -105,8 +105,8 @@ def _from_digest(connection: sqlite3.Connection, asked: str) -> Citation:
 def _heading(entry: lookup.RuleEntry) -> str:
     """The nearest title: the rule's own, its keyword's, or its section's."""
     if entry.title:
-        return texts.fold(entry.title)
+        return typography.fold(entry.title)
     for above in reversed(entry.headings):
         if above.title and numbers.parent(above.number) is not None:
-            return texts.fold(above.title)
+            return typography.fold(above.title)
     return ""

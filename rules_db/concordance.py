@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rules_db import digest_names, editions, numbers, storage, texts
+from rules_db import digest_names, editions, numbers, storage, typography
 from rules_db.errors import DatabaseProblem, RulesError
 from rules_db.links import Counterpart, Link, Links, counterpart, only_changes
 
@@ -246,7 +246,7 @@ def _agreement(connection: sqlite3.Connection, edition: str, other: str, most: i
             "SELECT text FROM rules WHERE edition = ? AND number = ?", (other, number)
         ).fetchone()
         if row is not None:
-            same += texts.words(row[0]) == texts.words(text)
+            same += typography.words(row[0]) == typography.words(text)
     return same / max(len(sample), 1)
 
 
@@ -296,21 +296,21 @@ def _anchor(connection: sqlite3.Connection, number: str, edition: str) -> str | 
     ours, theirs = (
         lookup.line_of(connection, *place).text for place in ((number, digest_names.ID), (found, edition))
     )
-    stems = {word[:5] for word in texts.words(ours) if len(word) > 3}
-    shared = stems & {word[:5] for word in texts.words(theirs) if len(word) > 3}
+    stems = {word[:5] for word in typography.words(ours) if len(word) > 3}
+    shared = stems & {word[:5] for word in typography.words(theirs) if len(word) > 3}
     return found if theirs and len(shared) * 3 >= len(stems) else None
 
 
 def _titled(connection: sqlite3.Connection, title: str, edition: str, like: str) -> str | None:
     """The only rule or heading with a title, of the rank of the number `like`."""
     table = "rules" if "." in like else "headings"
-    wanted = texts.fold(title).lower()
+    wanted = typography.fold(title).lower()
     found = [
         str(number)
         for number, other in connection.execute(
             f"SELECT number, title FROM {table} WHERE edition = ? AND title <> ''", (edition,)
         )
-        if texts.fold(other).lower() == wanted
+        if typography.fold(other).lower() == wanted
         and len(numbers.ancestors(number)) == len(numbers.ancestors(like))
     ]
     return found[0] if len(found) == 1 else None

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rules_db import lines as line_of
-from rules_db import shapes, texts
+from rules_db import shapes, typography
 from rules_db.errors import NotRulesText
 from rules_db.lines import Line
 
@@ -188,4 +188,4 @@ def _near(one: str, other: str) -> bool:
 
 
 def _key(text: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", texts.fold(text).lower())
+    return re.sub(r"[^a-z0-9]", "", typography.fold(text).lower())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules_db import editions, exporting, importing, numbers, reading, texts
+from rules_db import editions, exporting, importing, numbers, reading, typography
 from rules_db.documents import Document
 from rules_db.errors import NotRulesText, RulesError
 
@@ -88,7 +88,7 @@ def texts_of(connection: sqlite3.Connection, edition: str) -> dict[str, str]:
 def _plain(text: str) -> str:
     """Without typography, and without what copies lose: braces of symbols, hyphens at line ends, the last full stop."""
     return (
-        _HYPHEN.sub("", texts.fold(text))
+        _HYPHEN.sub("", typography.fold(text))
         .replace("{", "")
         .replace("}", "")
         .lower()

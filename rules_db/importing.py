@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules_db import concordance, exporting, reading, storage, texts, writing
+from rules_db import concordance, exporting, reading, storage, texts, typography, writing
 from rules_db.documents import Document
 from rules_db.errors import NotRulesText, RulesError
 
@@ -99,17 +99,17 @@ def content_hash(document: Document) -> str:
     """Equal for two copies of one text, however they are encoded and set."""
     digest = hashlib.sha256()
     for heading in document.headings:
-        digest.update(f"{heading.number}\t{texts.fold(heading.title)}\n".encode())
+        digest.update(f"{heading.number}\t{typography.fold(heading.title)}\n".encode())
         if heading.text:
-            digest.update(f"\t{texts.fold(heading.text)}\n".encode())
+            digest.update(f"\t{typography.fold(heading.text)}\n".encode())
     for rule in document.rules:
-        digest.update(f"{rule.number}\t{texts.fold(rule.text)}\n".encode())
+        digest.update(f"{rule.number}\t{typography.fold(rule.text)}\n".encode())
         for example in rule.examples:
-            digest.update(f"\t{texts.fold(example)}\n".encode())
+            digest.update(f"\t{typography.fold(example)}\n".encode())
     for term in document.glossary:
-        digest.update(f"{texts.fold(term.term)}\t{texts.fold(term.text)}\n".encode())
+        digest.update(f"{typography.fold(term.term)}\t{typography.fold(term.text)}\n".encode())
     for ruling in document.rulings:
-        digest.update(f"{ruling.number}\t{ruling.label}\t{texts.fold(ruling.text)}\n".encode())
+        digest.update(f"{ruling.number}\t{ruling.label}\t{typography.fold(ruling.text)}\n".encode())
     return digest.hexdigest()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules_db import digest_names, editions, guessing, numbers, texts, writing
+from rules_db import digest_names, editions, guessing, naming, numbers, typography
 from rules_db.errors import RulesError, UnknownRule
 
 
@@ -218,7 +218,7 @@ def digest_of(connection: sqlite3.Connection, number: str, edition: str) -> str:
             line_of(connection, place, digest_names.ID),
             line_of(connection, place, edition),
         )
-        if texts.fold(ours.title).lower() != texts.fold(theirs.title).lower():
+        if typography.fold(ours.title).lower() != typography.fold(theirs.title).lower():
             return ""
     return line_of(connection, number, digest_names.ID).text
 
@@ -260,7 +260,7 @@ def _unknown_number(connection: sqlite3.Connection, number: str, edition: str) -
 
 
 def _by_name(connection: sqlite3.Connection, query: str, edition: str) -> Found:
-    if not writing.plain(query):
+    if not naming.plain(query):
         raise RulesError("an empty name names no rule")
     exact = exactly(connection, query, edition)
     names = exact or _meant(connection, query, edition)
@@ -277,8 +277,8 @@ def _by_name(connection: sqlite3.Connection, query: str, edition: str) -> Found:
 
 def exactly(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
     """The names that are what was asked for, or its plural or singular; or each of several, as "Life, Life Total"."""
-    folded = writing.plain(query)
-    several = writing.called(query)[1]
+    folded = naming.plain(query)
+    several = naming.called(query)[1]
     return (
         names_of(connection, edition, [folded])
         or names_of(connection, edition, sorted(guessing.variants(folded)))
@@ -288,7 +288,7 @@ def exactly(connection: sqlite3.Connection, query: str, edition: str) -> list[Na
 
 def _meant(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
     """The names that a misspelt one means. Raises UnknownRule when none is near, or the name is right elsewhere."""
-    folded = writing.plain(query)
+    folded = naming.plain(query)
     names = names_of(connection, edition)
     choices = [name.folded for name in names]
     others = elsewhere(connection, folded, edition)
@@ -331,7 +331,7 @@ class Name(msgspec.Struct, frozen=True):
 
 def forms_of(name: str) -> list[str]:
     """What a query may be filed as if it is a name: itself without its article, in plural or singular."""
-    folded = writing.plain(name)
+    folded = naming.plain(name)
     bare = folded.removeprefix("the ").removeprefix("a ").removeprefix("an ")
     return [bare, *sorted(guessing.variants(bare))]
 

@@ -50,9 +50,9 @@ def marked(before: str, after: str) -> tuple[Segment, ...]:
 
 
 def _plain(word: str) -> str:
-    from rules_db import texts
+    from rules_db import typography
 
-    return texts.fold(word) or word
+    return typography.fold(word) or word
 
 
 def _without_crumbs(

@@ -17,7 +17,7 @@ import msgspec
 from rapidfuzz import process
 from rapidfuzz.distance import Indel, LCSseq, Prefix
 
-from rules_db import numbers, texts
+from rules_db import numbers, typography
 from rules_db.links import Link
 
 STRONG = 0.6  # below this likeness a match is called weak,
@@ -79,13 +79,13 @@ class Item(msgspec.Struct, frozen=True):
 @functools.lru_cache(maxsize=50_000)
 def neutral_words(text: str) -> tuple[str, ...]:
     """A rule's words, the numbers of other rules made alike."""
-    return _neutral(texts.words(text))
+    return _neutral(typography.words(text))
 
 
 @functools.lru_cache(maxsize=50_000)
 def modern_words(text: str) -> tuple[str, ...]:
     """The words as a text of today would have them."""
-    plain = " ".join(_neutral(texts.words(_SEE.sub("", text))) or neutral_words(text))
+    plain = " ".join(_neutral(typography.words(_SEE.sub("", text))) or neutral_words(text))
     for before, after in _RENAMED:
         if before in plain:
             plain = plain.replace(before, after)
@@ -538,7 +538,7 @@ def _by_title(side: _Side, depth: int) -> dict[str, list[Item]]:
 
 @functools.lru_cache(maxsize=10_000)
 def _plain_title(title: str) -> str:
-    return texts.fold(title).lower()
+    return typography.fold(title).lower()
 
 
 def _depth(number: str) -> int:

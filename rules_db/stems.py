@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 
-from rules_db import texts
+from rules_db import typography
 
 # Words that say nothing about which rule is meant.
 _STOP_WORDS = """
@@ -24,7 +24,7 @@ _VOWEL = re.compile(r"[aeiouy]")
 
 def words(text: str) -> list[str]:
     """The words of a text in their order."""
-    found = _WORD.findall(texts.fold(text).lower().replace("-", " "))
+    found = _WORD.findall(typography.fold(text).lower().replace("-", " "))
     return [word.removesuffix("'s").replace("'", "") for word in found]
 
 

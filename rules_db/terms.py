@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules_db import editions, guessing, lookup, references, writing
+from rules_db import editions, guessing, lookup, naming, references
 from rules_db.errors import UnknownRule
 from rules_db.lookup import Line
 
@@ -38,18 +38,18 @@ def glossary(connection: sqlite3.Connection, term: str, edition: str | None = No
     exact = _called(rows, term)
     if exact:
         return [_entry(connection, row, wanted, "term") for row in exact]
-    asked = writing.plain(term)
+    asked = naming.plain(term)
     others = lookup.elsewhere(connection, asked, wanted)
     if not others and not lookup.exactly(connection, term, wanted):
-        guess = guessing.misspelt(asked, [writing.plain(row[0]) for row in rows])
-        meant = [row for row in rows if writing.plain(row[0]) == guess]
+        guess = guessing.misspelt(asked, [naming.plain(row[0]) for row in rows])
+        meant = [row for row in rows if naming.plain(row[0]) == guess]
         if meant:
             return [_entry(connection, row, wanted, "similar") for row in meant]
     try:
         found = lookup.rule(connection, term, wanted)
     except UnknownRule:
         near = tuple(
-            rows[place][0] for place in guessing.nearest(asked, [writing.plain(row[0]) for row in rows], 5)
+            rows[place][0] for place in guessing.nearest(asked, [naming.plain(row[0]) for row in rows], 5)
         )
         raise UnknownRule(f"the glossary has no entry {term!r}{lookup.hint(others, near)}", near) from None
     return [
@@ -69,14 +69,14 @@ def _called(rows: Sequence[Row], term: str) -> list[Row]:
 
     A term that is itself several, as "Kicker, Kicked", may have an entry for each.
     """
-    named = [(row, writing.called(row[0])) for row in rows]
-    asked = writing.plain(term)
+    named = [(row, naming.called(row[0])) for row in rows]
+    asked = naming.plain(term)
     for wanted in ({asked}, guessing.variants(asked)):
         for kind in (0, 1):
             hits = [row for row, names in named if wanted & names[kind]]
             if hits:
                 return hits
-    several = writing.called(term)[1]
+    several = naming.called(term)[1]
     return [row for row, (whole, parts) in named if several & (whole | parts)] if len(several) > 1 else []
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import datetime
 import json
-import re
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from rules_db import indexing, numbers, references, texts
+from rules_db import indexing, naming, numbers, references, typography
 from rules_db.documents import Document
 from rules_db.storage import tables
 
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 Row = dict[str, Any]
-
-_SEVERAL = re.compile(r",[\"”]?\s+")
-_PLACEHOLDER = re.compile(r"[-–—]*\s*\[[^\]]*\]")
 
 
 def remove(connection: sqlite3.Connection, edition: str) -> None:
@@ -108,7 +104,7 @@ def insert(
         {
             "edition": edition,
             "term": entry.term,
-            "folded": texts.fold(entry.term).lower(),
+            "folded": typography.fold(entry.term).lower(),
             "text": entry.text,
             "line": entry.line,
         }
@@ -127,31 +123,16 @@ def insert(
         indexing.join_digest(connection, edition)
 
 
-def plain(text: str) -> str:
-    """A name as it is compared: its words, lower case, hyphens and typography aside."""
-    return " ".join(texts.words(text.replace("-", " ")))
-
-
-def called(term: str) -> tuple[frozenset[str], frozenset[str]]:
-    """What a glossary's entry answers to, as compared: its whole name, and each of several ("Champion, Championed").
-
-    A remark such as "(Obsolete)", and what stands for other words, as in "Venture into [Quality]", may be missing.
-    """
-    bare = term.split(" (")[0]
-    parts = (_PLACEHOLDER.sub("", part) for part in _SEVERAL.split(bare))
-    return frozenset((plain(term), plain(bare))), frozenset(filter(None, map(plain, parts)))
-
-
 def _insert_names(database: Database, edition: str, document: Document) -> None:
     """Every name that leads to a rule: titles, a keyword's own rule before a section; then glossary terms."""
     titled = [(h.number, h.title) for h in document.headings if h.title]
     titled += [(rule.number, rule.title) for rule in document.rules if rule.title]
     titled.sort(key=lambda item: (-len(numbers.ancestors(item[0])), numbers.sort_key(item[0])))
     rows = [name(edition, title, "title", number) for number, title in titled]
-    terms = {plain(term.term) for term in document.glossary}
+    terms = {naming.plain(term.term) for term in document.glossary}
     for term in document.glossary:
         targets = [number for number, _ in references.mentioned(term.text)]
-        whole, parts = called(term.term)
+        whole, parts = naming.called(term.term)
         for part in sorted(whole | (parts - terms)):
             for place, number in enumerate(targets):
                 rows.append(name(edition, part, "term", number, place, term.text, term.term))
@@ -164,7 +145,7 @@ def name(
     """A row of the table of names: what leads to a rule, and how it is shown if otherwise."""
     return {
         "edition": edition,
-        "folded": plain(called),
+        "folded": naming.plain(called),
         "shown": shown or called,
         "how": how,
         "number": number,

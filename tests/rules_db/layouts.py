@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules_db import numbers, texts
+from rules_db import numbers, typography
 from rules_db.documents import Document, Heading, Rule, Term
 
 # Ways to set each thing; the first of each is how the official texts do it.
@@ -415,7 +415,7 @@ def told_apart(document: Document, again: Document, layout: Layout) -> list[str]
     loose = layout.encoding in ("replaced", "ascii", "cp1252", "mac_roman")
 
     def plain(text: str) -> str:
-        text = texts.fold(text).replace(" ", "").replace("\u200b", "")
+        text = typography.fold(text).replace(" ", "").replace("\u200b", "")
         return re.sub(r"[^a-z0-9.]", "", text.lower()) if loose else text
 
     ours = [(rule.number, plain(rule.text), tuple(map(plain, rule.examples))) for rule in document.rules]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import digest, lookup, numbers, reading, references, storage, terms, writing
+from rules_db import digest, lookup, naming, numbers, reading, references, storage, terms
 from rules_db.errors import RulesError, UnknownRule
 from tests.rules_db.conftest import EDITIONS, need_texts
 
@@ -88,8 +88,8 @@ def test_the_digest_has_every_term_of_the_newest_glossary(home: Path) -> None:
         for term in official:
             entries = terms.glossary(connection, term.term)
             assert {entry.how for entry in entries} == {"term"}, term.term
-            answered = [writing.called(entry.term)[1] for entry in entries]
-            assert frozenset().union(*answered) == writing.called(term.term)[1], term.term
+            answered = [naming.called(entry.term)[1] for entry in entries]
+            assert frozenset().union(*answered) == naming.called(term.term)[1], term.term
             places += [next(t.line for t in ours if t.term == entry.term) for entry in entries]
             assert lookup.rule(connection, term.term).how != "similar", term.term
     assert len(official) == 725

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules_db import dates, numbers, references, shapes, texts
+from rules_db import dates, numbers, references, shapes, texts, typography
 from rules_db.documents import Document
 from rules_db.errors import NotRulesText
 from rules_db.reading import read_document
@@ -132,10 +132,10 @@ def test_a_text_set_in_another_way_reads_the_same(name: str, setting: str) -> No
     again = read_document("\n".join(SETTINGS[setting](list(texts.read(raw).lines))).encode())
     assert [rule.number for rule in again.rules] == [rule.number for rule in plain.rules]
     for one, other in zip(plain.rules, again.rules, strict=True):
-        assert texts.fold(other.text) == texts.fold(one.text)
-        assert [texts.fold(e) for e in other.examples] == [texts.fold(e) for e in one.examples]
-    assert [(t.term, texts.fold(t.text)) for t in again.glossary] == [
-        (t.term, texts.fold(t.text)) for t in plain.glossary
+        assert typography.fold(other.text) == typography.fold(one.text)
+        assert [typography.fold(e) for e in other.examples] == [typography.fold(e) for e in one.examples]
+    assert [(t.term, typography.fold(t.text)) for t in again.glossary] == [
+        (t.term, typography.fold(t.text)) for t in plain.glossary
     ]
 
 
