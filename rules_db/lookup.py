@@ -178,20 +178,16 @@ def children_of(connection: sqlite3.Connection, number: str, edition: str) -> li
 
 
 def _refers_to(connection: sqlite3.Connection, number: str, edition: str) -> list[Line]:
-    rows = connection.execute(
-        "SELECT target FROM refs WHERE edition = ? AND origin = ? GROUP BY target", (edition, number)
-    )
-    return [line_of(connection, target, edition) for target in numbers.in_order(row[0] for row in rows)]
+    rows = connection.execute("SELECT target FROM refs WHERE edition = ? AND origin = ?", (edition, number))
+    return [line_of(connection, target, edition) for target in numbers.in_order({row[0] for row in rows})]
 
 
 def _referred_by(connection: sqlite3.Connection, number: str, edition: str) -> list[Line]:
-    rows = connection.execute(
-        "SELECT origin FROM refs WHERE edition = ? AND target = ? GROUP BY origin", (edition, number)
-    ).fetchall()
-    origins = [row[0] for row in rows if not row[0].startswith("glossary: ")]
-    terms = [row[0] for row in rows if row[0].startswith("glossary: ")]
-    found = [line_of(connection, origin, edition) for origin in numbers.in_order(origins)]
-    return found + [Line("", term.removeprefix("glossary: "), "") for term in sorted(terms)]
+    rows = connection.execute("SELECT origin FROM refs WHERE edition = ? AND target = ?", (edition, number))
+    found = {row[0] for row in rows}
+    terms = {origin for origin in found if origin.startswith("glossary: ")}
+    lines = [line_of(connection, origin, edition) for origin in numbers.in_order(found - terms)]
+    return lines + [Line("", term.removeprefix("glossary: "), "") for term in sorted(terms)]
 
 
 def rulings_of(connection: sqlite3.Connection, number: str, title: str, edition: str) -> list[Ruling]:
@@ -202,9 +198,10 @@ def rulings_of(connection: sqlite3.Connection, number: str, title: str, edition:
     ).fetchall()
     if title and not rows:
         rows = connection.execute(
-            f"SELECT {columns} FROM rulings WHERE label <> 'Note' AND (edition, number) IN"
-            " (SELECT edition, number FROM rules WHERE title = ? COLLATE NOCASE) ORDER BY edition, line",
-            (title,),
+            f"SELECT {columns} FROM rulings WHERE label <> 'Note' AND (edition, number) IN (SELECT edition, number"
+            " FROM names WHERE edition IN (SELECT DISTINCT edition FROM rulings) AND folded = ? AND how = 'title')"
+            " ORDER BY edition, line",
+            (naming.plain(title),),
         ).fetchall()
     return [Ruling(*row) for row in rows]
 
