@@ -104,12 +104,12 @@ class Shelf:
         self.connection = connection
         self.name = name
         row = connection.execute("SELECT numbers, digested FROM shelves WHERE shelf = ?", (name,)).fetchone()
-        self.owners: list[str] = row[0].split() if row else []
-        self._digested: list[str] = row[1].split() if row else []
+        self.owners = _split(row[0]) if row else ()
+        self._digested = _split(row[1]) if row else ()
 
-    def digested(self) -> Iterable[tuple[str, str]]:
-        """An edition's numbers, and under which number the digest has the rule (`-` when it hasn't)."""
-        return zip(self.owners, self._digested or self.owners, strict=True)
+    def digested(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Under which number the digest has each of an edition's rules (`-` when it hasn't), and the other way round."""
+        return _joined(self.owners, self._digested or self.owners)
 
     def matches(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """How well the documents answer to some stems, each of which counts as much as it says.
@@ -118,15 +118,15 @@ class Shelf:
         """
         scores = [0.0] * len(self.owners)
         for stem, raw in self._postings(wanted, "found"):
-            found = array("I", raw)
-            worth = wanted[stem] * self._rarity(len(found)) / _UNIT
-            for entry in found:
-                scores[entry >> 8] += worth * (entry & 255)
+            places, weights = _unpacked(raw)
+            worth = wanted[stem] * self._rarity(len(places)) / _UNIT
+            for place, weight in zip(places, weights, strict=True):
+                scores[place] += worth * weight
         bar = _NEGLIGIBLE * max(scores, default=0.0)
         best: dict[str, float] = {}
-        for place, score in enumerate(scores):
-            if score > bar and score > best.get(self.owners[place], 0.0):
-                best[self.owners[place]] = score
+        for owner, score in [found for found in zip(self.owners, scores, strict=True) if found[1] > bar]:
+            if score > best.get(owner, 0.0):
+                best[owner] = score
         return best
 
     def rarities(self, wanted: Iterable[str]) -> dict[str, float]:
@@ -145,6 +145,29 @@ class Shelf:
 
     def _rarity(self, holding: int) -> float:
         return math.log(1 + (len(self.owners) - holding + 0.5) / (holding + 0.5))
+
+
+# What one search has unpacked the next need not: the same shelves serve all, and common stems most.
+
+
+@functools.lru_cache(maxsize=16)
+def _split(numbers: str) -> tuple[str, ...]:
+    return tuple(numbers.split())
+
+
+@functools.lru_cache(maxsize=4)
+def _joined(
+    owners: tuple[str, ...], digested: tuple[str, ...]
+) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    theirs = dict(zip(owners, digested, strict=True))
+    return theirs, {ours: number for number, ours in theirs.items()}
+
+
+@functools.lru_cache(maxsize=128)
+def _unpacked(found: bytes) -> tuple[list[int], list[int]]:
+    """The documents that a stem stands in, and its weights there."""
+    entries = array("I", found)
+    return [entry >> 8 for entry in entries], [entry & 255 for entry in entries]
 
 
 def join_digest(connection: sqlite3.Connection, edition: str) -> None:

@@ -37,8 +37,7 @@ def likely(connection: sqlite3.Connection, edition: str, query: str) -> dict[str
     """Rules of an edition and how likely the query means them; the scores of one query can be compared, no others."""
     wanted = stems_of(connection, query)
     shelf, asked = indexing.Shelf(connection, edition), indexing.Shelf(connection, indexing.ASKED)
-    known = dict(shelf.digested())
-    theirs = {ours: number for number, ours in known.items()}
+    known, theirs = shelf.digested()
     telling = {stem: worth for stem, worth in wanted.items() if stem not in stems.STOP_STEMS}
     text = shelf.matches(telling)
     digest = text
