@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -149,10 +150,14 @@ def candidates(game: Game) -> dict[type[ev.Happening], list[Candidate]]:
 
 def _told_apart(abilities: Iterable[ab.Ability]) -> list[tuple[ab.Triggered, int]]:
     """The triggered abilities, each with the number of equal ones before it: two that say the same are two abilities (CR 113.2c)."""
-    found: list[tuple[ab.Triggered, int]] = []
-    for ability in abilities:
-        if isinstance(ability, ab.Triggered):
-            found.append((ability, sum(other == ability for other, _ in found)))
+    triggered = [ability for ability in abilities if isinstance(ability, ab.Triggered)]
+    if len(triggered) < 2:
+        return [(ability, 0) for ability in triggered]
+    before: Counter[ab.Triggered] = Counter()
+    found = []
+    for ability in triggered:
+        found.append((ability, before[ability]))
+        before[ability] += 1
     return found
 
 

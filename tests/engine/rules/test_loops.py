@@ -14,6 +14,14 @@ from engine.ruling import Undecided
 from tests.engine.rules.positions import card, game
 
 SWING = ab.Tap(ab.This())
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So few resolutions show it as well."""
+    monkeypatch.setattr(loops, "MAX_RESOLVED", 120)
+
+
 BACK = ab.Tap(ab.This(), state="untap")
 
 
