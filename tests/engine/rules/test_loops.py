@@ -19,7 +19,7 @@ SWING = ab.Tap(ab.This())
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few resolutions show it as well."""
-    monkeypatch.setattr(loops, "MAX_RESOLVED", 120)
+    monkeypatch.setattr(loops, "MAX_RESOLVED", 220)
 
 
 BACK = ab.Tap(ab.This(), state="untap")
