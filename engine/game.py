@@ -105,7 +105,8 @@ class Delayed(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A triggered ability that waits to be put on the stack (CR 603.3). `nth`: which of several equal abilities of its source it is."""
+    """A triggered ability that waits to be put on the stack (CR 603.3). `nth`: which of several equal abilities of its source it is; `rules`: those by
+    which it triggered."""
 
     controller: PlayerId
     source: ObjectId
@@ -117,6 +118,7 @@ class Pending(msgspec.Struct, frozen=True):
     effect: Any = None
     x: int | None = None
     nth: int = 0
+    rules: tuple[str, ...] = ()
 
 
 class Game:
@@ -316,6 +318,14 @@ class Game:
     def cite(self, *rules: str) -> None:
         """Say that these rules are being applied; the next step of the ruling carries them."""
         self.citing += tuple(r for r in rules if r not in self.citing)
+
+    def credit(self, step: int) -> None:
+        """Rules that were applied without anything coming of it belong to this step, and not to whatever happens next."""
+        if self.citing and 0 <= step < len(self.steps):
+            told = self.steps[step]
+            more = tuple(r for r in self.citing if r not in told.rules)
+            self.steps[step] = msgspec.structs.replace(told, rules=told.rules + more)
+            self.citing = ()
 
     def note(self, text: str, *rules: str, about: Iterable[Thing] = (), cause: int | None = None) -> int:
         """Record a step of the ruling, with the rules cited since the last one. Returns its index."""

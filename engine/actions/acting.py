@@ -11,9 +11,10 @@ import msgspec
 from engine import abilities as ab
 from engine import events as ev
 from engine.actions.registry import actor
-from engine.decisions import Decision
+from engine.decisions import Decision, is_forced
 from engine.game import Game
 from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules import grounds
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -32,6 +33,7 @@ def actors(ctx: Context, who: Any, help: bool | None = None) -> list[PlayerId]:
         found = [t for t in who.things if isinstance(t, str)]
     else:
         found = selecting.players(ctx, who, chooser=actor(ctx), help=help)
+        ctx.game.cite(*grounds.of_question(ctx, who))
     return in_turn(ctx.game, found)
 
 
@@ -98,7 +100,9 @@ def things(
     """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice. Ids as they were spoken of."""
     from engine.rules import selecting
 
-    return selecting.things(ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question)
+    found = selecting.things(ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question)
+    ctx.game.cite(*grounds.of_question(ctx, noun))
+    return found
 
 
 def objects(ctx: Context, noun: ab.Recipient, **how: Any) -> list[ObjectId]:
@@ -152,7 +156,9 @@ def number(ctx: Context, amount: ab.Number) -> int:
     """CR 107.1b: the amount, never less than 0."""
     from engine.rules import numbers
 
-    return max(0, numbers.value(ctx, amount))
+    found = numbers.value(ctx, amount)
+    ctx.game.cite(*grounds.of_question(ctx, amount), *(("107.1b",) if found < 0 else ()))
+    return max(0, found)
 
 
 # ---- doing --------------------------------------------------------------------------------------------------------
@@ -236,10 +242,17 @@ def snapshot(ctx: Context, **changes: Any) -> Context:
 # ---- asking -------------------------------------------------------------------------------------------------------
 
 
+def ask(ctx: Context, decision: Decision) -> Any:
+    """CR 608.2d: a choice that the effect offers, made as it is carried out."""
+    if ctx.object and not is_forced(decision):
+        ctx.game.cite("608.2d")
+    return ctx.game.decide(decision)
+
+
 def yes(ctx: Context, player: PlayerId, question: str, default: bool = True) -> bool:
     """CR 608.2d: whether the player does what they may do."""
     options = (True, False) if default else (False, True)
-    return bool(ctx.game.decide(Decision(player, "may", question, options, default=default))[0])
+    return bool(ask(ctx, Decision(player, "may", question, options, default=default))[0])
 
 
 def pick_things(
@@ -259,7 +272,7 @@ def pick_things(
     if high == 0:
         return []
     kind: Any = "player" if all(isinstance(o, str) for o in options) else "objects"
-    return list(ctx.game.decide(Decision(player, kind, question, tuple(options), low, high, help)))
+    return list(ask(ctx, Decision(player, kind, question, tuple(options), low, high, help)))
 
 
 def pick_word(
@@ -268,14 +281,14 @@ def pick_word(
     """One of several words or values."""
     if not options:
         raise Unsupported(f"a choice without options: {question}")
-    return ctx.game.decide(Decision(player, "word", question, tuple(options), default=default))[0]
+    return ask(ctx, Decision(player, "word", question, tuple(options), default=default))[0]
 
 
 def ordered(ctx: Context, player: PlayerId, question: str, ids: Sequence[ObjectId]) -> list[ObjectId]:
     """The objects in the order the player likes. Cards that nothing is known about come in no particular order."""
     if len(ids) < 2 or all(ctx.game.object(i).unknown for i in ids):
         return list(ids)
-    return list(ctx.game.decide(Decision(player, "order", question, tuple(ids))))
+    return list(ask(ctx, Decision(player, "order", question, tuple(ids))))
 
 
 # ---- looking into vocabulary values ---------------------------------------------------------------------------------

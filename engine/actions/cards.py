@@ -278,13 +278,11 @@ def search(ctx: Context, effect: ab.Search) -> None:
                 owners = [p for p in game.apnap() if selecting.is_player(ctx, effect.whose, p)]
                 for owner in owners:
                     speak_of_player(ctx, effect.whose, owner)
-            zones = [
-                z
-                for z in effect.zones
-                if not (z == "library" and continuous.cant(game, player, "search libraries"))
-            ]
-            if not zones:
+            zones = list(effect.zones)
+            if "library" in zones and continuous.cant(game, player, "search libraries"):
                 game.note(f"{player} can't search libraries", "101.2", about=(player,))
+                zones.remove("library")
+            if not zones:
                 continue
             by.append(player)
             ctx.facts["searched"] = (*ctx.facts.get("searched", ()), *zones)
@@ -335,7 +333,7 @@ def _find(
         low = 0
         game.cite("701.23b")
     else:
-        game.cite("701.23d")
+        game.cite("701.23a" if quality else "701.23d")
     picked = _most(ctx, player, options, low, high)
     return [t for t in picked if isinstance(t, int)]
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import events as ev
 from engine.actions.acting import (
+    ask,
     attempted,
     each_actor,
     happen,
@@ -90,7 +91,7 @@ def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:
     if effect.what == "number":
         if effect.options:
             return int(pick_word(ctx, player, "choose a number", effect.options))
-        return ctx.game.decide(Decision(player, "number", "choose a number", low=0, high=-1, default=0))
+        return ask(ctx, Decision(player, "number", "choose a number", low=0, high=-1, default=0))
     options = effect.options or choosable(ctx, effect.what)
     question = f"choose {_a(effect.what)}" if effect.what else "choose one"
     usual = _usual(ctx.game, player, effect.what, options)

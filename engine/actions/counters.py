@@ -8,6 +8,7 @@ from typing import Any
 from engine import abilities as ab
 from engine import events as ev
 from engine.actions.acting import (
+    ask,
     attempted,
     each_actor,
     happen,
@@ -126,7 +127,7 @@ def _distributed(
         raise Unsupported("distributing counters among more than there are counters")
     question = f"How are {total} {effect.kind} counters distributed?"
     return dict(
-        zip(found, ctx.game.decide(Decision(player, "divide", question, tuple(found), 1, total)), strict=True)
+        zip(found, ask(ctx, Decision(player, "divide", question, tuple(found), 1, total)), strict=True)
     )
 
 
@@ -179,7 +180,7 @@ def _wanted(
     question = f"how many {effect.kind or 'of the'} counters are removed from {ctx.game.name(thing)}?"
     if not most:
         return 0
-    picked: int = ctx.game.decide(Decision(player, "number", question, low=0, high=most, default=most))
+    picked: int = ask(ctx, Decision(player, "number", question, low=0, high=most, default=most))
     return picked
 
 
@@ -197,9 +198,7 @@ def _removed(
             low, high = max(0, left - others), min(left, n)
             question = f"how many {k} counters are removed from {ctx.game.name(thing)}?"
             taken = (
-                high
-                if low == high
-                else ctx.game.decide(Decision(player, "number", question, low=low, high=high))
+                high if low == high else ask(ctx, Decision(player, "number", question, low=low, high=high))
             )
             if taken:
                 events.append(ev.RemoveCounters(thing=thing, kind=k, number=taken))
@@ -271,7 +270,7 @@ def _spread(ctx: Context, effect: ab.MoveCounters, player: PlayerId, sources: li
             if not left or to == source or continuous.cant_have(game, to, effect.kind):
                 continue
             question = f"how many {effect.kind} counters are moved onto {game.name(to)}?"
-            share: int = game.decide(Decision(player, "number", question, low=0, high=left, default=0))
+            share: int = ask(ctx, Decision(player, "number", question, low=0, high=left, default=0))
             if share:
                 events.append(ev.RemoveCounters(thing=source, kind=effect.kind, number=share))
                 events.append(

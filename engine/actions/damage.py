@@ -10,6 +10,7 @@ from engine import abilities as ab
 from engine import events as ev
 from engine.actions import lasting
 from engine.actions.acting import (
+    ask,
     attempted,
     happen,
     number,
@@ -112,8 +113,8 @@ def _shares(
             if not receivers or not total:
                 return []
             player = actor(ctx)
-            answer = ctx.game.decide(
-                Decision(player, "divide", f"divide {total} damage", tuple(receivers), 1, total)
+            answer = ask(
+                ctx, Decision(player, "divide", f"divide {total} damage", tuple(receivers), 1, total)
             )
             return list(zip(receivers, answer, strict=True))
     raise Unsupported(f"damage divided {effect.divided!r}")

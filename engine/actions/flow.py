@@ -10,6 +10,7 @@ from engine import abilities as ab
 from engine.actions import lasting, together
 from engine.actions.acting import (
     actors,
+    ask,
     asked,
     attempted,
     frozen,
@@ -25,7 +26,7 @@ from engine.actions.registry import acting, perform, performs
 from engine.decisions import Decision
 from engine.game import Delayed, Pending
 from engine.model.objects import PlayerId
-from engine.rules import reference, telling
+from engine.rules import grounds, reference, telling
 from engine.rules.context import Context
 from engine.rules.reference import SELF, SPARED, UNDONE
 from engine.rules.selecting import words_of
@@ -132,6 +133,7 @@ def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> 
 
     speak_of_targets(ctx, step)
     for conditional in reversed(later):
+        ctx.game.cite(*grounds.of_question(ctx, conditional.condition))
         if conditions.holds(ctx, conditional.condition):
             ctx.game.cite("608.2c")
             _speak_of_source(ctx, conditional)
@@ -353,6 +355,7 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
         speak_of_targets(ctx, effect.effect)
     spoken = len(ctx.mentions)
     holds = conditions.holds(ctx, effect.condition)
+    ctx.game.cite(*grounds.of_question(ctx, effect.condition))
     if effect.after:
         del ctx.mentions[spoken:]  # said behind the instruction, whose words refer to what is before them
     chosen = effect.effect if holds else effect.otherwise
@@ -379,6 +382,7 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
     """CR 118.12a: the player may pay (or do) something; if nobody does, the instruction is carried out.
 
     Where each of several players is asked about what happens to them, all choose in APNAP order first (101.4)."""
+    ctx.game.cite("118.12a")
     distributed = getattr(effect.effect, "who", None)
     if isinstance(effect.who, ab.ThatPlayer) and isinstance(distributed, ab.EachPlayer | ab.PlayersWho):
         paid: list[PlayerId] = []
@@ -410,7 +414,6 @@ def _pays(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId) -> bool:
 
     if not costs.can_pay(ctx, parts, player):
         return False
-    ctx.game.cite("118.12a")
     if not yes(ctx, player, f"pay for {ctx.game.name(ctx.source)}?"):
         return False
     with acting(ctx, player):
@@ -459,8 +462,8 @@ def choose_modes(ctx: Context, effect: ab.Modal) -> tuple[int, ...]:
         options = tuple(n for n in options for _ in range(effect.high))
     listed = "; ".join(f"{n}: {said(m)}" for n, m in enumerate(effect.modes, 1))
     high = len(options) if effect.high < 0 else effect.high
-    answer: tuple[int, ...] = ctx.game.decide(
-        Decision(player, "mode", f"choose {effect.low} of: {listed}", options, effect.low, high)
+    answer: tuple[int, ...] = ask(
+        ctx, Decision(player, "mode", f"choose {effect.low} of: {listed}", options, effect.low, high)
     )
     return answer
 
@@ -537,6 +540,7 @@ def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str)
         return
     speak_of_targets(ctx, effect)
     ctx.letters[name] = numbers.value(ctx, defined)
+    ctx.game.cite("107.3c", *grounds.of_question(ctx, defined))
     perform(ctx, effect)
 
 

@@ -8,6 +8,7 @@ from engine import abilities as ab
 from engine import events as ev
 from engine.actions import cards, keyword_abilities, tokens
 from engine.actions.acting import (
+    ask,
     attempted,
     done,
     each_actor,
@@ -117,9 +118,7 @@ def _any_number(ctx: Context, player: PlayerId, question: str, options: list[Obj
     """CR 608.2d: any number of the cards, none unless the player says otherwise."""
     from engine.decisions import Decision
 
-    answer = ctx.game.decide(
-        Decision(player, "objects", question, tuple(options), 0, len(options), help=False)
-    )
+    answer = ask(ctx, Decision(player, "objects", question, tuple(options), 0, len(options), help=False))
     return [i for i in options if i in answer]
 
 

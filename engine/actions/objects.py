@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine import events as ev
-from engine.actions.acting import attempted, done, each_actor, happen, permanents, things, words_for
+from engine.actions.acting import ask, attempted, done, each_actor, happen, permanents, things, words_for
 from engine.actions.registry import acting, performs
 from engine.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
@@ -54,9 +54,7 @@ def _taps(ctx: Context, player: PlayerId, id: ObjectId) -> bool:
     """Which of "tap or untap" is done: what changes something, unless the player says otherwise."""
     tapped = ctx.game.objects[id].tapped
     words = ("untap", "tap") if tapped else ("tap", "untap")
-    return bool(
-        ctx.game.decide(Decision(player, "word", f"tap or untap {ctx.game.name(id)}?", words))[0] == "tap"
-    )
+    return bool(ask(ctx, Decision(player, "word", f"tap or untap {ctx.game.name(id)}?", words))[0] == "tap")
 
 
 # ---- attach ---------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from engine import abilities as ab
 from engine import keywords as keyword_abilities
 from engine.decisions import Decision
 from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
-from engine.rules import copying, effect_frames, layers, rule_words
+from engine.rules import copying, effect_frames, grounds, layers, rule_words
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -599,6 +599,7 @@ def _frozen(ctx: Context, change: ab.Change) -> ab.Change:
         value = getattr(change, name)
         if isinstance(value, ab.Number) and not isinstance(value, ab.Literally):
             amount = numbers.value(ctx, value)
+            ctx.game.cite("611.2d", *grounds.of_question(ctx, value))
             if amount < 0 and isinstance(change, ab.ModifyPT):
                 ctx.game.cite("107.1b")
                 amount = 0

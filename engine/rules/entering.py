@@ -254,6 +254,8 @@ def changed_counters(game: Game, event: Entering) -> Entering:
     ahead, id = patterns.entered(game, event)
     game.cite("122.6a")
     allowed = [(k, n) for k, n in event.counters if not continuous.cant_have(ahead, id, k)]
+    if len(allowed) < len(event.counters):
+        game.cite("101.2", "614.17d")
     counters: list[tuple[str, int]] = []
     for kind, number in allowed:
         thing: int = event.object if isinstance(event, ev.MoveZone) else 0

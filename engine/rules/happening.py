@@ -131,6 +131,8 @@ def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.Happened]:
     done: list[ev.Happened] = []
     for final in replacement.process(game, event):
         if isinstance(final, ev.DrawCards):
+            if final.number > 1:
+                game.cite("121.2")
             for _ in range(final.number):
                 done.extend(
                     happen(

@@ -19,7 +19,7 @@ from engine.model import counters
 from engine.model.characteristics import BASIC_LAND_TYPES, Characteristics
 from engine.model.mana import COLORS, SYMBOL_OF
 from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
-from engine.rules import copying, effect_frames, type_changes
+from engine.rules import copying, effect_frames, grounds, type_changes
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -536,10 +536,17 @@ class View:
             found.append(RULES[part.ability.word])
         if part.cda:
             found.append("604.3")
+        elif part.ability is not None:
+            found.append("611.3a")
+            found += grounds.of_words(part.what, part.condition)
+        changes = [c for c in part.changes if layer_of(c, part.cda) == layer]
+        found += grounds.of_words(*changes)
+        if layer == "4":
+            found += grounds.of_types(changes)
         if self.late or self.early:  # it waited for another, or another waits for it
             found.append("613.8b")
         elif layer != "7c" and any(s.layer == layer for s in self.steps):
-            found.append("613.7")
+            found.append("613.3" if "604.3" in self.steps[-1].also else "613.7")
         if part.ability is not None and not any(p.key == part.key for p in self.parts_of(part.source)):
             found.append("613.6")
         return tuple(found)

@@ -110,6 +110,10 @@ def announce_modes(
         if number not in legal:
             raise IllegalAction("700.2a", f"mode {number} has no legal targets")
     game.cite("700.2a")
+    if len(set(modes)) < len(modes):
+        game.cite("700.2d")
+    if chooser != player:
+        game.cite("700.2e")
     ordered = tuple(sorted(modes))
     steps = tuple(modal.modes[n - 1] for n in ordered)
     chosen: ab.Effect = steps[0] if len(steps) == 1 else ab.Sequence(steps)
@@ -249,7 +253,7 @@ def announce_targets(
         if choices.divide is not None:
             raise IllegalAction("601.2d", f"{ctx.game.name(ctx.source)} divides nothing among targets")
         return effect, ()
-    ctx.game.cite("601.2c")
+    ctx.game.cite("601.2c", "115.1b" if before else "115.1a" if ctx.object == ctx.source else "115.1c")
     helps = [intent.helps(effect, index) for index in range(len(slots))]
     slots = tuple(targets.choose(ctx, slots, choices.targets, helps))
     named = [thing for slot in slots for thing in slot.chosen]

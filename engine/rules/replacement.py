@@ -69,7 +69,7 @@ def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
         if chosen.optional is not None and not _wanted(game, chosen):
             event = replace(event, replaced_by=(*event.replaced_by, chosen.key))
             continue
-        game.cite(*chosen.rules)
+        game.cite(*chosen.rules, *_of_event(game, event))
         if not chosen.quiet:
             game.note(chosen.text, about=(chosen.source,) if chosen.source else ())
         results = [replace(e, replaced_by=(*event.replaced_by, chosen.key)) for e in chosen.apply(event)]
@@ -77,6 +77,20 @@ def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
             event = results[0]
             continue
         return [final for e in results for final in process(game, e)]
+
+
+def _of_event(game: Game, event: ev.Happening) -> tuple[str, ...]:
+    """What the rules say of replacing just such events."""
+    match event:
+        case ev.Draw(player=player):
+            return ("614.11",) if game.zone("library", player) else ("614.11", "121.6a")
+        case ev.DrawCards():
+            return ("121.2a",)
+        case ev.CreateTokens() | ev.AddCounters():
+            return ("614.16",)
+        case ev.GainLife():
+            return ("119.10",)
+    return ()
 
 
 def affected_player(game: Game, event: ev.Happening) -> PlayerId:
@@ -161,11 +175,11 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
         case ev.AddCounters(number=number, entering=True):
             return number <= 0
         case ev.AddCounters(thing=thing, number=number):
-            return (
-                number <= 0
-                or (isinstance(thing, int) and thing not in game.objects)
-                or continuous.cant_have(game, thing, event.kind)
-            )
+            if number <= 0 or (isinstance(thing, int) and thing not in game.objects):
+                return True
+            if continuous.cant_have(game, thing, event.kind):
+                game.note(f"{game.name(thing)} can't have {event.kind} counters", "101.2", about=(thing,))
+                return True
         case ev.Draw(player=player):
             return bool(game.players[player].lost) or _draws_no_more(game, player)
         case ev.Damage(amount=amount, to=to):
@@ -176,11 +190,11 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
             return id not in game.objects or not game.objects[id].tapped
         case ev.Sacrifice(object=id, player=player):
             # CR 701.21a: only a permanent that the player controls.
-            return (
-                id not in game.objects
-                or game.controller(id) != player
-                or continuous.cant(game, id, "be sacrificed")
-            )
+            if id not in game.objects or game.controller(id) != player:
+                return True
+            if continuous.cant(game, id, "be sacrificed"):
+                game.note(f"{game.name(id)} can't be sacrificed", "101.2", about=(id,))
+                return True
         case ev.MoveZone(object=id, to="battlefield") if id in game.objects:
             if continuous.cant(game, id, "enter"):
                 game.note(f"{game.name(id)} can't enter the battlefield", "101.2", about=(id,))
@@ -195,6 +209,7 @@ def _draws_no_more(game: Game, player: PlayerId) -> bool:
     from engine.rules import continuous, stats
 
     if continuous.cant(game, player, "draw cards"):
+        game.note(f"{player} can't draw cards", "101.2", about=(player,))
         return True
     if not continuous.cant(game, player, "draw more than one card each turn"):
         return False
@@ -356,6 +371,7 @@ def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator
                 return
 
             if continuous.cant(game, event.object, "be regenerated"):
+                game.cite("701.19c")
                 return
             yield Applicable(
                 key=("regeneration", floating.id), source=event.object, rules=("701.19a", "614.8"),

@@ -34,12 +34,12 @@ def resolve(game: Game, id: ObjectId) -> None:
     saved = game.cause
     game.cite("608.1")
     name = game.name(id)
+    if obj.stack is not None and obj.stack.kind != "spell" and obj.stack.source not in (0, *game.objects):
+        game.cite("113.7a")  # the ability does not need its source any more
     game.cause = game.note(f"{name} resolves", about=(id,), cause=_announced(game, id))
     try:
         if obj.stack is None:
             raise AssertionError("an object without an effect on the stack")
-        if obj.stack.kind != "spell" and obj.stack.source and obj.stack.source not in game.objects:
-            game.cite("113.7a")  # the ability does not need its source any more
         if obj.stack.kind == "triggered" and not _still_if(game, obj):
             game.note(f"the condition of {name} no longer holds, so it does nothing", "603.4", about=(id,))
             game.happen(ev.CeaseToExist(object=id))
@@ -178,6 +178,7 @@ def _perform(game: Game, obj: GameObject) -> None:
         ctx.mention([ctx.source], [reference.SELF])  # "if ~ is suspended, remove a counter from it"
     if stack.effect is not None and not _done_already(game, stack):
         actions.perform(ctx, stack.effect)
+        game.credit(game.cause)
         if ctx.did and _times_to_do(stack):
             triggers.note_done(game, _instance(stack))
     if obj.id not in game.objects or game.over:

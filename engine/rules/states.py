@@ -236,7 +236,7 @@ def _supertype(word: str) -> State:
 
 
 def _marked(word: str) -> State:
-    """A designation that an object has until it leaves its zone (monstrous 701.37b, renowned 702.112b, suspected 701.60d, ...)."""
+    """A designation that an object has until it leaves its zone (monstrous 701.37b, renowned 702.112b, suspected 701.60b, ...)."""
     return lambda ctx, id: word in ctx.game.object(id).marks
 
 

@@ -16,7 +16,7 @@ from engine import abilities as ab
 from engine.abilities.base import Node
 from engine.decisions import Decision
 from engine.model.objects import CastInfo, ObjectId, TargetSlot, Thing
-from engine.rules import conditions, intent, selecting
+from engine.rules import conditions, grounds, intent, selecting
 from engine.rules.context import Context
 from engine.ruling import IllegalAction, Unsupported
 
@@ -325,8 +325,21 @@ def choose(
             ctx.controller, "target", f"choose a target ({words})", tuple(options), low, most, wanted
         )
         done = (*done, _with(slot, tuple(ctx.game.decide(question)) if most else ()))
-    ctx.game.cite("115.1", "601.2c")
+    _cite(ctx, done)
     return done
+
+
+def _cite(ctx: Context, slots: Sequence[TargetSlot]) -> None:
+    """CR 115.1-4: the rules by which these targets were chosen."""
+    ctx.game.cite("115.1", "601.2c")
+    for slot in slots:
+        if isinstance(slot.noun, ab.Target) and isinstance(slot.noun.which, ab.AnyTarget):
+            ctx.game.cite("115.4")
+        if any(isinstance(t, int) and ctx.game.objects[t].zone != "battlefield" for t in slot.chosen):
+            ctx.game.cite("115.2")
+        if not slot.chosen:
+            ctx.game.cite("115.6")
+        ctx.game.cite(*grounds.of_words(slot.noun))
 
 
 def _with(slot: TargetSlot, chosen: tuple[Thing, ...]) -> TargetSlot:
@@ -409,10 +422,13 @@ def announce(
             return None
         modes = chosen
         effect = with_modes(effect, modes)
+        ctx.game.cite("603.3c", "700.2b")
     bound, slots = bind(effect, cast)
     if not possible(ctx, slots):
         return None
     wanted = [intent.helps(bound, index) for index in range(len(slots))]
+    if slots:
+        ctx.game.cite("603.3d", "115.1d")
     return bound, choose(ctx, slots, help=wanted) if slots else (), modes
 
 
@@ -437,7 +453,7 @@ def _assigned(
             _refuse(ctx, (slot,), mine)
             raise IllegalAction("601.2c", "those are not the targets that the spell or ability needs")
         done = (*done, _with(slot, mine))
-    ctx.game.cite("115.1", "601.2c")
+    _cite(ctx, done)
     return done
 
 
@@ -450,7 +466,7 @@ def _filled(
         for order in permutations(answers):
             found = found or _handed_out(ctx, slots, order, ())
     if found is not None:
-        ctx.game.cite("115.1", "601.2c")
+        _cite(ctx, found)
         return found
     _refuse(ctx, slots, answers)
     raise IllegalAction("601.2c", "those are not the targets that the spell or ability needs")

@@ -23,6 +23,8 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             return f"{player} creates a {what}", ("111.2", "701.7a"), (player, id)
         case ev.CeaseToExist(object=id) if game.object(id).kind in ("token", "copy"):
             return f"{name(id)} ceases to exist", ("111.7",) if game.object(id).kind == "token" else (), (id,)
+        case ev.Counter(object=id) if game.object(id).kind in ("ability", "copy"):
+            return f"{name(id)} is countered", ("701.6a",), (id,)
         case ev.CreateEmblem(player=player, was=id):
             return f"{player} gets an emblem", ("114.1",), (player, id)
         case ev.CopyCard(player=player, object=id, was=was):
@@ -54,13 +56,19 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
         case ev.AddCounters(thing=thing, kind=kind, number=number):
             return f"{name(thing)} gets {_counters(number, kind)}", ("122.1",), (thing,)
         case ev.RemoveCounters(thing=thing, kind=kind, number=number):
-            return f"{_counters(number, kind)} is removed from {name(thing)}", ("122.1",), (thing,)
+            return (
+                f"{_counters(number, kind)} {'is' if number == 1 else 'are'} removed from {name(thing)}",
+                ("122.1",),
+                (thing,),
+            )
         case ev.Attach(object=id, to=to):
             if to is None:
                 return f"{name(id)} becomes unattached", ("701.3d",), (id,)
             return f"{name(id)} becomes attached to {name(to)}", ("701.3a",), (id, to)
         case ev.SetFields(thing=thing, verb=verb, quiet=False):
             return f"{name(thing)} {verb}", (), (thing,)
+        case ev.Performed(verb="commit a crime"):
+            return None  # CR 700.13: told by what triggers or asks for it
         case ev.Performed(verb=verb, player=player, object=id) if player is not None or id:
             who = player if player is not None else name(id)
             return (

@@ -45,6 +45,5 @@ def times(game: Game, view: Game, source: ObjectId, event: ev.Happening) -> int:
                 about=(id, source) if source else (id,),
             )
             return 0
-        game.cite("603.2d")
         count += more.times
     return count

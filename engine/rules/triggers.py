@@ -14,7 +14,7 @@ from engine.decisions import Decision
 from engine.game import Delayed, Game, Pending
 from engine.model.characteristics import Characteristics
 from engine.model.objects import Mention, ObjectId, OnStack, PlayerId
-from engine.rules import patterns, trigger_times
+from engine.rules import grounds, patterns, trigger_times
 from engine.rules.context import Context
 
 Candidate = tuple[ObjectId, ab.Triggered, int, PlayerId]
@@ -35,6 +35,17 @@ def functions_in(ability: ab.Ability, on_permanent: bool = True) -> frozenset[st
     if zones <= {"battlefield"} and (moved_from := _functions_by_effect(ability)):
         zones = {moved_from}
     return frozenset(zones or {"battlefield"})
+
+
+def _functions_by(ability: ab.Triggered) -> tuple[str, ...]:
+    """CR 113.6: the rule by which a triggered ability functions elsewhere than on the battlefield."""
+    zones: set[str] = set()
+    _zones_of_event(ability.event, zones)
+    if _zones_of_condition(ability.condition):
+        return ("113.6b",)
+    if "battlefield" not in zones:
+        return ("113.6k",)
+    return ("113.6m",) if zones == {"battlefield"} and _functions_by_effect(ability) else ()
 
 
 def _functions_by_effect(ability: ab.Triggered) -> str:
@@ -232,15 +243,24 @@ def triggered_by(
         if only is not None:
             ctx.facts["only"] = only
         fitted, mentions = patterns.met(ctx, ability.event, event)
-        if mentions is not None and not _has_been(ctx, fitted, entry):
-            found.append(mentions)
-            pattern = fitted
+        if mentions is None:
+            continue
+        if _has_been(ctx, fitted, entry):
+            told = f"{view.name(id)}'s ability doesn't trigger: this was not the first time this turn"
+            game.note(told, "603.2", about=(id,), cause=entry.step)
+            continue
+        found.append(mentions)
+        pattern = fitted
     if not found:
         return []
     times = trigger_times.times(game, view, id, event)
     if not times:
         return []
+    rules = grounds.of_trigger(pattern, event, gone=id not in game.objects) + _functions_by(ability)
+    if times > 1:
+        rules += ("603.2d",)
     if batched(pattern):
+        rules += ("603.2c",)
         key = ("batch", id, ability, nth, entry.moment, _batch_of(pattern, event))
         if key in game.uses:
             _join(game, key, id, found, _moved(event))
@@ -255,10 +275,10 @@ def triggered_by(
             ctx = Context(game if view is game else view, controller, id, mentions=list(mentions))
             game_ctx = Context(game, controller, id, mentions=list(mentions))
             if not conditions.holds(game_ctx if view is game else _mixed(ctx, game_ctx), ability.condition):
-                rules = ("603.4", *_keyword_rule(ability))
+                asked = ("603.4", *_keyword_rule(ability), *grounds.of_condition(ability.condition))
                 game.note(
                     f"{view.name(id)}'s ability doesn't trigger: its condition doesn't hold",
-                    *rules,
+                    *asked,
                     about=(id,),
                     cause=entry.step,
                 )
@@ -276,6 +296,7 @@ def triggered_by(
             timestamp=view.object(id).timestamp,
             cause=entry.step,
             nth=nth,
+            rules=rules,
         )
         out += [waiting] * times
     return out
@@ -459,6 +480,7 @@ def _delayed(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
             Pending(
                 delayed.controller, delayed.source, None, (*delayed.mentions, *subject_last),
                 (*delayed.moved, *_moved(entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
+                rules=("603.7", *grounds.of_trigger(delayed.event, entry.event, gone=False)),
             )
         )  # fmt: skip
         if delayed.once:
@@ -536,17 +558,6 @@ def put_on_stack(game: Game) -> bool:
     return True
 
 
-def _zone_change_rules(game: Game, pending: Pending) -> tuple[str, ...]:
-    """CR 603.6a, 603.6c, 603.10a: enters and leaves-the-battlefield abilities, and the look back of one whose source is gone itself."""
-    event = pending.ability.event if pending.ability is not None else None
-    match event:
-        case ab.Moves(to="battlefield"):
-            return ("603.6a",)
-        case ab.Moves(origin="battlefield"):
-            return ("603.6c",) if pending.source in game.objects else ("603.6c", "603.10a")
-    return ()
-
-
 def _keyword_rule(ability: ab.Triggered | None) -> tuple[str, ...]:
     """CR 702: the rule of the keyword that the ability is (part of) the meaning of."""
     from engine.keywords import RULES
@@ -598,13 +609,13 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     source_cast = game.object(pending.source).cast if pending.source else None
     x = pending.x if pending.x is not None else (source_cast.x if source_cast is not None else None)
     info = CastInfo(by=pending.controller, modes=modes, x=x)
-    game.cite("603.3", *_zone_change_rules(game, pending), *_keyword_rule(ability))
-    if ability is not None and _functions_by_effect(ability):
-        game.cite("113.6m")
-    if times > 1 and ability is not None:
+    game.cite("603.3", *pending.rules, *_keyword_rule(ability))
+    if times > 1 and ability is not None and "603.2d" not in pending.rules:
         game.cite("603.2c")
     if ability is not None and ability.condition is not None:
-        game.cite("603.4")
+        game.cite("603.4", *grounds.of_condition(ability.condition))
+    if isinstance(effect, ab.Optional):
+        game.cite("603.5")  # whether it is done is chosen as it resolves
     if ability is not None and isinstance(ability.event, ab.Meets):
         game.cite("603.8")
     entries = game.happen(
