@@ -9,6 +9,7 @@ to be put back where it stood. `restore(normalise(text, name)) == text`.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.model.subtypes import SUBTYPES
@@ -20,6 +21,7 @@ _KINDS = (
 _THIS = rf"[Tt]his (?:{'|'.join(_KINDS)})\b"
 _REMINDER = re.compile(r" ?\([^()]*\)|^\([^()]*\)\n?", re.M)
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
+_SAME_FOR_ALL = re.compile(f"[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|{_THIS}", re.M)
 
 
 class Normalised(NamedTuple):
@@ -66,26 +68,16 @@ def normalise(
 ) -> Normalised:
     """The text with own names as "~", without reminder text. Names after "named" and inside quotations stay: the first
     are other cards' (CR 201.5), the second mean the object that grants the quoted ability, not the one that has it (201.5a)."""
-    patterns = [_THIS]
-    if name:
-        patterns += [
-            rf"(?<!named )(?<![\w-]){re.escape(n)}(?![\w-])" for n in own_names(name, legendary, planeswalker)
-        ]
-    find = re.compile(
-        f"(?P<sign>[{''.join(_SIGNS)}])|(?P<reminder>{_REMINDER.pattern})|(?P<own>{'|'.join(patterns)})", re.M
-    )
     out: list[str] = []
     undo: list[tuple[int, str, int]] = []
     at = size = 0
-    for match in find.finditer(text):
+    for match in _to_replace(text, own_names(name, legendary, planeswalker) if name else ()):
         found = match.group()
-        shown = "~"
-        if match["sign"]:
-            shown = _SIGNS[found]
-        elif match["reminder"]:
-            shown = ""
-        elif found[:5].lower() != "this " and _quoted(text, match.start()):
+        if match.start() < at or (match.re is not _SAME_FOR_ALL and _quoted(text, match.start())):
             continue
+        shown = _SIGNS.get(found, "~")
+        if match.lastgroup == "reminder":
+            shown = ""
         kept = text[at : match.start()]
         out += [kept, shown]
         size += len(kept)
@@ -94,6 +86,16 @@ def normalise(
         at = match.end()
     out.append(text[at:])
     return Normalised("".join(out), tuple(undo))
+
+
+def _to_replace(text: str, names: Sequence[str]) -> list[re.Match[str]]:
+    """Signs, reminders, phrases and own names where they stand, from first to last."""
+    found = list(_SAME_FOR_ALL.finditer(text))
+    here = [re.escape(name) for name in names if name in text]
+    if here:  # most texts name no card, and a pattern takes longer to make than to use
+        found += re.finditer(rf"(?<!named )(?<![\w-])(?:{'|'.join(here)})(?![\w-])", text)
+        found.sort(key=re.Match.start)
+    return found
 
 
 def restore(normalised: Normalised) -> str:
