@@ -6,31 +6,31 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine import events as ev
-from engine.actions.acting import actors, attempted, happen, permanents
+from engine.actions.acting import actors, attempted, happen, objects, on_battlefield
 from engine.actions.registry import performs
 from engine.game import Delayed, Game
-from engine.model.objects import PlayerId
+from engine.model.objects import ObjectId, PlayerId
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
 
 @performs(ab.Exchange)
 def exchange(ctx: Context, effect: ab.Exchange) -> None:
-    """CR 701.12a-b: two permanents of different controllers: each controller gains control of the other's, at once; else nothing happens."""
+    """CR 701.12a-b: two permanents or spells of different controllers: each controller gains control of the other's, at once; else nothing happens."""
     from engine.rules import continuous
 
     if effect.of != "control":
         raise Unsupported(f"exchanging {effect.of}")
     game = ctx.game
-    ids = permanents(ctx, effect.what)
+    ids = [i for i in objects(ctx, effect.what) if on_battlefield(game, i) or _spell(game, i)]
     if len(ids) != 2:
-        game.note("there are not two permanents to exchange control of, so nothing is exchanged", "701.12a")
+        game.note("there are not two things to exchange control of, so nothing is exchanged", "701.12a")
         attempted(ctx, False)
         return
     first, second = ids
     one, other = game.controller(first), game.controller(second)
     if one == other:
-        game.note("both permanents have the same controller, so nothing is exchanged", "701.12b")
+        game.note("both have the same controller, so nothing is exchanged", "701.12b")
         attempted(ctx, False)
         return
     game.cite("701.12b")
@@ -38,6 +38,10 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
         to = ab.UnderControlOf(ab.Fixed((player,)))  # type: ignore[arg-type]
         continuous.add_floating(ctx, ab.Fixed((id,)), (to,), ab.Always())
     attempted(ctx, True)
+
+
+def _spell(game: Game, id: ObjectId) -> bool:
+    return id in game.objects and game.objects[id].zone == "stack" and game.objects[id].kind != "ability"
 
 
 @performs(ab.ControlPlayer, refused="controlling another player (CR 722)")

@@ -10,7 +10,7 @@ from engine import events as ev
 from engine.actions.acting import ask, attempted, done, each_actor, happen, permanents, things, words_for
 from engine.actions.registry import acting, performs
 from engine.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId
+from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.rules import faces
 from engine.rules.context import Context
 from engine.ruling import Unsupported
@@ -63,7 +63,7 @@ def _taps(ctx: Context, player: PlayerId, id: ObjectId) -> bool:
 @performs(ab.Attach)
 def attach(ctx: Context, effect: ab.Attach) -> None:
     """CR 701.3a-c: moved onto the object or player if it can be there; else, or if it is there already, nothing happens (701.3b)."""
-    from engine.rules import attaching
+    from engine.rules import attaching, reference
 
     game = ctx.game
     events: list[ev.Happening] = []
@@ -71,10 +71,10 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             ids = permanents(ctx, effect.what, help=True, question="choose what to attach")
-            where = [
-                ctx.now(t) if isinstance(t, int) else t
-                for t in things(ctx, effect.to, help=True, question="choose what to attach it to")
-            ]
+            where = _hosts(ctx, effect.to)
+            if where == ids and isinstance(effect.to, ab.That):
+                with reference.passing_over(ctx, ids[0]) as earlier:
+                    where = _hosts(ctx, effect.to) if earlier else where
             if not where or not ids:
                 continue
             if len(where) > 1:
@@ -98,6 +98,13 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
     happen(ctx, events)
     done(ctx, attached, "attached")
     attempted(ctx, bool(events))
+
+
+def _hosts(ctx: Context, to: ab.Recipient) -> list[Thing]:
+    return [
+        ctx.now(t) if isinstance(t, int) else t
+        for t in things(ctx, to, help=True, question="choose what to attach it to")
+    ]
 
 
 @performs(ab.Unattach)

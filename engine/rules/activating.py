@@ -80,6 +80,8 @@ def functions_in(ability: ab.Activated) -> str:
     for restriction in ability.restrictions:
         if isinstance(restriction, ab.Only) and restriction.when.startswith("from your "):
             return restriction.when.removeprefix("from your ")
+        if isinstance(restriction, ab.Only) and (zone := _zone_asked(restriction.condition)):
+            return zone
     for cost in ability.costs:
         match cost:
             case ab.Do(action=ab.Discard(what=ab.This())):
@@ -96,6 +98,18 @@ def functions_in(ability: ab.Activated) -> str:
         if isinstance(part, ab.Put) and isinstance(part.what, ab.This) and part.origin:
             return part.origin
     return "battlefield"
+
+
+def _zone_asked(condition: ab.Condition | None) -> str:
+    """CR 113.6b, 702.62b: the zone that a condition of activating says its object must be in; a suspended card is in exile."""
+    if not isinstance(condition, ab.Fits) or not isinstance(condition.what, ab.This):
+        return ""
+    for node in ab.walk(condition.which):
+        if isinstance(node, ab.InZone):
+            return node.zone
+        if isinstance(node, ab.Is) and node.state == "suspended":
+            return "exile"
+    return ""
 
 
 # ---- whether it may be activated ---------------------------------------------------------------------------------
@@ -302,7 +316,7 @@ def _activate(
     on_stack = next(h.event.was for h in entries if isinstance(h.event, ev.PutOnStack))
     info = CastInfo(by=player, origin=game.object(id).zone, alternative=keyword)
     ctx = Context(game, player, id, object=on_stack, cast=info)
-    effect, modes = proposing.announce_modes(ctx, player, ability.effect, choices.modes)
+    effect, modes = proposing.announce_modes(ctx, player, ability.effect, choices.modes, x=choices.x)
     x = announce_x(ctx, player, ability.costs, choices.x)
     info = replace(info, modes=modes, x=x)
     ctx.cast = info

@@ -17,7 +17,7 @@ from engine.model.cards import Card, plain
 from engine.model.characteristics import Characteristics
 from engine.model.mana import parse_mana
 from engine.model.objects import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
-from engine.rules import assisting, commander, costs, faces, proposing
+from engine.rules import assisting, commander, copying, costs, faces, proposing
 from engine.rules.activating import check_split_second, sorcery_time
 from engine.rules.context import Context
 from engine.rules.payment import GENERIC
@@ -130,7 +130,9 @@ def _cast(
     paid, extra = announce_additional(ctx, player, choices)
     every = "entwine" in paid
     extra += commander.tax(game, obj)
-    effect, modes = proposing.announce_modes(ctx, player, effect_of(game, spell), choices.modes, every)
+    effect, modes = proposing.announce_modes(
+        ctx, player, effect_of(game, spell), choices.modes, every, choices.x
+    )
     extra += _per_mode(game, spell, modes)
     paid = info.paid + paid
     base = base_costs(game, spell, method)
@@ -302,7 +304,7 @@ def _keyword(game: Game, obj: GameObject, face: int, name: str) -> ab.Keyword | 
     if obj.card is not None and face >= 0:
         for ability in _opened(obj.card.faces[face].abilities):
             if isinstance(ability, ab.Keyword) and ability.name == name:
-                return ability
+                return None if _lost(game, obj, ability) else ability
         if face and obj.card.layout != "split":
             return None
     given = continuous.keywords(game, obj.id, name)
@@ -311,6 +313,13 @@ def _keyword(game: Game, obj: GameObject, face: int, name: str) -> ab.Keyword | 
         printed = [a for half in obj.card.faces for a in _opened(half.abilities)]
         given = [k for k in given if k not in printed]
     return given[0] if given else None
+
+
+def _lost(game: Game, obj: GameObject, printed: ab.Ability) -> bool:
+    """CR 613.1f: whether an effect has taken an ability of the face that is up away from the card where it is."""
+    if obj.face_down or printed not in copying.opened(obj.base.abilities):
+        return False
+    return printed not in copying.opened(game.characteristics(obj.id).abilities)
 
 
 # ---- by what right (601.3) and for what cost (118.9) -----------------------------------------------------------------

@@ -568,7 +568,7 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
     for change in changes:
         match change:
             case ab.CopyOf(what=what, exceptions=exceptions):
-                originals = [t for t in selecting.things(ctx, what) if isinstance(t, int)]
+                originals = _originals(ctx, what, thing)
                 if len(originals) != 1:
                     raise Unsupported("a copy of other than one object")
                 copied = copying.copied(ctx, originals[0], exceptions)
@@ -588,6 +588,18 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
     if several and isinstance(thing, int):
         ctx.mentions.pop()
     return tuple(made), copied, control
+
+
+def _originals(ctx: Context, what: ab.Recipient, thing: Thing) -> list[ObjectId]:
+    """CR 707.2: what is copied. "That creature" isn't what becomes the copy, though that was spoken of later than what was chosen before."""
+    from engine.rules import reference, selecting
+
+    found = [t for t in selecting.things(ctx, what) if isinstance(t, int)]
+    if found == [thing] and isinstance(what, ab.That):
+        with reference.passing_over(ctx, thing) as earlier:
+            if earlier:
+                return [t for t in selecting.things(ctx, what) if isinstance(t, int)]
+    return found
 
 
 def _frozen(ctx: Context, change: ab.Change) -> ab.Change:

@@ -63,10 +63,11 @@ def announce_modes(
     effect: ab.Effect | None,
     modes: tuple[int, ...] | None,
     every: bool = False,
+    x: int | None = None,
 ) -> tuple[ab.Effect | None, tuple[int, ...]]:
     """CR 601.2b, 700.2a-e: choose the modes; the effect with the chosen modes in the order printed, and their numbers from 1.
 
-    `every`: all modes are chosen because a cost says so (702.42a)."""
+    `every`: all modes are chosen because a cost says so (702.42a); `x`: what the player is going to choose for X, if they have said so."""
     found = [v for v in walk_effects(effect) if isinstance(v, ab.Modal)]
     if not found:
         if modes:
@@ -83,7 +84,7 @@ def announce_modes(
 
         chooser = selecting.players(ctx, modal.who)[0]  # 700.2e
     game = ctx.game
-    legal = [n for n, mode in enumerate(modal.modes, 1) if can_target(ctx, mode)]
+    legal = [n for n, mode in enumerate(modal.modes, 1) if _could_target(ctx, mode, x)]
     if every:
         modes = tuple(range(1, len(modal.modes) + 1))
         low = high = len(modal.modes)
@@ -118,6 +119,21 @@ def announce_modes(
     steps = tuple(modal.modes[n - 1] for n in ordered)
     chosen: ab.Effect = steps[0] if len(steps) == 1 else ab.Sequence(steps)
     return swap(effect, modal, chosen), ordered
+
+
+ANY_X = 1_000_000
+"""Stands for an X that is yet to be chosen, where only as much as it might be matters."""
+
+
+def _could_target(ctx: Context, mode: ab.Effect, x: int | None) -> bool:
+    """CR 601.2b, 700.2a: whether the mode would have legal targets, with X as it is going to be chosen after the modes."""
+    if "X" in ctx.letters or not any(isinstance(v, ab.X) and v.name == "X" for v in walk(mode)):
+        return can_target(ctx, mode)
+    ctx.letters["X"] = ANY_X if x is None else x
+    try:
+        return can_target(ctx, mode)
+    finally:
+        del ctx.letters["X"]
 
 
 def walk_effects(value: Any) -> Iterable[Any]:

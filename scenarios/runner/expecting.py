@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from engine import abilities as ab
 from engine.game import Game
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, Thing
@@ -350,7 +351,23 @@ def has_ability(game: Game, id: ObjectId, text: str, where: t.Where) -> bool:
             expected="a keyword such as flying, or an ability's text",
         )
     has = {*continuous.abilities_of(game, id), *game.characteristics(id).abilities}
-    return all(each in has for each in meant)
+    shields = {part for each in has for part in _against(each)}
+    return all(each in has or (_against(each) and shields.issuperset(_against(each))) for each in meant)
+
+
+def _against(ability: ab.Ability) -> list[tuple[object, ...]]:
+    """CR 702.11f, 702.16g: what protection or hexproof is from, each quality an ability of its own, wherever its words stand."""
+    if not isinstance(ability, ab.Keyword) or ability.which is None:
+        return []
+    found: list[tuple[object, ...]] = []
+    which = ability.which
+    parts = which.options if isinstance(which, ab.EitherOf) and which.joined == "and" else (which,)
+    for part in parts:
+        if isinstance(part, ab.Which):
+            found.append((ability.name, part.noun, frozenset((*part.before, *part.after))))
+        else:
+            found.append((ability.name, part))
+    return found
 
 
 def _abilities(game: Game, id: ObjectId) -> str:
