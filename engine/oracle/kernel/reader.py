@@ -61,7 +61,7 @@ class _Reader:
 
     def _rules(self, root: Node, at: int) -> Readings:
         found: Readings = []
-        folded = self.folded
+        folded, kinds, first = self.folded, self.kinds, self.grammar.first
         size = len(folded)
         stack: list[tuple[Node, int, tuple[Any, ...]]] = [(root, at, ())]
         while stack:
@@ -73,11 +73,13 @@ class _Reader:
             if here > self.far:
                 self.far = here
             if here < size:
-                following = node.literals.get(folded[here])
+                token, kind = folded[here], kinds[here]
+                following = node.literals.get(token)
                 if following is not None:
                     stack.append((following, here + 1, values))
                 for category, target in node.slots:
-                    if self.may_start(category, here):
+                    starts = first[category]  # `may_start`, without a call for each of so many
+                    if token in starts or kind in starts:
                         for value, end in self.read(category, here):
                             stack.append((target, end, (*values, value)))
         return found
