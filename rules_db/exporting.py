@@ -9,7 +9,7 @@ import sqlite3
 
 import msgspec
 
-from rules_db import editions, numbers
+from rules_db import dates, editions, numbers
 from rules_db.documents import Document, Gloss, Heading, Matter, Rule, Term
 from rules_db.errors import NotRulesText, RulesError
 
@@ -126,10 +126,11 @@ def _require_sense(whole: Export) -> None:
     if not all("." in rule.number for rule in whole.rules):
         raise NotRulesText("the export is damaged: a rule has the number of a section")
     try:
-        if whole.date:
-            datetime.date.fromisoformat(whole.date)
+        possible = not whole.date or (datetime.date.fromisoformat(whole.date) and dates.plausible(whole.date))
     except ValueError:
-        raise NotRulesText(f"the export is damaged: {whole.date!r} is no date") from None
+        possible = False
+    if not possible:
+        raise NotRulesText(f"the export is damaged: {whole.date!r} is no date of this game's rules")
 
 
 def _document(whole: Export) -> Document:

@@ -14,7 +14,10 @@ from rules_db.errors import NotRulesText, RulesError
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What an import did. `already` is set when the edition was there before and nothing changed."""
+    """What an import did. `already` is set when the edition was there before and nothing changed.
+
+    `beside` names an installed edition of the same date that reads otherwise; both are kept.
+    """
 
     edition: str
     date: str
@@ -25,6 +28,7 @@ class Imported(msgspec.Struct, frozen=True):
     glossary: int
     rulings: int
     remarks: tuple[str, ...]
+    beside: str = ""
 
 
 def import_file(path: Path) -> Imported:
@@ -37,6 +41,8 @@ def read_file(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise RulesError(f"{path} is a directory")
+        if path.exists() and not path.is_file():
+            raise RulesError(f"{path} is a pipe or a device; save the text to a file first")
         size = path.stat().st_size
         if size > texts.MAX_BYTES:
             raise NotRulesText(
@@ -70,7 +76,7 @@ def store(connection: sqlite3.Connection, document: Document, raw: bytes, source
         "SELECT id FROM editions WHERE sha256 = ? OR (content = ? AND date = ? AND kind = ?)",
         (sha256, content, document.date, kind),
     ).fetchone()
-    edition = str(known[0]) if known else _free_name(connection, document, kind, sha256)
+    edition, beside = (str(known[0]), "") if known else _free_name(connection, document, kind, sha256)
     if not known:
         writing.insert(
             connection,
@@ -92,6 +98,7 @@ def store(connection: sqlite3.Connection, document: Document, raw: bytes, source
         glossary=len(document.glossary),
         rulings=len(document.rulings),
         remarks=document.remarks,
+        beside=beside,
     )
 
 
@@ -113,13 +120,16 @@ def content_hash(document: Document) -> str:
     return digest.hexdigest()
 
 
-def _free_name(connection: sqlite3.Connection, document: Document, kind: str, sha256: str) -> str:
-    """The date names an edition; another text of the same date gets a number behind it."""
+def _free_name(connection: sqlite3.Connection, document: Document, kind: str, sha256: str) -> tuple[str, str]:
+    """The date names an edition; another text of the same date, a correction of it, gets a number behind it.
+
+    With the name comes the edition that has the date already, if one has.
+    """
     base = document.date or f"undated-{sha256[:8]}"
     if kind == "partial" and document.date:
         base += "-partial"
-    name, count = base, 1
+    name, count, beside = base, 1, ""
     while connection.execute("SELECT 1 FROM editions WHERE id = ?", (name,)).fetchone():
         count += 1
-        name = f"{base}.{count}"
-    return name
+        name, beside = f"{base}.{count}", name
+    return name, beside

@@ -57,7 +57,7 @@ class _Reader:
         self.roles: dict[int, str] = {}
         self.lines, taken = line_of.joined(lines)
         self.roles.update(dict.fromkeys(taken, "heading"))
-        self.remarks: list[str] = []
+        self.remarks = [lost] if (lost := texts.gone(text.lines)) else []
         self.headings: list[Heading] = []
         self.rules: list[Rule] = []
         self.rulings: list[Gloss] = []
@@ -566,6 +566,8 @@ class _Reader:
         front = [line.text for line in self.lines[: self.start]]
         back = [line.text for line in self.lines[self.back_at :]]
         date, dated_by = dates.of_document(front, back)
+        if date and not dates.plausible(date):
+            raise NotRulesText(f"it says that it is of {date}; no rules of this game are")
         tail = dates.stated(back)
         if date and tail and tail != date and dated_by == "header":
             self.remarks.append(f"its first page is dated {date}, its last page {tail}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import html
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -33,6 +34,7 @@ _WEB_PAGE = re.compile(
 # What UTF-8 looks like that was read as something else and saved again, by what it was taken for.
 _MISREAD = (("â€", "cp1252"), ("Â\xa0", "cp1252"), ("Ã¢â‚¬", "cp1252"), ("‚Ä", "mac_roman"))
 _ENTITY = re.compile(r"&(?:#\d{2,5}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
+_QUESTIONED = re.compile(r"(?<=[a-z])\?(?:s|t|re|ll|ve)\b")  # isn?t
 _INVISIBLE = dict.fromkeys(map(ord, "\xad\u200b\u200c\u200d\u2060\ufeff"))
 
 
@@ -153,6 +155,20 @@ def _reread(match: re.Match[str], taken_for: str) -> str:
         return raw.decode("utf-8")
     except UnicodeError:
         return run
+
+
+def gone(lines: Sequence[str]) -> str:
+    """What a program that couldn't write some characters has left of them, said in a sentence; empty if all are there."""
+    text = "\n".join(lines)
+    lost = text.count("\ufffd")
+    if lost:
+        line = next(number for number, line in enumerate(lines, 1) if "\ufffd" in line)
+        return f"{lost} characters were lost before the file came here; the first is in line {line} (\ufffd)"
+    marks = len(_QUESTIONED.findall(text))
+    if marks >= 5:
+        line = next(number for number, line in enumerate(lines, 1) if _QUESTIONED.search(line))
+        return f"apostrophes and quotes were lost before the file came here; question marks stand for them from line {line} on"
+    return ""
 
 
 def _odd_end(text: str) -> str:

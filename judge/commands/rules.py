@@ -6,13 +6,17 @@ Each command is one call of `rules_db` and a page made of its answer.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from judge.commands.common import EditionOption, JsonFlag, clear_errors
 from judge.report import Page, print_json
+
+if TYPE_CHECKING:
+    from rules_db.importing import Imported
 
 rules_app = typer.Typer(
     no_args_is_help=True, help="Keep editions of the Comprehensive Rules.", rich_markup_mode=None
@@ -32,26 +36,59 @@ def import_command(
     ],
     json: JsonFlag = False,
 ) -> None:
-    """Take rules texts from disk, official or copied, of any date.
+    """Take rules texts from disk, official or copied, of any date. What can't be read is named; the others are taken.
 
     Example: judge rules import MagicCompRules.txt
     """
     import rules_db
+    from rules_db.errors import DatabaseProblem
 
-    done = [rules_db.import_file(path) for path in files]
-    if json:
+    done: list[Imported] = []
+    refused = 0
+    for path in files:
+        try:
+            report = rules_db.import_file(path)
+        except rules_db.RulesError as error:
+            refused += 1
+            typer.echo(f"judge: {error}", err=True)
+            if isinstance(error, DatabaseProblem):  # the next file would meet it, too
+                break
+        else:
+            done.append(report)
+            if not json:
+                _tell(report)
+    if json and done:
         print_json(done)
+    if len(files) > 1:
+        _sum_up(done, refused, len(files))
+    if refused:
+        raise typer.Exit(2)
+
+
+def _tell(report: Imported) -> None:
+    if report.already:
+        typer.echo(f"edition {report.edition} is installed already; nothing changed")
         return
-    for report in done:
-        if report.already:
-            typer.echo(f"edition {report.edition} is installed already; nothing changed")
-            continue
-        parts = f"{report.rules} rules, {report.examples} examples, {report.glossary} glossary entries"
-        if report.rulings:
-            parts += f", {report.rulings} rulings"
-        typer.echo(f"imported edition {report.edition} ({report.kind}): {parts}")
-        for remark in report.remarks:
-            typer.echo(f"  {remark}")
+    parts = f"{report.rules} rules, {report.examples} examples, {report.glossary} glossary entries"
+    if report.rulings:
+        parts += f", {report.rulings} rulings"
+    typer.echo(f"imported edition {report.edition} ({report.kind}): {parts}")
+    if report.beside:
+        compare = f": judge diff {report.beside} {report.edition}" if report.kind == "full" else ""
+        typer.echo(f"  {report.beside} is of the same date and reads otherwise; both are kept{compare}")
+    for remark in report.remarks:
+        typer.echo(f"  {remark}")
+
+
+def _sum_up(done: Sequence[Imported], refused: int, given: int) -> None:
+    """How many files of several became what; on standard error, out of the way of JSON."""
+    already = sum(report.already for report in done)
+    parts = [f"{len(done) - already} imported"]
+    parts += [f"{already} installed already"] if already else []
+    parts += [f"{refused} refused"] if refused else []
+    untried = given - len(done) - refused
+    parts += [f"{untried} not tried"] if untried else []
+    typer.echo(f"of {given} files {', '.join(parts)}", err=True)
 
 
 @rules_app.command("list")
@@ -106,10 +143,8 @@ def fetch_command(
         report = rules_db.fetch(url)
     if json:
         print_json(report)
-    elif report.already:
-        typer.echo(f"edition {report.edition} is installed already; nothing changed")
     else:
-        typer.echo(f"installed edition {report.edition}: {report.rules} rules")
+        _tell(report)
 
 
 @rules_app.command("identify", short_help="Find the edition that a text is nearest to.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 FRONT = [
     "Comprehensive Rules of a Magic Game",
     "",
-    "Made up, and effective as of April 1, 2031.",
+    "Made up, and effective as of April 1, 2027.",
     "",
     "Introduction",
     "",

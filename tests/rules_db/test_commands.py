@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+import rules_db
 from judge.__main__ import command_line
 from tests.rules_db import small
 
@@ -47,10 +49,10 @@ def test_glossary(home: Path) -> None:
 
 def test_context_brings_the_text_of_references(home: Path, small_file: Path) -> None:
     _run("rules", "import", str(small_file))
-    plain = _run("rule", "100.1", "-e", "2031")
+    plain = _run("rule", "100.1", "-e", "2027")
     assert "Refers to: 101.2a" in plain
     assert "There are five." not in plain
-    assert "There are five." in _run("rule", "100.1", "-e", "2031", "--context")
+    assert "There are five." in _run("rule", "100.1", "-e", "2027", "--context")
 
 
 def test_json_is_the_librarys_answer(home: Path) -> None:
@@ -91,14 +93,39 @@ def test_bad_input_is_one_message_and_status_2(home: Path, arguments: tuple[str,
 
 def test_import_list_check_and_export(home: Path, small_file: Path, tmp_path: Path) -> None:
     assert "no edition is installed" in _run("rules", "list")
-    assert "imported edition 2031-04-01" in _run("rules", "import", str(small_file))
+    assert "imported edition 2027-04-01" in _run("rules", "import", str(small_file))
     assert "nothing changed" in _run("rules", "import", str(small_file))
-    assert "2031-04-01" in _run("rules", "list")
-    assert "nothing to report" in _run("rules", "check", "2031")
+    assert "2027-04-01" in _run("rules", "list")
+    assert "nothing to report" in _run("rules", "check", "2027")
     target = tmp_path / "out.md"
-    _run("rules", "export", "--edition", "2031", "--format", "md", "-o", str(target))
+    _run("rules", "export", "--edition", "2027", "--format", "md", "-o", str(target))
     assert "### 101. Mana" in target.read_text(encoding="utf-8")
-    assert json.loads(_run("rules", "export", "--edition", "2031"))["date"] == "2031-04-01"
+    assert json.loads(_run("rules", "export", "--edition", "2027"))["date"] == "2027-04-01"
+
+
+def test_of_several_files_those_that_can_be_are_imported(
+    home: Path, small_file: Path, tmp_path: Path
+) -> None:
+    bad, correction = tmp_path / "bad.txt", tmp_path / "correction.txt"
+    bad.write_text("A shopping list: eggs, milk.")
+    correction.write_bytes(small.text().replace(b"There are five", b"There are six"))
+    files = [str(path) for path in (bad, tmp_path, small_file, small_file, tmp_path / "none.txt", correction)]
+    result = CliRunner().invoke(command_line(), ["rules", "import", *files])
+    assert result.exit_code == 2
+    assert [edition.id for edition in rules_db.installed()] == ["2027-04-01-partial", "2027-04-01-partial.2"]
+    told = result.stderr.splitlines()
+    assert [line.split(" ")[0] for line in told] == ["judge:", "judge:", "judge:", "of"]
+    assert told[0] == f"judge: {bad}: this is no rules text of Magic: The Gathering"
+    assert str(tmp_path / "none.txt") in told[2]
+    assert told[-1] == "of 6 files 2 imported, 1 installed already, 3 refused"
+    assert "2027-04-01-partial is of the same date and reads otherwise; both are kept" in result.stdout
+
+
+def test_a_pipe_is_no_file(home: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for command in ("import", "identify"):
+        assert "is a pipe" in _run("rules", command, str(pipe), status=2)
 
 
 def test_history_and_diff(all_editions: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,7 +123,7 @@ def _edition(tmp_path: Path, year: int, body: list[str]) -> str:
     filling += ["3. Numbers", "", "300. Many Numbers", ""]
     filling += [line for n in range(1, 160) for line in (f"300.{n}. Number {n}x comes before {n}y.", "")]
     far = body.index("10. Far Away")
-    front = [line.replace("2031", str(year)) for line in small.FRONT]
+    front = [line.replace("2027", str(year)) for line in small.FRONT]
     at = front.index("10. Far Away")
     front[at:at] = ["2. Words", "200. Many Words", "", "3. Numbers", "300. Many Numbers", ""]
     path = tmp_path / f"{year}.txt"
@@ -136,9 +136,9 @@ def _edition(tmp_path: Path, year: int, body: list[str]) -> str:
 @pytest.fixture
 def three(home: Path, tmp_path: Path) -> Iterator[list[str]]:
     """Three editions: a rule is numbered 101.2, then 102.2 in the one between that comes last, then 103.2."""
-    first = _edition(tmp_path, 2031, small.BODY)
-    last = _edition(tmp_path, 2033, [line.replace("101", "103") for line in small.BODY])
-    between = _edition(tmp_path, 2032, [line.replace("101", "102") for line in small.BODY])
+    first = _edition(tmp_path, 2027, small.BODY)
+    last = _edition(tmp_path, 2029, [line.replace("101", "103") for line in small.BODY])
+    between = _edition(tmp_path, 2028, [line.replace("101", "102") for line in small.BODY])
     yield [first, between, last]
 
 
@@ -170,13 +170,13 @@ def test_a_database_that_cannot_be_written_to_still_answers(
     else:
         (home / storage.FILE_NAME).chmod(stat.S_IRUSR)
     assert [stage.number for stage in rules_db.history("103.2a").stages] == ["101.2a", "102.2a", "103.2a"]
-    assert rules_db.diff("2031", "2033", "101.2").changes
-    assert rules_db.history("101.2a", "2031").stages[-1].number == "103.2a"
+    assert rules_db.diff("2027", "2029", "101.2").changes
+    assert rules_db.history("101.2a", "2027").stages[-1].number == "103.2a"
 
 
 def test_what_stays_the_same_takes_no_row(home: Path, tmp_path: Path) -> None:
-    _edition(tmp_path, 2031, small.BODY)
-    _edition(tmp_path, 2032, small.BODY)
+    _edition(tmp_path, 2027, small.BODY)
+    _edition(tmp_path, 2028, small.BODY)
     with storage.database() as connection:
         assert connection.execute("SELECT count(*) FROM concordance").fetchone() == (0,)
     assert [stage.changes for stage in rules_db.history("101.2a").stages] == [("first",), ()]

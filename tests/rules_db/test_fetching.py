@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import socket
 import threading
 import time
@@ -17,6 +19,21 @@ from rules_db.errors import RulesError
 from tests.rules_db import small
 
 PAGE = b"<!DOCTYPE html><html><body><a href='/%s'>TXT</a></body></html>"
+OLDER = small.text().replace(b"April 1, 2027", b"April 1, 2020")
+BOMB = gzip.compress(bytes(20_000_000))
+# Pages that link to more than one text file; the newest rules are the ones to take.
+INDEXES = {
+    "/index/dates": b"<a href='CompRules%2020200401.txt'>old</a> <a href='CompRules%2020270401.txt'>new</a>"
+    b"<a href='/elsewhere/CompRules%2020190401.txt'>older</a> <a href='TournamentRules%2020270601.txt'>TR</a>",
+    "/index/relative": b"<base href='/index/deeper/'><a href='../CompRules 20270401.txt'>x</a><a href=notes.txt>y</a>",
+    "/index/no-scheme": b"<a href='//%s/index/CompRules%%2020270401.txt?v=1&amp;w=2'>x</a><a href=notes.txt>y</a>",
+    "/index/words": b"<a href='one.txt'>Notes</a><a href='a.txt'><b>Comprehensive</b> Rules</a>",
+    "/index/words-dates": b"<a href='notes.txt'>Rules of April 1, 2020</a><a href='a.txt'>Rules of 1 April 2027</a>",
+    "/index/bare-dates": b"<a href='2020-04-01.txt'>x</a><a href='2027-04-01.txt'>y</a><a href='notes.txt'>z</a>",
+    "/index/script": b'<script>{"text":"http:\\u002F\\u002F%s\\u002Findex\\u002FCompRules 20270401.txt"}</script>'.replace(
+        b"CompRules ", b"CompRules%%20"
+    ),
+}
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -32,6 +49,21 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def _send_on(self, where: str) -> None:
+        self.send_response(302)
+        self.send_header("Location", where)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _send_packed(self, body: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/plain")
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        with contextlib.suppress(OSError):  # who has had enough hangs up
+            self.wfile.write(body)
+
     def do_GET(self) -> None:
         calls = self.server.calls  # type: ignore[attr-defined]
         calls.append(self.path)
@@ -40,6 +72,32 @@ class _Handler(BaseHTTPRequestHandler):
                 self._send(small.text())
             case "/page":
                 self._send(PAGE % b"Comp Rules.txt", "text/html; charset=utf-8")
+            case path if path in INDEXES:
+                body = INDEXES[path]
+                here = b"127.0.0.1:%d" % self.server.server_address[1]
+                self._send(b"<!DOCTYPE html>" + (body % here if b"%%" in body else body), "text/html")
+            case "/index/CompRules%2020270401.txt" | "/index/a.txt" | "/index/2027-04-01.txt":
+                self._send(small.text())
+            case "/index/CompRules%2020270401.txt?v=1&w=2":
+                self._send(small.text(), "text/html")  # a server that knows no types
+            case "/index/CompRules%2020200401.txt" | "/index/2020-04-01.txt":
+                self._send(OLDER)
+            case "/several":
+                self._send(b"<html><a href='one.txt'>x</a><a href='two.txt'>y</a></html>", "text/html")
+            case "/moved":
+                self._send_on("/moved-again")
+            case "/moved-again":
+                self._send_on("CompRules.txt")
+            case "/round":
+                self._send_on("/round")
+            case "/out":
+                self._send_on("file:///etc/passwd")
+            case "/packed":
+                self._send_packed(gzip.compress(small.text()))
+            case "/badly-packed":
+                self._send_packed(b"\x1f\x8b\x08" + b"not packed at all")
+            case "/bomb":
+                self._send_packed(BOMB)
             case "/loop":
                 self._send(PAGE % b"other-page.txt", "text/html")
             case "/other-page.txt":
@@ -90,16 +148,21 @@ def _fetch(server: ThreadingHTTPServer, path: str) -> str:
     return fetching.fetch(url, timeout=0.5, pause=0.01, max_bytes=1_000_000).edition
 
 
-@pytest.mark.parametrize("path", ["/CompRules.txt", "/page", "/flaky"])
+@pytest.mark.parametrize("path", ["/CompRules.txt", "/page", "/flaky", "/moved", "/packed", *INDEXES])
 def test_what_can_be_fetched_is_installed(home: Path, server: ThreadingHTTPServer, path: str) -> None:
-    assert _fetch(server, path) == "2031-04-01-partial"
-    assert [edition.id for edition in rules_db.installed()] == ["2031-04-01-partial"]
+    assert _fetch(server, path) == "2027-04-01-partial"
+    assert [edition.id for edition in rules_db.installed()] == ["2027-04-01-partial"]
 
 
 @pytest.mark.parametrize(
     ("path", "reason", "calls"),
     [
         ("/plain-page", "web page", 1),
+        ("/several", "2 text files.*one.txt, two.txt", 1),
+        ("/round", "more than 5 times", 6),
+        ("/out", "file", 1),
+        ("/badly-packed", "packing is damaged", 3),
+        ("/bomb", "larger than", 1),
         ("/loop", "web page", 2),
         ("/notes.txt", "no rules text", 1),
         ("/short", "broke off", 3),

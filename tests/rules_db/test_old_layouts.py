@@ -175,3 +175,19 @@ def test_spaces_that_were_misread_are_mended() -> None:
         .replace("101. Mana", "101.Â\xa0Mana")
     )
     assert [h.title for h in read_document(text.encode()).headings][1:3] == ["General", "Mana"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "told"), [("\ufffd", "6 characters were lost"), ("?", "question marks stand")]
+)
+def test_characters_that_are_gone_are_remarked(mark: str, told: str) -> None:
+    body = [
+        *small.BODY[:14],
+        "",
+        f"101.1a It isn{mark}t here, can{mark}t come, doesn{mark}t ask and won{mark}t stay.",
+        f"Example: A player{mark}s land isn{mark}t mana.",
+        *small.BODY[14:],
+    ]
+    remarks = read_document(small.text(body)).remarks
+    assert [told in remark for remark in remarks] == [True]
+    assert f"line {len(small.FRONT) + 16}" in remarks[0]

@@ -144,7 +144,7 @@ def test_the_small_document_reads() -> None:
     assert [r.number for r in document.rules] == [
         "100.1", "100.1a", "100.1b", "101.1", "101.2", "101.2a", "101.2b", "1000.1",
     ]  # fmt: skip
-    assert document.date == "2031-04-01"
+    assert document.date == "2027-04-01"
     assert document.rules[0].examples == ("Your spell waits there.",)
     assert document.rules[4].title == "Colors"
     assert document.rules[5].text == "There are five.\nThey go round."
@@ -258,10 +258,31 @@ def test_what_is_no_rules_text_is_refused(raw: bytes, reason: str) -> None:
         ("Rules in effect as of 2000/02/28", "2000-02-28"),
         ("Version of 4/30/2001", "2001-04-30"),
         ("February 30, 2001", ""),
+        ("Last updated: 16. January 2026", "2026-01-16"),
+        ("Released on the 16th day of January, 2026", "2026-01-16"),
+        ("Effective 2026 Jan. 16", "2026-01-16"),
+        ("Version 20260116", "2026-01-16"),
+        ("Revised 23 Apr 99", "1999-04-23"),
+        ("Last updated: Jan 16 '26", "2026-01-16"),
+        ("Valid from 16.1.2026 on", "2026-01-16"),
+        (
+            "These rules supersede those effective as of May 2, 2025. They take effect June 3, 2025.",
+            "2025-06-03",
+        ),
+        ("Magic was first published on August 5, 1993. Updated January 16, 2026.", "2026-01-16"),
+        ("Copyright 2025. January 16, 2026", "2026-01-16"),
+        ("Rules of June 2001", "2001-06-01"),
+        ("Printed at 12:30 on the 7th in June 2001", ""),
     ],
 )
 def test_header_dates(line: str, iso: str) -> None:
     assert dates.of_document(["Comprehensive Rules", line], [])[0] == iso
+
+
+@pytest.mark.parametrize("year", [1066, 1992, 2150, 9999])
+def test_a_date_that_no_rules_can_have_is_refused(year: int) -> None:
+    with pytest.raises(NotRulesText, match=f"{year}-04-01"):
+        read_document(small.text().replace(b"2027", b"%d" % year))
 
 
 def test_numbers_sort_as_the_rules_do() -> None:
