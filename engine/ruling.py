@@ -48,6 +48,10 @@ class Unsupported(Exception):
         self.what = what
 
 
+class UnknownCard(Unsupported):
+    """A question that turns on what a card is that the scenario says nothing of."""
+
+
 class Undecided(Exception):
     """A decision with no answer where none may be assumed (`strict`), or an answer that fits no option."""
 

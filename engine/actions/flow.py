@@ -277,7 +277,8 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             ab.Put(what=ab.Chosen(which=which, amount=amount_))
             | ab.Exile(what=ab.Chosen(which=which, amount=amount_))
         ):
-            return len(selecting.matching(ctx, which)) >= selecting.amount(ctx, amount_)[0]
+            open_to_choice = selecting.can_be_picked(ctx, player, which, amount_)
+            return len(open_to_choice) >= selecting.amount(ctx, amount_)[0]
         case ab.Tap(what=ab.Chosen(which=which, amount=amount_), state="tap"):
             untapped = [
                 i for i in selecting.matching(ctx, which) if isinstance(i, int) and not game.object(i).tapped

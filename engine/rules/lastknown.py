@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.model.cards import plain
 from engine.model.characteristics import Characteristics
-from engine.model.objects import GameObject, ObjectId, Thing
-from engine.ruling import Unsupported
+from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
+from engine.ruling import Assumption, UnknownCard, Unsupported
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -22,10 +22,34 @@ def game_of(game: Game, id: ObjectId) -> Game:
 
 
 def seen(game: Game, id: ObjectId) -> Characteristics:
-    """The object's characteristics, last known if it is gone. Raises Unsupported for a card that nothing is known about."""
+    """The object's characteristics, last known if it is gone. Raises UnknownCard for a card that nothing is known about."""
     if game.object(id).unknown:
-        raise Unsupported("a question that turns on what an unknown card is")
+        raise UnknownCard("a question that turns on what an unknown card is")
     return game.characteristics(id)
+
+
+def known(
+    game: Game, player: PlayerId, options: Iterable[Thing], fits: Callable[[Thing], bool], least: int = 1
+) -> list[Thing]:
+    """Those of the options of a choice that fit. Where there are as many as must be chosen, unknown cards are left out, and the ruling says so. Raises
+    UnknownCard where the choice would turn on them."""
+    found: list[Thing] = []
+    unsure: UnknownCard | None = None
+    for thing in options:
+        try:
+            if fits(thing):
+                found.append(thing)
+        except UnknownCard as why:
+            if isinstance(thing, str) or not game.object(thing).unknown:
+                raise
+            unsure = why
+    if unsure is not None:
+        if len(found) < least:
+            raise unsure
+        left_out = Assumption(player, "unknown cards in a choice", "are not what is chosen")
+        if left_out not in game.assumptions:
+            game.assumptions.append(left_out)
+    return found
 
 
 def attachments(game: Game, thing: Thing) -> tuple[ObjectId, ...]:

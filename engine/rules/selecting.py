@@ -17,7 +17,7 @@ from engine.model.characteristics import PERMANENT_TYPES
 from engine.model.objects import GameObject, Mention, ObjectId, PlayerId, Thing
 from engine.rules import conditions, numbers, reference, targets
 from engine.rules.context import Context
-from engine.rules.lastknown import game_of, is_permanent, is_spell, names, seen, type_words
+from engine.rules.lastknown import game_of, is_permanent, is_spell, known, names, seen, type_words
 from engine.rules.relations import HAPPENED, RELATIONS, happened
 from engine.rules.states import STATES
 from engine.rules.stats import PLAYER_STATS, STATS, stat
@@ -61,14 +61,18 @@ def _fits(ctx: Context, selection: ab.Selection, thing: Thing, placed: bool) -> 
 def _is_which(ctx: Context, which: ab.Which, thing: Thing, placed: bool) -> bool:
     """A noun with its qualities: all hold, the greatest and least among what the others hold of."""
     qualities = which.before + which.after
-    zoned = any(isinstance(q, ab.InZone) for q in qualities)
+    zones = [q for q in qualities if isinstance(q, ab.InZone)]
+    zoned = bool(zones)
+    # whose zone it is in is asked first: of an unknown card elsewhere nothing else need be known
+    if not all(_has(ctx, quality, thing, which.noun) for quality in zones):
+        return False
     if not _fits(ctx, which.noun, thing, placed and not zoned):
         return False
-    plain_ones = [q for q in qualities if not isinstance(q, ab.Extreme)]
+    plain_ones = [q for q in qualities if not isinstance(q, ab.Extreme | ab.InZone)]
     if not all(_has(ctx, quality, thing, which.noun) for quality in plain_ones):
         return False
     extremes = [q for q in qualities if isinstance(q, ab.Extreme)]
-    pool = ab.Which(tuple(plain_ones), which.noun)
+    pool = ab.Which((*zones, *plain_ones), which.noun)
     return all(_is_extreme(ctx, quality, thing, pool) for quality in extremes)
 
 
@@ -531,12 +535,15 @@ def _owns_it(ctx: Context, who: ab.OwnerOf, player: PlayerId) -> bool:
 
 
 def _is_either(ctx: Context, who: ab.PlayerOrController, player: PlayerId) -> bool:
-    """CR 608.2h: the player spoken of as what could have been an object, or the controller, or last controller, of the object."""
-    for mention in reversed(ctx.mentions):
-        if {"player", who.noun} <= mention.words:
+    """CR 608.2h: the player spoken of as what could have been an object, or the controller, or last controller, of the object. A target's description may
+    speak so of a target chosen before it (601.2c)."""
+    spoken = [(m.words, m.things) for m in ctx.mentions]
+    chosen = [(words_of(slot.noun), slot.chosen) for slot in ctx.targets]
+    for words, meant in (*reversed(spoken), *reversed(chosen)):
+        if who.noun in words and words & {"player", "opponent"}:
             return any(
                 player == (controller_or_owner(ctx, thing) if isinstance(thing, int) else thing)
-                for thing in mention.things
+                for thing in meant
             )
     raise Unsupported(f"which player or {who.noun} is spoken of")
 
@@ -655,7 +662,7 @@ def things(
                 if len(choosing) != 1:
                     raise Unsupported("a choice by several players together")
                 asked = choosing[0]
-            options = matching(ctx, which, among)
+            options = can_be_picked(ctx, asked, which, amount_, among)
             picked = pick(
                 ctx, asked, options, amount_, help, question or "choose " + " ".join(sorted(words_of(noun)))
             )
@@ -707,6 +714,18 @@ def things(
             )
         case _:
             raise Unsupported(f"the noun {type(noun).__name__} in an instruction")
+
+
+def can_be_picked(
+    ctx: Context, asked: PlayerId, which: ab.Selection, wanted: Any, among: Sequence[Thing] | None = None
+) -> list[Thing]:
+    """What can be picked (see `known` for unknown cards)."""
+    if isinstance(which, ab.Which) and any(isinstance(q, ab.Extreme) for q in which.before + which.after):
+        return matching(ctx, which, among)
+    least = max(1, amount(ctx, wanted)[0])
+    if among is not None:
+        return known(ctx.game, asked, among, lambda t: described(ctx, which, t), least)
+    return known(ctx.game, asked, candidates(ctx, which), lambda t: fits(ctx, which, t), least)
 
 
 def players(

@@ -18,6 +18,7 @@ from engine.decisions import Decision
 from engine.model.objects import CastInfo, ObjectId, TargetSlot, Thing
 from engine.rules import conditions, grounds, intent, selecting
 from engine.rules.context import Context
+from engine.rules.lastknown import known
 from engine.ruling import IllegalAction, Unsupported
 
 N = TypeVar("N", bound=Node)
@@ -126,7 +127,10 @@ def legal(ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()) 
             candidates = list(ctx.game.apnap())
         case _:
             raise Unsupported(f"the target {type(noun).__name__}")
-    return [thing for thing in candidates if why_not(ctx, noun, thing, already) is None]
+    least = amounts(ctx, noun)[0]
+    return known(
+        ctx.game, ctx.controller, candidates, lambda t: why_not(ctx, noun, t, already) is None, max(1, least)
+    )
 
 
 def why_not(

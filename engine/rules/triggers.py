@@ -125,7 +125,7 @@ LOOKS_BACK = (ev.CeaseToExist, ev.Sacrifice, ev.Destroy, ev.Counter, ev.PlayerLo
 
 
 def looks_back(game: Game, event: ev.Happening, before: Game) -> bool:
-    """CR 603.10: leaving the battlefield, going unattached, losing control, being countered, a player losing are judged by the moment before."""
+    """CR 603.10: leaving the battlefield, phasing out, going unattached, losing control, being countered, a player losing are judged by the moment before."""
     if isinstance(event, ev.MoveZone):
         obj = before.objects.get(event.object)
         if obj is None or event.to == "battlefield":  # CR 603.6a: what enters is judged by the moment after
@@ -133,6 +133,8 @@ def looks_back(game: Game, event: ev.Happening, before: Game) -> bool:
         return obj.zone in ("battlefield", "graveyard", "stack") or event.to in ("hand", "library")
     if isinstance(event, ev.Attach):
         return event.to is None
+    if isinstance(event, ev.SetFields):
+        return bool(event.fields.get("phased_out"))  # 603.10a
     return isinstance(event, LOOKS_BACK)
 
 

@@ -15,8 +15,8 @@ from engine.model.cards import Card, Face
 from engine.model.objects import CastInfo, OnStack, TargetSlot
 from engine.rules import selecting
 from engine.rules.context import Context
-from engine.rules.selecting import described, fits, matches, matching, players, things
-from engine.ruling import Unsupported
+from engine.rules.selecting import can_be_picked, described, fits, matches, matching, players, things
+from engine.ruling import UnknownCard, Unsupported
 from engine.setup import put, unknown
 from tests.engine.rules.position import card, creature, game
 
@@ -354,6 +354,19 @@ def test_unknown_cards_are_not_guessed() -> None:
     assert matching(alice(g), any_card) == [mystery]
     with pytest.raises(Unsupported, match="unknown card"):
         matching(alice(g), which(CREATURE_CARD, ab.InZone("graveyard")))
+
+
+def test_unknown_cards_are_left_out_of_a_choice_that_can_do_without() -> None:
+    g = game()
+    unknown(g, "alice", 1, "graveyard")
+    creatures = which(CREATURE_CARD, ab.InZone("graveyard"))
+    with pytest.raises(UnknownCard):
+        can_be_picked(alice(g), "alice", creatures, None)
+    bear = put(g, "alice", card(), "graveyard")
+    assert can_be_picked(alice(g), "alice", creatures, None) == [bear]
+    assert [a.question for a in g.assumptions] == ["unknown cards in a choice"]
+    with pytest.raises(UnknownCard):
+        can_be_picked(alice(g), "alice", creatures, ab.Exactly(ab.Literally(2)))
 
 
 def test_players_that_nouns_speak_of() -> None:
