@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import importlib
+import io
+import os
 import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import TextIO
+
     import typer
 
 MODULES = {
@@ -55,8 +59,40 @@ def run() -> None:
     command_line(command if known else None)()
 
 
+class Unread(io.TextIOWrapper):
+    """An output whose reader may go away, as that of `judge ... | head -1` does: the rest is then not written.
+
+    The exit status is the same as if all had been read, however early the reader leaves.
+    """
+
+    def write(self, text: str, /) -> int:
+        try:
+            return super().write(text)
+        except BrokenPipeError:
+            self._leave()
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except BrokenPipeError:
+            self._leave()
+
+    def _leave(self) -> None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+
+
+def _left_alone(output: TextIO) -> TextIO:
+    """The same output, and nothing happens when its reader goes away."""
+    if not isinstance(output, io.TextIOWrapper):  # none at all, or a test's
+        return output
+    encoding, errors, lines = output.encoding, output.errors, output.line_buffering
+    return Unread(output.detach(), encoding, errors, line_buffering=lines)
+
+
 def main() -> None:
     """Run the command line. What goes wrong outside a command's own care is one line, too."""
+    sys.stdout, sys.stderr = _left_alone(sys.stdout), _left_alone(sys.stderr)
     try:
         try:
             run()
@@ -65,12 +101,6 @@ def main() -> None:
                 sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:
-        # The reader of a pipe has gone; Python would complain when it flushes. The status is what the signal would give.
-        import os
-
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
     except OSError as error:
         print(
             f"judge: {error.filename or ''}{': ' if error.filename else ''}{error.strerror or error}",

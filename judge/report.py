@@ -24,6 +24,12 @@ Marks = tuple[tuple[int, int], ...]
 """Where marked words of a line start and end."""
 
 
+def count(number: int, what: str) -> str:
+    """A number of things: `1 rule`, `2 rules`, `0 glossary entries`."""
+    several = what[:-1] + "ies" if what.endswith("y") else what + "s"
+    return f"{number} {what if number == 1 else several}"
+
+
 class Page:
     """Lines with a style, an indent and marked words each."""
 
@@ -117,14 +123,14 @@ def _whole(page: Page, ruling: Ruling) -> None:
         _board(page, ruling.board)
 
 
-_DOUBTS = {"part": "a part of it", "weak": "differently worded, perhaps another rule"}
+DOUBTS = {"part": "a part of it", "weak": "differently worded, perhaps another rule"}
 
 
 def _cited(cite: Cited) -> str:
     """A rule's number in the edition shown, and today's where that is another."""
     if cite.match == "none" and cite.source != "digest":
         return f"no number (now {cite.rule})"
-    doubt = f", {_DOUBTS[cite.match]}" if cite.match in _DOUBTS else ""
+    doubt = f", {DOUBTS[cite.match]}" if cite.match in DOUBTS else ""
     if cite.number in (None, cite.rule) and not doubt:
         return cite.rule
     return f"{cite.number} (now {cite.rule}{doubt})"
@@ -134,7 +140,7 @@ def _short(cite: Cited) -> str:
     """The same for a line with many: `~310.4` where it is doubtful, `now 702.19c` where there was none."""
     if cite.match == "none" and cite.source != "digest":
         return f"now {cite.rule}"
-    return ("~" if cite.match in _DOUBTS else "") + (cite.number or cite.rule)
+    return ("~" if cite.match in DOUBTS else "") + (cite.number or cite.rule)
 
 
 def _heading(page: Page, text: str) -> None:

@@ -37,6 +37,7 @@ __all__ = [
     "citations",
     "diff",
     "edition_named",
+    "editions_named",
     "export",
     "fetch",
     "glossary",
@@ -51,12 +52,12 @@ __all__ = [
 # Modules are imported inside the functions so that one question loads only what answers it.
 
 
-def rule(query: str, edition: str | None = None) -> Found:
+def rule(query: str, edition: str | None = None, *, digest: bool = False) -> Found:
     """A rule by number, name or players' word; see `lookup.rule`."""
     from rules_db import lookup, storage
 
     with storage.database() as connection:
-        return lookup.rule(connection, query, edition)
+        return lookup.rule(connection, query, edition, digest=digest)
 
 
 def search(words: str, edition: str | None = None, limit: int = 10) -> list[Hit]:
@@ -64,7 +65,9 @@ def search(words: str, edition: str | None = None, limit: int = 10) -> list[Hit]
     from rules_db import searching, storage
 
     with storage.database() as connection:
-        return searching.search(connection, words, edition, limit)
+        hits = searching.search(connection, words, edition, limit)
+        # What a fresh install answers is answered by one with older texts, too.
+        return hits or (searching.search(connection, words, "digest", limit) if edition is None else [])
 
 
 def glossary(term: str, edition: str | None = None) -> list[GlossaryEntry]:
@@ -98,11 +101,16 @@ def installed() -> list[Edition]:
 
 
 def edition_named(wanted: str) -> str:
-    """The installed edition that a date or a part of one means; see `editions.resolve`."""
+    """The installed edition that a date or the start of one means; see `editions.resolve`."""
+    return editions_named(wanted)[0]
+
+
+def editions_named(wanted: str) -> list[str]:
+    """The installed editions that a date or the start of one fits, the one it means first; see `editions.fitting`."""
     from rules_db import editions, storage
 
     with storage.database() as connection:
-        return editions.resolve(connection, wanted)
+        return editions.fitting(connection, wanted)
 
 
 def history(query: str, edition: str | None = None) -> History:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from rules_db import digest_names, editions, lookup, numbers, storage, typography
-from rules_db.links import Counterpart
+from rules_db.counterparts import Counterparts
 
 
 class Citation(msgspec.Struct, frozen=True):
@@ -41,39 +41,25 @@ def citations(cited: Sequence[str], edition: str | None = None) -> list[Citation
         wanted = editions.resolve(connection, edition)
         if wanted == digest_names.ID:
             return [_from_digest(connection, number) for number in cited]
-        find, known = _finder(connection, wanted)
-        if edition is None:
-            return [_in_newest(connection, number, wanted, find) for number in cited]
-        return [_as_of(connection, number, wanted, find, known) for number in cited]
+        cite = _in_newest if edition is None else _as_of
+        places = Counterparts(connection, wanted)
+        return [cite(connection, number, places) for number in cited]
 
 
-Finder = Callable[[str], Counterpart | None]
-
-
-def _finder(connection: sqlite3.Connection, edition: str) -> tuple[Finder, bool]:
-    """What finds the numbers of today's rules in an edition, and whether it knows of each if there is one."""
-    record = editions.get(connection, edition)
-    if record.kind == "full" and record.date == digest_names.DATE:
-        return lambda number: Counterpart(number, "same"), True
-    from rules_db import concordance
-
-    chain = concordance.Chain(connection)
-    known = concordance.base_of(chain) is not None
-    return lambda number: concordance.number_in(chain, number, edition), known
-
-
-def _in_newest(connection: sqlite3.Connection, asked: str, edition: str, find: Finder) -> Citation:
+def _in_newest(connection: sqlite3.Connection, asked: str, places: Counterparts) -> Citation:
     """The newest edition's words where they are surely this rule's, or else the digest's."""
-    there = find(asked)
-    entry = lookup.entry_of(connection, there.number, edition) if there and there.kind == "same" else None
+    there = places.of(asked)
+    entry = None
+    if there is not None and there.kind == "same":
+        entry = lookup.entry_of(connection, there.number, places.edition)
     if entry is None:
         return _from_digest(connection, asked)
-    return Citation(asked, entry.number, _heading(entry), entry.text or entry.title, edition)
+    return Citation(asked, entry.number, _heading(entry), entry.text or entry.title, places.edition)
 
 
-def _as_of(connection: sqlite3.Connection, asked: str, edition: str, find: Finder, known: bool) -> Citation:
+def _as_of(connection: sqlite3.Connection, asked: str, places: Counterparts) -> Citation:
     """The rule as an edition numbered it, or that it had none."""
-    there = find(asked)
+    edition, there = places.edition, places.of(asked)
     entry = lookup.entry_of(connection, there.number, edition) if there else None
     if there is not None and entry is not None:
         text = entry.text or entry.title
@@ -82,12 +68,12 @@ def _as_of(connection: sqlite3.Connection, asked: str, edition: str, find: Finde
         return Citation(
             asked, None, "", f"{edition} is a part of the rules, without this rule", edition, "none"
         )
-    if not known:
+    if not places.complete:
         text = f"which rule of {edition} this is can't be told without the edition of {digest_names.DATE}"
         return Citation(asked, None, "", text, edition, "none")
     text = f"the edition of {edition} had no such rule"
     for above in reversed(numbers.ancestors(asked)[1:]):
-        there = find(above)
+        there = places.of(above)
         if there is not None and there.kind == "same":
             title = typography.fold(lookup.line_of(connection, there.number, edition).title)
             text += f"; its {above} was {there.number}" + (f", {title}" if title else "")

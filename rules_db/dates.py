@@ -177,3 +177,35 @@ def _of_month(line: str) -> str:
         return ""
     iso = f"{match[2]}-{_month(match[1]):02}-01"
     return iso if plausible(iso) else ""
+
+
+_TYPED = (
+    re.compile(r"(?P<y>\d{4})[-/. ]?(?P<m>\d\d)[-/. ]?(?P<d>\d\d)"),
+    re.compile(r"(?P<y>\d{4})[-/. ](?P<m>\d{1,2})"),
+    re.compile(r"(?P<m>\d{1,2})[-/. ](?P<y>\d{4})"),
+    re.compile(rf"(?P<m>{_MONTH})[-.,]?\s*(?P<y>\d{{4}})"),
+    re.compile(rf"(?P<y>\d{{4}})[-.,]?\s*(?P<m>{_MONTH})"),
+    re.compile(r"(?P<y>\d{4})"),
+)
+
+
+def typed(written: str) -> str:
+    """A date as users type it, or its year, or year and month, as ISO: `2012-6-1`, `June 2012`, `2012/06`; or empty."""
+    text = " ".join(written.lower().split())
+    if whole := find(text):
+        return whole
+    for pattern in _TYPED:
+        match = pattern.fullmatch(text)
+        if match is None:
+            continue
+        month, day = _month_and_day(match)
+        if month > 12 or day > 31:
+            continue
+        return match["y"] + (f"-{month:02}" if month else "") + (f"-{day:02}" if day else "")
+    return ""
+
+
+def _month_and_day(match: re.Match[str]) -> tuple[int, int]:
+    parts = match.groupdict()
+    month, day = parts.get("m") or "0", parts.get("d") or "0"
+    return int(month) if month.isdigit() else _month(month), int(day)

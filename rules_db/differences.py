@@ -32,7 +32,8 @@ class Change(msgspec.Struct, frozen=True):
 class Difference(msgspec.Struct, frozen=True):
     """What changed between two editions; `unchanged` counts the rules that didn't.
 
-    `section` is what was asked for, as the newer edition numbers it, `old_section` as the older one does.
+    `section` is what was asked for, as the newer edition numbers it, `old_section` as the older one does. `swapped`: the
+    newer edition was named first; `old` is the older one all the same.
     """
 
     old: str
@@ -41,6 +42,7 @@ class Difference(msgspec.Struct, frozen=True):
     unchanged: int
     changes: tuple[Change, ...]
     old_section: str = ""
+    swapped: bool = False
 
 
 class Trail(msgspec.Struct, frozen=True):
@@ -63,7 +65,8 @@ def diff(connection: sqlite3.Connection, old: str, new: str, section: str | None
             raise RulesError(f"{name} is a partial edition; only full ones can be compared")
     if older == newer:
         raise RulesError(f"both are the edition of {older}")
-    if chain.names.index(older) > chain.names.index(newer):
+    swapped = chain.names.index(older) > chain.names.index(newer)
+    if swapped:
         older, newer = newer, older
     old_items = {item.number: item for item in concordance.items_of(connection, older)}
     new_items = {item.number: item for item in concordance.items_of(connection, newer)}
@@ -99,7 +102,7 @@ def diff(connection: sqlite3.Connection, old: str, new: str, section: str | None
             kind = "merged" if target else "removed"
             changes.append(Change(kind, number, target, item.title, (Segment("removed", item.text),)))
     changes.sort(key=lambda change: _order(change, trails))
-    return Difference(older, newer, here or "", unchanged, tuple(changes), there or "")
+    return Difference(older, newer, here or "", unchanged, tuple(changes), there or "", swapped)
 
 
 def _places(

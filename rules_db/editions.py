@@ -55,44 +55,81 @@ def newest(connection: sqlite3.Connection) -> str:
     return str(row[0]) if row else digest_names.ID
 
 
+def has_todays_numbers(connection: sqlite3.Connection, edition: str) -> bool:
+    """Whether an edition is the digest, or the text that the digest is of: they number the rules alike."""
+    if edition == digest_names.ID:
+        return True
+    record = get(connection, edition)
+    return record.kind == "full" and record.date == digest_names.DATE
+
+
+NEWEST = ("newest", "latest", "current")
+
+
 def resolve(connection: sqlite3.Connection, wanted: str | None) -> str:
-    """The edition that a name, a date or a prefix of one means: the newest it fits, full editions first.
+    """The edition that a name, a date or the start of one means: the newest it fits, full editions first.
 
-    Raises RulesError naming what is installed.
+    Without `wanted` the newest there is. Raises RulesError naming what is near.
     """
-    if wanted is None or wanted in ("", "newest", "latest", "current"):
-        return newest(connection)
-    if wanted == digest_names.ID:
-        return digest_names.ID
-    wanted = wanted.replace("/", "-")
-    names = [edition.id for edition in installed(connection, "full")]
-    partial = [edition.id for edition in installed(connection, "partial")]
-    if wanted in names or wanted in partial:
-        return wanted
-    for group in (names, partial):
-        fitting = [name for name in group if name.startswith(wanted)]
-        if fitting:
-            return fitting[-1]
-    if digest_names.DATE.startswith(wanted):
-        return digest_names.ID  # it is of that date, and has its numbers
-    raise RulesError(
-        f"no edition {wanted!r} is installed; "
-        + (
-            f"installed are {_listed(wanted, names + partial)}"
-            if names or partial
-            else "none is yet: see `judge rules import` and `judge rules fetch`"
-        )
-    )
+    return newest(connection) if wanted is None else fitting(connection, wanted)[0]
 
 
-def _listed(wanted: str, names: list[str], most: int = 24) -> str:
-    """The names in order; of very many the nearest to the wanted one."""
-    names = sorted(names)
-    if len(names) <= most:
-        return ", ".join(names)
-    at = sum(name < wanted for name in names)
-    start = max(0, min(at - most // 2, len(names) - most))
-    return f"{', '.join(names[start : start + most])} and {len(names) - most} others (`judge rules list`)"
+def fitting(connection: sqlite3.Connection, wanted: str) -> list[str]:
+    """The editions that a name, a date or the start of one fits: the one that it means, and what else it could mean.
+
+    Raises RulesError when there is none, or when nothing says which one of several is meant.
+    """
+    asked = wanted.strip().lower()
+    if not asked:
+        raise RulesError("an empty name names no edition; leave it out for the newest one")
+    if asked in NEWEST:
+        return [newest(connection)]
+    if asked == digest_names.ID:
+        return [digest_names.ID]
+    full = [edition.id for edition in reversed(installed(connection, "full"))]
+    names = full + [edition.id for edition in reversed(installed(connection, "partial"))]
+    if asked in names:
+        return [asked]
+    date = _typed(asked)
+    for start in filter(None, (date, asked)):
+        found = [name for name in names if name.startswith(start)]
+        if len(found) > 1 and start == UNDATED:
+            raise RulesError(f"several editions are undated; name one: {', '.join(found)}")
+        if found:
+            return found
+        if digest_names.DATE.startswith(start):
+            return [digest_names.ID]  # it is of that date, and has its numbers
+    raise RulesError(f"no edition {wanted!r} is installed; {_instead(date, names)}")
+
+
+UNDATED = "undated"
+_MOST_NEAR = 4
+
+
+def _typed(asked: str) -> str:
+    from rules_db import dates  # not needed where no edition is named
+
+    return dates.typed(asked)
+
+
+def _instead(date: str, names: list[str]) -> str:
+    """What to say after "not installed": the nearest in time, or how editions are named."""
+    if not names:
+        return "none is yet: see `judge rules import` and `judge rules fetch`"
+    if len(names) == 1:
+        return f"the only one is {names[0]}"
+    every = f"`judge rules list` shows all {len(names)}"
+    dated = sorted(name for name in names if not name.startswith(UNDATED))
+    if not dated or not date:
+        return f"name one by its date or the start of it, such as {max(dated or names)}; {every}"
+    near = sorted(sorted(dated, key=lambda name: abs(_days(name) - _days(date)))[:_MOST_NEAR])
+    return f"near it: {', '.join(near)}; {every}"
+
+
+def _days(date: str) -> int:
+    """About how many days have gone by at a date, or in the middle of a year or month."""
+    year, month, day = (int(part) for part in (date[:10] + "-06-15"[len(date[:10]) - 4 :]).split("-"))
+    return year * 372 + month * 31 + day
 
 
 def get(connection: sqlite3.Connection, edition: str) -> Edition:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 
 def variants(name: str) -> set[str]:
@@ -59,9 +59,9 @@ def _slips(one: str, other: str) -> int:
     return int(OSA.distance(one, other))
 
 
-def nearest(asked: str, choices: Sequence[str], limit: int) -> list[int]:
-    """The places of the choices to name when nothing is near enough to be meant."""
+def nearest(asked: str, choices: Mapping[str, str], limit: int) -> list[str]:
+    """The choices to name when nothing is near enough to be meant; given as they are compared, and as they are shown."""
     from rapidfuzz import fuzz, process
 
-    hits = process.extract(asked, choices, scorer=fuzz.WRatio, limit=limit, score_cutoff=60)
-    return [place for _, _, place in hits]
+    hits = process.extract(asked, list(choices), scorer=fuzz.WRatio, limit=limit, score_cutoff=60)
+    return [choices[choice] for choice, _, _ in hits]

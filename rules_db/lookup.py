@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from rules_db import digest_names, editions, guessing, naming, numbers, typography
+from rules_db import digest_names, editions, naming, numbers
 from rules_db.errors import RulesError, UnknownRule
+
+if TYPE_CHECKING:
+    from rules_db.asking import Asked
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -33,8 +37,9 @@ class Ruling(msgspec.Struct, frozen=True):
 class RuleEntry(msgspec.Struct, frozen=True):
     """A chapter, section, rule or subrule of one edition with everything that belongs to it.
 
-    `text` is the official text, or the digest's sentence when `edition` is `digest`; `digest` is the digest's sentence
-    where the digest has the same rule under the same number.
+    `text` is the official text, or the digest's sentence when `edition` is `digest`. `digest` is the digest's sentence
+    for the rule; `today` the number that it has there, and `match` how surely it is the same rule (see
+    `links.Counterpart.kind`). In an older edition the three are empty where they weren't asked for and not come by.
     """
 
     number: str
@@ -50,59 +55,124 @@ class RuleEntry(msgspec.Struct, frozen=True):
     rulings: tuple[Ruling, ...]
     digest: str
     duplicates: int = 0
+    today: str = ""
+    match: str = ""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a look-up found. `how` is `number`, `title`, `term`, `players' word` or `similar`."""
+    """What a look-up found. `how` is `number`, `title`, `term`, `players' word` or `similar`.
+
+    `filed`: the edition whose name it is, `players` for a player's word. `remark`: what there is to say about the answer as
+    a whole; `missing`: the numbers asked for that the edition hasn't.
+    """
 
     query: str
     how: str
     matched: str
     note: str
     entries: tuple[RuleEntry, ...]
+    filed: str = ""
+    remark: str = ""
+    missing: tuple[str, ...] = ()
 
 
-def rule(connection: sqlite3.Connection, query: str, edition: str | None = None) -> Found:
-    """CR rules by number (`704.5g`, `702.19`, `7`) or by name (`trample`, `state based actons`, `fizzle`).
+def rule(
+    connection: sqlite3.Connection, query: str, edition: str | None = None, *, digest: bool = False
+) -> Found:
+    """CR rules by number (`704.5g`, `702.19`, `7`, `704.5a-c`) or by name (`trample`, `state based actons`, `fizzle`).
 
-    Raises UnknownRule with what might have been meant.
+    Without `edition` the newest one is asked, and the digest for what that hasn't. With `digest` each entry of an older
+    edition has its counterpart of today, too. Raises UnknownRule with what might have been meant.
     """
     wanted = editions.resolve(connection, edition)
+    try:
+        found = _rule(connection, query, wanted)
+    except UnknownRule as unknown:
+        if edition is not None or wanted == digest_names.ID:
+            raise
+        try:
+            found = _rule(connection, query, digest_names.ID)
+        except UnknownRule:
+            raise unknown from None
+        remark = f"not in the edition of {wanted}; from the digest of the rules of {digest_names.DATE}"
+        found = msgspec.structs.replace(found, remark=remark)
+    if not digest:
+        return found
+    return msgspec.structs.replace(found, entries=_with_digest(connection, found.entries))
+
+
+def _rule(connection: sqlite3.Connection, query: str, edition: str) -> Found:
     number = numbers.normal(query)
     if number is not None:
-        entry = entry_of(connection, number, wanted)
+        entry = entry_of(connection, number, edition)
         if entry is None:
-            raise _unknown_number(connection, number, wanted)
+            raise _unknown_number(connection, number, edition)
         return Found(query, "number", number, "", (entry,))
-    spread = _range(connection, query, wanted)
-    if spread:
-        return Found(query, "number", f"{spread[0].number}-{spread[-1].number}", "", spread)
-    return _by_name(connection, query, wanted)
+    if any(character.isdigit() for character in query):
+        from rules_db import asking
+
+        asked = asking.asked(query)
+        if asked:
+            return _several(connection, query, asked, edition)
+        if asking.looks_like_a_number(query):
+            try:
+                return _by_name(connection, query, edition)
+            except UnknownRule:
+                raise UnknownRule(f"{query!r} is no rule number; {asking.HOW}") from None
+    return _by_name(connection, query, edition)
 
 
-def _range(connection: sqlite3.Connection, query: str, edition: str) -> tuple[RuleEntry, ...]:
-    """`601.2a-d`, `702.19-702.21`."""
-    cleaned = query.lower().replace("–", "-").replace("—", "-").replace(" ", "")
-    first, dash, last = cleaned.partition("-")
-    if not dash or numbers.normal(first) is None:
-        return ()
-    if len(last) == 1 and last.isalpha():
-        asked = numbers.span(first, last)
-    elif numbers.normal(last) is not None and ("." in first) == ("." in last):
-        low, high = numbers.sort_key(first), numbers.sort_key(last)
-        depth = len(numbers.ancestors(first))
-        rows = connection.execute(
-            "SELECT number FROM rules WHERE edition = ? UNION SELECT number FROM headings WHERE edition = ?",
-            (edition, edition),
-        )
-        known = [row[0] for row in rows]
-        asked = numbers.in_order(
-            n for n in known if low <= numbers.sort_key(n) <= high and len(numbers.ancestors(n)) == depth
-        )
-    else:
-        return ()
-    found = (entry_of(connection, number, edition) for number in asked[:200])
-    return tuple(entry for entry in found if entry is not None)
+MOST = 200  # entries of one answer
+
+
+def _several(connection: sqlite3.Connection, query: str, asked: Sequence[Asked], edition: str) -> Found:
+    """Several numbers, and ranges of them. Raises UnknownRule when the edition has none of them."""
+    wanted: list[str] = []
+    for one in asked:
+        wanted += [one.first] if one.first == one.last else _between(connection, one, edition)
+    ends = dict.fromkeys(end for one in asked for end in (one.first, one.last))
+    missing = [end for end in ends if not exists(connection, end, edition)]
+    wanted = [number for number in dict.fromkeys(wanted) if number not in missing]
+    if not wanted:
+        raise _unknown_number(connection, missing[0], edition, missing)
+    remark = f"the first {MOST} of {len(wanted)}" if len(wanted) > MOST else ""
+    entries = (entry_of(connection, number, edition) for number in wanted[:MOST])
+    shown = ", ".join(one.first if one.first == one.last else f"{one.first}-{one.last}" for one in asked)
+    found = tuple(entry for entry in entries if entry is not None)
+    return Found(query, "number", shown, "", found, remark=remark, missing=tuple(missing))
+
+
+def _between(connection: sqlite3.Connection, asked: Asked, edition: str) -> list[str]:
+    """The numbers of a range that an edition has, of the rank of its first and last or whatever is between theirs."""
+    ends = numbers.in_order((asked.first, asked.last))
+    low, high = (numbers.sort_key(end) for end in ends)
+    ranks = sorted(len(numbers.ancestors(end)) for end in ends)
+    rows = connection.execute(
+        "SELECT number FROM rules WHERE edition = ? UNION SELECT number FROM headings WHERE edition = ?",
+        (edition, edition),
+    )
+    return numbers.in_order(
+        number
+        for (number,) in rows
+        if low <= numbers.sort_key(number)
+        and (numbers.sort_key(number) <= high or numbers.is_under(number, ends[1]))
+        and ranks[0] <= len(numbers.ancestors(number)) <= ranks[1]
+    )
+
+
+def _with_digest(connection: sqlite3.Connection, entries: Sequence[RuleEntry]) -> tuple[RuleEntry, ...]:
+    """Entries of one edition with the digest's sentences for them."""
+    from rules_db.counterparts import Counterparts  # not needed for today's edition
+
+    found = []
+    places = Counterparts(connection, entries[0].edition)
+    for entry in entries:
+        there = places.today_of(entry.number)
+        if there is not None:
+            text = line_of(connection, there.number, digest_names.ID).text
+            entry = msgspec.structs.replace(entry, today=there.number, match=there.kind, digest=text)
+        found.append(entry)
+    return tuple(found)
 
 
 def entry_of(connection: sqlite3.Connection, number: str, edition: str) -> RuleEntry | None:
@@ -131,6 +201,7 @@ def entry_of(connection: sqlite3.Connection, number: str, edition: str) -> RuleE
             return None
         title, text = heading if heading else ("", "")
         examples, duplicates = (), 0
+    ours = edition != digest_names.ID and editions.has_todays_numbers(connection, edition)
     return RuleEntry(
         number=number,
         kind=kind_of(number),
@@ -143,8 +214,10 @@ def entry_of(connection: sqlite3.Connection, number: str, edition: str) -> RuleE
         refers_to=tuple(_refers_to(connection, number, edition)),
         referred_by=tuple(_referred_by(connection, number, edition)),
         rulings=tuple(rulings_of(connection, number, title, edition)),
-        digest=digest_of(connection, number, edition),
+        digest=line_of(connection, number, digest_names.ID).text if ours else "",
         duplicates=duplicates,
+        today=number if ours or edition == digest_names.ID else "",
+        match="same" if ours or edition == digest_names.ID else "",
     )
 
 
@@ -206,22 +279,30 @@ def rulings_of(connection: sqlite3.Connection, number: str, title: str, edition:
     return [Ruling(*row) for row in rows]
 
 
-def digest_of(connection: sqlite3.Connection, number: str, edition: str) -> str:
-    """The digest's sentence for a number, where the headings above it in this edition are the digest's too."""
-    if edition == digest_names.ID:
-        return ""
-    for place in (*numbers.ancestors(number)[1:], number):
-        ours, theirs = (
-            line_of(connection, place, digest_names.ID),
-            line_of(connection, place, edition),
-        )
-        if typography.fold(ours.title).lower() != typography.fold(theirs.title).lower():
-            return ""
-    return line_of(connection, number, digest_names.ID).text
+def _unknown_number(
+    connection: sqlite3.Connection, number: str, edition: str, missing: Sequence[str] = ()
+) -> UnknownRule:
+    """No such number here: the near ones, where the rule is that has this number elsewhere, and who else has it."""
+    near = _near(connection, number, edition)
+    rows = connection.execute(
+        "SELECT DISTINCT editions.id FROM editions JOIN rules ON rules.edition = editions.id"
+        " WHERE rules.number = ? AND editions.kind <> 'digest' AND editions.id <> ? ORDER BY editions.date DESC",
+        (number, edition),
+    )
+    others = [row[0] for row in rows]
+    name = "the digest" if edition == digest_names.ID else f"the edition of {edition}"
+    several = ", ".join(missing) if len(missing) > 1 else ""
+    message = f"{name} has no rule {number}" if not several else f"{name} has none of {several}"
+    message += _moved(connection, number, edition, others)
+    if near:
+        message += f"; near {'it' if not several else number}: {', '.join(near)}"
+    if others:
+        message += f"; editions that have it: {', '.join(others[:8])}" + (" and others" if others[8:] else "")
+    return UnknownRule(message, tuple(near))
 
 
-def _unknown_number(connection: sqlite3.Connection, number: str, edition: str) -> UnknownRule:
-    """No such number here: the near ones, and the other editions that have it."""
+def _near(connection: sqlite3.Connection, number: str, edition: str) -> list[str]:
+    """Numbers of an edition that look most like one that it hasn't."""
     key = numbers.sort_key(number)
     above: str | None = numbers.parent(number)
     near: list[str] = []
@@ -240,97 +321,51 @@ def _unknown_number(connection: sqlite3.Connection, number: str, edition: str) -
             abs(ord((key[4] or "`")[0]) - ord((theirs[4] or "`")[0])),
         )
 
-    near = numbers.in_order(sorted(near, key=distance)[:5])
-    rows = connection.execute(
-        "SELECT DISTINCT editions.id FROM editions JOIN rules ON rules.edition = editions.id"
-        " WHERE rules.number = ? AND editions.kind <> 'digest' AND editions.id <> ? ORDER BY editions.date DESC",
-        (number, edition),
-    )
-    others = [row[0] for row in rows]
-    name = "the digest" if edition == digest_names.ID else f"the edition of {edition}"
-    message = f"{name} has no rule {number}"
-    if near:
-        message += f"; near it: {', '.join(near)}"
-    if others:
-        message += f"; editions that have it: {', '.join(others[:8])}" + (" and others" if others[8:] else "")
-    return UnknownRule(message, tuple(near))
+    return numbers.in_order(sorted(near, key=distance)[:5])
+
+
+def _moved(connection: sqlite3.Connection, number: str, edition: str, others: Sequence[str]) -> str:
+    """Where an edition has what has this number today, or in the newest of some others."""
+    from rules_db.counterparts import Counterparts
+
+    if exists(connection, number, digest_names.ID):
+        there = Counterparts(connection, edition).of(number)
+        return f"; today's {number} is {_called(there.number, there.kind)} there" if there is not None else ""
+    for other in others[:1]:
+        today = Counterparts(connection, other).today_of(number)
+        here = Counterparts(connection, edition).of(today.number) if today is not None else None
+        if today is not None and here is not None:
+            doubt = max((today, here), key=lambda found: ("same", "part", "weak").index(found.kind))
+            return f"; the {number} of {other} is {_called(here.number, doubt.kind)} here"
+    return ""
+
+
+def _called(number: str, match: str) -> str:
+    return {"same": "", "part": "part of ", "weak": "perhaps "}[match] + number
 
 
 def _by_name(connection: sqlite3.Connection, query: str, edition: str) -> Found:
+    from rules_db import byname  # not needed for numbers
+
     if not naming.plain(query):
-        raise RulesError("an empty name names no rule")
-    exact = exactly(connection, query, edition)
-    names = exact or _meant(connection, query, edition)
-    first = names[0]
-    entries = []
-    for number in dict.fromkeys(n for name in names if name.how == first.how for n in name.numbers):
-        entry = entry_of(connection, number, edition)
-        if entry is not None:
-            entries.append(entry)
+        raise RulesError(f"{query!r} names no rule" if query.strip() else "an empty name names no rule")
+    exact = byname.exactly(connection, query, edition)
+    names = exact or byname.meant(connection, query, edition)
+    leading = [name for name in names if name.places]
+    if not leading:
+        raise byname.nowhere(connection, query, edition, names)
+    first = leading[0]
+    entries: dict[str, RuleEntry] = {}
+    for place in (place for name in leading if name.how == first.how for place in name.places):
+        entry = entry_of(connection, place.number, edition)
+        if entry is not None and place.number not in entries:
+            if place.today:
+                entry = msgspec.structs.replace(entry, today=place.today, match=place.match)
+            entries[place.number] = entry
     if not entries:
         raise UnknownRule(f"the edition of {edition} has no rule for {first.shown!r}")
-    return Found(query, first.how if exact else "similar", first.shown, first.note, tuple(entries))
-
-
-def exactly(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
-    """The names that are what was asked for, or its plural or singular; or each of several, as "Life, Life Total"."""
-    folded = naming.plain(query)
-    several = naming.called(query)[1]
-    return (
-        names_of(connection, edition, [folded])
-        or names_of(connection, edition, sorted(guessing.variants(folded)))
-        or (names_of(connection, edition, sorted(several)) if len(several) > 1 else [])
-    )
-
-
-def _meant(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
-    """The names that a misspelt one means. Raises UnknownRule when none is near, or the name is right elsewhere."""
-    folded = naming.plain(query)
-    names = names_of(connection, edition)
-    choices = [name.folded for name in names]
-    others = elsewhere(connection, folded, edition)
-    guess = None if others else guessing.misspelt(folded, choices)
-    if guess is not None:
-        return [name for name in names if name.folded == guess]
-    near = tuple(dict.fromkeys(names[place].shown for place in guessing.nearest(folded, choices, 5)))
-    raise UnknownRule(f"no rule, heading or term is called {query!r}{hint(others, near)}", near)
-
-
-def elsewhere(connection: sqlite3.Connection, folded: str, edition: str) -> tuple[str, ...]:
-    """The other editions with something of that name, newest first: there it is no misspelling of anything here."""
-    asked = sorted({folded} | guessing.variants(folded))
-    rows = connection.execute(
-        f"SELECT DISTINCT edition FROM names WHERE folded IN ({', '.join('?' * len(asked))}) AND edition <> ?",
-        (*asked, edition),
-    )
-    return tuple(sorted((row[0] for row in rows), reverse=True))
-
-
-def hint(others: Sequence[str], near: Sequence[str]) -> str:
-    """What a message says after "no such name": who else has it, or what is near."""
-    dated = [name for name in others if name not in (digest_names.ID, digest_names.PLAYERS)]
-    if dated:
-        return f"; editions that have it: {', '.join(dated[:8])}" + (" and others" if dated[8:] else "")
-    if others:
-        return "; the digest has it (--edition digest)"
-    return f"; near it: {', '.join(near)}" if near else ""
-
-
-class Name(msgspec.Struct, frozen=True):
-    """A name that leads to rules, best kinds first: titles, players' words, glossary terms."""
-
-    folded: str
-    shown: str
-    how: str
-    numbers: tuple[str, ...]
-    note: str
-
-
-def forms_of(name: str) -> list[str]:
-    """What a query may be filed as if it is a name: itself without its article, in plural or singular."""
-    folded = naming.plain(name)
-    bare = folded.removeprefix("the ").removeprefix("a ").removeprefix("an ")
-    return [bare, *sorted(guessing.variants(bare))]
+    how = first.how if exact else "similar"
+    return Found(query, how, first.shown, first.note, tuple(entries.values()), first.filed)
 
 
 def exists(connection: sqlite3.Connection, number: str, edition: str) -> bool:
@@ -343,37 +378,3 @@ def exists(connection: sqlite3.Connection, number: str, edition: str) -> bool:
 def title_of(connection: sqlite3.Connection, number: str, edition: str) -> str:
     """The title of a heading or of a rule that is one, else empty."""
     return line_of(connection, number, edition).title
-
-
-def names_of(connection: sqlite3.Connection, edition: str, folded: Sequence[str] | None = None) -> list[Name]:
-    """The names that lead to rules of an edition, best kinds first; with `folded` only those names."""
-    named: dict[tuple[str, str, str], list[str]] = {}
-    notes: dict[tuple[str, str, str], str] = {}
-    where, values = "", []
-    if folded is not None:
-        where, values = f" AND folded IN ({', '.join('?' * len(folded))})", list(folded)
-    for source in (edition, digest_names.PLAYERS):
-        if source == digest_names.PLAYERS and edition not in (digest_names.ID, editions.newest(connection)):
-            continue
-        rows = connection.execute(
-            "SELECT folded, shown, how, number, note FROM names WHERE edition = ?"
-            + where
-            + " ORDER BY rowid",
-            (source, *values),
-        )
-        for name, shown, how, number, note in rows:
-            key = (name, shown, how)
-            named.setdefault(key, []).append(number)
-            notes[key] = note
-    found = [Name(*key, tuple(cited), notes[key]) for key, cited in named.items()]
-    if edition != digest_names.ID and editions.get(connection, edition).date != digest_names.DATE:
-        # Players' words are filed under the digest's numbers; elsewhere only where headings say they still fit.
-        found = [
-            _fitting(connection, name, edition) if name.how == "players' word" else name for name in found
-        ]
-    return sorted(found, key=lambda name: ("title", "players' word", "term").index(name.how))
-
-
-def _fitting(connection: sqlite3.Connection, name: Name, edition: str) -> Name:
-    kept = tuple(number for number in name.numbers if digest_of(connection, number, edition))
-    return msgspec.structs.replace(name, numbers=kept)

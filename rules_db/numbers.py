@@ -17,12 +17,14 @@ SortKey = tuple[int, int, int, int, str]
 
 
 def normal(written: str) -> str | None:
-    """The number that `written` stands for (`704.5G.` is `704.5g`), or None when it isn't one."""
-    text = written.strip().lower().removeprefix("rule ").removeprefix("cr ").strip().rstrip(".:")
-    match = NUMBER.fullmatch(text)
-    if match is None:
-        return None
-    return text
+    """The number that `written` stands for (`(Rule 704.5G)` is `704.5g`), or None when it isn't one, or several."""
+    text = written.strip().lower().rstrip(".:")
+    if NUMBER.fullmatch(text):
+        return text
+    from rules_db import asking  # not needed for what is written as the CR writes it
+
+    found = asking.asked(written)
+    return found[0].first if len(found) == 1 and found[0].first == found[0].last else None
 
 
 def sort_key(number: str) -> SortKey:

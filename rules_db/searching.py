@@ -8,7 +8,7 @@ from collections.abc import Mapping, Set
 
 import msgspec
 
-from rules_db import digest_names, editions, lookup, numbers, ranking, stems
+from rules_db import byname, digest_names, editions, lookup, numbers, ranking, stems
 from rules_db.errors import RulesError
 
 # What is called by its number comes first, then what the query is the name of; likelihoods stay well below.
@@ -77,7 +77,7 @@ def _called(connection: sqlite3.Connection, words: str, edition: str) -> dict[st
     for number in _numbers_in(words):
         if lookup.exists(connection, number, edition):
             found[number] = "number"
-    names = lookup.names_of(connection, edition, lookup.forms_of(words))
+    names = byname.names_of(connection, edition, byname.forms_of(words))
     for name in names:
         for number in name.numbers:
             if lookup.exists(connection, number, edition):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Sequence
 
 import msgspec
 
-from rules_db import editions, guessing, lookup, naming, references
+from rules_db import byname, digest_names, editions, guessing, lookup, naming, references
 from rules_db.errors import UnknownRule
 from rules_db.lookup import Line
 
@@ -31,31 +32,40 @@ Row = tuple[str, str]  # a term and its text
 def glossary(connection: sqlite3.Connection, term: str, edition: str | None = None) -> list[GlossaryEntry]:
     """The glossary's entry for a term, or the rule of that name where the glossary has none.
 
-    Raises UnknownRule with near terms.
+    Without `edition` the newest one is asked, and then the digest. Raises UnknownRule with near terms.
     """
     wanted = editions.resolve(connection, edition)
+    try:
+        return _glossary(connection, term, wanted)
+    except UnknownRule:
+        if edition is None and wanted != digest_names.ID:
+            with contextlib.suppress(UnknownRule):
+                return _glossary(connection, term, digest_names.ID)
+        raise
+
+
+def _glossary(connection: sqlite3.Connection, term: str, wanted: str) -> list[GlossaryEntry]:
     rows = connection.execute("SELECT term, text FROM glossary WHERE edition = ?", (wanted,)).fetchall()
     exact = _called(rows, term)
     if exact:
         return [_entry(connection, row, wanted, "term") for row in exact]
     asked = naming.plain(term)
-    others = lookup.elsewhere(connection, asked, wanted)
-    if not others and not lookup.exactly(connection, term, wanted):
-        guess = guessing.misspelt(asked, [naming.plain(row[0]) for row in rows])
+    plain = {naming.plain(row[0]): row[0] for row in rows}
+    others = byname.elsewhere(connection, asked, wanted)
+    if not others and not byname.exactly(connection, term, wanted):
+        guess = guessing.misspelt(asked, list(plain))
         meant = [row for row in rows if naming.plain(row[0]) == guess]
         if meant:
             return [_entry(connection, row, wanted, "similar") for row in meant]
     try:
         found = lookup.rule(connection, term, wanted)
     except UnknownRule:
-        near = tuple(
-            rows[place][0] for place in guessing.nearest(asked, [naming.plain(row[0]) for row in rows], 5)
-        )
-        raise UnknownRule(f"the glossary has no entry {term!r}{lookup.hint(others, near)}", near) from None
+        near = tuple(guessing.nearest(asked, plain, 5))
+        raise UnknownRule(f"the glossary has no entry {term!r}{byname.hint(others, near)}", near) from None
     return [
         GlossaryEntry(
             term=found.matched,
-            text=found.note or entry.text,
+            text=found.note if found.note and found.how == "players' word" else entry.text or entry.title,
             edition=entry.edition,
             rules=(Line(entry.number, entry.title, entry.text), *entry.children),
             how=found.how,

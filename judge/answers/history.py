@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-from judge.report import Page, print_json
+from judge.report import Page, count, print_json
 
 if TYPE_CHECKING:
     from rules_db.differences import Change
@@ -119,9 +119,12 @@ def diff(old: str, new: str, section: str | None = None, json: bool = False) -> 
     kinds = Counter(change.kind for change in found.changes)
     counts = ", ".join(f"{number} {kind}" for kind, number in kinds.most_common())
     page.add(
-        f"{found.old} -> {found.new}{where}: {len(found.changes)} changes, {found.unchanged} rules unchanged",
+        f"{found.old} -> {found.new}{where}: {count(len(found.changes), 'change')},"
+        f" {count(found.unchanged, 'rule')} unchanged",
         "bold",
     )
+    if found.swapped:
+        page.add(f"(from the older to the newer, though {old!r} was named first)", "italic")
     if counts:
         page.add(counts, "dim")
     for change in found.changes:

@@ -6,9 +6,12 @@ Loaded without the command line's library, which takes longer to load than a rul
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from judge.report import Page, print_json
+from judge.report import DOUBTS, Page, print_json
+
+if TYPE_CHECKING:
+    from rules_db.lookup import Found
 
 
 def rule(
@@ -20,22 +23,46 @@ def rule(
 ) -> None:
     """Print the rules that a number, a range or a name means. Raises RulesError."""
     import rules_db
+    from rules_db.errors import UnknownRule
 
-    found = rules_db.rule(" ".join(query), edition)
+    found = rules_db.rule(" ".join(query), edition, digest=digest or json)
     if json:
         print_json(found)
-        return
+    else:
+        _found_page(found, edition, context, digest)
+    if found.missing:
+        name = found.entries[0].edition
+        where = "the digest" if name == "digest" else f"the edition of {name}"
+        raise UnknownRule(f"{where} has no rule {', '.join(found.missing)}")
+
+
+def _found_page(found: Found, edition: str | None, context: bool, digest: bool) -> None:
     page = Page()
-    remark = _taken_as(found.query, found.matched)
-    if found.how == "players' word":
-        remark = f"{remark or repr(found.matched)}: {found.note}"
-    if remark and found.how in ("similar", "players' word", "term"):
+    remark = _understood(found)
+    if remark:
         page.add(remark, "italic")
+        page.add()
+    if found.remark:
+        page.add(f"({found.remark})", "italic")
         page.add()
     for entry in found.entries:
         _rule_page(page, entry, context, digest)
-    page.add(_source(found.entries[0].edition), "dim")
+    page.add(_source(found.entries[0].edition, edition), "dim")
     page.show()
+
+
+def _understood(found: Found) -> str:
+    """As what a name was understood; and what a player's word or a term of the digest's means, today if not there."""
+    if found.how not in ("similar", "players' word", "term"):
+        return ""
+    remark = _taken_as(found.query, found.matched)
+    if found.filed not in ("players", "digest") or not found.note:
+        return remark
+    elsewhere = any(
+        (entry.today or entry.number, entry.match or "same") != (entry.number, "same")
+        for entry in found.entries
+    )
+    return f"{remark or repr(found.matched)}{', in the rules of today' if elsewhere else ''}: {found.note}"
 
 
 def _taken_as(query: str, matched: str) -> str:
@@ -58,12 +85,17 @@ def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
         page.add(titled, "bold")
     if entry.duplicates:
         page.add(f"(this edition uses the number {entry.number} {entry.duplicates + 1} times)", "italic", 2)
+    if entry.match and (entry.today != entry.number or entry.match != "same"):
+        doubt = f", {DOUBTS[entry.match]}" if entry.match in DOUBTS else ""
+        page.add(f"(now {entry.today}{doubt})", "italic", 2)
     for example in entry.examples:
         page.add(f"Example: {example}", "italic", 2)
     for child in entry.children:
         page.add(_in_a_line(child.number, child.title, child.text), indent=2)
-    if digest and entry.digest:
-        page.add(f"Digest: {entry.digest}", "green", 2)
+    if digest and entry.edition != "digest":
+        page.add(
+            f"Digest: {entry.digest or ('a heading' if entry.match else 'it has no such rule')}", "green", 2
+        )
     for ruling in entry.rulings:
         credit = " ".join(part for part in (ruling.attribution, ruling.date) if part)
         page.add(
@@ -110,7 +142,7 @@ def search(words: Sequence[str], edition: str | None = None, limit: int = 10, js
         if hit.text and hit.text != hit.title:
             page.add(hit.text, indent=4, marks=hit.marks)
     page.add()
-    page.add(_source(hits[0].edition), "dim")
+    page.add(_source(hits[0].edition, edition), "dim")
     page.show()
     return 0
 
@@ -133,11 +165,22 @@ def glossary(term: Sequence[str], edition: str | None = None, json: bool = False
         for line in entry.rules:
             page.add(_in_a_line(line.number, line.title, line.text), "dim", 4)
         page.add()
-    page.add(_source(entries[0].edition), "dim")
+    page.add(_source(entries[0].edition, edition), "dim")
     page.show()
 
 
-def _source(edition: str) -> str:
+def _source(edition: str, asked: str | None = None) -> str:
+    """Where an answer comes from; and which other editions what was asked for fits."""
     if edition == "digest":
         return "digest in our own words; `judge rules fetch` or `judge rules import` gets the official text"
-    return f"Comprehensive Rules, edition {edition}"
+    return f"Comprehensive Rules, edition {edition}{_others(edition, asked)}"
+
+
+def _others(edition: str, asked: str | None) -> str:
+    if asked is None or asked == edition:
+        return ""
+    import rules_db
+
+    others = [name for name in rules_db.editions_named(asked) if name != edition]
+    listed = ", ".join(others[:4]) + (f" and {len(others) - 4} more" if others[4:] else "")
+    return f" (the newest that {asked!r} fits; also {listed})" if others else ""

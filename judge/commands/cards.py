@@ -9,6 +9,7 @@ import typer
 
 from judge.answers.card import card
 from judge.commands.common import JsonFlag, clear_errors
+from judge.report import count
 
 CorpusOption = Annotated[
     Path | None,
@@ -62,7 +63,7 @@ def import_command(
     from scenarios.cards import import_file
 
     for file in files:
-        typer.echo(f"imported {import_file(file)} cards from {file}")
+        typer.echo(f"imported {count(import_file(file), 'card')} from {file}")
 
 
 @cards_app.command("coverage", short_help="Say how many cards are read whole.")
@@ -98,7 +99,7 @@ def coverage_command(
         return
     share = f" ({100 * found.whole / found.cards:.1f} %)" if found.cards else ""
     typer.echo(
-        f"{found.cards} cards: {found.whole} read whole{share}, {found.declined} declined, {found.ambiguous} ambiguous"
+        f"{count(found.cards, 'card')}: {found.whole} read whole{share}, {found.declined} declined, {found.ambiguous} ambiguous"
     )
     for decline in found.declines[:top]:
         typer.echo(f"{decline.unlocks:>6}  {decline.shape}  (stopped at: {decline.stopped_at})")
@@ -120,4 +121,4 @@ def build_command(
     from scenarios.cards import build_pool
 
     path, cards, whole = build_pool(corpus, out)
-    typer.echo(f"wrote {path}: {cards} cards, {whole} of them whole")
+    typer.echo(f"wrote {path}: {count(cards, 'card')}, {whole} of them whole")

@@ -49,7 +49,7 @@ def check_command(
 
 
 def _show(found: Summary) -> None:
-    from judge.report import STYLES, Page
+    from judge.report import STYLES, Page, count
 
     page = Page()
     for case in found.cases:
@@ -58,5 +58,5 @@ def _show(found: Summary) -> None:
             for line in case.detail.strip().splitlines():
                 page.add(line, "", 4)
     counts = [f"{getattr(found, status)} {status}" for status in STYLES if getattr(found, status)]
-    page.add(f"{found.total} scenarios: {', '.join(counts) or 'none'}", "bold")
+    page.add(f"{count(found.total, 'scenario')}: {', '.join(counts) or 'none'}", "bold")
     page.show()

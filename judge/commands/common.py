@@ -16,7 +16,10 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="Print the answer as JSON
 EditionOption = Annotated[
     str | None,
     typer.Option(
-        "--edition", "-e", metavar="DATE", help="An installed edition: a date, a part of one, or `digest`."
+        "--edition",
+        "-e",
+        metavar="DATE",
+        help="An installed edition: a date or the start of one (the newest it fits), or `digest`.",
     ),
 ]
 

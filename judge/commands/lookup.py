@@ -22,7 +22,11 @@ def register(app: typer.Typer) -> None:
 @clear_errors
 def rule_command(
     query: Annotated[
-        list[str], typer.Argument(metavar="NUMBER|NAME", help="A rule number, or what it is about.")
+        list[str],
+        typer.Argument(
+            metavar="NUMBER|NAME",
+            help="Rule numbers (702.19b), ranges (702.19-21, 704.5a-c, 702-704), several at once, or what a rule is about.",
+        ),
     ],
     edition: EditionOption = None,
     context: Annotated[
@@ -31,10 +35,14 @@ def rule_command(
             "--context", "-c", help="Also the text of the rules it refers to and is referred to by."
         ),
     ] = False,
-    digest: Annotated[bool, typer.Option("--digest", help="Also the digest's sentence.")] = False,
+    digest: Annotated[
+        bool, typer.Option("--digest", help="Also the digest's sentence for it, and its number of today.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
-    """Show a rule: by number, range, keyword, title or players' word, misspelt or not.
+    """Show rules: by number, range, keyword, title or players' word, misspelt or not.
+
+    Exit status 2 when a rule isn't there; those that are there are shown.
 
     Example: judge rule 702.19b --context
     """

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from judge.commands.common import EditionOption, JsonFlag, clear_errors
-from judge.report import Page, print_json
+from judge.report import Page, count, print_json
 
 if TYPE_CHECKING:
     from rules_db.importing import Imported
@@ -69,9 +69,15 @@ def _tell(report: Imported) -> None:
     if report.already:
         typer.echo(f"edition {report.edition} is installed already; nothing changed")
         return
-    parts = f"{report.rules} rules, {report.examples} examples, {report.glossary} glossary entries"
+    parts = ", ".join(
+        (
+            count(report.rules, "rule"),
+            count(report.examples, "example"),
+            count(report.glossary, "glossary entry"),
+        )
+    )
     if report.rulings:
-        parts += f", {report.rulings} rulings"
+        parts += f", {count(report.rulings, 'ruling')}"
     typer.echo(f"imported edition {report.edition} ({report.kind}): {parts}")
     if report.beside:
         compare = f": judge diff {report.beside} {report.edition}" if report.kind == "full" else ""
@@ -168,10 +174,10 @@ def identify_command(
     page.add(f"{found.source}: {dated}", "bold")
     for candidate in found.candidates:
         page.add(
-            f"{candidate.edition}  {candidate.agreement:7.1%}  ({candidate.equal} of {candidate.rules} rules the same)",
+            f"{candidate.edition}  {candidate.agreement:7.1%}  ({candidate.equal} of {count(candidate.rules, 'rule')} the same)",
             indent=2,
         )
-    page.add(f"{len(found.differences)} rules differ from {found.candidates[0].edition}", "bold")
+    page.add(f"{count(len(found.differences), 'difference')} from {found.candidates[0].edition}", "bold")
     for difference in found.differences:
         page.add(f"{difference.kind}: {difference.number}", indent=2)
     page.show()

@@ -248,3 +248,36 @@ def test_a_card_file_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path
         found = judge(*command)
         assert found.exit_code == 2
         assert re.search(r"nowhere\.json can't be read: No such file", found.stdout + found.stderr)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "rule 7",
+        "rule 704.5g",
+        "rule 704.5g --json",
+        "search trample",
+        "rule nonsense",
+        "--help",
+        "rules list",
+        "check",
+        "diff 1 2",
+    ],
+)
+def test_a_reader_who_leaves_changes_nothing(command: str, home: Path) -> None:
+    """The exit status is the same, and nobody complains, whether or not what is written is read."""
+    whole = limited(*command.split())
+    for streams in ("stdout", "stdout and stderr"):
+        reading, writing = os.pipe()
+        os.close(reading)
+        left = subprocess.run(
+            [sys.executable, "-m", "judge", *command.split()],
+            cwd=ROOT,
+            stdout=writing,
+            stderr=writing if streams == "stdout and stderr" else subprocess.PIPE,
+            text=True,
+        )
+        os.close(writing)
+        assert left.returncode == whole.returncode
+        if streams == "stdout":
+            assert left.stderr == whole.stderr

@@ -151,7 +151,7 @@ def test_what_is_no_scenario_is_one_clear_message(content: bytes, tmp_path: Path
 def test_card_shows_finds_and_suggests(tmp_path: Path) -> None:
     file = tmp_path / "cards.json"
     file.write_text(json.dumps([{"name": "Plain Bear", "mana_cost": "{1}{G}", "type_line": "Creature — Bear", "oracle_text": "", "power": "2", "toughness": "2"}]))  # fmt: skip
-    assert "imported 1 cards" in judge("cards", "import", str(file)).stdout
+    assert "imported 1 card from" in judge("cards", "import", str(file)).stdout
     assert judge("card", "plain", "bear").stdout.splitlines() == [
         "Plain Bear  {1}{G}",
         "Creature — Bear",

@@ -203,11 +203,41 @@ def test_a_ruling_cites_the_rules_as_an_edition_numbers_them(all_editions: Path,
 def test_an_edition_that_is_not_installed_is_one_clear_error(all_editions: Path, tmp_path: Path) -> None:
     file = _scenario(tmp_path, "2012-07-01")
     told = _run("run", "--edition", "1850", file, file, status=2)
-    assert told.startswith("judge: --edition: no edition '1850' is installed; installed are 2003-03-15, ")
+    assert told.startswith("judge: --edition: no edition '1850' is installed; near it: 2003-03-15, ")
+    assert told.count("\n") == 1
     assert told.count("judge:") == 1
     result = CliRunner().invoke(command_line(), ["run", file])
     assert result.exit_code == 2
-    assert f"{file}:3:8: no edition '2012-07-01' is installed; installed are 2003-03-15, " in result.stdout
+    assert f"{file}:3:8: no edition '2012-07-01' is installed; near it: " in result.stdout
+
+
+def test_a_swapped_difference_says_so_in_a_line(all_editions: Path) -> None:
+    told = _run("diff", "2026", "2012", "--section", "702.9a")
+    assert "2012-06-01 -> 2026-01-16" in told.splitlines()[0]
+    assert "though '2026' was named first" in told.splitlines()[1]
+    assert "named first" not in _run("diff", "2012", "2026", "--section", "702.9a")
+
+
+def test_an_answer_says_which_of_several_editions_it_is_from(all_editions: Path) -> None:
+    for command in (("rule", "100.1"), ("search", "mulligan"), ("glossary", "attack")):
+        last = _run(*command, "--edition", "2004").splitlines()[-1]
+        assert "edition 2004-06-01 (the newest that '2004' fits; also 2004-02-01, " in last
+        assert "fits" not in _run(*command, "--edition", "2004-06")
+
+
+def test_some_of_several_numbers(home: Path) -> None:
+    result = CliRunner().invoke(command_line(), ["rule", "704.5g", "704.99", "--json"])
+    assert result.exit_code == 2
+    answer = json.loads(result.stdout)
+    assert ([entry["number"] for entry in answer["entries"]], answer["missing"]) == (["704.5g"], ["704.99"])
+    assert result.stderr == "judge: the digest has no rule 704.99\n"
+
+
+def test_a_players_word_in_an_older_edition_is_explained(all_editions: Path) -> None:
+    told = _run("rule", "mana burn", "--edition", "2003")
+    assert told.startswith("'mana burn', in the rules of today: ")
+    assert "(now 500.5)" in told
+    assert "(now 702.19b)" in _run("rule", "702.18b", "--edition", "2012", "--digest")
 
 
 def test_every_command_shows_an_example() -> None:

@@ -178,3 +178,53 @@ def test_an_export_that_makes_no_sense_is_refused(
     with pytest.raises(RulesError, match="export"):
         rules_db.import_file(file)
     assert len(rules_db.installed()) == 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "2012-06-01",
+        "2012-6-1",
+        "2012/06/01",
+        "2012.06.01",
+        "20120601",
+        "June 2012",
+        "1 June 2012",
+        "2012-6",
+        "06/2012",
+        " 2012 ",
+    ],
+)
+def test_an_edition_by_its_date_as_people_write_it(all_editions: Path, typed: str) -> None:
+    assert rules_db.edition_named(typed) == "2012-06-01"
+
+
+def test_an_edition_by_a_name(all_editions: Path) -> None:
+    assert rules_db.edition_named("Digest") == "digest"
+    assert rules_db.edition_named("LATEST") == "2026-01-16"
+    assert rules_db.editions_named("2004") == ["2004-06-01", "2004-02-01", "2004-01-15-partial"]
+    for edition in rules_db.installed():
+        assert rules_db.edition_named(edition.id) == edition.id
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "an empty name names no edition"),
+        ("2014", "near it: .*2013-05-01, 2015-01-23"),
+        ("2013-04-29", "near it: .*2013-05-01"),
+        ("1850", "near it: 2003-03-15, "),
+        ("foo", "name one by its date or the start of it, such as 2026-01-16"),
+        ("undated", "several editions are undated; name one: undated-[0-9a-f]+, undated-[0-9a-f]+$"),
+    ],
+)
+def test_an_edition_that_is_none(all_editions: Path, typed: str, told: str) -> None:
+    with pytest.raises(RulesError, match=told) as caught:
+        rules_db.edition_named(typed)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_difference_goes_from_the_older_edition_to_the_newer(all_editions: Path) -> None:
+    forwards, backwards = rules_db.diff("2024", "2025", "702.2"), rules_db.diff("2025", "2024", "702.2")
+    assert (forwards.swapped, backwards.swapped) == (False, True)
+    assert (forwards.old, forwards.changes) == (backwards.old, backwards.changes)

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import digest, lookup, naming, numbers, reading, references, storage, terms
+from rules_db import digest, editions, lookup, naming, numbers, reading, references, storage, terms
+from rules_db.counterparts import Counterparts
 from rules_db.errors import RulesError, UnknownRule
-from tests.rules_db.conftest import EDITIONS, need_texts
+from tests.rules_db.conftest import EDITIONS, edition_file, need_texts
 
 
 @pytest.mark.parametrize(
@@ -47,6 +48,126 @@ def test_an_entry_brings_its_surroundings(all_editions: Path) -> None:
 def test_ranges(home: Path) -> None:
     assert [e.number for e in rules_db.rule("601.2a–d").entries] == ["601.2a", "601.2b", "601.2c", "601.2d"]
     assert [e.title for e in rules_db.rule("702.19-702.21").entries] == ["Trample", "Vigilance", "Ward"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found", "missing"),
+    [
+        ("702.19-20", ["702.19", "702.20"], ()),
+        ("704.5a-c, 7", ["704.5a", "704.5b", "704.5c", "7"], ()),
+        ("704.5g 704.5g", ["704.5g"], ()),
+        ("704.5g 704.9", ["704.5g"], ("704.9",)),
+        ("100.6-9", ["100.6", "100.7"], ("100.9",)),
+        ("702.21-702.19", ["702.19", "702.20", "702.21"], ()),
+        ("104.6-105.1", ["104.6", "105.1"], ()),
+    ],
+)
+def test_several_numbers_and_ranges(
+    home: Path, asked: str, found: list[str], missing: tuple[str, ...]
+) -> None:
+    answer = rules_db.rule(asked)
+    assert [entry.number for entry in answer.entries] == found
+    assert answer.missing == missing
+
+
+def test_a_long_range_says_what_it_leaves_out(home: Path) -> None:
+    answer = rules_db.rule("700.1-709.1")
+    assert len(answer.entries) == lookup.MOST
+    assert answer.remark.startswith(f"the first {lookup.MOST} of ")
+
+
+@pytest.mark.parametrize("nonsense", ["702..19", "99999", "702/19b"])
+def test_no_number_is_told_how_numbers_are_written(home: Path, nonsense: str) -> None:
+    with pytest.raises(UnknownRule, match=r"is no rule number; .*702\.19-21"):
+        rules_db.rule(nonsense)
+
+
+def test_an_unknown_number_says_where_its_rule_is(all_editions: Path) -> None:
+    with pytest.raises(UnknownRule, match=r"today's 702\.19b is 502\.9b there"):
+        rules_db.rule("702.19b", "2003")
+    with pytest.raises(UnknownRule, match=r"the 502\.9b of 2007-10-01 is 702\.19b here"):
+        rules_db.rule("502.9b")
+
+
+def _everything_that_the_digest_is_asked() -> list[str]:
+    """Every title, glossary term and players' word that a fresh install knows, and some numbers."""
+    entries = digest.load()
+    names = [entry.title for entry in entries if entry.title]
+    names += [term.term for term in digest.load_glossary()]
+    names += [word.phrase for word in digest.load_slang()]
+    return list(dict.fromkeys([*names, *(entry.number for entry in entries[::10])]))
+
+
+@pytest.mark.parametrize("installed", ["2026-01-16", "2012-06-01", "2003-03-15"])
+def test_importing_loses_no_answers(
+    installed: str, home: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a fresh install answers is answered with an official text, of whatever date, too."""
+    rules_db.import_file(edition_file(installed))
+    asked = _everything_that_the_digest_is_asked()
+    with storage.database() as connection:
+        assert editions.newest(connection) == installed
+        for query in asked[:: 1 if installed == "2026-01-16" else 5]:
+            found = lookup.rule(connection, query)
+            assert found.how != "similar", query
+            if installed == "2026-01-16":
+                assert {entry.edition for entry in found.entries} == {installed}, query
+        for term in digest.load_glossary()[:: 1 if installed == "2026-01-16" else 5]:
+            assert terms.glossary(connection, term.term)
+
+
+@pytest.mark.parametrize(
+    ("word", "edition", "number", "match"),
+    [
+        ("cmc", "2012", "202.3", "same"),
+        ("sba", "2007", "420", "same"),
+        ("fizzle", "2003", "413.2a", "same"),
+        ("legend rule", "2003", "420.5e", "same"),
+        ("layers", "2007", "418.5", "same"),
+        ("layer", "2007", "418.5", ""),
+        ("trample", "2003", "502.9", ""),
+        ("mana burn", "2003", "300.4", "same"),
+        ("remove from the game", "2012", "701.9", "same"),
+    ],
+)
+def test_players_words_in_older_editions(
+    all_editions: Path, word: str, edition: str, number: str, match: str
+) -> None:
+    entry = rules_db.rule(word, edition).entries[0]
+    assert (entry.number, entry.match) == (number, match)
+
+
+def test_every_players_word_leads_to_a_counterpart_or_is_said_not_to(all_editions: Path) -> None:
+    with storage.database() as connection:
+        for edition in ("2003-03-15", "2012-06-01"):
+            places = Counterparts(connection, edition)
+            for word in digest.load_slang()[::5]:
+                try:
+                    entries = lookup.rule(connection, word.phrase, edition).entries
+                except UnknownRule as unknown:
+                    assert f"today {word.phrase!r} is {word.numbers[0]}" in str(unknown)
+                    assert not any(places.of(number) for number in word.numbers)
+                    continue
+                for entry in entries:
+                    there = places.of(entry.today) if entry.today else None
+                    assert there is None or (there.number, there.kind) == (entry.number, entry.match)
+
+
+@pytest.mark.parametrize(
+    ("asked", "edition", "today"),
+    [
+        ("702.18b", "2012", "702.19b"),
+        ("702.19b", "2012", "702.20b"),
+        ("214.7a", "2003", None),
+        ("502.9b", "2003", "702.19b"),
+    ],
+)
+def test_the_digests_sentence_is_that_of_the_counterpart(
+    all_editions: Path, asked: str, edition: str, today: str | None
+) -> None:
+    entry = rules_db.rule(asked, edition, digest=True).entries[0]
+    sentences = {line.number: line.digest for line in digest.load()}
+    assert (entry.today, entry.digest) == ((today, sentences[today]) if today else ("", ""))
 
 
 def test_an_unknown_number_names_near_ones_and_other_editions(all_editions: Path) -> None:
