@@ -302,12 +302,14 @@ class Game:
 
     # ---- doing ------------------------------------------------------------------------------------------------
 
-    def happen(self, events: Happening | Iterable[Happening]) -> list[Happened]:
+    def happen(
+        self, events: Happening | Iterable[Happening], rules: Sequence[tuple[str, ...]] = ()
+    ) -> list[Happened]:
         """The one way anything changes: events that happen at once. Replacement and prevention effects apply (CR 614-616), what is left
-        happens, is logged, and triggers abilities (CR 603.2). Returns the log entries."""
+        happens, is logged, and triggers abilities (CR 603.2). `rules`: for each of the events those by which it happens. Returns the log entries."""
         from engine.rules import happening
 
-        return happening.happen(self, [events] if isinstance(events, Happening) else list(events))
+        return happening.happen(self, [events] if isinstance(events, Happening) else list(events), rules)
 
     def decide(self, decision: Decision) -> Any:
         """Put a decision to the decider; the answer is checked against the decision's options."""
@@ -317,7 +319,7 @@ class Game:
 
     def cite(self, *rules: str) -> None:
         """Say that these rules are being applied; the next step of the ruling carries them."""
-        self.citing += tuple(r for r in rules if r not in self.citing)
+        self.citing += tuple(r for r in dict.fromkeys(rules) if r not in self.citing)
 
     def credit(self, step: int) -> None:
         """Rules that were applied without anything coming of it belong to this step, and not to whatever happens next."""

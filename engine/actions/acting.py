@@ -111,7 +111,27 @@ def objects(ctx: Context, noun: ab.Recipient, **how: Any) -> list[ObjectId]:
     found = (t for t in things(ctx, noun, **how) if isinstance(t, int))
     if _targeted(noun):
         found = (t for t in found if not _gone_elsewhere(ctx, t))
-    return list(dict.fromkeys(ctx.now(t) for t in found))
+    spoken = list(dict.fromkeys(found))
+    if any(t in ctx.moved for t in spoken):
+        _cite_found_again(ctx, [t for t in spoken if t in ctx.moved])
+    return list(dict.fromkeys(ctx.now(t) for t in spoken))
+
+
+def _cite_found_again(ctx: Context, moved: list[ObjectId]) -> None:
+    """CR 400.7e, 400.7j: objects that the event of the trigger, or this text, has moved are found where they went, unless they are gone from there
+    (400.7); what a delayed triggered ability speaks of: 603.7c."""
+    game = ctx.game
+    known = ctx.object in game.objects or ctx.object in game.past
+    stack = game.object(ctx.object).stack if known else None
+    before = dict(stack.moved) if stack is not None else {}
+    delayed = stack is not None and stack.kind == "triggered" and stack.ability is None
+    for thing in moved:
+        if delayed and thing in before:
+            game.cite("603.7c")
+        elif ctx.now(thing) not in game.objects:
+            game.cite("400.7")
+        else:
+            game.cite("400.7e" if thing in before else "400.7j")
 
 
 def _targeted(noun: ab.Recipient) -> bool:

@@ -39,6 +39,8 @@ def draw(ctx: Context, effect: ab.Draw) -> None:
         if cards == 0:
             continue
         by.append(player)
+        if len(by) > 1:
+            ctx.game.cite("121.2c")
         entries = happen(ctx, ev.DrawCards(player=player, number=cards, source=ctx.source))
         drawn += [
             h.event.object

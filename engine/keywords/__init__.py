@@ -82,7 +82,7 @@ def levels(level: ab.Level) -> tuple[ab.Ability, ...]:
             (ab.Only("as a sorcery"), ab.Only("", ab.StateIs(f"class level exactly {level.low - 1}"))),
             word="class level",
         )
-        return (climb, ab.Static(ab.This(), changes, reached)) if changes else (climb,)
+        return (climb, ab.Static(ab.This(), changes, reached, word="class")) if changes else (climb,)
     if level.power:
         try:
             size = ab.BasePT(ab.Literally(int(level.power)), ab.Literally(int(level.toughness)))
@@ -93,4 +93,4 @@ def levels(level: ab.Level) -> tuple[ab.Ability, ...]:
     enough: ab.Condition = ab.Comparison(counters, ">=", ab.Literally(level.low))
     if level.high:
         enough = ab.AllOf((enough, ab.Comparison(counters, "<=", ab.Literally(level.high))))
-    return (ab.Static(ab.This(), changes, enough),) if changes else ()
+    return (ab.Static(ab.This(), changes, enough, word="leveler"),) if changes else ()

@@ -10,7 +10,14 @@ from engine.ruling import Unsupported
 Expansion = Callable[[ab.Keyword], tuple[ab.Ability, ...]]
 EXPANSIONS: dict[str, Expansion] = {}
 """What each keyword means, by the name that CR 702 gives it, in lower case."""
-RULES: dict[str, str] = {"chapter": "714.2b", "crew": "702.122a", "saddle": "702.171a"}
+RULES: dict[str, str] = {
+    "chapter": "714.2b",
+    "crew": "702.122a",
+    "saddle": "702.171a",
+    "leveler": "711.2a",
+    "class": "716.2a",
+    "class level": "716.2a",
+}
 """The rule that says what a keyword means, cited where one of the abilities it stands for does something."""
 
 ONE = ab.Literally(1)

@@ -208,7 +208,7 @@ def _aura_slots(game: Game, spell: ObjectId) -> tuple[TargetSlot, ...]:
     if len(keywords) != 1 or keywords[0].which is None:
         raise Unsupported("an Aura without exactly one enchant ability")
     which = keywords[0].which
-    game.cite("303.4a")
+    game.cite("303.4a", "702.5a")
     if isinstance(which, ab.PlayerKind):
         return (TargetSlot(ab.TargetPlayer(which.who)),)
     return (TargetSlot(ab.Target(which)),)

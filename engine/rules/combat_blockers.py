@@ -69,11 +69,33 @@ def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
     mine = _attackers_of(game, player)
     pairs = tuple((b, a) for b, _ in staying for a in combat_state.blocked_by(game, b))
     unblocked = tuple(a for a in mine if not combat_state.is_blocked(game, a))
+    if mine:
+        game.cite("509.1h", *_heeded(game, pairs))
     if not pairs:
         game.note(f"{player} declares no blockers", "509.1", about=(player,))
     if mine:
-        game.cite("509.1h")
         game.happen(ev.BlockersDeclared(player=player, blocks=pairs, unblocked=unblocked))
+
+
+EVASION = {
+    "menace": "702.111b",
+    "shadow": "702.28b",
+    "horsemanship": "702.31b",
+    "fear": "702.36b",
+    "intimidate": "702.13b",
+    "skulk": "702.118b",
+}
+"""Abilities of attackers that let only some creatures block them."""
+
+
+def _heeded(game: Game, pairs: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[str, ...]:
+    """CR 509.1b: the abilities in spite of which these blocks are lawful."""
+    found = []
+    for blocker, attacker in pairs:
+        if has(game, attacker, "flying"):
+            found.append("702.9b" if has(game, blocker, "flying") else "702.17b")
+        found += [rule for name, rule in EVASION.items() if has(game, attacker, name)]
+    return tuple(dict.fromkeys(found))
 
 
 def _attackers_of(game: Game, player: PlayerId) -> list[ObjectId]:

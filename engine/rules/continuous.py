@@ -434,6 +434,8 @@ def add_floating(
             add(affected=things, changes=settled, context=frame)
     if made:
         game.cite("611.2a" if not shaping else "611.2c")
+        if isinstance(duration, ab.ForAsLongAs):
+            game.cite("611.2b")
         game.epoch += 1
         layers.note_control_changes(game)
     return made

@@ -82,6 +82,9 @@ def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.Happeni
         if deathtouch:
             game.cite("702.2b")
         if source_has(game, event.source, "wither", "infect"):
+            for keyword, rule in (("wither", "702.80a"), ("infect", "702.90c")):
+                if source_has(game, event.source, keyword):
+                    game.cite(rule)
             game.cite("120.3d")
             by = _controller(game, event.source)
             found.append(

@@ -44,10 +44,16 @@ def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.En
     copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
     yield replacement.Applicable(
-        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=("614.1c", "614.12", *replacement.keyword_rule(ability.word)),
+        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *replacement.keyword_rule(ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
         optional=ctx.controller if ability.optional else None,
     )  # fmt: skip
+
+
+def _sort_of(ability: ab.Enters) -> str:
+    """CR 614.1c-d: "this enters with ...", "this enters as ..."; or how this, or others, enter."""
+    how = bool(ability.kind or ability.changes)
+    return "614.1c" if how and isinstance(ability.what, ab.This) else "614.1d"
 
 
 def context(game: Game, event: Entering, source: ObjectId) -> Context:
@@ -92,6 +98,8 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.Happening) -> ev.Happen
         raise Unsupported(f"entering {ability.state!r}")
     if "tapped" in ability.state:
         event = replace(event, tapped=True)
+    if ability.counters is not None and own_x(ability.counters):
+        game.cite("107.3m")
     if ability.kind:
         number = numbers.value(ctx, ability.counters) if ability.counters is not None else 1
         if ability.each is not None:
@@ -100,6 +108,11 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.Happening) -> ev.Happen
     for change in ability.changes:
         event = _with_change(ctx, change, event)
     return event
+
+
+def own_x(number: ab.Number) -> bool:
+    """CR 107.3m: whether the number is, or is worked out from, the X of the spell that the permanent was."""
+    return any(isinstance(part, ab.X) and part.name == "X" for part in ab.walk(number))
 
 
 def with_counters(event: Entering, kind: str, number: int) -> Entering:
@@ -234,6 +247,8 @@ AS_IT_ENTERS = (
 def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> list[ev.Happening]:
     """CR 614.12a: "as this enters": choices and payments are made before it does; what they change goes onto the event."""
     from engine import actions
+
+    game.cite("614.12a")
 
     ctx.facts["entering"] = event
     saved = game.facts.get("replacing", ())

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator
 
 from engine import abilities as ab
 from engine import events as ev
+from engine.game import Game
 from engine.model.mana import COLORS
+from engine.model.objects import ObjectId
 from engine.rules import type_changes
 from engine.rules.context import Context
 
@@ -131,7 +133,7 @@ def of_question(ctx: Context, *nodes: ab.Node | None) -> tuple[str, ...]:
     """CR 608.2h-i, 400.7d: what a number or a condition of a resolving text asks of the game, and the rules that define its words."""
     found = list(of_words(*nodes))
     parts = [part for node in nodes if node is not None for part in ab.walk(node)]
-    if ctx.source not in (0, ctx.object) and any(_of_its_casting(part) for part in parts):
+    if _permanent(ctx.game, ctx.source) and any(_of_its_casting(part) for part in parts):
         found.append("400.7d")
     if any(isinstance(part, NOW) for part in parts):
         found.append("608.2h")
@@ -154,9 +156,14 @@ def _of_its_casting(part: ab.Node) -> bool:
     return False
 
 
-def of_condition(condition: ab.Condition) -> tuple[str, ...]:
-    """CR 603.4, 400.7d: what the condition of a permanent's ability asks."""
-    past = any(_of_its_casting(part) for part in ab.walk(condition))
+def _permanent(game: Game, source: ObjectId) -> bool:
+    """Whether the source is a permanent, or was one when it last existed."""
+    return bool(source) and game.object(source).zone == "battlefield"
+
+
+def of_condition(game: Game, source: ObjectId, condition: ab.Condition) -> tuple[str, ...]:
+    """CR 603.4, 400.7d: what the condition of an ability of the source asks."""
+    past = _permanent(game, source) and any(_of_its_casting(part) for part in ab.walk(condition))
     return (*of_words(condition), "400.7d") if past else of_words(condition)
 
 
@@ -221,15 +228,15 @@ DEEDS: dict[str, str] = {
 
 def of_trigger(pattern: ab.Event, event: ev.Happening, gone: bool) -> tuple[str, ...]:
     """CR 603.2, 603.6, 603.10: the rules by which the event met the trigger condition. `gone`: the source of the ability left with the event."""
-    return tuple(dict.fromkeys([*_met(pattern, event, gone), *of_words(pattern)]))
+    return tuple(dict.fromkeys([*(_met(pattern, event, gone) or ("603.2",)), *of_words(pattern)]))
 
 
-def _met(pattern: ab.Event, event: ev.Happening, gone: bool) -> Iterable[str]:
+def _met(pattern: ab.Event, event: ev.Happening, gone: bool) -> tuple[str, ...]:
     match pattern:
         case ab.Provided(event=inner):
             return _met(inner, event, gone)
         case ab.Moves():
-            return _moved(pattern, gone)
+            return tuple(_moved(pattern, gone))
         case ab.Attacks(alone=alone):
             return ("508.3a", "506.5") if alone else ("508.3a",)
         case ab.PlayerAttacks(whom=whom, using=using):

@@ -7,6 +7,8 @@ triggers are matched and changes of control noted.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from engine import events as ev
@@ -16,8 +18,12 @@ from engine.rules import applying, combat_state, damage, replacement, telling
 QUIET = (ev.EmptyPool, ev.BecomesTarget)
 
 
-def happen(game: Game, events: list[ev.Happening]) -> list[ev.Happened]:
-    """Make the events happen at once. Returns the log entries, those of their parts included."""
+def happen(
+    game: Game, events: list[ev.Happening], rules: Sequence[tuple[str, ...]] = ()
+) -> list[ev.Happened]:
+    """Make the events happen at once. `rules`: for each of them those by which it happens. Returns the log entries, those of their parts included.
+
+    What is cited on account of an event is told with that event."""
     if game.over:
         return []
     inherited = game.facts.get("replacing", ())
@@ -33,10 +39,23 @@ def happen(game: Game, events: list[ev.Happening]) -> list[ev.Happened]:
     game.moment += 1
     moment = game.moment
     settled: list[ev.Happening] = []
+    because: dict[int, tuple[str, ...]] = {}
     outer = game.facts.get("settling", ())
-    for event in events:
+    for n, event in enumerate(events):
         game.facts["settling"] = (*outer, *settled)
-        settled.extend(settle(game, event))
+        before_it = game.citing if settled else ()
+        if settled:
+            game.citing = ()
+        if rules:
+            game.cite(*rules[n])
+        parts = settle(game, event)
+        if settled and parts:
+            because[len(settled)] = game.citing
+            game.citing = before_it
+        elif settled:
+            game.citing, later = before_it, game.citing
+            game.cite(*later)
+        settled.extend(parts)
     game.facts["settling"] = outer
     if not settled:
         return []
@@ -44,7 +63,8 @@ def happen(game: Game, events: list[ev.Happening]) -> list[ev.Happened]:
         settled = damage.with_excess(game, settled)
     entries: list[ev.Happened] = []
     cause = game.cause
-    for event in settled:
+    for n, event in enumerate(settled):
+        game.cite(*because.get(n, ()))
         if isinstance(event, ev.MoveZone | ev.CeaseToExist) and event.object in game.objects:
             game.past[event.object] = (before, game.objects[event.object])
         done = applying.apply(game, event)

@@ -691,10 +691,11 @@ def activate(
 ) -> None:
     """CR 605.3: activate a mana ability; it resolves at once. `kinds`: what mana is wanted of it, where it gives a choice; `exactly`: the mana that
     its own cost is paid with."""
-    from engine.rules import activating
+    from engine.rules import activating, layers
 
     ability = activating.abilities(game, player, id)[index]
     activating.check_allowed(game, player, id, ability)
+    basic = ability in layers.intrinsic(game.characteristics(id))
     ctx = Context(game, player, id)
     made = costs.paying(ctx, player, pay)
     made.mana = any(isinstance(c, ab.TapSymbol) for c in ability.costs)
@@ -710,6 +711,8 @@ def activate(
     finally:
         game.facts["activating"] = busy
     game.cite("605.3b")
+    if basic:
+        game.cite("305.6")
     game.happen(ev.AbilityActivated(player=player, object=id, ability=0, mana=True, which=ability))
     ctx.facts["tapped for mana"] = made.mana
     if kinds is not None:

@@ -24,7 +24,7 @@ def applicable(game: Game, event: ev.Happening, floating: Floating, effect: ab.P
     """A prevention shield or a prevention effect that lasts, if it applies to the damage."""
     from engine.rules import replacement, selecting
 
-    if not isinstance(event, ev.Damage) or not preventable(game, event):
+    if not isinstance(event, ev.Damage):
         return
     if effect.kind and (effect.kind == "combat") != event.combat:
         return
@@ -37,6 +37,9 @@ def applicable(game: Game, event: ev.Happening, floating: Floating, effect: ab.P
     if effect.by is not None and not selecting.matches(ctx, effect.by, event.source):
         return
     if effect.amount is not None and floating.left <= 0:
+        return
+    if not preventable(game, event):
+        game.cite("615.12")
         return
     name = game.name(floating.source) if floating.source else "an effect"
 

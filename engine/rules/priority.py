@@ -59,6 +59,7 @@ def pass_(game: Game) -> None:
     passed = game.turn.passed | {holder}
     if all(p in passed for p in game.order if not game.players[p].lost):
         if game.stack():
+            game.cite("117.4")
             resolve_top(game)
         else:
             turn.advance(game)

@@ -405,7 +405,7 @@ def cost_changes(
             (more if change.how == "more" else less).extend([amount] * times)
     if not more and not less and not cut and not least:
         return list(symbols)
-    game.cite("601.2f")
+    game.cite("601.2f", *(("118.7",) if less or cut else ()))
     total = increased(symbols, more)
     for amount, left in cut:
         total = _cut(total, amount, left)

@@ -333,10 +333,17 @@ def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) 
     own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
     yield Applicable(
         key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
-        rules=("615.1a" if ability.how == "prevent" or isinstance(ability.effect, ab.Prevent) else "614.1a", *keyword_rule(ability.word)), optional=optional,
+        rules=(_sort_of(ability), *keyword_rule(ability.word)), optional=optional,
         apply=lambda e: instead(game, ctx, ability.effect, e, key, ability.how),
         category="self" if own and ability.how == "self" else "other",
     )  # fmt: skip
+
+
+def _sort_of(ability: ab.Replacement) -> str:
+    """CR 614.1a, 614.1c, 615.1a: what makes it a replacement or prevention effect."""
+    if ability.how == "as":
+        return "614.1c"
+    return "615.1a" if ability.how == "prevent" or prevents(ability.effect) else "614.1a"
 
 
 def _controller(game: Game, event: ev.Happening, source: ObjectId) -> PlayerId:
@@ -396,7 +403,7 @@ def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator
             key=key,
             source=floating.source,
             text=f"the effect of {game.name(floating.source)} applies",
-            rules=("614.1a",),
+            rules=("615.1a" if prevents(effect.effect) else "614.1a",),
             apply=apply,
         )
 
@@ -447,6 +454,7 @@ def instead(
     left: list[ev.Happening] = []
     if isinstance(effect, ab.Sequence) and isinstance(effect.steps[0], ab.Prevent):
         # CR 615.5: what a prevention effect does besides follows at once; it speaks of the damage as it would have been.
+        game.cite("615.5")
         left = substituting.substitute(game, ctx, effect.steps[0], event) or []
         effect = replace(effect, steps=effect.steps[1:])
     saved = game.facts.get("replacing", ())

@@ -173,7 +173,9 @@ def _perform(game: Game, obj: GameObject) -> None:
     stack = obj.stack
     assert stack is not None
     ctx = context_of(game, obj)
+    cited = game.citing
     targets.settle(ctx)
+    game.citing = cited  # which targets are illegal has been told
     if isinstance(stack.ability, ab.Triggered) and _names_itself(stack.ability.condition):
         ctx.mention([ctx.source], [reference.SELF])  # "if ~ is suspended, remove a counter from it"
     if stack.effect is not None and not _done_already(game, stack):

@@ -12,6 +12,19 @@ from engine.rules import commander, continuous, daynight
 
 Events = list[ev.Happening]
 
+SAID_BESIDES: dict[str, tuple[str, ...]] = {
+    "704.5a": ("104.3b",),
+    "704.5b": ("104.3c",),
+    "704.5c": ("104.3d",),
+    "704.5i": ("306.9",),
+    "704.5m": ("303.4c",),
+    "704.5q": ("122.3",),
+    "704.5s": ("714.4",),
+    "704.5v": ("310.7",),
+    "704.6c": ("104.3j", "903.10a"),
+}
+"""State-based actions that the rules tell of elsewhere, too."""
+
 
 def check(game: Game) -> bool:
     """CR 704.3: perform every state-based action that applies, as one event. Returns whether any did."""
@@ -20,7 +33,7 @@ def check(game: Game) -> bool:
     if daynight.follow(game):
         return True
     events: Events = []
-    rules: list[str] = []
+    rules: list[tuple[str, ...]] = []
     for rule in (
         players_lose,
         creatures,
@@ -38,13 +51,14 @@ def check(game: Game) -> bool:
         for number, event in rule(game):
             if event not in events:
                 events.append(event)
-                if number not in rules:
-                    rules.append(number)
+                told = not isinstance(event, ev.SetFields)
+                rules.append((number, *SAID_BESIDES.get(number, ())) if told else ())
     touched = [i for i in game.battlefield() if game.objects[i].deathtouched]
     if events:
-        game.cite("704.3", *rules)
+        game.cite("704.3")
         before = len(game.log)
-        game.happen(_once(game, events))
+        kept = _once(events)
+        game.happen([events[n] for n in kept], [rules[n] for n in kept])
         done = len(game.log) > before
         _forget(game, touched)
         if not done:
@@ -64,18 +78,19 @@ def _forget(game: Game, touched: list[ObjectId]) -> None:
         )
 
 
-def _once(game: Game, events: Events) -> Events:
-    """A permanent that several state-based actions would move is moved once; putting it into the graveyard beats destroying it."""
+def _once(events: Events) -> list[int]:
+    """Which of them happen: a permanent that several state-based actions would move is moved once; putting it into the graveyard beats destroying it."""
     moved = {e.object for e in events if isinstance(e, ev.MoveZone)}
-    out: Events = []
-    for event in events:
+    gone: set[ObjectId] = set()
+    out: list[int] = []
+    for n, event in enumerate(events):
         if isinstance(event, ev.Destroy) and event.object in moved:
             continue
-        if isinstance(event, ev.MoveZone) and any(
-            isinstance(o, ev.MoveZone) and o.object == event.object for o in out
-        ):
-            continue
-        out.append(event)
+        if isinstance(event, ev.MoveZone):
+            if event.object in gone:
+                continue
+            gone.add(event.object)
+        out.append(n)
     return out
 
 

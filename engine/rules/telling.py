@@ -11,6 +11,38 @@ from engine.model.objects import Thing
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
 
+RULES_OF: dict[str, str] = {
+    "reveal": "701.20a",
+    "search": "701.23a",
+    "cycle": "702.29a",
+    "crews": "702.122b",
+    "saddles": "702.171c",
+    "becomes crewed": "702.122d",
+    "enlists": "702.154c",
+    "foretell": "702.143a",
+    "plot": "702.170a",
+    "proliferate": "701.34a",
+    "populate": "701.36a",
+    "fights": "701.14a",
+    "regenerates": "701.19a",
+    "drew from an empty library": "121.4",
+    "give a gift": "702.174c",
+    "flip a coin": "705.1",
+    "win a coin flip": "705.2",
+    "lose a coin flip": "705.2",
+    "roll a die": "706.1",
+    "investigate": "701.16a",
+    "manifest dread": "701.62a",
+    "discover": "701.57a",
+    "explores": "701.44b",
+    "connives": "701.50b",
+    "scry": "701.22a",
+    "surveil": "701.25a",
+    "becomes monstrous": "701.37a",
+    "exert": "701.43a",
+}
+"""What players and objects do and become, each with the rule that says what that is."""
+
 
 def tell(game: Game, event: ev.Happening) -> Told | None:
     """What to say of the event once it has happened, under which rules, about whom; None if it is not worth a line of its own."""
@@ -22,7 +54,11 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             what = name(id) if name(id).endswith(" Token") else f"{name(id)} token"  # CR 111.4
             return f"{player} creates a {what}", ("111.2", "701.7a"), (player, id)
         case ev.CeaseToExist(object=id) if game.object(id).kind in ("token", "copy"):
-            return f"{name(id)} ceases to exist", ("111.7",) if game.object(id).kind == "token" else (), (id,)
+            return (
+                f"{name(id)} ceases to exist",
+                ("111.7",) if game.object(id).kind == "token" else ("707.10a",),
+                (id,),
+            )
         case ev.Counter(object=id) if game.object(id).kind in ("ability", "copy"):
             return f"{name(id)} is countered", ("701.6a",), (id,)
         case ev.CreateEmblem(player=player, was=id):
@@ -66,14 +102,14 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
                 return f"{name(id)} becomes unattached", ("701.3d",), (id,)
             return f"{name(id)} becomes attached to {name(to)}", ("701.3a",), (id, to)
         case ev.SetFields(thing=thing, verb=verb, quiet=False):
-            return f"{name(thing)} {verb}", (), (thing,)
+            return f"{name(thing)} {verb}", (RULES_OF[verb],) if verb in RULES_OF else (), (thing,)
         case ev.Performed(verb="commit a crime"):
             return None  # CR 700.13: told by what triggers or asks for it
         case ev.Performed(verb=verb, player=player, object=id) if player is not None or id:
             who = player if player is not None else name(id)
             return (
                 f"{who}: {verb}" + (f" ({name(id)})" if player is not None and id else ""),
-                (),
+                (RULES_OF[verb],) if verb in RULES_OF else (),
                 tuple(t for t in (player, id) if t),
             )
         case ev.AddMana(player=player, mana=mana):

@@ -277,7 +277,11 @@ def triggered_by(
             ctx = Context(game if view is game else view, controller, id, mentions=list(mentions))
             game_ctx = Context(game, controller, id, mentions=list(mentions))
             if not conditions.holds(game_ctx if view is game else _mixed(ctx, game_ctx), ability.condition):
-                asked = ("603.4", *_keyword_rule(ability), *grounds.of_condition(ability.condition))
+                asked = (
+                    "603.4",
+                    *_keyword_rule(ability),
+                    *grounds.of_condition(game, id, ability.condition),
+                )
                 game.note(
                     f"{view.name(id)}'s ability doesn't trigger: its condition doesn't hold",
                     *asked,
@@ -568,6 +572,14 @@ def _keyword_rule(ability: ab.Triggered | None) -> tuple[str, ...]:
     return (rule,) if rule is not None else ()
 
 
+def _speaks_of_x(effect: ab.Effect | None) -> bool:
+    """Whether an X in the effect is not defined by it."""
+    parts = list(ab.walk(effect))
+    return any(isinstance(p, ab.X) and p.name == "X" for p in parts) and not any(
+        isinstance(p, ab.WhereX) for p in parts
+    )
+
+
 def _label(game: Game, source: ObjectId) -> str:
     """What a waiting ability is called: by its source, if it has one (CR 113.8, 724.2)."""
     return game.name(source) if source else "a rule"
@@ -610,12 +622,14 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     game.cause = pending.cause if pending.cause >= 0 else game.cause
     source_cast = game.object(pending.source).cast if pending.source else None
     x = pending.x if pending.x is not None else (source_cast.x if source_cast is not None else None)
+    if pending.x is None and x is not None and _speaks_of_x(effect):
+        game.cite("107.3m")
     info = CastInfo(by=pending.controller, modes=modes, x=x)
     game.cite("603.3", *pending.rules, *_keyword_rule(ability))
     if times > 1 and ability is not None and "603.2d" not in pending.rules:
         game.cite("603.2c")
     if ability is not None and ability.condition is not None:
-        game.cite("603.4", *grounds.of_condition(ability.condition))
+        game.cite("603.4", *grounds.of_condition(game, pending.source, ability.condition))
     if isinstance(effect, ab.Optional):
         game.cite("603.5")  # whether it is done is chosen as it resolves
     if ability is not None and isinstance(ability.event, ab.Meets):

@@ -66,7 +66,7 @@ def begin_turn(game: Game) -> None:
     )  # fmt: skip
     if skips:
         _use_skip(game, active, "turn")
-        game.note(f"{active} skips the turn", "500.11", about=(active,))
+        game.note(f"{active} skips the turn", "500.11", "614.1b", about=(active,))
         begin_turn(game)
         return
     game.put_player(replace(player, lands_played=0, turn_began=game.tick(), turns=player.turns + 1))
@@ -157,7 +157,7 @@ def _use_skip(game: Game, player: PlayerId, what: str) -> None:
 
 
 def _skip(game: Game, step: str) -> str | None:
-    game.note(f"the {step} step is skipped", "500.11")
+    game.note(f"the {step} step is skipped", "500.11", "614.1b")
     after = "postcombat main" if step == "beginning of combat" else step
     game.turn = replace(game.turn, step="end of combat" if step == "beginning of combat" else after)
     return _following(game)
@@ -349,7 +349,7 @@ def _cleanup(game: Game, active: PlayerId) -> None:
         game.happen([ev.Discard(object=i, player=active) for i in picked])
     damaged = [i for i in game.zone("battlefield") if game.objects[i].damage or game.objects[i].deathtouched]
     if damaged:
-        game.cite("514.2")
+        game.note("damage wears off", "514.2", about=damaged)
         game.happen(
             [
                 ev.SetFields(
@@ -364,6 +364,8 @@ def _cleanup(game: Game, active: PlayerId) -> None:
     triggers.check_states(game)
     if acted or game.pending:
         game.cite("514.3a")
+        if acted and not game.pending:
+            game.credit(len(game.steps) - 1)
         priority.give(game)
         return
     if game.facts.get("halt") != "cleanup":
