@@ -134,7 +134,8 @@ class Chapter(Ability):
 
 
 class Level(Ability):
-    """A level bar of a leveler (CR 711) or a Class level (CR 716): from `low` to `high` (0: no end), size if given, abilities."""
+    """A level bar of a leveler (CR 711) or of a Class (CR 716, with `costs`): from `low` to `high` (0: no end), size if given, abilities. `word`: the sign
+    between a Class's level and its abilities, where that is no new paragraph."""
 
     low: int
     high: int
@@ -142,6 +143,7 @@ class Level(Ability):
     power: str = ""
     toughness: str = ""
     costs: tuple[Cost, ...] = ()
+    word: str = ""
 
 
 class Paragraph(Ability):

@@ -1,10 +1,11 @@
-"""What keyword abilities have done that card texts have no words for: backup, haunt, gift, help with costs (CR 702)."""
+"""What keyword abilities have done that card texts have no words for: backup, haunt, gift, help with costs (CR 702), Class levels (CR 716)."""
 
 from __future__ import annotations
 
 from engine import abilities as ab
 from engine import events as ev
 from engine.actions.acting import happen, permanents, things
+from engine.actions.objects import marked
 from engine.actions.zones import link, movable
 from engine.model.objects import PlayerId
 from engine.rules import copying
@@ -78,7 +79,13 @@ def encode(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     continuous.add_floating(ctx, ab.Fixed(tuple(creatures)), (gained,), ab.ForAsLongAs(there))
 
 
+def class_level(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 716.2a-b: the Class's level, a designation of the permanent, becomes that number."""
+    for id in permanents(ctx, effect.what) if effect.what is not None else ():
+        happen(ctx, marked(ctx, id, f"class level {amount}", f"becomes level {amount}", "716.2a"))
+
+
 HAUNTED = "haunted"
 """What a card in exile is linked to by haunting it."""
-DONE = {"backup": backup, "haunt": haunt, "give a gift": give, "encode": encode}
+DONE = {"backup": backup, "haunt": haunt, "give a gift": give, "encode": encode, "class level": class_level}
 """The keyword actions that these are to the engine."""

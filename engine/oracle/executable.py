@@ -323,7 +323,7 @@ SAID = frozenset(
         (ab.CostChange, "up_to"),
         (ab.That, "the"),
         (ab.Casts, "coming"),
-        (ab.PlayerOrController, "last"), (ab.Comparison, "past"),
+        (ab.PlayerOrController, "last"), (ab.Level, "word"), (ab.Comparison, "past"),
     }
 )  # fmt: skip
 """Fields that only say how the text is put. (`StepBegins.word`: "the next" is what a delayed trigger is; `Put.verb`: what was returned, what put.)"""

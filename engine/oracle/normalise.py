@@ -20,6 +20,8 @@ _KINDS = (
 ).split()
 _THIS = rf"[Tt]his (?:{'|'.join(_KINDS)})\b"
 _REMINDER = re.compile(r" ?\([^()]*\)|^\([^()]*\)\n?", re.M)
+_LEVEL = re.compile(r"LEVEL |(?:\{[^{}]+\})+: Level \d+(?:\n|$)")
+"""What begins a paragraph of several lines: a level symbol (CR 711.2), a class level bar on a line of its own (CR 716.2)."""
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
 _SAME_FOR_ALL = re.compile(f"[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|{_THIS}", re.M)
 
@@ -114,11 +116,11 @@ def _quoted(text: str, at: int) -> bool:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a normalised text; a list of modes belongs to the line before it, what a leveler is at a level to the level symbol (CR 711.2)."""
+    """The paragraphs of a normalised text; a list of modes belongs to the line before it, what a leveler or Class has at a level to the symbol or bar (CR 711.2, 716.2)."""
     lines: list[str] = []
     for line in text.split("\n"):
         line = line.strip()
-        leveled = bool(lines) and lines[-1].startswith("LEVEL ") and not line.startswith("LEVEL ")
+        leveled = bool(lines) and _LEVEL.match(lines[-1]) and not _LEVEL.match(line)
         if lines and (line.startswith("•") or (leveled and line)):
             lines[-1] += "\n" + line
         elif line:

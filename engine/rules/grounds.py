@@ -209,6 +209,8 @@ DEEDS: dict[str, str] = {
     "connives": "701.50b",
     "explores": "701.44b",
     "exploits": "702.110b",
+    "becomes level 2": "716.2a",
+    "becomes level 3": "716.2a",
     "becomes monstrous": "701.37b",
     "becomes renowned": "702.112b",
     "becomes crewed": "702.122d",

@@ -654,7 +654,7 @@ DONE_BY_OBJECTS = frozenset(
     {
         "explores", "connives", "adapts", "endures", "fights", "is detained", "transforms", "converts", "flips", "is turned face up",
         "is turned face down", "phases in", "phases out", "becomes monstrous", "becomes renowned", "crews", "saddles", "becomes crewed", "enlists", "becomes suspected", "becomes saddled",
-        "becomes solved", "becomes harnessed", "is no longer suspected", "regenerates", "exert",
+        "becomes solved", "becomes harnessed", "becomes level 2", "becomes level 3", "is no longer suspected", "regenerates", "exert",
     }
 )  # fmt: skip
 """Verbs that some code performs as an ev.Performed or ev.SetFields of that name (a test compares them with the code)."""

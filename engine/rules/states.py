@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from engine import abilities as ab
 from engine.model.objects import ObjectId
 from engine.rules.context import Context
 from engine.rules.lastknown import DOUBLE_FACED, attachments, game_of, is_permanent, seen
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 State = Callable[[Context, ObjectId], bool]
 
@@ -240,6 +244,23 @@ def _marked(word: str) -> State:
     return lambda ctx, id: word in ctx.game.object(id).marks
 
 
+CLASS_LEVELS = (1, 2, 3)
+"""The levels there are: two class level bars, and the first level without one (CR 716.1)."""
+
+
+def class_level(game: Game, id: ObjectId) -> int:
+    """CR 716.2b, 716.2d: the level that the permanent was given last, 1 if none."""
+    marks = game.object(id).marks
+    return max((n for n in CLASS_LEVELS if f"class level {n}" in marks), default=1)
+
+
+def _of_level(number: int, exactly: bool) -> State:
+    """CR 716.2a: is that level, or that or greater."""
+    if exactly:
+        return lambda ctx, id: class_level(ctx.game, id) == number
+    return lambda ctx, id: class_level(ctx.game, id) >= number
+
+
 def _face_down_as(word: str) -> State:
     """CR 701.40, 701.58: turned face down by that keyword action, and still so."""
     return lambda ctx, id: ctx.game.object(id).face_down and ctx.game.object(id).face_down_as == word
@@ -305,5 +326,7 @@ STATES: dict[str, State] = (
     }
     | {word: _supertype(word) for word in ("legendary", "basic", "snow", "world", "ongoing")}
     | {word: _marked(word) for word in MARKS}
+    | {f"class level {n}": _of_level(n, exactly=False) for n in CLASS_LEVELS}
+    | {f"class level exactly {n}": _of_level(n, exactly=True) for n in CLASS_LEVELS}
 )
 """What each state word says of an object."""

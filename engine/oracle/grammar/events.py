@@ -162,7 +162,7 @@ rule(Event, "{who:player subject} lose[s] life", LifeChanges, how="lose")
 for _verb, _form in (
     ("mutates", "mutate[s]"), ("transforms", "transform[s]"), ("explores", "explore[s]"), ("becomes saddled", "become[s] saddled"),
     ("is turned face up", "(is|are) turned face up"), ("becomes monstrous", "become[s] monstrous"), ("phases in", "phase[s] in"), ("phases out", "phase[s] out"),
-    ("becomes renowned", "become[s] renowned"),
+    ("becomes renowned", "become[s] renowned"), ("becomes level 2", "become[s] level 2"), ("becomes level 3", "become[s] level 3"),
 ):  # fmt: skip
     rule(Event, f"{{what:subject}} {_form}", ObjectDoes, verb=_verb)
 rule(Event, "{what:subject} exploit[s] {other:Objects}", ObjectDoes, verb="exploits")

@@ -4,18 +4,21 @@ semicolons, and keyword abilities that are given with a cost said in a sentence 
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
     Ability,
     Activated,
     Attacks,
+    Cost,
     EitherCost,
     EventHappened,
     Gains,
     Keyword,
     Lasting,
     Level,
+    Literally,
     Only,
     Paragraph,
     Static,
@@ -127,6 +130,24 @@ rule("permanent line", _HEAD, _level, makes=Level,
      undo=lambda v: _take_level(v) if not v.abilities else None)  # fmt: skip
 rule("permanent line", _HEAD + "\n{abilities:level lines}", _level, makes=Level,
      undo=lambda v: _take_level(v) if v.abilities else None)  # fmt: skip
+
+# ---- Class levels (CR 716.2a) ----
+alone("one level line", "level line")
+
+
+def _class_level(costs: tuple[Cost, ...], low: Literally, abilities: tuple[Ability, ...], word: str) -> Level:
+    return Level(low.value, 0, abilities, costs=costs, word=word)
+
+
+def _take_class_level(value: Level, word: str) -> dict[str, Any] | None:
+    if not value.costs or value.word != word:
+        return None
+    return {"costs": value.costs, "low": Literally(value.low), "abilities": value.abilities}
+
+
+for _word, _form in (("", "\n{abilities:level lines}"), ("—", " — {abilities:one level line}")):
+    rule("permanent line", "{costs:costs}: level {low:digits}" + _form, partial(_class_level, word=_word), makes=Level,
+         undo=partial(_take_class_level, word=_word))  # fmt: skip
 
 # ---- a cost that is said in a sentence of its own ----
 MANA_COSTS = ("its mana cost", "that card's mana cost", "the card's mana cost")
