@@ -20,6 +20,7 @@ from rules_db.lines import Line
 _JOINTS = {
     "colon": re.compile(r"^(?P<term>[^:]{1,70}?)\s*:\s+(?P<text>\S.*)$"),
     "dash": re.compile(r"^(?P<term>.{1,70}?)(?:\s+[-–—]{1,2}\s+|—|--)(?P<text>\S.*)$"),
+    "stop": re.compile(r"^(?P<term>[^.:]{1,60}?)\.\s+(?P<text>[A-Z“\"({].*)$"),
     "tab": re.compile(r"^(?P<term>[^\t]{1,70}?) *\t+ *(?P<text>\S.*)$"),
 }
 _GROUP = re.compile(r"^[-–— ]*[A-Z](?:\s*[-–—/]\s*[A-Z])?[-–— ]*$")
@@ -96,7 +97,7 @@ def in_blocks(blocks: Sequence[list[Line]]) -> list[Entry]:
 def _joint(blocks: Sequence[list[Line]]) -> re.Pattern[str] | None:
     """What joins terms and explanations where most entries have both on one line."""
     heads = [block[0].text for block in blocks if not block[0].indented]
-    for joint in (_JOINTS["tab"], _JOINTS["dash"], _JOINTS["colon"]):
+    for joint in (_JOINTS["tab"], _JOINTS["dash"], _JOINTS["colon"], _JOINTS["stop"]):
         if sum(_split(text, joint) is not None for text in heads) > max(len(heads) * 0.6, 2):
             return joint
     return None

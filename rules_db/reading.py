@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from rules_db import dates, glossaries, numbers, shapes, texts, wholeness
+from rules_db import dates, glossaries, habits, numbers, shapes, texts, wholeness
 from rules_db import lines as line_of
 from rules_db.documents import Document, Gloss, Heading, Matter, Rule, Term
 from rules_db.errors import NotRulesText
@@ -39,7 +39,9 @@ def read_document(raw: bytes) -> Document:
     """Read a rules document. Raises NotRulesText, with a line number where there is one, and loses nothing else."""
     text = texts.read(raw)
     _require_game(text.lines)
-    return _Reader(line_of.held(text.lines), text).document()
+    lines = line_of.held(text.lines)
+    habits.read_plainly(lines)
+    return _Reader(lines, text).document()
 
 
 def _require_game(lines: Sequence[str]) -> None:

@@ -18,12 +18,18 @@ CHAPTER = re.compile(
 # Ruled lines and page numbers: nothing anyone would look up, but kept like everything else.
 ORNAMENT = re.compile(r"^(?:[-=_*~#.+\s–—]{3,}|Page\s+\d+(?:\s+of\s+\d+)?|-\s*\d{1,3}\s*-)$", re.IGNORECASE)
 BARE = re.compile(r"^(?P<number>\d{1,4})\.$")
-EXAMPLE = re.compile(r"^(?:Examples?(?:\s+\d+)?\s*(?::|\s[-–—](?=\s))|Ex\.?(?:\s+\d+)?\s*:)", re.IGNORECASE)
+EXAMPLE = re.compile(
+    r"^[*_]{0,3}(?:(?i:Examples?)(?:\s+#?\d+)?[*_]{0,3}\s*(?::|--|—|\s[-–](?=\s))|Example\.(?=\s+[A-Z“\"])"
+    r"|(?i:Ex)\.?(?:\s+#?\d+)?[*_]{0,3}\s*:|Ex\.\s+(?=[A-Z“\"]))[*_]{0,3}"
+)
 INLINE_EXAMPLE = re.compile(r"(?<=[.)”\"!?’'])\s*(?=Example: )")
 NOTE = re.compile(r"^Notes?\s+[-–—]\s+(?P<text>.*)$")
 CREDIT = re.compile(r"\s*\[(?P<who>[^\[\]]*?)\s*(?P<date>\d{4}/\d{1,2}/\d{1,2})\]\s*$")
 GLOSSARY = re.compile(
-    r"^_*(?:\d+\.\s+|Appendix\s*\w*\s*[:.–—-]\s*)?Glossary(?: of (?:Game )?Terms)?_*:?$", re.IGNORECASE
+    r"^_*(?:(?:\d{1,2}|[A-Z])[.:]\s+|(?:Appendix|Section|Chapter|Part)\s*\w*\s*(?:[:.]|[-–—]{1,2})\s*)?"
+    r"(?:(?:Magic(?:: The Gathering)?|(?:Comprehensive )?Rules)[™®]?\s+)?"
+    r"Glossary(?: of (?:Game |Rules )?Terms| \(A\s?[-–—]\s?Z\)| (?:and|&) Index)?_*:?$",
+    re.IGNORECASE,
 )
 BACK = re.compile(
     r"^_*(?:Credits|Questions\?|Customer Service(?: Information)?|Contact(?: Information| Us)?|Index|"
