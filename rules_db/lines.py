@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 import msgspec
 
@@ -12,6 +12,13 @@ from rules_db import numbers, shapes
 
 _LEAD = re.compile(r"^[\s\xa0]*(?:(?P<bullet>[•·▪◦*●○])[\s\xa0]+)?")
 _BRACKETED = re.compile(r"^\[(?P<number>\d{3,4}\.\d{1,3}[a-z]{0,2})\]\s*")
+_STARTS_PAGE = re.compile(
+    r"^(?!\d+[.:)]|\d+\.\d)\d{1,3}\s\D{1,80}$|^\[\d{1,3}\]$|^\D{1,40}\d{1,3}\D{1,20}\d{0,3}$"
+)
+_DIGITS = re.compile(r"\d+")
+_NAMES_TEXT = re.compile(
+    r"comprehensive rules|^magic: the gathering\W{0,3}(?:rules)?$|\(c\) ?\d|©|all rights", re.IGNORECASE
+)
 _PAGE_NUMBER = re.compile(r"^\d{1,3}$")
 
 
@@ -72,21 +79,57 @@ def _mark_ornaments(lines: Sequence[Line]) -> None:
     paged = len(pages) >= 5 and sum(a < b for a, b in zip(pages, pages[1:], strict=False)) >= 0.9 * (
         len(pages) - 1
     )
-    heads = _running_heads(lines) if paged else frozenset[str]()
-    for line in lines:
-        line.ornament = bool(shapes.ORNAMENT.match(line.text)) or (
-            paged and (bool(_PAGE_NUMBER.match(line.text)) or line.text in heads)
-        )
-
-
-def _running_heads(lines: Sequence[Line]) -> frozenset[str]:
-    """The short lines that stand beside page numbers again and again."""
-    beside: Counter[str] = Counter()
+    beside = {i for i, line in enumerate(lines) if paged and _PAGE_NUMBER.match(line.text)}
+    beside |= _numbered_alike(lines)
+    beside |= {i for i, line in enumerate(lines) if shapes.ORNAMENT.match(line.text)}
+    heads = _running_heads(lines, beside)
     for i, line in enumerate(lines):
-        if _PAGE_NUMBER.match(line.text):
-            near = {lines[j].text for j in (i - 1, i + 1) if 0 <= j < len(lines)}
-            beside.update(text for text in near if len(text) <= 80 and not re.match(r"\d", text))
-    return frozenset(text for text, count in beside.items() if count >= 5)
+        line.ornament = i in beside or (line.text in heads and heads[line.text] != i)
+    for line, below in zip(lines, lines[1:], strict=False):
+        if (
+            line.ornament and line.after_blank
+        ):  # the blank line that ends a paragraph may stand above the page's end
+            below.after_blank = True
+
+
+def _numbered_alike(lines: Sequence[Line]) -> set[int]:
+    """The lines at the edges of pages that are alike but for the number of the page: `Rules, page 7`, `7 / 90`."""
+    alike: dict[str, list[int]] = {}
+    for i, line in enumerate(lines):
+        if len(line.text) <= 90 and line.text[-1:].isdigit() or _STARTS_PAGE.match(line.text):
+            alike.setdefault(_DIGITS.sub("#", line.text), []).append(i)
+    found: set[int] = set()
+    for places in alike.values():
+        apart = sum(b - a >= 10 for a, b in zip(places, places[1:], strict=False))
+        if len(places) < 5 or apart < 0.9 * (len(places) - 1):
+            continue
+        columns = zip(*([int(n) for n in _DIGITS.findall(lines[i].text)] for i in places), strict=True)
+        for column in columns:
+            steps = sum(1 <= b - a <= 3 for a, b in zip(column, column[1:], strict=False))
+            if steps >= 0.9 * (len(places) - 1):
+                found.update(places)
+    return found
+
+
+def _running_heads(lines: Sequence[Line], pages: Set[int]) -> dict[str, int]:
+    """The short lines that stand at the edges of pages again and again, with the place of one that is no head, or -1.
+
+    Beside numbers of pages any line does that; without numbers one that names the text, which does so on top, too.
+    """
+    beside: Counter[str] = Counter()
+    for i in pages:
+        near = {lines[j].text for j in (i - 1, i + 1) if 0 <= j < len(lines) and j not in pages}
+        beside.update(text for text in near if len(text) <= 80 and not re.match(r"\d", text))
+    often = Counter(line.text for line in lines if line.text in beside)
+    heads = {text: -1 for text, count in beside.items() if count >= 5 and count >= 0.8 * often[text]}
+    titles: dict[str, list[int]] = {}
+    for i, line in enumerate(lines):
+        if len(line.text) <= 80 and _NAMES_TEXT.search(line.text):
+            titles.setdefault(line.text, []).append(i)
+    for text, places in titles.items():
+        if len(places) >= 5 and all(b - a >= 10 for a, b in zip(places, places[1:], strict=False)):
+            heads[text] = places[0] if places[0] < 3 else -1
+    return heads
 
 
 def joined(lines: Sequence[Line]) -> tuple[list[Line], list[int]]:

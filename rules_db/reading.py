@@ -157,7 +157,9 @@ class _Reader:
                 (
                     i
                     for i in last_lines
-                    if shapes.STARTS_IMPRINT.match(self.lines[i].text) and self.lines[i].after_blank
+                    if shapes.STARTS_IMPRINT.match(self.lines[i].text)
+                    and self.lines[i].after_blank
+                    and not self.lines[i].ornament
                 ),
                 count,
             )
@@ -516,6 +518,12 @@ class _Reader:
             if self.lines[i].ornament or self.lines[i].number in captions:
                 self._keep_matter("ornament", i, i + 1)
         held = [line for line in listed if line.number not in self.roles]
+        # In a dense glossary only pages leave blank lines; a page may also end between a term and what explains it.
+        dense = sum(line.after_blank for line in held) < len(held) / 10
+        for i in range(self.glossary_at + 2, self.back_at):
+            above = next((line.text for line in self.lines[i - 1 :: -1] if not line.ornament), "")
+            if self.lines[i - 1].ornament and (dense or (self.wrapped and not shapes.ends_sentence(above))):
+                self.lines[i].after_blank = False
         self._keep_terms(glossaries.entries(held, self.wrapped))
 
     def _keep_terms(self, entries: Sequence[glossaries.Entry]) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
+from rules_db.documents import Document
 from rules_db.errors import NotRulesText
 from rules_db.reading import read_document
 from tests.rules_db import small
@@ -191,3 +194,62 @@ def test_characters_that_are_gone_are_remarked(mark: str, told: str) -> None:
     remarks = read_document(small.text(body)).remarks
     assert [told in remark for remark in remarks] == [True]
     assert f"line {len(small.FRONT) + 16}" in remarks[0]
+
+
+def _pages(foot: str, head: str, blank: bool, width: int) -> Document:
+    """A longer document, wrapped if there is a width, with the edges of pages in it every 25 lines."""
+    body = ["1. Basics", ""]
+    for section in range(100, 115):
+        body += [f"{section}. Part {chr(section - 35)}", ""]
+        for rule in range(1, 4):
+            body += [
+                f"{section}.{rule}. A spell waits on the stack, which is a pile of section {section}, until {rule} players pass."
+            ]
+            body += [f"Example: A creature of land {section * rule} waits there, and nobody cares to answer."]
+            body += [""] if width != 61 else []
+    entries = [[f"{letter}{end}", f"A word that means {letter} and {end}, or thereabouts. See rule 10{n}.1."]
+               for n, letter in enumerate("ABCDEFG") for end in ("bbey", "nvil", "ssembly")]  # fmt: skip
+    back = ["Glossary", "", *[line for entry in entries for line in (*entry, *([""] if width != 61 else []))]]
+    lines = [*small.FRONT[:4], *body, "", *back, "", *small.BACK[-3:]]
+    if width:
+        lines = [part for line in lines for part in (textwrap.wrap(line, width) or [""])]
+    paged: list[str] = []
+    for place, line in enumerate(lines):
+        if foot and place and place % 25 == 0:
+            edge = [foot.format(n=place // 25), *([head] if head else [])]
+            paged += ["", *edge, ""] if blank else edge
+        paged.append(line)
+    return read_document("\n".join(paged).encode())
+
+
+@pytest.mark.parametrize("width", [0, 60, 61])  # with 61, nothing but pages leaves blank lines
+@pytest.mark.parametrize("blank", [True, False])
+@pytest.mark.parametrize(
+    ("foot", "head"),
+    [
+        ("{n}", "Comprehensive Rules of a Magic Game"),
+        ("Page {n} of 17", "Comprehensive Rules of a Magic Game"),
+        ("Comprehensive Rules   {n}", ""),
+        ("{n}   Comprehensive Rules", "Magic: The Gathering"),
+        ("{n} / 17", ""),
+        ("[{n}]", ""),
+        ("p. {n}", ""),
+        ("(c) 2001 Nobody. Page {n}", ""),
+        ("\f", "Comprehensive Rules of a Magic Game"),
+    ],
+)
+def test_the_edges_of_pages_are_no_text(foot: str, head: str, blank: bool, width: int) -> None:
+    document, plain = _pages(foot, head, blank, width), _pages("", "", blank, 0)
+    assert len(plain.rules) == 45
+    assert len(plain.glossary) == 21
+    assert [h.title for h in document.headings] == [h.title for h in plain.headings]
+    for one, other in zip(document.rules, plain.rules, strict=True):
+        assert (one.number, one.text.split(), one.examples[0].split()) == (
+            other.number,
+            other.text.split(),
+            other.examples[0].split(),
+        )
+    assert [(t.term, t.text.split()) for t in document.glossary] == [
+        (t.term, t.text.split()) for t in plain.glossary
+    ]
+    assert document.remarks == ()
