@@ -61,9 +61,14 @@ def entries(lines: Sequence[Line], wrapped: bool) -> list[Entry]:
     margin = min((line.margin for line in lines), default=0)
     lines = [msgspec.structs.replace(line, indented=line.margin > margin) for line in lines]
     blocks = line_of.blocks(lines)
-    if not wrapped or len(blocks) < len(lines) / 10:
+    if not wrapped or dense(lines):
         blocks = _told_apart(blocks)
     return in_blocks(blocks)
+
+
+def dense(lines: Sequence[Line]) -> bool:
+    """Whether no blank lines stand between the entries. Terms are then told apart by what they look like and their order."""
+    return sum(line.after_blank for line in lines) < len(lines) / 10
 
 
 def in_blocks(blocks: Sequence[list[Line]]) -> list[Entry]:
@@ -157,35 +162,62 @@ def _told_apart(blocks: Sequence[list[Line]]) -> list[list[Line]]:
     after = [min((head for head in heads[i + 1 : i + 3] if head), default="~") for i in range(len(blocks))]
     found: list[list[Line]] = []
     for block, bound in zip(blocks, after, strict=True):
-        part = [block[0]]
-        for i, line in enumerate(block[1:], 1):
-            if len(part) > 1 and i + 1 < len(block) and _starts_entry(part, line, block[i + 1], width, bound):
-                found.append(part)
-                part = []
-            part.append(line)
-        found.append(part)
+        starts = [0, *_in_order(block, width, bound), len(block)]
+        found += [block[one:other] for one, other in zip(starts, starts[1:], strict=False)]
     return found
 
 
-def _starts_entry(part: Sequence[Line], line: Line, below: Line, width: int, bound: str) -> bool:
-    """Whether a line is the term of the next entry: short, after a sentence's end, and next in the alphabet."""
-    before, here = _key(part[0].text), _key(line.text)
+def _in_order(block: Sequence[Line], width: int, bound: str) -> list[int]:
+    """Where entries start inside a block: of the lines that could be terms, the longest row in the alphabet's order.
+
+    A line that only looks like a term stands out of that order, and is passed over for the sake of the rest.
+    """
+    places = [
+        i
+        for i in range(2, len(block) - 1)
+        if _may_be_term(block[i - 1], block[i], block[i + 1], width) and _key(block[i].text)[0] <= bound[0]
+    ]
+    first = _key(block[0].text)
+    rows: list[
+        tuple[float, int]
+    ] = []  # for each place, how good the best row is that ends there, and what is before
+    for n, i in enumerate(places):
+        here = _key(block[i].text)
+        worth = 1.0 if i - 1 not in places[max(n - 1, 0) : n] else 0.75  # rather the first of two in a row
+        best = (worth + _fit(first, here), -1)
+        for m in range(n - 1, -1, -1):
+            if i - places[m] >= 2:
+                best = max(best, (rows[m][0] + worth + _fit(_key(block[places[m]].text), here), m))
+        rows.append(best)
+    at = max(range(len(rows)), key=lambda n: rows[n][0], default=-1)
+    if at < 0 or rows[at][0] <= 0:
+        return []
+    row: list[int] = []
+    while at >= 0:
+        row.append(places[at])
+        at = rows[at][1]
+    return row[::-1]
+
+
+def _fit(one: str, other: str) -> float:
+    """How well one term stands above another: glossaries aren't strict about more than the first letter."""
+    if not one or ord(other[0]) < ord(one[0]) - 1:
+        return -1000.0
+    return 0.0 if one[:2] <= other[:2] else -0.6
+
+
+def _may_be_term(above: Line, line: Line, below: Line, width: int) -> bool:
+    """Whether a line could be the term of the next entry: short, after a sentence's end, and broken off early."""
     return (
         _is_term(line)
         and not re.search(r"[.:;]$|\d{3}|^See\b", line.text)
         and len(line.text) <= 75
+        and not re.match(r"[a-z(]", line.text)
         and not below.text[:1].islower()
         and len(line.raw.rstrip()) + 1 + len(below.text.split()[0]) <= width
-        and shapes.ends_sentence(part[-1].text)
-        and bool(here)
-        and _near(before, here)
-        and here[0] <= bound[0]
+        and shapes.ends_sentence(above.text)
+        and bool(_key(line.text))
     )
-
-
-def _near(one: str, other: str) -> bool:
-    """Whether one term may stand above another; glossaries aren't strict about more than the first letter."""
-    return bool(one) and ord(other[0]) >= ord(one[0]) - 1 and (one[0] != other[0] or one[:2] <= other[:2])
 
 
 def _key(text: str) -> str:

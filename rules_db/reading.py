@@ -519,11 +519,16 @@ class _Reader:
                 self._keep_matter("ornament", i, i + 1)
         held = [line for line in listed if line.number not in self.roles]
         # In a dense glossary only pages leave blank lines; a page may also end between a term and what explains it.
-        dense = sum(line.after_blank for line in held) < len(held) / 10
+        dense = glossaries.dense(held)
         for i in range(self.glossary_at + 2, self.back_at):
             above = next((line.text for line in self.lines[i - 1 :: -1] if not line.ornament), "")
             if self.lines[i - 1].ornament and (dense or (self.wrapped and not shapes.ends_sentence(above))):
                 self.lines[i].after_blank = False
+        if dense and len(held) > 20:
+            self.remarks.append(
+                f"line {held[0].number}: the glossary has no blank lines between its entries; where one begins was told"
+                " by the order of the alphabet, and an entry may stand in the one above"
+            )
         self._keep_terms(glossaries.entries(held, self.wrapped))
 
     def _keep_terms(self, entries: Sequence[glossaries.Entry]) -> None:

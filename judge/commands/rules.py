@@ -32,7 +32,8 @@ def register(app: typer.Typer) -> None:
 @clear_errors
 def import_command(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Text files of the Comprehensive Rules.")
+        list[Path],
+        typer.Argument(metavar="FILE...", readable=False, help="Text files of the Comprehensive Rules."),
     ],
     json: JsonFlag = False,
 ) -> None:
@@ -156,7 +157,9 @@ def fetch_command(
 @rules_app.command("identify", short_help="Find the edition that a text is nearest to.")
 @clear_errors
 def identify_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A rules text of unknown date.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", readable=False, help="A rules text of unknown date.")
+    ],
     json: JsonFlag = False,
 ) -> None:
     """Find the installed edition that a text is nearest to, and the rules that differ.

@@ -43,6 +43,20 @@ def test_many_things_set_otherwise_change_nothing(seed: int) -> None:
     assert layouts.told_apart(document, again, layout) == [], _changed(layout)
 
 
+@pytest.mark.parametrize("name", ["2003-03-15", "2018-07-13"])
+def test_a_glossary_without_blank_lines_is_told_apart_and_remarked(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hard-wrapped besides, and with no blank line even where only the words could tell."""
+    monkeypatch.setattr(layouts, "_told_by_itself", lambda entry, below: True)
+    document = _document(name)
+    again = read_document(layouts.render(document, layouts.Layout(glossary="dense", wrap=72, gap="none")))
+    ours, theirs = ({term.term for term in one.glossary} for one in (document, again))
+    assert len(ours - theirs) <= 2
+    assert theirs <= ours
+    assert any("no blank lines" in remark for remark in again.remarks)
+
+
 def test_a_difference_would_be_seen() -> None:
     """What these tests compare by does tell documents apart."""
     document = _document("2003-03-15")
