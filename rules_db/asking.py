@@ -97,6 +97,13 @@ def _last(first: str, text: str, at: int) -> tuple[str, int]:
     return "", at
 
 
+def with_title(written: str) -> tuple[str, str]:
+    """A rule's number and the name written after it, as in `702.19b Trample`; empty where that isn't how it is written."""
+    text = written.strip().lower().translate(_PRINTED)
+    item = re.compile(rf"(?:{_BEFORE})*(\d{{3,4}}\.\d{{1,3}}[a-z]{{0,2}})[.:,]?\s+(?=[a-z])").match(text)
+    return (item[1], text[item.end() :]) if item is not None else ("", "")
+
+
 def looks_like_a_number(written: str) -> bool:
     """Whether someone who wrote this meant a number, if not one that there can be: `702..19`, `12345`, `702/19b`."""
     words = re.sub(_BEFORE, " ", written.lower()).split()

@@ -97,12 +97,14 @@ def _carried(name: Name, places: Counterparts) -> Name:
 
 
 def exactly(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
-    """The names that are what was asked for, or its plural or singular; or each of several, as "Life, Life Total"."""
+    """The names that are what was asked for, maybe without its article, or its plural or singular; or each of several."""
     folded = naming.plain(query)
+    bare, *forms = forms_of(query)
     several = naming.called(query)[1]
     return (
         names_of(connection, edition, [folded])
-        or names_of(connection, edition, sorted(guessing.variants(folded)))
+        or (names_of(connection, edition, [bare]) if bare != folded else [])
+        or names_of(connection, edition, forms)
         or (names_of(connection, edition, sorted(several)) if len(several) > 1 else [])
     )
 
@@ -118,7 +120,8 @@ def meant(connection: sqlite3.Connection, query: str, edition: str) -> list[Name
             if guess is not None:
                 return names_of(connection, edition, [guess])
     near = tuple(dict.fromkeys(guessing.nearest(folded, listed, 5)))
-    raise UnknownRule(f"no rule, heading or term is called {query!r}{hint(others, near)}", near)
+    words = "" if others else "; `judge search` looks for words"
+    raise UnknownRule(f"no rule, heading or term is called {query!r}{hint(others, near)}{words}", near)
 
 
 def _all_names(connection: sqlite3.Connection, edition: str) -> dict[str, str]:

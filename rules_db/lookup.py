@@ -114,6 +114,12 @@ def _rule(connection: sqlite3.Connection, query: str, edition: str) -> Found:
         asked = asking.asked(query)
         if asked:
             return _several(connection, query, asked, edition)
+        number, name = asking.with_title(query)
+        entry = entry_of(connection, number, edition) if number else None
+        if entry is not None:
+            titles = {entry.title, *(line.title for line in entry.headings)}
+            if naming.plain(name) in map(naming.plain, titles):
+                return Found(query, "number", number, "", (entry,))
         if asking.looks_like_a_number(query):
             try:
                 return _by_name(connection, query, edition)

@@ -70,6 +70,25 @@ def test_several_numbers_and_ranges(
     assert answer.missing == missing
 
 
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [
+        ("702.19b Trample", "702.19b"),
+        ("704.5g. State-Based Actions", "704.5g"),
+        ("the stack", "405"),
+        ("an artifact", "301"),
+    ],
+)
+def test_a_rule_as_it_is_quoted(home: Path, asked: str, number: str) -> None:
+    assert rules_db.rule(asked).entries[0].number == number
+
+
+@pytest.mark.parametrize("asked", ["702.19b flying", "702.999 Trample"])
+def test_a_number_with_another_rules_name_is_none(home: Path, asked: str) -> None:
+    with pytest.raises(UnknownRule, match="is called"):
+        rules_db.rule(asked)
+
+
 def test_a_long_range_says_what_it_leaves_out(home: Path) -> None:
     answer = rules_db.rule("700.1-709.1")
     assert len(answer.entries) == lookup.MOST
