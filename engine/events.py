@@ -133,12 +133,13 @@ class Sacrifice(Happening, frozen=True, kw_only=True):
 
 
 class Discard(Happening, frozen=True, kw_only=True):
-    """CR 701.9."""
+    """CR 701.9. `caused_by`: who controls the spell or ability that has it done (None: a cost, or the rules)."""
 
     object: ObjectId
     player: PlayerId
     source: ObjectId = 0
     cost: bool = False
+    caused_by: PlayerId | None = None
 
 
 class Draw(Happening, frozen=True, kw_only=True):

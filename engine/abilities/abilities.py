@@ -27,12 +27,15 @@ class SpellAbility(Ability):
 
 
 class Activated(Ability):
-    """Cost: effect (CR 113.3b, 602). `zone`: "" as the rules say, else where it can be activated from."""
+    """Cost: effect (CR 113.3b, 602). `zone`: "" as the rules say, else where it can be activated from; `changed`: how much more or less it
+    costs, by its own words (CR 601.2f), if `changed_if` holds."""
 
     costs: tuple[Cost, ...]
     effect: Effect
     restrictions: tuple[Restriction, ...] = ()
     word: str = ""
+    changed: tuple[Change, ...] = ()
+    changed_if: Condition | None = None
 
 
 class Triggered(Ability):
@@ -164,11 +167,13 @@ class TextOnly(Ability):
 
 
 class Only(Restriction):
-    """Activate only at some time or under a condition: `when`: as a sorcery, once each turn, during your turn, during combat, ...; `condition` if it is one."""
+    """Activate only at some time or under a condition: `when`: as a sorcery, once each turn, during your turn, during combat, ...; `condition` if it is one;
+    `also`: a second limit said with it."""
 
     when: str = ""
     condition: Condition | None = None
     number: int = 0
+    also: Only | None = None  # "and only ..."
 
 
 class AnyoneMay(Restriction):

@@ -55,9 +55,10 @@ class PlayerHas(Condition):
 
 
 class TurnOf(Condition):
-    """It is the turn of one of these players ("it's your turn")."""
+    """It is the turn of one of these players ("it's your turn"). `said`: "during" where it is said so ("during your turn")."""
 
     who: Players
+    said: str = ""
 
 
 class DuringStep(Condition):
@@ -85,11 +86,12 @@ class WasPaid(Condition):
 
 
 class WasCast(Condition):
-    """The object was cast (by the players; from the zone)."""
+    """The object was cast (by the players; from the zone). `during`: "main phase": in a main phase of theirs."""
 
     what: Objects
     who: Players | None = None
     zone: str = ""
+    during: str = ""
 
 
 class Did(Condition):
@@ -100,6 +102,7 @@ class Did(Condition):
     who: Players | None = None
     done: str = ""
     noun: str = ""
+    able: bool = True  # False: "can't" is said of it
 
 
 class CanHappen(Condition):

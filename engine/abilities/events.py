@@ -136,12 +136,14 @@ class TapsForMana(Event):
 
 class PlayerDoes(Event):
     """A player does something with cards or objects: draws, discards, sacrifices, cycles, mills, plays, searches, shuffles, scries,
-    surveils, explores, creates, transforms, exiles, ... `what` says which; `nth`: the which one in the turn; `at_once`: one or more."""
+    surveils, explores, creates, transforms, exiles, ... `what` says which; `nth`: the which one in the turn; `at_once`: one or more; `cause`: only
+    if a spell or ability of these players has it done."""
 
     who: Players
     verb: str
     what: Objects | None = None
     nth: int = 0
+    cause: Players | None = None
 
 
 class ObjectDoes(Event):

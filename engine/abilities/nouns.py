@@ -100,9 +100,10 @@ class Besides(Quality):
 
 
 class ControlledBy(Quality):
-    """Under the control of any of these players ("you control")."""
+    """Under the control of any of these players ("you control"); `owned`: and owned by that player ("you own and control")."""
 
     who: Players
+    owned: bool = False
 
 
 class OwnedBy(Quality):
@@ -113,11 +114,12 @@ class OwnedBy(Quality):
 
 class InZone(Quality):
     """Is in the zone: graveyard, hand, library, exile, command; of these players, or of any (`who` None).
-    `word`: "in" or "on" for where it is, "from" where it is moved from there."""
+    `word`: "in" or "on" for where it is, "from" where it is moved from there. `single`: all of several are in the same player's."""
 
     zone: str
     who: Players | None = None
     word: Literal["in", "from", "on"] = "in"
+    single: bool = False
 
 
 class With(Quality):
@@ -229,11 +231,13 @@ class Target(Objects):
 class Chosen(Objects):
     """Chosen as the instruction is carried out, by the one who carries it out ("a creature you control") (CR 608.2d).
 
-    As a trigger's or condition's noun: any object that fits. `by`: who chooses, where that is said ("a creature of their choice")."""
+    As a trigger's or condition's noun: any object that fits. `by`: who chooses, where that is said ("a creature of their choice"); `random`: nobody
+    does ("a card at random from your hand")."""
 
     which: Selection
     amount: Selection | None = None  # None: one
     by: Players | None = None
+    random: bool = False
 
 
 class Each(Objects):

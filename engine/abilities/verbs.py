@@ -206,6 +206,7 @@ class Put(Effect):
     counters: tuple[tuple[int, str], ...] = ()
     order: str = ""
     nth: int = 0
+    attached: Recipient | None = None  # to what it enters attached (CR 303.4f)
 
 
 class Sacrifice(Effect):

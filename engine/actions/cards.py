@@ -62,7 +62,9 @@ def discard(ctx: Context, effect: ab.Discard) -> None:
         with acting(ctx, player):
             found = _discarded(ctx, effect, player, hand)
         found = [i for i in found if i in hand]
-        events += [ev.Discard(object=i, player=player, source=ctx.source) for i in found]
+        events += [
+            ev.Discard(object=i, player=player, source=ctx.source, caused_by=ctx.controller) for i in found
+        ]
         if found:
             by.append(player)
     if len(by) > 1:

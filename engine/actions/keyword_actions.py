@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine import events as ev
-from engine.actions import cards, keyword_abilities, tokens
+from engine.actions import cards, keyword_abilities, ring, tokens
 from engine.actions.acting import (
     ask,
     attempted,
@@ -133,7 +133,13 @@ def learn(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     hand = ctx.game.zone("hand", player)
     if hand and yes(ctx, player, "discard a card to draw a card (learn)?"):
         picked = pick_things(ctx, player, "choose a card to discard", hand)
-        happen(ctx, [ev.Discard(object=int(i), player=player, source=ctx.source) for i in picked])
+        happen(
+            ctx,
+            [
+                ev.Discard(object=int(i), player=player, source=ctx.source, caused_by=ctx.controller)
+                for i in picked
+            ],
+        )
         happen(ctx, ev.DrawCards(player=player, number=1, source=ctx.source))
     else:
         ctx.game.note(
@@ -508,7 +514,12 @@ def connive_with(ctx: Context, id: ObjectId, amount: int) -> None:
         )
     nonland = [i for i in picked if isinstance(i, int) and "land" not in game.characteristics(i).types]
     entries = happen(
-        ctx, [ev.Discard(object=i, player=player, source=ctx.source) for i in picked if isinstance(i, int)]
+        ctx,
+        [
+            ev.Discard(object=i, player=player, source=ctx.source, caused_by=ctx.controller)
+            for i in picked
+            if isinstance(i, int)
+        ],
     )
     went = {h.event.object for h in entries if isinstance(h.event, ev.Discard)}
     grows = len([i for i in nonland if i in went or i not in game.objects])
@@ -612,6 +623,18 @@ def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     game.note(f"{player} {'wins' if won else 'does not win'} the clash", about=(player,))
     ctx.facts["clash"] = won
     did(ctx, "clash", player)
+
+
+def could(ctx: Context, verb: str, player: PlayerId, amount: int) -> bool:
+    """CR 118.3: whether the player could do it as a cost (CR 701.59b, 701.61a)."""
+    game = ctx.game
+    yard = game.zone("graveyard", player)
+    if verb == "collect evidence":
+        return sum(game.characteristics(i).mana_value for i in yard) >= amount
+    return len(yard) >= 3 or any(
+        game.controller(i) == player and "Food" in game.characteristics(i).subtypes
+        for i in game.battlefield()
+    )
 
 
 def collect_evidence(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
@@ -735,6 +758,7 @@ KEYWORD_ACTIONS: dict[str, Does] = {
     "adapt": adapt, "monstrosity": monstrosity, "blight": blight, "time travel": time_travel, "explore": explore, "connive": connive,
     "manifest": manifest, "cloak": cloak, "manifest dread": manifest_dread, "clash": clash, "collect evidence": collect_evidence,
     "forage": forage, "ascend": ascend, "support": support_or_earthbend, "earthbend": support_or_earthbend, "double": double,
+    "the Ring tempts": ring.tempt,
     **keyword_abilities.DONE,
 }  # fmt: skip
 """Each keyword action by its verb. Any other verb is refused."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
+from engine.abilities.base import Node, walk
 from engine.model.objects import PlayerId
 from engine.rules.context import Context
 from engine.ruling import Unsupported
@@ -49,9 +53,35 @@ def perform(ctx: Context, effect: ab.Effect, actor: PlayerId | None = None) -> N
         raise Unsupported(f"the verb {type(effect).__name__}")
     with acting(ctx, actor):
         if type(effect) not in FLOW:
+            if _asks_who_did(effect):
+                effect = _with_those_who_did(ctx, effect)
             ctx.did = True
             ctx.did_by = []
         performer(ctx, effect)
+
+
+@cache
+def _asks_who_did(effect: Any) -> bool:
+    """Whether it is about the players who did, or couldn't do, what the instruction before says ("each player who can't ...")."""
+    return any(
+        isinstance(n, ab.PlayersWho) and any(isinstance(m, ab.Did) for m in walk(n.condition))
+        for n in walk(effect)
+    )
+
+
+def _with_those_who_did(ctx: Context, node: Any) -> Any:
+    """The instruction with those players named: its own outcome is about to take the place of the one before it."""
+    from engine.rules import selecting
+
+    if isinstance(node, ab.PlayersWho) and _asks_who_did(node):
+        return ab.Fixed(tuple(p for p in ctx.game.apnap() if selecting.is_player(ctx, node, p)))
+    if isinstance(node, tuple):
+        return tuple(_with_those_who_did(ctx, part) for part in node)
+    if not isinstance(node, Node) or not _asks_who_did(node):
+        return node
+    return replace(
+        node, **{name: _with_those_who_did(ctx, getattr(node, name)) for name in node.__struct_fields__}
+    )
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from engine.actions.acting import (
     permanents,
     pick_things,
     pick_word,
+    things,
     words_for,
 )
 from engine.actions.registry import acting, performs
@@ -407,10 +408,50 @@ def _onto_battlefield(
                 f"{game.name(id)} is no double-faced card and stays where it is", "712.14a", about=(id,)
             )
             continue
-        settled = event if face_down else entering_attached(game, event, controller)
+        settled = (
+            _attached(ctx, effect.attached, event)
+            if effect.attached is not None
+            else event
+            if face_down
+            else entering_attached(game, event, controller)
+        )
         if settled is not None:
             events.append(settled)
     return events
+
+
+def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone | None:
+    """CR 303.4i, 301.5e: attached to what is said; an Aura that can't enchant that stays where it is, an Equipment enters unattached."""
+    from engine.rules import applying, attaching, faces
+
+    game = ctx.game
+    found = [
+        ctx.now(t) if isinstance(t, int) else t
+        for t in things(ctx, to, question="choose what it is attached to")
+    ]
+    if len(found) > 1:
+        raise Unsupported("something that enters attached to several things")
+    there = found[0] if found and game.exists(found[0]) else None
+    obj = game.objects[event.object]
+    face = 1 if event.transformed else event.face or 0
+    base = obj.base if obj.card is None else faces.base(obj.card, "battlefield", face)
+    if "Aura" in base.subtypes:
+        if there is None or there not in attaching.could_enchant(game, event):
+            game.note(
+                f"{game.name(obj.id)} can't enchant that and stays where it is", "303.4i", about=(obj.id,)
+            )
+            return None
+        return replace(event, attached_to=there)
+    if there is None or not base.subtypes & {"Equipment", "Fortification"}:
+        return event
+    ahead = game.snapshot()
+    entered = applying.move_zone(ahead, event)
+    ahead.epoch += 1_000_000 + game.tick()
+    assert isinstance(entered, ev.MoveZone)
+    if not attaching.equipment_may_be_attached(ahead, entered.was, there):
+        game.cite("301.5e")
+        return event
+    return replace(event, attached_to=there)
 
 
 def _under(ctx: Context, under: ab.Players, id: ObjectId) -> PlayerId:

@@ -104,3 +104,18 @@ def afflict(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.130a: the defending player loses life when it becomes blocked."""
     lose = ab.LoseLife(number(keyword), ab.DefendingPlayer())
     return (ab.Triggered(ab.BecomesBlocked(THIS), lose, word="afflict"),)
+
+
+@means("partner with", "702.124j")
+def partner_with(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.124j: as it enters, a target player may find the card of that name. (What it says of commanders is of no game that has begun.)"""
+    they = ab.ThatPlayer("they")
+    named = ab.Chosen(ab.Which((), ab.Noun(form="card"), (ab.Named(keyword.note),)))
+    steps = (
+        ab.Search(named, whose=they),
+        ab.Reveal(ab.That()),
+        ab.Put(ab.That(), "hand", whose=they),
+        ab.Shuffle(),
+    )
+    finds = ab.Optional(ab.TargetPlayer(), ab.Sequence(steps, joined="then"))
+    return (ab.Triggered(enters(), finds, "when", word="partner with"),)

@@ -53,6 +53,7 @@ class CastInfo(msgspec.Struct, frozen=True):
     sacrificed: tuple[ObjectId, ...] = ()
     alternative: str = ""
     promised: PlayerId | None = None  # the opponent promised a gift (CR 702.174a)
+    in_main: bool = False  # cast in a main phase of the one who cast it
 
 
 class OnStack(msgspec.Struct, frozen=True):

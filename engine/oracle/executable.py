@@ -211,6 +211,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.EventHappened, "when"): relations.PERIODS,
     (ab.WasPaid, "cost"): conditions.payable,
     (ab.WasCast, "zone"): ANY_ZONE,
+    (ab.WasCast, "during"): frozenset({"", "main phase"}),
     (ab.StateIs, "state"): _state_word,
     (ab.FlipOrRoll, "result"): {*conditions.FLIPPED, *conditions.ROLLED, *conditions.CLASHED},
     (ab.Moves, "origin"): ANY_ZONE,
@@ -316,8 +317,8 @@ SAID = frozenset(
         (ab.SpellAbility, "word"), (ab.Activated, "word"), (ab.Triggered, "word"), (ab.Triggered, "when"), (ab.Static, "word"),
         (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.TriggersMore, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
-        (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
-        (ab.OrEvents, "joined"), (ab.Fits, "past"), (ab.EventHappened, "said"), (ab.BasePT, "twice"), (ab.Types, "of"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.Conditional, "unless"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
+        (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.TurnOf, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
+        (ab.OrEvents, "joined"), (ab.Fits, "past"), (ab.EventHappened, "said"), (ab.BasePT, "twice"), (ab.Types, "of"), (ab.Types, "within"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.Conditional, "unless"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
         (ab.Counter, "briefly"), (ab.Plus, "spelled"),
         (ab.Prevent, "said"), (ab.Paragraph, "joined"), (ab.Together, "joined"),
         (ab.CostChange, "up_to"),
@@ -358,7 +359,7 @@ def _keyword(keyword: ab.Keyword, path: Path) -> Iterator[str]:
         keyword.note
         and not (keyword.name in ("protection", "hexproof") and keyword.note in FROM_NOTES)
         and not (keyword.name in FOR_MANA_COST and keyword.note in MANA_COSTS)
-        and keyword.name != "gift"
+        and keyword.name not in ("gift", "partner with")
     ):
         yield f"{keyword.name} with {keyword.note!r}"
 
@@ -447,6 +448,8 @@ def _cost_change(change: ab.CostChange, path: Path) -> Iterator[str]:
     holder = path[-1] if path else None
     if "X" in parse_mana(change.mana).symbols and (change.mana != "{X}" or change.times is None):
         yield f"a cost changed by {change.mana}"
+    if change.times is not None and any(isinstance(n, ab.HowMany | ab.That) for n in walk(change.times)):
+        yield "a cost changed by what was done to pay it"
     if change.abilities == "":
         own = isinstance(holder, ab.Static) and isinstance(holder.what, ab.This)
         if not own and not isinstance(holder, ab.StaticSpells):
@@ -465,7 +468,7 @@ def _extra_cost(change: ab.ExtraCost, path: Path) -> Iterator[str]:
         and not (isinstance(holder, ab.Static) and isinstance(holder.what, ab.This))
     ):
         yield "an additional cost of what isn't said to be a spell"
-    linked = isinstance(holder, ab.Static) and holder.word == "enlist"  # CR 702.154b
+    linked = isinstance(holder, ab.Static) and holder.word in ("enlist", "exert")  # CR 702.154b, 701.43d
     if change.to != "cast" and change.optional and not linked:
         yield "an optional cost to attack or block"
 
@@ -494,6 +497,13 @@ def _put(effect: ab.Put, path: Path) -> Iterator[str]:
 def _exile(effect: ab.Exile, path: Path) -> Iterator[str]:
     """CR 701.13: from the battlefield, or from a zone that is named."""
     yield from _unplaced(effect.what)
+
+
+def _zone(quality: ab.InZone, path: Path) -> Iterator[str]:
+    """CR 601.2c: several targets in one player's zone are chosen so."""
+    picked = [n for n in path if isinstance(n, ab.Objects)]
+    if quality.single and not (picked and isinstance(picked[-1], ab.Target)):
+        yield "several cards of one zone that aren't targets"
 
 
 def _unplaced(noun: ab.Objects) -> Iterator[str]:
@@ -570,6 +580,33 @@ def _sequence(effect: ab.Sequence, path: Path) -> Iterator[str]:
     for before, step in zip((None, *effect.steps), effect.steps, strict=False):
         if isinstance(step, ab.Conditional) and step.instead:
             yield from _replacing(before, step)
+        among = [n for n in walk(step) if isinstance(n, ab.PlayersWho)]
+        if (
+            path
+            and isinstance(path[-1], ab.Optional)
+            and any(isinstance(n, ab.Did) for n in walk(tuple(among)))
+        ):
+            yield "players who did, spoken of within what each of them may do"
+        if any(isinstance(n, ab.Did) and not n.able for n in walk(step)) and not _all_or_nothing(before):
+            yield "whether what came before could be done in part"
+
+
+def _all_or_nothing(effect: ab.Effect | None) -> bool:
+    """CR 609.3: whether the instruction can't be carried out in part: it is about one thing."""
+    match effect:
+        case ab.Sequence(steps=(*_, last)):
+            return _all_or_nothing(last)
+        case (
+            ab.Sacrifice(what=what)
+            | ab.Discard(what=what)
+            | ab.Exile(what=what)
+            | ab.RemoveCounters(source=what)
+        ):
+            alone = isinstance(what, ab.This) or (isinstance(what, ab.Chosen) and what.amount is None)
+            return alone and getattr(effect, "number", ab.Literally(1)) == ab.Literally(1)
+        case ab.PayCost():
+            return True
+    return False
 
 
 NOT_BEFORE = "an instruction that replaces another which is not said before it"
@@ -621,6 +658,17 @@ def _discard(effect: ab.Discard, path: Path) -> Iterator[str]:
 def _repeat(effect: ab.Repeat, path: Path) -> Iterator[str]:
     if (effect.times is None) == (effect.condition is None):
         yield "repeating without an end, or with two"
+
+
+def _lasting(effect: ab.Lasting, path: Path) -> Iterator[str]:
+    """CR 611.2b: what each of several lasts as long as, is asked of each for itself."""
+    each = isinstance(effect.what, ab.EachOf | ab.Each)
+    if (
+        each
+        and isinstance(effect.duration, ab.ForAsLongAs)
+        and any(isinstance(n, ab.That) for n in walk(effect.duration))
+    ):
+        yield "a duration that ends for each of several things for itself"
 
 
 def _set_up(effect: ab.SetUpAbility, path: Path) -> Iterator[str]:
@@ -722,6 +770,8 @@ def _event(event: ab.Event, path: Path) -> Iterator[str]:
         yield f"the event pattern {type(event).__name__}"
     if isinstance(event, ab.Provided) and event.note == patterns.FIRST and not _is_one(event.event):
         yield "the first time each turn of each of several"
+    if isinstance(event, ab.PlayerDoes) and event.cause is not None and event.verb not in patterns.CAUSED:
+        yield f"who has a player do this: {event.verb!r}"
     if isinstance(event, ab.PlayerDoes) and event.what is not None and event.verb in patterns.NOTHING_NAMED:
         yield f"what a player does this to: {event.verb!r}"
 
@@ -823,6 +873,7 @@ def _move_counters(effect: ab.MoveCounters, path: Path) -> Iterator[str]:
 
 
 CHECKS: dict[type[Node], Check] = {
+    ab.InZone: _zone,
     ab.AddCounters: _counters,
     ab.MoveCounters: _move_counters,
     ab.ThisAbility: _this_ability,
@@ -844,6 +895,7 @@ CHECKS: dict[type[Node], Check] = {
     ab.Discard: _discard,
     ab.Repeat: _repeat,
     ab.SetUpAbility: _set_up,
+    ab.Lasting: _lasting,
     ab.CastCard: _cast_card,
     ab.Tally: _tally,
     ab.StateIs: _state_is,

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.model.subtypes import SUBTYPES
+from engine.model.subtypes import PLANESWALKER, SUBTYPES
 
 _KINDS = (
     "creature land artifact enchantment permanent spell card Aura Equipment Vehicle planeswalker token battle Siege Saga"
@@ -22,8 +22,17 @@ _THIS = rf"[Tt]his (?:{'|'.join(_KINDS)})\b"
 _REMINDER = re.compile(r" ?\([^()]*\)|^\([^()]*\)\n?", re.M)
 _LEVEL = re.compile(r"LEVEL |(?:\{[^{}]+\})+: Level \d+(?:\n|$)")
 """What begins a paragraph of several lines: a level symbol (CR 711.2), a class level bar on a line of its own (CR 716.2)."""
+_NO_TYPE = r"(?<!\ba )(?<!\ban )(?<!other )(?<!each )(?<!target )"
+_NO_NOUN = r"(?! planeswalker| you control)"
+"""Around a planeswalker's name that is not its type (CR 205.3j)."""
+_PRONOUN = r"(?<!\bor )\b(?:himself|herself|him|his|her|he|she)\b(?! or )"
+_OWNS = re.compile(
+    r" (?:owner|controller|power|toughness|loyalty|mana|base|ability|abilities|name|color|other|damage|combat)\b"
+)
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
-_SAME_FOR_ALL = re.compile(f"[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|{_THIS}", re.M)
+_SAME_FOR_ALL = re.compile(
+    f"[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}", re.M
+)
 
 
 class Normalised(NamedTuple):
@@ -35,7 +44,8 @@ class Normalised(NamedTuple):
 
 def own_names(name: str, legendary: bool = False, planeswalker: bool = False) -> tuple[str, ...]:
     """The names that a card's text may call it by, longest first (CR 201.5c: legendary cards also by a shorter name)."""
-    names = {name}
+    names = {name, name.removeprefix("A-")}
+    name = name.removeprefix("A-")
     if legendary:
         short = name.split(",")[0]
         names.add(short)
@@ -60,7 +70,12 @@ def own_names(name: str, legendary: bool = False, planeswalker: bool = False) ->
     }
     return tuple(
         sorted(
-            {n for n in names if n == name or (n not in plain and n not in SUBTYPES and len(n) > 2)}, key=len
+            {
+                n
+                for n in names
+                if n == name or (n not in plain and (n not in SUBTYPES or n in PLANESWALKER) and len(n) > 2)
+            },
+            key=len,
         )[::-1]
     )
 
@@ -68,7 +83,7 @@ def own_names(name: str, legendary: bool = False, planeswalker: bool = False) ->
 def normalise(
     text: str, name: str = "", *, legendary: bool = False, planeswalker: bool = False
 ) -> Normalised:
-    """The text with own names as "~", without reminder text. Names after "named" and inside quotations stay: the first
+    """The text with own names as "~", pronouns for a character as "it", without reminder text. Names after "named" and inside quotations stay: the first
     are other cards' (CR 201.5), the second mean the object that grants the quoted ability, not the one that has it (201.5a)."""
     out: list[str] = []
     undo: list[tuple[int, str, int]] = []
@@ -80,6 +95,8 @@ def normalise(
         shown = _SIGNS.get(found, "~")
         if match.lastgroup == "reminder":
             shown = ""
+        elif match.lastgroup == "pronoun":
+            shown = _neuter(found, bool(_OWNS.match(text, match.end())))
         kept = text[at : match.start()]
         out += [kept, shown]
         size += len(kept)
@@ -91,13 +108,26 @@ def normalise(
 
 
 def _to_replace(text: str, names: Sequence[str]) -> list[re.Match[str]]:
-    """Signs, reminders, phrases and own names where they stand, from first to last."""
+    """Signs, reminders, phrases, pronouns and own names where they stand, from first to last."""
     found = list(_SAME_FOR_ALL.finditer(text))
-    here = [re.escape(name) for name in names if name in text]
+    here = [name for name in names if name in text]
     if here:  # most texts name no card, and a pattern takes longer to make than to use
-        found += re.finditer(rf"(?<!named )(?<![\w-])(?:{'|'.join(here)})(?![\w-])", text)
+        found += re.finditer("|".join(map(_named, here)), text)
         found.sort(key=re.Match.start)
     return found
+
+
+def _named(name: str) -> str:
+    """The pattern of an own name: not what other cards are called, nor a planeswalker's type."""
+    before, after = (_NO_TYPE, _NO_NOUN) if name in PLANESWALKER else ("", "")
+    return rf"(?<!named ){before}(?<![\w-]){re.escape(name)}(?![\w-]){after}"
+
+
+def _neuter(pronoun: str, owns: bool) -> str:
+    """The pronoun for an object, in the place of one for the character on the card."""
+    low = pronoun.lower()
+    shown = "itself" if low.endswith("self") else "its" if low == "his" or (low == "her" and owns) else "it"
+    return shown.capitalize() if pronoun[0].isupper() else shown
 
 
 def restore(normalised: Normalised) -> str:

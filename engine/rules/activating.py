@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -112,6 +112,14 @@ def _zone_asked(condition: ab.Condition | None) -> str:
     return ""
 
 
+def _limits(ability: ab.Activated) -> Iterator[ab.Restriction]:
+    """Its restrictions, each for itself ("only as a sorcery and only once")."""
+    for restriction in ability.restrictions:
+        yield restriction
+        if isinstance(restriction, ab.Only) and restriction.also is not None:
+            yield restriction.also
+
+
 # ---- whether it may be activated ---------------------------------------------------------------------------------
 
 
@@ -130,7 +138,7 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
         if change.whom is not None and not _about(applied.ctx, change.whom, id):
             continue
         raise IllegalAction("602.5", f"an effect keeps {game.name(id)}'s abilities from being activated")
-    for restriction in ability.restrictions:
+    for restriction in _limits(ability):
         match restriction:
             case ab.AnyoneMay():
                 pass
@@ -348,10 +356,12 @@ def total(
     ctx: Context, id: ObjectId, ability: ab.Activated, symbols: list[str], keyword: str = ""
 ) -> list[str]:
     """CR 601.2f, 602.2b: the mana of the activation cost after effects that change it."""
-    from engine.rules import continuous
+    from engine.rules import conditions, continuous
 
     game = ctx.game
-    found = []
+    found: list[tuple[ab.CostChange, Context]] = []
+    if ability.changed_if is None or conditions.holds(ctx, ability.changed_if):
+        found += [(change, ctx) for change in ability.changed if isinstance(change, ab.CostChange)]
     for applied in (
         *continuous.changes_on(game, id, ab.CostChange),
         *continuous.changes_on(game, ctx.controller, ab.CostChange),

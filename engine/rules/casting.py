@@ -102,8 +102,9 @@ def _cast(
     # 601.2a
     origin = obj.zone
     info = CastInfo(
-        by=player, origin=origin, alternative=method.name, paid=(method.name,) if method.name else ()
-    )
+        by=player, origin=origin, alternative=method.name, paid=(method.name,) if method.name else (),
+        in_main=game.turn.active == player and game.turn.step.endswith("main"),
+    )  # fmt: skip
     event = ev.MoveZone(
         object=card, to="stack", verb="cast", controller=player, by=player, face=face, face_down=bool(method.face_down_as),
         face_down_as=method.face_down_as, transformed=method.name in TRANSFORMED, stack=OnStack(effect=None), cast=info,

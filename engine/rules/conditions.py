@@ -102,6 +102,7 @@ def _was_cast(ctx: Context, condition: ab.WasCast) -> bool:
     return any(
         (condition.who is None or selecting.is_player(ctx, condition.who, info.by))
         and (not condition.zone or info.origin == condition.zone)
+        and (not condition.during or info.in_main)
         for info in _casts(ctx, condition.what)
     )
 
@@ -162,7 +163,13 @@ def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
 
 
 KICKED = ("kicker", "multikicker")
-PAID_AS = {"kicked": KICKED, "gift": ("gift",), "bargained": ("bargain",), "foretold": ("foretell",)}
+PAID_AS = {
+    "kicked": KICKED,
+    "gift": ("gift",),
+    "bargained": ("bargain",),
+    "foretold": ("foretell",),
+    "evidence": ("additional cost",),
+}
 """CR 702.33d, 702.143c, 702.166b: what is said of a spell for which the cost of a keyword was paid."""
 
 

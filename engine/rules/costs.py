@@ -322,6 +322,7 @@ AS_COST: dict[type[ab.Effect], Callable[[Any], bool]] = {
     ab.Mill: lambda action: True,
     ab.AddCounters: lambda action: isinstance(action.on, ab.This | ab.Chosen) and action.each is None,
     ab.Transform: lambda action: action.verb == "exert" and isinstance(action.what, ab.This),
+    ab.Keyworded: lambda action: action.verb in ("collect evidence", "forage"),
     ab.GainLife: lambda action: True,
     ab.Draw: lambda action: True,
     ab.AddMana: lambda action: True,
@@ -459,6 +460,13 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
                 "counters",
                 lambda i: ev.AddCounters(thing=i, kind=kind, number=count, by=payer, source=ctx.source),
             )
+        case ab.Keyworded(verb=verb, number=least):
+            from engine import actions
+            from engine.actions.keyword_actions import could
+
+            if not could(ctx, verb, payer, numbers.value(ctx, least) if least is not None else 0):
+                raise IllegalAction("118.3", f"{payer} can't {verb}")
+            return lambda: actions.perform(ctx, action)
         case ab.Transform(verb="exert", what=ab.This()):
             from engine import actions
 

@@ -1,4 +1,4 @@
-"""Designations that players get by the rules alone (CR 702.131)."""
+"""Designations that are got or lost by the rules alone (CR 701.54a, 702.131)."""
 
 from __future__ import annotations
 
@@ -27,3 +27,20 @@ def ascend(game: Game) -> None:
                     thing=player, verb="gets the city's blessing", fields={"marks": (*marks, BLESSING)}
                 )
             )
+
+
+RING_BEARER = "ring-bearer:"
+"""How an object's marks say whose Ring-bearer it is (CR 701.54b), followed by the player's key."""
+
+
+def ring_bearers(game: Game) -> None:
+    """CR 701.54a: a Ring-bearer of which another player gains control is one no longer."""
+    if not game.facts.get("ring-bearers"):
+        return
+    for id in game.battlefield():
+        marks = game.objects[id].marks
+        kept = tuple(
+            m for m in marks if not m.startswith(RING_BEARER) or m == RING_BEARER + game.controller(id)
+        )
+        if kept != marks:
+            game.happen(ev.SetFields(thing=id, verb="is the Ring-bearer no longer", fields={"marks": kept}))

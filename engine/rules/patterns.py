@@ -149,7 +149,8 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
         fits = _fits(ctx, p.what, judged)
     if not fits:
         return None
-    player = e.by or (game.controller(judged) if judged in game.objects or judged in game.past else obj.owner)
+    held = game.controller(judged) if judged in game.objects or judged in game.past else obj.owner
+    player = obj.owner if p.whose is not None else e.by or held  # "a player's hand": that player's
     return [Mention((player,), frozenset({"player", "opponent"})), _thing(ctx, p.what, judged)]
 
 
@@ -547,6 +548,9 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.Happening, before: bool) 
         player, things, amount = got
     if not _player(ctx, p.who, player):
         return None
+    by = getattr(e, "caused_by", None)
+    if p.cause is not None and (by is None or not _player(ctx, p.cause, by)):
+        return None
     if p.what is not None:
         things = tuple(t for t in things if isinstance(t, str) or t) or things
         if before and isinstance(e, ev.CreateTokens):
@@ -566,6 +570,8 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.Happening, before: bool) 
         if next((at for at, each in enumerate(same, 1) if each is e), len(same) + 1) != p.nth:
             return None
     found = [Mention((player,), frozenset({"player", "opponent"}), "", False, amount)]
+    if p.cause is not None and by is not None:
+        found.append(Mention((by,), frozenset({"player", "opponent"}), "", False, None))
     if things:
         found.append(
             Mention(tuple(things), words_for(ctx, p.what, things[0]), p.verb, len(things) > 1, amount)
@@ -593,6 +599,9 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.Happening]], Read]] = {
 NOTHING_NAMED = frozenset({"draw", "mill", "shuffle", "win", "lose"})
 """Verbs whose events don't say what it is done with."""
 
+CAUSED = frozenset({"discard"})
+"""Verbs whose events say whose spell or ability has it done."""
+
 REPLACED_VERBS = frozenset({"draw", "discard", "mill", "create", "sacrifice", "win", "lose", "add mana"})
 """Verbs whose events can be replaced before they happen (CR 614.1)."""
 
@@ -600,7 +609,7 @@ DONE_BY_PLAYERS = frozenset(
     {
         "scry", "surveil", "fateseal", "learn", "discover", "investigate", "populate", "incubate", "amass", "proliferate", "time travel",
         "manifest dread", "clash", "collect evidence", "give a gift", "forage", "blight", "cycle", "foretell", "plot", "reveal", "search", "exert",
-        "flip a coin", "win a coin flip", "lose a coin flip", "roll a die", "commit a crime",
+        "flip a coin", "win a coin flip", "lose a coin flip", "roll a die", "commit a crime", "the Ring tempts",
     }
 )  # fmt: skip
 """Verbs that some code performs as an ev.Performed of that name (a test compares them with the code)."""

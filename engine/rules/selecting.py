@@ -185,7 +185,9 @@ def _controlled(ctx: Context, quality: ab.ControlledBy, id: ObjectId) -> bool:
     """CR 108.4: under the control of such a player; only what is on the battlefield or the stack, and emblems, have a controller."""
     obj = ctx.game.object(id)
     held = obj.zone in ("battlefield", "stack") or obj.kind == "emblem"
-    return held and is_player(ctx, quality.who, ctx.game.controller(id))
+    if not held or (quality.owned and obj.owner != ctx.game.controller(id)):
+        return False
+    return is_player(ctx, quality.who, ctx.game.controller(id))
 
 
 def _zoned(ctx: Context, quality: ab.InZone, id: ObjectId) -> bool:
@@ -657,6 +659,8 @@ def things(
             ctx.mention(found, words_of(target), many=many)
             return found
         case ab.Chosen(which=which, amount=amount_, by=by):
+            if noun.random:
+                question = (question or "choose " + " ".join(sorted(words_of(noun)))) + " (chance)"
             if by is not None:
                 choosing = players(ctx, by)
                 if len(choosing) != 1:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import abilities as ab
 from engine.model.objects import ObjectId
 from engine.rules.context import Context
+from engine.rules.designations import RING_BEARER
 from engine.rules.lastknown import DOUBLE_FACED, attachments, game_of, is_permanent, seen
 
 if TYPE_CHECKING:
@@ -267,7 +268,7 @@ def _face_down_as(word: str) -> State:
 
 
 MARKS = (
-    "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed", "ring-bearer",
+    "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed",
     "foretold", "plotted", "warped", "madness",
 )  # fmt: skip
 
@@ -280,8 +281,14 @@ def enlistable(ctx: Context, id: ObjectId) -> bool:
     return not ctx.game.object(id).tapped and id not in chosen and not costs.is_sick(ctx.game, id)
 
 
+def ring_bearer(ctx: Context, id: ObjectId) -> bool:
+    """CR 701.54b, 701.54e: the Ring-bearer of the player who controls it."""
+    return RING_BEARER + ctx.game.controller(id) in ctx.game.object(id).marks
+
+
 STATES: dict[str, State] = (
     {
+        "ring-bearer": ring_bearer,
         "enlistable": enlistable,
         "tapped": tapped,
         "untapped": untapped,

@@ -318,6 +318,7 @@ def choose(
         options = legal(ctx, slot.noun, done)
         if (low, high) == (1, 1):
             options = [t for t in options if possible(ctx, later, (*done, _with(slot, (t,))))]
+        options = _with_enough(ctx, slot.noun, options, low)
         if len(options) < low:
             raise IllegalAction(
                 "601.2c", f"there are not enough targets: {low} needed, {len(options)} possible"
@@ -329,6 +330,8 @@ def choose(
             ctx.controller, "target", f"choose a target ({words})", tuple(options), low, most, wanted
         )
         done = (*done, _with(slot, tuple(ctx.game.decide(question)) if most else ()))
+        if not _in_one_zone(ctx, slot.noun, done[-1].chosen):
+            raise IllegalAction("601.2c", "the targets have to be in a single graveyard")
     _cite(ctx, done)
     return done
 
@@ -346,6 +349,21 @@ def _cite(ctx: Context, slots: Sequence[TargetSlot]) -> None:
         ctx.game.cite(*grounds.of_words(slot.noun))
 
 
+def _in_one_zone(ctx: Context, noun: ab.Recipient, chosen: Sequence[Thing]) -> bool:
+    """CR 601.2c: whether the targets are all of one player, where their zone has to be a single one."""
+    if not any(isinstance(q, ab.InZone) and q.single for q in ab.walk(noun)):
+        return True
+    return len({ctx.game.object(thing).owner for thing in chosen if isinstance(thing, int)}) < 2
+
+
+def _with_enough(ctx: Context, noun: ab.Recipient, options: list[Thing], low: int) -> list[Thing]:
+    """The options that can be among so many targets of one zone."""
+    if low < 2 or _in_one_zone(ctx, noun, options):
+        return options
+    owners = [ctx.game.object(thing).owner for thing in options if isinstance(thing, int)]
+    return [t for t in options if isinstance(t, int) and owners.count(ctx.game.object(t).owner) >= low]
+
+
 def _with(slot: TargetSlot, chosen: tuple[Thing, ...]) -> TargetSlot:
     return msgspec.structs.replace(slot, chosen=chosen)
 
@@ -355,7 +373,7 @@ def possible(ctx: Context, slots: Sequence[TargetSlot], done: tuple[TargetSlot, 
     if not slots:
         return True
     low, _ = amounts(ctx, slots[0].noun)
-    options = legal(ctx, slots[0].noun, done)
+    options = _with_enough(ctx, slots[0].noun, legal(ctx, slots[0].noun, done), low)
     if len(options) < low:
         return False
     if not any(_depends(slot.noun) for slot in slots[1:]):
@@ -487,6 +505,8 @@ def _handed_out(
         mine = answers[:number]
         if len(set(mine)) < number or any(why_not(ctx, slots[0].noun, thing, done) for thing in mine):
             continue
+        if not _in_one_zone(ctx, slots[0].noun, mine):
+            continue
         found = _handed_out(ctx, slots[1:], answers[number:], (*done, _with(slots[0], mine)))
         if found is not None:
             return found
@@ -513,6 +533,8 @@ def _refuse(ctx: Context, slots: tuple[TargetSlot, ...], answers: tuple[Thing, .
             # the reason that goes furthest: it fits what the target has to be, and something else forbids it
             told = max((r for r in reasons if r is not None), key=lambda r: r[0] not in ("115.1", "115.4"))
             raise IllegalAction(*told)
+    if any(not _in_one_zone(ctx, slot.noun, answers) for slot in slots):
+        raise IllegalAction("601.2c", "the targets have to be in a single graveyard")
     if len(set(answers)) < len(answers):
         raise IllegalAction("115.3", "the same target is chosen twice for one use of the word target")
 

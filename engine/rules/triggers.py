@@ -585,6 +585,23 @@ def _label(game: Game, source: ObjectId) -> str:
     return game.name(source) if source else "a rule"
 
 
+def _own_aura(game: Game, pending: Pending) -> tuple[tuple[ObjectId, ObjectId], ...]:
+    """CR 400.7f: an Aura's ability that triggered as what it enchants left the battlefield finds what the Aura became in the graveyard."""
+    event = pending.ability.event if pending.ability is not None else None
+    left = isinstance(event, ab.Moves) and event.origin == "battlefield" and isinstance(event.what, ab.Host)
+    if not left or pending.source in game.objects:
+        return ()
+    moves = [h.event for h in game.this_turn(ev.MoveZone)]
+    found = [
+        e
+        for e in moves
+        if isinstance(e, ev.MoveZone) and e.object == pending.source and e.to == "graveyard" and e.was
+    ]
+    if found:
+        game.cite("400.7f")
+    return tuple((pending.source, e.was) for e in found)
+
+
 def announce(game: Game, pending: Pending, times: int = 1) -> None:
     """CR 603.3c-d: the ability goes on the stack; its modes and targets are chosen; without a legal choice it is removed.
 
@@ -593,6 +610,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
 
     ability = pending.ability
     effect = ability.effect if ability is not None else pending.effect
+    pending = replace(pending, moved=(*pending.moved, *_own_aura(game, pending)))
     ctx = Context(
         game, pending.controller, pending.source, mentions=list(pending.mentions), moved=dict(pending.moved)
     )

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from engine.abilities import (
     AnyPlayer,
     CastCard,
     Chapter,
+    CostChange,
     Meets,
     Only,
     Paragraph,
@@ -25,10 +27,12 @@ from engine.abilities import (
     This,
     Triggered,
     TriggersOnce,
+    TurnOf,
+    You,
     subclasses,
 )
 from engine.oracle.grammar.effects.common import parts
-from engine.oracle.kernel import rule, series, words
+from engine.oracle.kernel import alone, rule, series, words
 
 # ---- triggered (CR 603) ----
 
@@ -72,9 +76,29 @@ for _when, _category, _where in (
 # ---- activated (CR 602) ----
 rule("activated", "{costs}: {effect:text}", Activated, restrictions=())
 rule("activated", "{costs}: {effect:text} {restrictions:restrictions}", Activated)
+for _limits in ("", " {restrictions:restrictions}"):
+    rule("activated", f"{{costs}}: {{effect:text}}{_limits} this ability costs {{changed:own cut for each}}.", Activated,
+         provided=lambda v: v.changed_if is None)  # fmt: skip
+    for _if, _clause in (("if ", "if {changed_if:conditions}"), ("during ", "during {changed_if:turn said}")):
+        rule("activated", f"{{costs}}: {{effect:text}}{_limits} this ability costs {{changed:own cut}} {_clause}.", Activated,
+             provided=partial(lambda v, during: isinstance(v.changed_if, TurnOf) == during, during=_if == "during "))  # fmt: skip
+words("turn said", {TurnOf(You(), "during"): "your turn"})
+alone("own cut", "own cut change")
+alone("own cut for each", "own cut each change")
+for _how in ("less", "more"):
+    rule("own cut change", f"{{mana:mana}} {_how} to activate", CostChange, how=_how, abilities="activated")
+    rule(
+        "own cut each change",
+        f"{{mana:mana}} {_how} to activate for each {{times:each thing}}",
+        CostChange,
+        how=_how,
+        abilities="activated",
+    )
 rule("loyalty ability", "{costs:loyalty cost}: {effect:text}", Activated)
 series("restrictions", "restriction sentence", last=None, sep="", high=2)
 rule("restriction sentence", "activate only {:only}.")
+rule("restriction sentence", "activate only {first:only} and only {second:only}.", lambda first, second: msgspec.structs.replace(first, also=second), makes=Only,
+     undo=lambda v: {"first": msgspec.structs.replace(v, also=None), "second": v.also} if v.also is not None else None)  # fmt: skip
 rule("restriction sentence", "any player may activate this ability.", AnyoneMay, who=AnyPlayer())
 for _only in (
     "as a sorcery",
@@ -91,7 +115,7 @@ for _only in (
     "any time you could cast a sorcery",
 ):
     rule("only", _only, Only, when=_only)
-rule("only", "if {condition}", Only)
+rule("only", "if {condition:conditions}", Only)
 rule(
     "restriction sentence",
     "activate no more than twice each turn.",
@@ -158,6 +182,9 @@ rule("spell line", "{effect:text}", SpellAbility, provided=_instructs)
 rule("spell line", "{word:ability word} — {effect:text}", SpellAbility)
 rule("spell line", "{:keyword line}")
 rule("spell line", "{:static}", provided=_on_spell)
+rule(
+    "spell line", "{abilities:statics}", Paragraph, provided=lambda v: all(_on_spell(a) for a in v.abilities)
+)
 rule("spell worded", "{word:ability word} — {ability:static}", _worded, undo=_wordless, makes=(Static,))
 rule("spell line", "{:spell worded}", provided=_on_spell)
 rule("spell line", "{:triggered}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.abilities import (
@@ -13,6 +14,7 @@ from engine.abilities import (
     DoesntUntap,
     EveryType,
     Gains,
+    GainsChoice,
     HandSize,
     Literally,
     Loses,
@@ -69,11 +71,13 @@ def _sizes(value: ModifyPT) -> dict[str, Any]:
 
 # Said of what has it now ("has") and of what gets it for a while ("gains"): otherwise the two are one.
 for _context in ("static", "effect"):
-    rule(f"{_context} change", "get[s] {size:size change}", lambda size: ModifyPT(size.power, size.toughness, size.signs), makes=ModifyPT,
-         undo=lambda v: _sizes(v) if v.each is None else None)  # fmt: skip
-    rule(f"{_context} change", "get[s] {size:size change} for each {each:each thing}",
-         lambda size, each: ModifyPT(size.power, size.toughness, size.signs, each), makes=ModifyPT,
-         undo=lambda v: {**_sizes(v), "each": v.each} if v.each is not None else None)  # fmt: skip
+    for _more, _said in ((False, ""), (True, "an additional ")):
+        rule(f"{_context} change", f"get[s] {_said}{{size:size change}}",
+             lambda size, more=_more: ModifyPT(size.power, size.toughness, size.signs, additional=more), makes=ModifyPT,
+             undo=partial(lambda v, more: _sizes(v) if v.each is None and v.additional == more else None, more=_more))  # fmt: skip
+        rule(f"{_context} change", f"get[s] {_said}{{size:size change}} for each {{each:each thing}}",
+             lambda size, each, more=_more: ModifyPT(size.power, size.toughness, size.signs, each, more), makes=ModifyPT,
+             undo=partial(lambda v, more: {**_sizes(v), "each": v.each} if v.each is not None and v.additional == more else None, more=_more))  # fmt: skip
     rule(f"{_context} change", "lose[s] all abilities", LosesAll)
     rule(f"{_context} change", "lose[s] {abilities:said abilities}", Loses)
     rule(f"{_context} change", "can't {what:deed}", Cant)
@@ -121,6 +125,7 @@ def _take_lettered(value: ModifyPT) -> dict[str, Any] | None:
     if (
         number is None
         or value.each is not None
+        or value.additional
         or any(n != number and not isinstance(n, Literally) for n in both)
     ):
         return None
@@ -130,6 +135,8 @@ def _take_lettered(value: ModifyPT) -> dict[str, Any] | None:
 
 rule("effect change", "become[s] {colors:token colors}", Colors)
 rule("effect change", "gain[s] {abilities:said abilities}", Gains)
+rule("effect change", "gain[s] your choice of {abilities:choice of abilities}", GainsChoice)
+series("choice of abilities", "keyword", last="or", low=2)
 rule("effect change", "gain[s] all creature types", EveryType, family="creature type")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
 rule(
@@ -149,6 +156,11 @@ rule(
     Ruled("crews using its toughness"),
 )
 rule("static change", "(doesn't|don't) untap during your untap step", DoesntUntap, whose=You())
+rule(
+    "effect change",
+    "(doesn't|don't) untap during (its controller's untap step|their controllers' untap steps)",
+    DoesntUntap,
+)
 rule(
     "effect change",
     "(doesn't|don't) untap during (its controller's next untap step|their controllers' next untap steps)",
@@ -177,14 +189,14 @@ rule(
 )
 rule(
     "static change",
-    "(is a|are) {words:added type@out} in addition to (its|their) other types",
+    "(is a|are) {words:added type@out} in addition to (its|their)@out other types",
     Types,
     add=True,
 )
 alone("added type", "type word")
 rule(
     "static change",
-    "(is a|are) {words:added type@out} in addition to (its|their) other land types",
+    "(is a|are) {words:added type@out} in addition to (its|their)@out other land types",
     Types,
     add=True,
     of="land",

@@ -249,6 +249,7 @@ rule(
     PlayerHas,
     stat="poison",
     op=">=",
+    provided=lambda v: v.number != Literally(1),
 )
 rule(
     Condition,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.abilities import (
+    AnyPlayer,
     Condition,
     Controls,
     Did,
+    Extreme,
     Fits,
     Is,
     Literally,
@@ -32,7 +34,7 @@ rule(
     Condition,
     "{who:player subject} control[s] a {which:which@one}",
     Controls,
-    provided=lambda v: not has_other(v.which),
+    provided=lambda v: not has_other(v.which) and not _or_tied(v),
 )
 rule(Condition, "{who:player subject} control[s] {number:number word} or more {which:which@many}", Controls)
 rule(
@@ -46,6 +48,19 @@ rule(
 )
 rule(Condition, "{who:player subject} control[s] another {which:which@one}", lambda who, which: Controls(who, _add(which)),
      undo=lambda v: None if (rest := _drop(v)) is None else {"who": v.who, "which": rest}, makes=Controls)  # fmt: skip
+
+
+def _or_tied(value: Controls) -> bool:
+    """What has more than anything else, or as much: that is said of you with its tie (engine.oracle.grammar.situations)."""
+    after = value.which.after if isinstance(value.which, Which) and not value.which.before else ()
+    extreme = after[0] if len(after) == 1 else None
+    return (
+        value.who == You()
+        and isinstance(extreme, Extreme)
+        and extreme == Extreme("greatest", extreme.stat)
+        and extreme.stat in ("power", "toughness")
+    )
+
 
 # ---- what objects are ----
 words("state", {Is(s): s for s in STATES if s not in ("legendary", "basic", "snow", "outlaw")})
@@ -118,6 +133,7 @@ rule(
     number=Literally(0),
 )
 rule(Condition, "it's your turn", TurnOf, who=You())
+rule(Condition, "evidence was collected", WasPaid("evidence", This()))
 rule(Condition, "the gift was promised", WasPaid("gift", This()))
 rule(Condition, "the gift wasn't promised", Negated(WasPaid("gift", This())))
 rule(Condition, "it's not your turn", Negated(TurnOf(You())))
@@ -149,6 +165,13 @@ token(
 rule("did", "you do", Did, who=You())
 rule("did", "they do", Did, who=ThatPlayer("they"))
 rule("did", "that player does", Did, who=ThatPlayer("player"))
+rule("did", "the player does", Did, who=ThatPlayer("the player"))
+rule("did", "a player does", Did, who=AnyPlayer())
+rule("did not", "the player doesn't", Negated(Did(ThatPlayer("the player"))))
+rule("did not", "that player doesn't", Negated(Did(ThatPlayer("player"))))
+rule("did not", "you can't", Negated(Did(You(), able=False)))
+rule("did not", "they can't", Negated(Did(ThatPlayer("they"), able=False)))
+rule("did not", "no one does", Negated(Did(AnyPlayer())))
 for _searched in ("search", "searched"):
     rule("did", f"you {_searched} your library this way", Did(done=_searched, noun="library"))
 rule("did not", "you don't", Negated(Did(You())))

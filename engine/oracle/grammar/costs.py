@@ -13,6 +13,7 @@ from engine.abilities import (
     Draw,
     Effect,
     Exile,
+    Keyworded,
     Literally,
     Loyalty,
     Mill,
@@ -59,7 +60,8 @@ _ACTIONS = (
 
 def is_action(effect: Effect) -> bool:
     """What players can be asked to do as a cost: an action of their own without a target (CR 118.3)."""
-    return isinstance(effect, _ACTIONS) and plain(effect)
+    keyworded = isinstance(effect, Keyworded) and effect.verb in ("collect evidence", "forage")
+    return (isinstance(effect, _ACTIONS) or keyworded) and plain(effect)
 
 
 def _are_actions(effect: Effect) -> bool:

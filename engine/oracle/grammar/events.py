@@ -166,6 +166,40 @@ for _verb, _form in (
 ):  # fmt: skip
     rule(Event, f"{{what:subject}} {_form}", ObjectDoes, verb=_verb)
 rule(Event, "{what:subject} exploit[s] {other:Objects}", ObjectDoes, verb="exploits")
+rule(Event, "{what:subject} fight[s]", ObjectDoes, verb="fights")
+rule(Event, "{what:subject} connive[s]", ObjectDoes, verb="connives")
+rule(
+    Event,
+    "{what:subject} become[s] attached to {other:Objects}",
+    ObjectDoes,
+    verb="attached",
+    provided=lambda v: v.other is not None,
+)
+rule(Event, "you exert {what:Objects}", PlayerDoes, who=You(), verb="exert")
+rule(Event, "{who:player subject} lose[s] the game", PlayerDoes, verb="lose")
+rule(Event, "{who:player subject} win[s] a coin flip", PlayerDoes, verb="win a coin flip")
+rule(Event, "{who:player subject} lose[s] a coin flip", PlayerDoes, verb="lose a coin flip")
+rule(Event, "{who:player subject} search[es] their library", PlayerDoes, verb="search")
+rule(Event, "{who:player subject} discover[s]", PlayerDoes, verb="discover")
+rule(Event, "you collect evidence", PlayerDoes(You(), "collect evidence"))
+rule(Event, "you forage", PlayerDoes(You(), "forage"))
+rule(Event, "you foretell a card", PlayerDoes(You(), "foretell"))
+rule(
+    Event,
+    "{what:subject} enter[s] from a graveyard",
+    Moves,
+    origin="graveyard",
+    to="battlefield",
+    verb="enters",
+)
+rule(
+    Event,
+    "{what:subject} (is|are) returned to {whose:whose} hand",
+    Moves,
+    origin="battlefield",
+    to="hand",
+    verb="returned",
+)
 # A back face speaks of turning into itself, and is not there to speak of turning into the front (CR 712.8, 701.27).
 rule(Event, "{what:subject} transform[s] into ~", ObjectDoes, verb="transforms into this")
 rule(Event, "you fully unlock a Room", PlayerDoes(You(), "fully unlock a Room"))
@@ -220,6 +254,11 @@ series("subjects events", "verb of event", last="or", low=2)
 _IT = That("it")
 """Stands for the subject in an event of which the subject is still to be said."""
 _SPELL = Noun(form="spell")
+_DEALT_TO: tuple[tuple[AnyPlayer | None, str], ...] = (
+    (None, ""),
+    (AnyPlayer(), " to a player"),
+    (AnyPlayer("opponent"), " to an opponent"),
+)
 VERBS: dict[Event, str] = {
     Moves(_IT, to="battlefield", verb="enters"): "enter[s]@out",
     Attacks(_IT): "attack[s]@out",
@@ -233,6 +272,14 @@ VERBS: dict[Event, str] = {
         _IT, origin="battlefield", to="graveyard", verb="put"
     ): f"(is|are)@out put into a graveyard {_FROM_PLAY}",
     Moves(_IT, origin="battlefield", to="exile", verb="put"): f"(is|are)@out put into exile {_FROM_PLAY}",
+    **{
+        DealsDamage(_IT, k, w): f"deal[s]@out {k} damage{t}".replace("  ", " ")
+        for k in ("", "combat")
+        for w, t in _DEALT_TO
+    },
+    IsDealtDamage(_IT): "(is|are)@out dealt damage",
+    BecomesTapped(_IT): "become[s]@out tapped",
+    BecomesTapped(_IT, "untapped"): "become[s]@out untapped",
     BecomesTarget(_IT, _SPELL): "become[s]@out the target of a spell",
     BecomesTarget(
         _IT, EitherOf((_SPELL, Noun(form="ability")))
@@ -242,15 +289,21 @@ for _deed, _words in VERBS.items():
     rule("verb of event", _words, _deed)
 
 
+def _subject(event: Event) -> str:
+    """The field that holds what the event is said of."""
+    return next((n for n in ("what", "source", "whom") if n in event.__struct_fields__), "")
+
+
 def _event(what: Objects, deed: Event) -> Event:
     fields = {name: getattr(deed, name) for name in deed.__struct_fields__}
-    return type(deed)(**(fields | {"what": what}))
+    return type(deed)(**(fields | {_subject(deed): what}))
 
 
 def _one_subject(value: OrEvents) -> dict[str, object] | None:
     """The subject and verbs of events that are said of the same thing ("enters or attacks")."""
-    what = getattr(value.events[0], "what", None)
-    if value.joined != "or" or what is None or any(getattr(e, "what", None) != what for e in value.events):
+    subjects = [getattr(e, _subject(e), None) for e in value.events]
+    what = subjects[0]
+    if value.joined != "or" or what is None or any(s != what for s in subjects):
         return None
     verbs = tuple(_event(_IT, e) for e in value.events)
     return {"what": what, "verbs": verbs} if all(v in VERBS for v in verbs) else None

@@ -91,6 +91,9 @@ rule(Event, "{what:subject} enter[s] under {under:other's} control", Moves, to="
 rule("other's", "an opponent's", AnyPlayer("opponent"))
 
 # ---- what players do ----
+_OPPOSED = "an opponent controls"
+rule(Event, f"a spell or ability {_OPPOSED} causes you to discard {{what:Objects}}", PlayerDoes, who=You(), verb="discard",
+     cause=AnyPlayer("opponent"), provided=lambda v: v.what is not None)  # fmt: skip
 rule(Event, "{who:player subject} play[s] {what:Objects}", PlayerDoes, verb="play")
 rule(Event, "{who:player subject} create[s] {what:Objects}", PlayerDoes, verb="create")
 rule(

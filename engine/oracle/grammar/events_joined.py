@@ -6,8 +6,20 @@ from engine.abilities import AnyPlayer, Fits, Is, Noun, OrEvents, Provided, That
 from engine.oracle.kernel import rule, series, words
 
 # ---- limits that are part of the event ----
+
+
+def _nth_in_a_turn(value: Provided) -> bool:
+    """ "Your first spell during each opponent's turn": what is counted in the turns of a player is said so."""
+    return bool(getattr(value.event, "nth", 0)) and isinstance(value.condition, TurnOf)
+
+
 rule("one event", "{:Event}")
-rule("one event", "{event:Event} during {condition:turn of}", Provided)
+rule(
+    "one event",
+    "{event:Event} during {condition:turn of}",
+    Provided,
+    provided=lambda v: not _nth_in_a_turn(v),
+)
 # "While saddled" is said of what attacks.
 rule(
     "one event",
@@ -15,7 +27,7 @@ rule(
     Provided,
     condition=Fits(That(), Which((Is("saddled"),), Noun())),
 )
-rule("one event", "{event:Event} while {condition}", Provided)
+rule("one event", "{event:Event} while {condition}", Provided, provided=lambda v: not _nth_in_a_turn(v))
 rule("one event", "{event:Event} for the first time each turn", Provided, note="first each turn")
 rule("one event", "{event:nth of a turn} during {condition:each turn of}", Provided)
 words("turn of", {TurnOf(You()): "your turn", TurnOf(AnyPlayer("opponent")): "an opponent's turn"})

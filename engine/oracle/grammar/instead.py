@@ -75,7 +75,6 @@ rule("would", "{who:player subject} would lose life", LifeChanges, how="lose")
 rule("would", "{who:player subject} would draw a card", PlayerDoes, verb="draw")
 
 # ---- what happens instead ----
-rule("instead of it", "{:clause}")
 _LIFE = ThatMuch("much")
 
 
@@ -97,6 +96,7 @@ for _verb, _word in ((GainLife, "gain"), (LoseLife, "lose")):
     rule("instead of it", f"{{who:replacing player}} {_word}[s] twice that much life", lambda who, verb=_verb: verb(Times(2, _LIFE), who),
          makes=_verb, undo=_twice(_verb))  # fmt: skip
     rule("instead of it", f"{{who:replacing player}} {_word}[s] no life", _verb, amount=Literally(0))
+rule("instead of it", "{:clause}")
 rule("replacing player", "you", You())
 rule("replacing player", "they", ThatPlayer("they"))
 rule("replacing player", "that player", ThatPlayer("player"))
@@ -168,7 +168,7 @@ for _kind in _KINDS:
         Replacement,
         how="prevent",
         effect=_ALL,
-        condition=TurnOf(You()),
+        condition=TurnOf(You(), "during"),
     )
     rule(f"all by {_kind}", "{source:Objects}", DealsDamage, kind=_kind)
     rule(

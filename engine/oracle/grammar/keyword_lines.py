@@ -12,17 +12,23 @@ from engine.abilities import (
     Activated,
     Attacks,
     Cost,
+    Do,
+    Effect,
     EitherCost,
     EventHappened,
+    ExtraCost,
     Gains,
     Keyword,
     Lasting,
     Level,
     Literally,
+    ObjectDoes,
     Only,
     Paragraph,
     Static,
     This,
+    Transform,
+    Triggered,
 )
 from engine.oracle.kernel import alone, rule, series, token
 
@@ -179,3 +185,26 @@ for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "s
             Static,
             changes=(_given(_name, _note),),
         )
+
+# ---- exert (CR 701.43b-d, 508.1g): an optional cost to attack, and what is linked to it ----
+EXERTED = Static(
+    This(), (ExtraCost((Do(Transform(This(), "exert")),), to="attack", optional=True),), word="exert"
+)
+rule("permanent line", "you may exert ~ as it attacks.", EXERTED)
+
+
+def _when_exerted(effect: Effect) -> Paragraph:
+    return Paragraph((EXERTED, Triggered(ObjectDoes(This(), "exert"), effect, "when", word="exert")))
+
+
+rule("permanent line", "you may exert ~ as it attacks. when you do, {effect:trigger text}", _when_exerted, makes=Paragraph,
+     undo=lambda v: {"effect": v.abilities[1].effect} if isinstance(v.abilities[-1], Triggered) and v == _when_exerted(v.abilities[-1].effect) else None)  # fmt: skip
+
+# ---- partners by name (CR 702.124j) ----
+rule(
+    "keyword line",
+    "partner with {note:card name}",
+    Keyword,
+    name="partner with",
+    provided=lambda v: v.note != "",
+)

@@ -114,7 +114,7 @@ def _ends_in_a_noun(quality: Any) -> bool:
     if isinstance(quality, Besides):
         return quality.which != ThisOne()
     if isinstance(quality, Having):
-        return isinstance(quality.objects, Chosen)
+        return isinstance(quality.objects, Chosen | Target)
     return isinstance(quality, Extreme) and quality.among is not None
 
 
@@ -328,6 +328,34 @@ def _take_followed(value: Chosen) -> Mapping[str, Any] | None:
     return {"which": Which(which.before, which.noun) if which.before else which.noun, "after": which.after}
 
 
+# By chance (CR 701.9b): the description goes on behind the words.
+for _amount, _noun in (
+    ("a ", "{which:plain random@one}"),
+    ("{amount:how many at random} ", "{which:plain random@amount}"),
+):
+    rule(Objects, f"{_amount}{_noun} at random {{after:afters}}", lambda which, after, amount=None: Chosen(_followed(which, after), amount, random=True),
+         makes=Chosen, undo=partial(lambda v, many: _take_random(v, many), many=_amount != "a "))  # fmt: skip
+rule("plain random", "{:noun}")
+rule(
+    "plain random",
+    "{before:befores} {noun:noun}",
+    Which,
+    provided=lambda v: clear(v) and not _nons(v) and _plain_which(v),
+)
+rule("how many at random", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))
+
+
+def _plain_which(value: Which) -> bool:
+    return not has_other(value)
+
+
+def _take_random(value: Chosen, many: bool) -> Mapping[str, Any] | None:
+    if not value.random or value.by is not None or (value.amount is not None) != many:
+        return None
+    found = _take_followed(value)
+    return None if found is None else {**found, "amount": value.amount} if many else found
+
+
 rule("amount of", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))
 rule("amount of", "up to {number:number word}", UpTo)
 rule("amount of", "any number of", AnyNumber)
@@ -490,9 +518,14 @@ for _how, _nouns in (
             "Equipment",
             "Wall",
             "Forest",
+            "Island",
+            "Swamp",
+            "Mountain",
+            "Village",
+            "artifact creature",
         ),
     ),
-    ("equipped", ("creature",)),
+    ("equipped", ("creature", "permanent")),
     ("fortified", ("land",)),
 ):
     for _noun in _nouns:

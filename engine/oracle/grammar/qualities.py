@@ -31,6 +31,7 @@ from engine.abilities import (
     ThisOne,
     With,
     WithCounter,
+    You,
 )
 from engine.model.subtypes import CREATURE, LAND
 from engine.oracle.grammar.words import COLORS
@@ -62,6 +63,9 @@ rule("quality before", "{qualities:qualities or}", AnyOf)
 
 rule("quality after", "{who:player subject} control[s]", ControlledBy)
 rule("quality after", "{who:player subject} own[s]", OwnedBy)
+rule("quality after", "{who:player subject} (doesn't|don't) own", lambda who: Not(OwnedBy(who)), makes=Not,
+     undo=lambda v: {"who": v.quality.who} if isinstance(v.quality, OwnedBy) else None)  # fmt: skip
+rule("quality after", "you own and control", ControlledBy(You(), owned=True))
 rule(
     "quality after",
     "{who:player subject} (doesn't|don't) control",
@@ -127,6 +131,7 @@ for _word in _WORDS:
         rule("quality after", f"{_word} graveyards {_join} libraries",
              AnyOf((InZone("graveyard", _PLAYERS, _word), InZone("library", _PLAYERS, _word)), _join))  # fmt: skip
     rule("quality after", f"{_word} a graveyard", InZone, zone="graveyard", word=_word)
+    rule("quality after", f"{_word} a single graveyard", InZone, zone="graveyard", word=_word, single=True)
     rule("quality after", f"{_word} exile", InZone, zone="exile", word=_word)
     rule(
         "quality after",
@@ -141,6 +146,7 @@ rule("quality after", "other than ~", Besides(ThisOne()))
 rule("quality after", "other than a {which:which@one}", Besides)
 rule("quality after", "(that's|that are) {:relative}")
 rule("relative", "{:quality single}")
+rule("relative", "one or more colors", Is("colored"))
 rule("relative", "{qualities:qualities or}", AnyOf)
 
 # ---- relations (CR 303.4, 506-509, 115.9b, 120.3) ---------------------------------------------------------------------
@@ -149,6 +155,9 @@ RELATED = {
     "targeting": "that target[s]",
     "blocking": "blocking",
     "blocked by": "blocked by",
+    "blocking or blocked by": "blocking or blocked by",
+    "targeting only": "that target[s] only",
+    "sharing a mana value with": "with the same mana value as",
     "attached to": "attached to",
     "exiled with": "exiled with",
     "sharing a name with": "with the same name as",
@@ -159,7 +168,9 @@ RELATED = {
 for _relation, _said in RELATED.items():
     rule("quality after", f"{_said} {{objects:related object}}", Having, relation=_relation)
 rule(
-    "related object", "{:Objects}", provided=lambda v: type(v).__name__ in ("This", "That", "Host", "Chosen")
+    "related object",
+    "{:Objects}",
+    provided=lambda v: type(v).__name__ in ("This", "That", "Host", "Chosen", "Target"),
 )
 rule(
     "quality after",
@@ -194,9 +205,17 @@ token(
     lambda v: v if isinstance(v, str) else None,
 )
 series("words of a name", "word of a name", last=None, sep="")
+
+
+def _title(words_: tuple[str, ...]) -> str:
+    """What stands behind the comma of a name, its small words small."""
+    text = join(list(words_))
+    return text[0].lower() + text[1:] if words_[0][0].islower() else text
+
+
 rule("card name", "{said:words of a name}", lambda said: join(list(said)), makes=str,
      undo=lambda v: {"said": tuple(tokenise(v))} if "," not in v else None,
      provided=lambda v: v[0].isupper())  # fmt: skip
-rule("card name", "{said:words of a name}, {title:words of a name}", lambda said, title: f"{join(list(said))}, {join(list(title))}", makes=str,
+rule("card name", "{said:words of a name}, {title:words of a name}", lambda said, title: f"{join(list(said))}, {_title(title)}", makes=str,
      undo=lambda v: dict(zip(("said", "title"), (tuple(tokenise(p)) for p in v.split(", ")), strict=True)) if v.count(", ") == 1 else None)  # fmt: skip
 rule("quality after", "named {name:card name}", Named)

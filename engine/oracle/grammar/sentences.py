@@ -11,6 +11,7 @@ from typing import Any
 from engine.abilities import (
     Always,
     Conditional,
+    CountOf,
     Create,
     Did,
     Do,
@@ -38,6 +39,7 @@ from engine.abilities import (
     PayCost,
     PayMana,
     Players,
+    PlayersWho,
     Recipient,
     SameSubject,
     SameTokens,
@@ -123,6 +125,7 @@ bare(
     "Effect",
     "bare effect",
     {"subject": "Objects", "Players": "player object", "player subject": "player object"},
+    frozenset({"becoming"}),
 )
 
 
@@ -194,9 +197,20 @@ rule("sentence.", "if {condition}, instead {effect:clause}.", Conditional, inste
 # So many of the tokens that were to be created.
 rule("other tokens", "create {number:count} of those tokens", Create, token=TokenKind(copy_of=SameTokens()))
 rule("in its place", "{:other tokens}")
-rule("plain sentence", "for each {each:each thing}, {effect:clause}", ForEach)
+rule(
+    "plain sentence",
+    "for each {each:each thing}, {effect:clause}",
+    ForEach,
+    provided=lambda v: not _of_players(v.each),
+)
 for _each in ("player", "opponent", "other player"):
     rule("plain sentence", f"for each {_each}, {{effect:clause}}", ForEach, each=EachPlayer(_each))
+
+
+def _of_players(each: Any) -> bool:
+    """Whether players are gone through, each of whom the instruction may speak of."""
+    return isinstance(each, CountOf) and isinstance(each.of, PlayersWho)
+
 
 # ---- delayed triggers (CR 603.7) ----
 rule("plain sentence", "at {event:time}, {effect:clause}", Later)
@@ -241,13 +255,15 @@ def _not_control(value: Lasting) -> bool:
     return not any(isinstance(c, (UnderControlOf, SwitchPT)) for c in value.changes)
 
 
-def _sized(what: Recipient, size: Any, duration: Duration, each: Number) -> Lasting:
-    return Lasting(what, (ModifyPT(size.power, size.toughness, size.signs, each),), duration)
+def _sized(what: Recipient, size: Any, duration: Duration, each: Number, additional: bool = False) -> Lasting:
+    return Lasting(what, (ModifyPT(size.power, size.toughness, size.signs, each, additional),), duration)
 
 
-def _take_sized(value: Lasting) -> dict[str, Any] | None:
+def _take_sized(value: Lasting, additional: bool = False) -> dict[str, Any] | None:
     change = value.changes[0]
     if len(value.changes) != 1 or value.first or not isinstance(change, ModifyPT) or change.each is None:
+        return None
+    if change.additional != additional:
         return None
     return {
         "what": value.what,
@@ -263,6 +279,13 @@ rule(
     _sized,
     makes=Lasting,
     undo=_take_sized,
+)
+rule(
+    Effect,
+    "{what:subject} get[s] an additional {size:size change} {duration:Duration} for each {each:each thing}",
+    lambda what, size, duration, each: _sized(what, size, duration, each, True),
+    makes=Lasting,
+    undo=lambda v: _take_sized(v, True),
 )
 
 

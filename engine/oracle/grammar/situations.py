@@ -184,6 +184,9 @@ for _what, _words in ((This(), "~"), (That(), "it")):
 rule(Condition, "that spell was kicked", WasPaid("kicked", That("spell")))
 rule(Condition, "X is {right:digits} or more", Comparison, left=X(), op=">=")
 
+for _what, _words in ((This(), "~"), (That(), "it")):
+    rule(Condition, f"you cast {_words} during your main phase", WasCast(_what, YOU, during="main phase"))
+
 # ---- what players have ----
 for _stat, _words in (("cards in graveyard", "graveyard"), ("cards in library", "library")):
     for _op, _more in ((">=", "or more"), ("<=", "or fewer")):

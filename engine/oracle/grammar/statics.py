@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.abilities import (
     Choose,
     CostChange,
     DoesntUntap,
     EachPlayer,
+    EitherOf,
     Enters,
     ExtraCost,
     Gains,
@@ -21,6 +24,7 @@ from engine.abilities import (
     WasPaid,
     You,
 )
+from engine.oracle.grammar.effects.mana import is_spell
 from engine.oracle.kernel import alone, rule
 
 rule("static", "{what:subject} {changes:static changes@what}.", Static)
@@ -45,7 +49,7 @@ rule(
     "static",
     "during your turn, {what:subject} {changes:static changes@what}.",
     Static,
-    condition=TurnOf(You()),
+    condition=TurnOf(You(), "during"),
     word="",
 )
 
@@ -93,6 +97,9 @@ for _what in (
 alone("extra cost", "extra cost change")
 rule("extra cost change", "{costs:spoken costs}", ExtraCost)
 rule("static", "as an additional cost to cast ~, {changes:extra cost}.", Static, what=This())
+alone("optional cost", "optional cost change")
+rule("optional cost change", "{costs:spoken costs}", ExtraCost, optional=True)
+rule("static", "as an additional cost to cast ~, you may {changes:optional cost}.", Static, what=This())
 for _how in ("less", "more"):
     alone(f"cost {_how}", f"cost {_how} change")
     rule(f"cost {_how} change", "{mana:mana}", CostChange, how=_how)
@@ -116,6 +123,17 @@ for _how in ("less", "more"):
         Static,
         what=This(),
     )
+rule("sorts of spells", "{a:which@many} and {b:which@many}", lambda a, b: EitherOf((a, b), "and"), makes=EitherOf,
+     undo=lambda v: {"a": v.options[0], "b": v.options[1]} if v.joined == "and" and len(v.options) == 2 else None,
+     provided=lambda v: all(is_spell(o) for o in v.options))  # fmt: skip
+for _how in ("less", "more"):
+    for _said, _whose in (("you cast ", You()), ("", None)):
+        rule("static", f"{{which:sorts of spells}} {_said}cost {{changes:cost {_how}}} {_how} to cast.", StaticSpells, whose=_whose,
+             provided=lambda v: isinstance(v.which, EitherOf) and v.which.joined == "and")  # fmt: skip
+for _which in ("which@many", "sorts of spells"):
+    for _said, _whose in (("you cast ", You()), ("", None)):
+        rule("static", f"{{which:{_which}}} {_said}cost {{changes:cost less each}}.", StaticSpells, whose=_whose,
+             provided=partial(lambda v, two: two == isinstance(v.which, EitherOf), two=_which != "which@many"))  # fmt: skip
 alone("spell ability", "spell ability change")
 rule("spell ability change", "{abilities:said abilities}", Gains)
 rule("static", "{which:which@many} you cast have {changes:spell ability}.", StaticSpells, whose=You())

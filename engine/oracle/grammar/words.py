@@ -18,7 +18,7 @@ words("color", {c: c for c in COLORS})
 
 _SAME = set(
     "Plains Equipment Merfolk Kithkin Samurai Eldrazi Myr Kor Treefolk Moonfolk Soltari Dauthi Thalakos Aurochs Sheep Fish"
-    " Squid Moose Urza's C'tan Lhurgoyf".split()
+    " Squid Moose Aetherborn Kavu Zubera Spawn Urza's C'tan Lhurgoyf".split()
 )
 _ODD = {
     "Mouse": "Mice",
@@ -57,7 +57,12 @@ words("basic land type", {t: t for t in ("Plains", "Island", "Swamp", "Mountain"
 
 words("counter kind", {kind: kind for kind in sorted(counters.KINDS)})
 _SIZE_COUNTER = re.compile(r"[+-]\d/[+-]\d$")
-token("size counter", "size", lambda t: t if _SIZE_COUNTER.match(t) else None, lambda v: v)
+token(
+    "size counter",
+    "size",
+    lambda t: t if _SIZE_COUNTER.match(t) else None,
+    lambda v: v if isinstance(v, str) and _SIZE_COUNTER.match(v) else None,
+)
 
 # ---- symbols ----------------------------------------------------------------------------------------------------------
 

@@ -61,7 +61,7 @@ class Grammar:
         self.constants: set[str] = set()
         self._plurals: dict[type, Callable[[Any], bool]] = {}
         self._elisions: dict[str, list[tuple[str, Any, bool]]] = {}
-        self._bare: dict[str, list[tuple[str, Mapping[str, str]]]] = {}
+        self._bare: dict[str, list[tuple[str, Mapping[str, str], frozenset[str]]]] = {}
         self._compiled = False
         self._loaders: list[Callable[[], None]] = []
 
@@ -136,10 +136,17 @@ class Grammar:
         name = category_name(category)
         self._elisions.setdefault(name, []).append((category_name(into or category), left_out, plural))
 
-    def bare(self, category: Category, into: Category, subjects: Mapping[str, str]) -> None:
+    def bare(
+        self,
+        category: Category,
+        into: Category,
+        subjects: Mapping[str, str],
+        keep: frozenset[str] = frozenset(),
+    ) -> None:
         """Have what is said of a subject with the plain form of its verb in another category too ("have it *deal* 2 damage"): rules that
-        begin with a slot of one of the categories of `subjects` begin with the one it names instead."""
-        self._bare.setdefault(category_name(category), []).append((category_name(into), subjects))
+        begin with a slot of one of the categories of `subjects` begin with the one it names instead. `keep`: the categories of nouns, which
+        go on agreeing with the subject."""
+        self._bare.setdefault(category_name(category), []).append((category_name(into), subjects, keep))
 
     def load(self, loader: Callable[[], None]) -> None:
         """Have this called before the first use: it imports the modules that register rules."""
@@ -188,12 +195,12 @@ class Grammar:
             unsaid = [value for _, value, _ in self._elisions.get(category, [])]
             where = said(field, unsaid, where)
         first = whole[0]
-        for into, subjects in self._bare.get(category, []):
+        for into, subjects, keep in self._bare.get(category, []):
             sort = slot_category(first, make, template) if isinstance(first, Slot) and first.field else ""
             if isinstance(first, Slot) and sort in subjects:
                 begun = (
                     first._replace(category=subjects[sort]),
-                    *settle(whole[1:], first.field, "many"),
+                    *settle(whole[1:], first.field, "many", keep),
                 )
                 made.append(
                     make_rule(into, begun, template, make, {**options, "provided": where}, self.numbers)

@@ -68,8 +68,10 @@ def said(field: str, unsaid: list[Any], where: Callable[[Any], bool] | None) -> 
     return lambda value: getattr(value, field) not in unsaid and (where is None or where(value))
 
 
-def settle(pieces: tuple[Piece, ...], field: str, number: str) -> tuple[Piece, ...]:
-    """The pieces without their subject: what would agree with it is settled."""
+def settle(
+    pieces: tuple[Piece, ...], field: str, number: str, keep: frozenset[str] = frozenset()
+) -> tuple[Piece, ...]:
+    """The pieces without their subject: what would agree with it is settled, but for slots of the categories of `keep`."""
     out: list[Piece] = []
     slots_seen = False
     for piece in pieces:
@@ -80,7 +82,7 @@ def settle(pieces: tuple[Piece, ...], field: str, number: str) -> tuple[Piece, .
             continue
         if isinstance(piece, Slot):
             slots_seen = True
-            if piece.number == field:
+            if piece.number == field and piece.category not in keep:
                 piece = piece._replace(number=number)
         out.append(piece)
     return tuple(out)

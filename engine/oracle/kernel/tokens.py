@@ -28,7 +28,8 @@ _TOKEN = re.compile(
 )
 _WHOLE = frozenset("it that he she there who what where here let".split())
 _AN = re.compile(
-    r"(?:[aeiou]|8|11/|18|x\b|x/)(?!(?<=o)ne\b|(?<=o)nce\b|(?<=u)ni(?!n)|(?<=e)u|(?<=u)se|(?<=u)til)", re.I
+    r"(?:[aeiou]|hour|8|11/|18|x\b|x/)(?!(?<=o)ne\b|(?<=o)nce\b|(?<=u)ni(?!n)|(?<=e)u|(?<=u)se|(?<=u)til)",
+    re.I,
 )
 _NO_SPACE_BEFORE = frozenset([",", ".", ":", ";", "'s", "'", "”", "\n", "\n•", "--", ")", "?", "!", "%"])
 _NO_SPACE_AFTER = frozenset(["“", "\n", "--", "(", "—"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,16 +16,19 @@ from engine.abilities import (
     Colors,
     Duration,
     Effect,
+    EveryType,
     Gains,
     Keyword,
     Lasting,
     LosesAll,
     Noun,
     OfTheChosen,
+    Optional,
     Recipient,
     Sequence,
     Static,
     Types,
+    WhereX,
     Which,
 )
 from engine.oracle.grammar.effects.tokens import TokenSize
@@ -129,8 +133,7 @@ def _take_able(value: Changes) -> dict[str, Any] | None:
 
 rule("becoming", "{:new kind}")
 rule("becoming", "{:sized kind}")
-rule("becoming", "{kind:new kind@out} with {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
-rule("becoming", "{kind:sized kind@out} and {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
+rule("becoming", "{:able kind@out}")
 
 
 def _one(change: Change) -> Changes:
@@ -202,30 +205,38 @@ rule("plain sentence", "{duration:Duration}, {what:subject} lose[s]@what all abi
 # ---- what static abilities say that something is (CR 604, 613.1) ----
 for _kind in ("new kind", "sized kind"):
     rule("being", f"{{:{_kind}}}")
-rule("being", "{kind:new kind@out} with {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
-rule("being", "{kind:sized kind@out} and {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
+rule("being", "{:able kind@out}")
 
 
 def _keeping(kind: Changes, still: str) -> Changes | None:
     if not any(isinstance(c, Types) and not c.add and not c.still for c in kind):
         return None
-    return tuple(replace(c, still=(still,)) if isinstance(c, Types) else c for c in kind)
+    return tuple(replace(c, still=(still,), within=True) if isinstance(c, Types) else c for c in kind)
 
 
 def _take_keeping(value: Changes) -> dict[str, Any] | None:
-    kept = [c.still for c in value if isinstance(c, Types)]
+    kept = [c.still for c in value if isinstance(c, Types) and c.within]
     if len(kept) != 1 or len(kept[0]) != 1:
         return None
     return {
-        "kind": tuple(replace(c, still=()) if isinstance(c, Types) else c for c in value),
+        "kind": tuple(replace(c, still=(), within=False) if isinstance(c, Types) else c for c in value),
         "still": kept[0][0],
     }
 
 
+rule("able kind", "{kind:new kind@out} with {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
+rule("able kind", "{kind:sized kind@out} and {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
+# Every creature type, said among the abilities (CR 205.3m).
+_ALL_TYPES = EveryType("creature type")
+rule("able kind", "{kind:new kind@out} with all creature types", lambda kind: (*kind, _ALL_TYPES), makes=tuple,
+     undo=lambda v: {"kind": v[:-1]} if len(v) > 1 and v[-1] == _ALL_TYPES and not isinstance(v[-2], Gains) else None)  # fmt: skip
+rule("able kind", "{kind:new kind@out} with {abilities:said abilities} and all creature types", lambda kind, abilities: (*kind, Gains(abilities), _ALL_TYPES),
+     makes=tuple, undo=lambda v: {"kind": v[:-2], "abilities": v[-2].abilities} if len(v) > 2 and v[-1] == _ALL_TYPES and isinstance(v[-2], Gains) else None,
+     provided=lambda v: len(v) > 2 and isinstance(v[-2], Gains) and len(v[-2].abilities) == 1)  # fmt: skip
 for _type in ("land", "planeswalker"):
     rule("kept type", f"(that's still a {_type}|that are still {_type}s)@out", _type)
 for _category in ("being", "becoming"):
-    for _kind in ("new kind", "sized kind"):
+    for _kind in ("new kind", "sized kind", "able kind"):
         rule(
             _category,
             f"{{kind:{_kind}@out}} {{still:kept type@out}}",
@@ -233,7 +244,32 @@ for _category in ("being", "becoming"):
             undo=_take_keeping,
             makes=tuple,
         )
-rule("static", "{what:subject} (is|are) {changes:being@what}.", Static)
+rule("static", "{what:subject} (is|are) {changes:being@what}.", Static, provided=lambda v: not _kept_apart(v))
+rule(
+    "plainly being",
+    "{what:subject} (is|are) {changes:being@what}",
+    Static,
+    provided=lambda v: not any(isinstance(c, Types) and c.still for c in v.changes),
+)
+
+
+def _kept_apart(value: Static) -> tuple[str, ...]:
+    """The types that it keeps, said in a sentence of their own (CR 205.1b)."""
+    return next((c.still for c in value.changes if isinstance(c, Types) and not c.within), ())
+
+
+def _static_still(value: Static, still: tuple[str, ...]) -> Static:
+    return replace(
+        value,
+        changes=tuple(
+            replace(c, still=still) if isinstance(c, Types) and not c.within else c for c in value.changes
+        ),
+    )
+
+
+for _words, _many in (("it's still a land", False), ("they're still lands", True)):
+    rule("static", f"{{being:plainly being}}. {_words}.", lambda being: _static_still(being, ("land",)), makes=Static,
+         undo=partial(lambda v, many: {"being": _static_still(v, ())} if _kept_apart(v) == ("land",) and GRAMMAR.is_plural(v.what) == many else None, many=_many))  # fmt: skip
 rule("static", "{what:subject} lose[s]@what all abilities and (is|are)@what {changes:being@what}.",
      lambda what, changes: Static(what, (LosesAll(), *changes)), makes=Static,
      undo=lambda v: {"what": v.what, "changes": v.changes[1:]} if len(v.changes) > 1 and v == Static(v.what, (LosesAll(), *v.changes[1:])) else None)  # fmt: skip
@@ -241,33 +277,58 @@ rule("static", "{what:subject} lose[s]@what all abilities and (is|are)@what {cha
 # ---- "It's still a land." (CR 205.1b) ----
 
 
+def _lasting(value: Effect) -> Lasting | None:
+    """What makes something into something else in a sentence, where it is what the sentence begins with."""
+    match value:
+        case Lasting():
+            return value
+        case Optional(effect=effect) | WhereX(effect=effect):
+            return _lasting(effect)
+        case Sequence(steps=(first, *_)):
+            return _lasting(first)
+    return None
+
+
 def _animates(value: Effect) -> bool:
-    return isinstance(value, Lasting) and any(_plain_types(c) for c in value.changes)
+    lasting = _lasting(value)
+    return lasting is not None and any(_plain_types(c) for c in lasting.changes)
 
 
 def _with_still(value: Effect, old: tuple[str, ...], new: tuple[str, ...]) -> Effect | None:
+    if isinstance(value, Optional | WhereX):
+        inner = _with_still(value.effect, old, new)
+        return None if inner is None else replace(value, effect=inner)
+    if isinstance(value, Sequence):
+        first = _with_still(value.steps[0], old, new)
+        return None if first is None else replace(value, steps=(first, *value.steps[1:]))
     if not isinstance(value, Lasting):
         return None
     changes = tuple(
-        replace(c, still=new) if isinstance(c, Types) and not c.add and c.still == old else c
+        replace(c, still=new) if isinstance(c, Types) and not c.add and c.still == old and not c.within else c
         for c in value.changes
     )
     return None if changes == value.changes else replace(value, changes=changes)
 
 
-def _lands(value: Lasting) -> bool:
-    return GRAMMAR.is_plural(value.what)
+def _lands(value: Effect) -> bool:
+    lasting = _lasting(value)
+    return lasting is not None and GRAMMAR.is_plural(lasting.what)
 
 
-def _a_land(value: Lasting) -> bool:
-    return not GRAMMAR.is_plural(value.what)
+def _a_land(value: Effect) -> bool:
+    lasting = _lasting(value)
+    return lasting is not None and not GRAMMAR.is_plural(lasting.what)
 
 
 rule("animating", "{:plain sentence}", provided=_animates)
 for _sentence in ("sentence.", "trigger sentence."):
-    for _words, _many in (("it's still a land", False), ("they're still lands", True)):
-        rule(_sentence, f"{{effect:animating}}. {_words}.", provided=_lands if _many else _a_land, make=lambda effect: _with_still(effect, (), ("land",)), makes=Lasting,
-             undo=lambda v: {"effect": e} if (e := _with_still(v, ("land",), ())) is not None else None)  # fmt: skip
+    for _words, _kept, _many in (
+        ("it's still a land", ("land",), False),
+        ("they're still lands", ("land",), True),
+        ("it's still a planeswalker", ("planeswalker",), False),
+    ):
+        rule(_sentence, f"{{effect:animating}}. {_words}.", provided=_lands if _many else _a_land, make=lambda effect, kept=_kept: _with_still(effect, (), kept), makes=(Lasting, Optional, WhereX, Sequence),
+             undo=partial(lambda v, kept: {"effect": e} if (e := _with_still(v, kept, ())) is not None else None, kept=_kept))  # fmt: skip
 
 # ---- of one's choice (CR 608.2d): chosen as the effect is carried out ----
 

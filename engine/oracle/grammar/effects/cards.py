@@ -95,3 +95,18 @@ rule(
     provided=lambda v: v.what is not None,
 )
 rule(Effect, "{who?} cloak[s] {what:Objects}", Keyworded, verb="cloak", provided=lambda v: v.what is not None)
+rule(
+    Effect,
+    "{who?} collect[s] evidence {number:figure}",
+    Keyworded,
+    verb="collect evidence",
+    provided=lambda v: v.number is not None,
+)
+rule(Effect, "{who?} forage[s]", Keyworded, verb="forage")
+rule(
+    Effect,
+    "{what:subject} endure[s] {number:figure}",
+    Keyworded,
+    verb="endure",
+    provided=lambda v: v.number is not None,
+)

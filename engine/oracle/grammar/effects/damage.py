@@ -78,6 +78,12 @@ rule(
     DealDamage,
     divided="as you choose",
 )
+rule(
+    Effect,
+    "{source:subject} deal[s] {amount:damage} divided evenly, rounded down, among {to:Objects}",
+    DealDamage,
+    divided="evenly",
+)
 rule("damage as before", "{source:subject} deal[s] {amount:damage}", DealDamage, to=SameReceiver())
 alone("one more", "more damage")
 series("two more", "more damage", last="and", low=2)

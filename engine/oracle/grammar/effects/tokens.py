@@ -145,6 +145,7 @@ for _name in (
     "Lander",
     "Shard",
     "Incubator",
+    "Walker",
 ):
     rule("token kind", f"{_name} token(s)", TokenKind, predefined=_name)
 for _tapped, _said in (((), ""), (("tapped",), " tapped")):
@@ -178,3 +179,14 @@ rule(
     Create,
     state=("tapped", "attacking"),
 )
+
+# ---- Roles (CR 111.10j-r, 303.7) ----
+words(
+    "role token",
+    {
+        TokenKind(predefined=f"{r} Role"): f"{r} Role token"
+        for r in ("Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young Hero")
+    },
+)
+rule(Effect, "{who?} create[s] a {token:role token} attached to {whom:Recipient}", Create, number=Literally(1), state=("attached",),
+     provided=lambda v: v.whom is not None)  # fmt: skip

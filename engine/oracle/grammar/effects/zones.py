@@ -184,6 +184,15 @@ for _state, _said in (
     rule(Effect, f"{{who?}} return[s] {{what}} from {{origin_of:whose}} graveyard to the battlefield{_said}", Put, zone="battlefield", verb="return",
          state=_state, origin="graveyard", provided=_known)  # fmt: skip
 
+# ---- attached to something (CR 303.4f, 301.5) ----
+for _verb, _to in (("put", "onto"), ("return", "to")):
+    for _state, _said in (((), ""), (("transformed",), " transformed")):
+        for _mine, _whose in ((None, ""), (You(), " under your control")):
+            rule(Effect, f"{{who?}} {_verb}[s] {{what}} {_to} the battlefield{_said}{_whose} attached to {{attached:Recipient}}",
+                 Put, zone="battlefield", verb=_verb, state=_state, under=_mine, provided=lambda v: v.attached is not None)  # fmt: skip
+rule(Effect, "{who?} return[s] {what} from {origin_of:whose} graveyard to the battlefield attached to {attached:Recipient}", Put, zone="battlefield",
+     verb="return", origin="graveyard", provided=lambda v: _known(v) and v.attached is not None)  # fmt: skip
+
 _EITHER_END = "the top or bottom of their library"
 
 # ---- with counters ----

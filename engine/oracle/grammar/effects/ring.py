@@ -1,0 +1,37 @@
+"""The Ring: that it tempts somebody, and who bears it (CR 701.54)."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    Besides,
+    Condition,
+    ControlledBy,
+    Each,
+    Effect,
+    Event,
+    Fits,
+    Is,
+    Keyworded,
+    Noun,
+    Objects,
+    PlayerDoes,
+    That,
+    This,
+    ThisOne,
+    Which,
+    You,
+)
+from engine.oracle.kernel import rule
+
+_TEMPTS = "the Ring tempts"
+_CREATURE = Noun((("creature",),))
+_BEARER = Which((Is("ring-bearer"),), _CREATURE, (ControlledBy(You()),))
+rule(Effect, f"{_TEMPTS} you", Keyworded(_TEMPTS, who=You()))
+rule(Event, f"{_TEMPTS} you", PlayerDoes(You(), _TEMPTS))
+rule(Objects, "your Ring-bearer", Each(_BEARER, "each"))
+rule(Condition, "~ is your Ring-bearer", Fits(This(), _BEARER))
+rule(
+    Condition,
+    "you chose a creature other than ~ as your Ring-bearer",
+    Fits(That("creature", done=_TEMPTS), Which((), _CREATURE, (Besides(ThisOne()),))),
+)

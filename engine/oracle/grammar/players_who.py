@@ -1,0 +1,138 @@
+"""Players told apart by what is true of them: "each opponent who controls an artifact", "for each opponent who lost life this turn" (CR 102, 608.2i).
+
+In the clause, the player spoken of is each in turn (`ThatPlayer`)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from engine.abilities import (
+    Casts,
+    Condition,
+    ControlledBy,
+    Controls,
+    CountOf,
+    Did,
+    Each,
+    EachPlayer,
+    EventHappened,
+    ForEach,
+    InZone,
+    LifeChanges,
+    Literally,
+    Negated,
+    PlayerAttacks,
+    PlayerHas,
+    Players,
+    PlayerStat,
+    PlayersWho,
+    Selection,
+    ThatPlayer,
+    Which,
+    You,
+)
+from engine.oracle.grammar.effects.common import parts
+from engine.oracle.grammar.nouns import has_other
+from engine.oracle.kernel import rule
+
+YOU, ONE_OF_THEM = You(), ThatPlayer()
+_CLAUSE = "who clause"
+
+# ---- what they control -----------------------------------------------------------------------------------------------
+rule(
+    _CLAUSE,
+    "who control[s] a {which:which@one}",
+    Controls,
+    who=ONE_OF_THEM,
+    provided=lambda v: not has_other(v.which),
+)
+rule(_CLAUSE, "who control[s] {number:number word} or more {which:which@many}", Controls, who=ONE_OF_THEM)
+rule(_CLAUSE, "who control[s] no {which:which@many}", Controls, who=ONE_OF_THEM, op="=", number=Literally(0))
+rule(_CLAUSE, "who (doesn't|don't) control a {which:which@one}", lambda which: Negated(Controls(ONE_OF_THEM, which)), makes=Negated,
+     undo=lambda v: {"which": v.condition.which} if isinstance(v.condition, Controls) and v == Negated(Controls(ONE_OF_THEM, v.condition.which)) else None)  # fmt: skip
+
+
+def _than_you(which: Selection, op: Any) -> Controls:
+    return Controls(ONE_OF_THEM, which, op, CountOf(Each(Which((), which, (ControlledBy(YOU),)))))
+
+
+for _op, _said in ((">", "more"), ("<", "fewer")):
+    rule(_CLAUSE, f"who control[s] {_said} {{which:which@many}} than you", partial(_than_you, op=_op), makes=Controls,
+         undo=partial(lambda v, op: {"which": v.which} if v == _than_you(v.which, op) else None, op=_op))  # fmt: skip
+
+# ---- what they have ----------------------------------------------------------------------------------------------------
+for _stat, _more in (("life", "life"), ("cards in hand", "cards in hand")):
+    rule(
+        _CLAUSE,
+        f"who (has|have) more {_more} than you",
+        PlayerHas(ONE_OF_THEM, _stat, ">", PlayerStat(_stat, YOU)),
+    )
+rule(_CLAUSE, "who (has|have) {number:digits} or less life", PlayerHas, who=ONE_OF_THEM, stat="life", op="<=")
+rule(
+    _CLAUSE,
+    "who (has|have) {number:number word} or more cards in hand",
+    PlayerHas,
+    who=ONE_OF_THEM,
+    stat="cards in hand",
+    op=">=",
+)
+rule(
+    _CLAUSE,
+    "who (has|have) {number:number word} or fewer cards in hand",
+    PlayerHas,
+    who=ONE_OF_THEM,
+    stat="cards in hand",
+    op="<=",
+)
+rule(_CLAUSE, "who (has|have) no cards in hand", PlayerHas(ONE_OF_THEM, "cards in hand", "=", Literally(0)))
+rule(
+    _CLAUSE,
+    "who (has|have) {number:number word} or more poison counters",
+    PlayerHas,
+    who=ONE_OF_THEM,
+    stat="poison",
+    op=">=",
+)
+
+# ---- what they did -------------------------------------------------------------------------------------------------------
+rule(_CLAUSE, "who lost life this turn", EventHappened(LifeChanges(ONE_OF_THEM, "lose")))
+rule(_CLAUSE, "who gained life this turn", EventHappened(LifeChanges(ONE_OF_THEM, "gain")))
+rule(_CLAUSE, "who attacked this turn", EventHappened(PlayerAttacks(ONE_OF_THEM)))
+rule(_CLAUSE, "who cast a {which:which@one} this turn", lambda which: EventHappened(Casts(ONE_OF_THEM, which)), makes=EventHappened,
+     undo=lambda v: {"which": v.event.which} if isinstance(v.event, Casts) and v == EventHappened(Casts(ONE_OF_THEM, v.event.which)) else None,
+     provided=lambda v: not any(isinstance(p, InZone) for p in parts(v)))  # fmt: skip
+
+# ---- whether they did as the instruction before says (CR 608.2c) ----
+for _said, _did in (
+    ("who does", Did(ONE_OF_THEM)),
+    ("who (doesn't|don't)", Negated(Did(ONE_OF_THEM))),
+    ("who didn't", Negated(Did(ThatPlayer("who")))),
+    ("who can't", Negated(Did(ONE_OF_THEM, able=False))),
+):
+    rule(_CLAUSE, _said, _did)
+
+
+def _who(whose: EachPlayer) -> dict[str, Any]:
+    def make(condition: Condition) -> PlayersWho:
+        return PlayersWho(whose, condition)
+
+    return {
+        "make": make,
+        "makes": PlayersWho,
+        "undo": lambda v: {"condition": v.condition} if v.who == whose else None,
+    }
+
+
+for _which in ("player", "opponent", "other player"):
+    _each, _all = EachPlayer(_which), EachPlayer(_which, "")
+    rule(Players, f"each {_which} {{condition:who clause@one}}", **_who(_each))
+    rule("counted one", f"{_which} {{condition:who clause@one}}", **_who(_each))
+    rule("counted", f"{_which}s {{condition:who clause@many}}", **_who(_all))
+    rule("some players", f"{_which} {{condition:who clause@one}}", **_who(_each))
+rule(
+    "plain sentence",
+    "for each {each:some players}, {effect:clause}",
+    ForEach,
+    provided=lambda v: isinstance(v.each, PlayersWho),
+)
