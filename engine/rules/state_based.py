@@ -122,7 +122,9 @@ def leave(game: Game, player: str) -> None:
         return
     if len([p for p in game.order if not game.players[p].lost]) < 2:
         return  # the game ends with this; the board stays to be looked at
-    game.cite("800.4a")
+    game.note(
+        f"{player} leaves the game, and all that they own with them", "104.5", "800.4a", about=(player,)
+    )
     game.happen([ev.CeaseToExist(object=i) for i in owned])
     for id in [
         i

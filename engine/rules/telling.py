@@ -150,7 +150,9 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
 
 
 def _counters(number: int, kind: str) -> str:
-    return f"a {kind} counter" if number == 1 else f"{number} {kind} counters"
+    if number != 1:
+        return f"{number} {kind} counters"
+    return f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind} counter"
 
 
 def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
@@ -263,6 +265,8 @@ def change_words(change: ab.Change, game: Game) -> str:
             return "has its power and toughness switched"
         case ab.UnderControlOf(who=ab.Fixed(things=(player,))):
             return f"comes under {game.name(player)}'s control"
+        case ab.UnderControlOf():
+            return "comes under another player's control"
         case ab.DoesntUntap():
             return "doesn't untap in the untap step"
     kind = "".join(f" {c.lower()}" if c.isupper() else c for c in type(change).__name__)
