@@ -8,7 +8,7 @@ how the rest of it is read; that it is in the order of the alphabet helps where 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
 
@@ -34,13 +34,16 @@ class Entry(msgspec.Struct):
     term: str
     explanation: list[Line]
 
-    def text(self, wrapped: bool) -> str:
-        """The explanation; lines that were broken by hand are joined."""
+    def text(self, wrapped: bool, words: Set[str]) -> str:
+        """The explanation; lines that were broken by hand are joined, and words that were (see `lines.go_on`)."""
         parts: list[str] = []
         for line in self.explanation:
             starts = line.indented or line.after_blank or not wrapped or not parts
             starts = starts or bool(_SENSE.match(line.text) or shapes.EXAMPLE.match(line.text))
-            parts.append(("\n" if starts else " ") + line.plain)
+            if starts:
+                parts.append("\n" + line.plain)
+            else:
+                line_of.go_on(parts, line.plain, words)
         return "".join(parts).strip()
 
 

@@ -19,6 +19,10 @@ _DIGITS = re.compile(r"\d+")
 _NAMES_TEXT = re.compile(
     r"comprehensive rules|^magic: the gathering\W{0,3}(?:rules)?$|\(c\) ?\d|©|all rights", re.IGNORECASE
 )
+_BROKEN = re.compile(r"[a-z]-\n\s*[a-z]")
+_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_ENDS_IN_HYPHEN = re.compile(r"\b([A-Za-z]+)-$")
+_STARTS_WORD = re.compile(r"(?!(?:and|or|to)\b)[a-z]+")
 _PAGE_NUMBER = re.compile(r"^\d{1,3}$")
 
 
@@ -170,6 +174,26 @@ def _heads(number: str, below: str) -> bool:
         return match is not None and numbers.section_of(shapes.number_of(match)) == number
     inner = shapes.BARE.match(below) or shapes.SECTION.match(below)
     return inner is not None and len(inner["number"]) > 2 and numbers.parent(inner["number"]) == number
+
+
+def broken_words(lines: Iterable[Line]) -> Set[str]:
+    """The words of a text whose lines may end inside one, with a hyphen; empty if none does."""
+    text = "\n".join(line.text for line in lines)
+    if not _BROKEN.search(text):
+        return frozenset()
+    return frozenset(_WORD.findall(text.lower()))
+
+
+def go_on(parts: list[str], text: str, words: Set[str]) -> None:
+    """Add a line to the paragraph it goes on with. A hyphen that only broke a word at the line's end goes."""
+    first, last = _STARTS_WORD.match(text), _ENDS_IN_HYPHEN.search(parts[-1]) if parts else None
+    if words and first and last:
+        whole = last[1] + first[0]
+        if whole.lower() in words and f"{last[0]}{first[0]}".lower() not in words:
+            parts[-1] = parts[-1][:-1]
+        parts.append(text)
+    else:
+        parts.append(" " + text)
 
 
 def blocks(lines: Iterable[Line]) -> list[list[Line]]:

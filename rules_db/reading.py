@@ -77,6 +77,7 @@ class _Reader:
         self.start = self._body_start(self._first_rule())
         self.glossary_at, self.back_at = self._ends()
         self.wrapped = self._is_wrapped()
+        self.words = line_of.broken_words(self.lines) if self.wrapped else frozenset()
         self.place = {line.number: i for i, line in enumerate(self.lines)}
         lengths = sorted(len(line.raw.rstrip()) for line in self.lines[self.start : self.glossary_at])
         self.width = lengths[len(lengths) * 9 // 10]
@@ -272,7 +273,10 @@ class _Reader:
         new_paragraph = line.after_blank or line.indented or not self.wrapped
         if self.open.kind in ("chapter", "section"):
             new_paragraph = False
-        self.open.parts.append(("\n" if new_paragraph else " ") + line.plain)
+        if new_paragraph:
+            self.open.parts.append("\n" + line.plain)
+        else:
+            line_of.go_on(self.open.parts, line.plain, self.words)
         self.roles[line.number] = "heading" if self.open.kind == "introduction" else self.open.kind
         return True
 
@@ -521,8 +525,10 @@ class _Reader:
         # In a dense glossary only pages leave blank lines; a page may also end between a term and what explains it.
         dense = glossaries.dense(held)
         for i in range(self.glossary_at + 2, self.back_at):
+            if not self.lines[i - 1].ornament:
+                continue
             above = next((line.text for line in self.lines[i - 1 :: -1] if not line.ornament), "")
-            if self.lines[i - 1].ornament and (dense or (self.wrapped and not shapes.ends_sentence(above))):
+            if dense or (self.wrapped and not shapes.ends_sentence(above)):
                 self.lines[i].after_blank = False
         if dense and len(held) > 20:
             self.remarks.append(
@@ -536,7 +542,7 @@ class _Reader:
             for line in (entry.head, *entry.explanation):
                 self.roles[line.number] = "term"
             self.glossary.append(
-                Term(" ".join(entry.term.split()), entry.text(self.wrapped), entry.head.number)
+                Term(" ".join(entry.term.split()), entry.text(self.wrapped, self.words), entry.head.number)
             )
 
     def _front(self) -> None:

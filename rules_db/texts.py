@@ -35,7 +35,8 @@ _WEB_PAGE = re.compile(
 _MISREAD = (("â€", "cp1252"), ("Â\xa0", "cp1252"), ("Ã¢â‚¬", "cp1252"), ("‚Ä", "mac_roman"))
 _ENTITY = re.compile(r"&(?:#\d{2,5}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
 _QUESTIONED = re.compile(r"(?<=[a-z])\?(?:s|t|re|ll|ve)\b")  # isn?t
-_INVISIBLE = dict.fromkeys(map(ord, "\xad\u200b\u200c\u200d\u2060\ufeff"))
+_INVISIBLE = re.compile("[\xad\u200b-\u200d\u2060\ufeff]")
+_CONTROL = re.compile(r"[\0-\x08\x0e-\x1f]")
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ def decode(raw: bytes) -> tuple[str, str]:
     text, encoding = _decode(raw)
     if _WEB_PAGE.match(text):
         raise NotRulesText("the file is a web page, not text")
-    controls = sum(1 for c in text if c < " " and c not in "\t\r\n\v\f")
+    controls = len(_CONTROL.findall(text))
     if "\0" in text or controls > len(text) // 500 + 3:
         raise NotRulesText("the file is binary, not text")
     return text, encoding
@@ -143,7 +144,7 @@ def _mended(text: str, encoding: str) -> tuple[str, str]:
         encoding = encoding if "misread" in encoding else f"{encoding}, misread as {taken_for}"
     text = re.sub("[\x80-\x84\x86-\x9f]", lambda c: bytes([ord(c[0])]).decode("cp1252", "replace"), text)
     text = _ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
-    return text.translate(_INVISIBLE), encoding
+    return _INVISIBLE.sub("", text), encoding
 
 
 def _reread(match: re.Match[str], taken_for: str) -> str:

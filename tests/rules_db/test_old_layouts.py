@@ -89,6 +89,19 @@ def test_a_hard_wrapped_text_of_1999() -> None:
     assert any("Timing and Order" in remark for remark in document.remarks)
 
 
+def test_words_that_lines_break_are_whole_again() -> None:
+    text = HARD_WRAPPED.replace(
+        "Mana pays for things. It\n",
+        "Mana pays, face-\ndown or for any long-\nor short-lived crea-\nture. It\n",
+    )
+    document = read_document(text.encode())
+    said = " ".join(document.rules[3].text.split())
+    assert (
+        said
+        == "Mana pays, face-down or for any long- or short-lived creature. It goes away when a phase ends."
+    )
+
+
 def test_a_list_after_a_colon_may_have_blank_lines() -> None:
     body = [
         *small.BODY[:14],
