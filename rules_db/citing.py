@@ -75,8 +75,9 @@ def _as_of(connection: sqlite3.Connection, asked: str, places: Counterparts) -> 
     for above in reversed(numbers.ancestors(asked)[1:]):
         there = places.of(above)
         if there is not None and there.kind == "same":
-            title = typography.fold(lookup.line_of(connection, there.number, edition).title)
-            text += f"; its {above} was {there.number}" + (f", {title}" if title else "")
+            if there.number != above:
+                title = typography.fold(lookup.line_of(connection, there.number, edition).title)
+                text += f"; its {above} was {there.number}" + (f", {title}" if title else "")
             break
     return Citation(asked, None, "", text, edition, "none")
 

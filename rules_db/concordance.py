@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rules_db import digest_names, editions, numbers, storage, typography
@@ -19,7 +19,7 @@ from rules_db.links import Counterpart, Link, Links, counterpart, only_changes
 if TYPE_CHECKING:
     from rules_db.matching import Item
 
-VERSION = "3"  # of the matcher; the links of an older one are made anew
+VERSION = "4"  # of the matcher; the links of an older one are made anew
 
 
 def items_of(connection: sqlite3.Connection, edition: str) -> list[Item]:
@@ -67,6 +67,7 @@ def link_neighbours(connection: sqlite3.Connection, edition: str) -> None:
             Chain(connection).beside(edition)
         return
     connection.execute("DELETE FROM meta WHERE key LIKE 'beside %'")
+    _forget_across(connection)
     at = names.index(edition)
     before, after = names[:at][-1:], names[at + 1 :][:1]
     for old in before:
@@ -84,6 +85,16 @@ def _key(old: str, new: str) -> str:
 def _forget(connection: sqlite3.Connection, old: str, new: str) -> None:
     connection.execute("DELETE FROM concordance WHERE old = ? AND new = ?", (old, new))
     connection.execute("DELETE FROM meta WHERE key = ?", (_key(old, new),))
+
+
+def _forget_across(connection: sqlite3.Connection) -> None:
+    """With another edition in the chain, the ways along it may lead elsewhere."""
+    names = chain_of(connection)
+    near = set(zip(names, names[1:], strict=False))
+    for (key,) in connection.execute("SELECT key FROM meta WHERE key LIKE 'concordance %'").fetchall():
+        _, old, new = key.split(" ")
+        if (old, new) not in near and old in names and new in names:
+            _forget(connection, old, new)
 
 
 def _keep(connection: sqlite3.Connection, old: str, new: str, links: Sequence[Link]) -> None:
@@ -124,6 +135,7 @@ class Chain:
         self.connection = connection
         self.names = chain_of(connection)
         self._links: dict[int, Links] = {}
+        self._across: dict[tuple[str, str], Links] = {}
         self._beside: dict[str, tuple[str, Links]] = {}
 
     def links(self, at: int) -> Links:
@@ -140,7 +152,9 @@ class Chain:
                 (old, new),
             )
             return [Link(*row) for row in rows]
-        links = between(self.connection, old, new)
+        places = [self.names.index(name) for name in (old, new) if name in self.names]
+        far = len(places) == 2 and places[1] > places[0] + 1
+        links = self._find_across(old, new) if far else between(self.connection, old, new)
         _write(self.connection, lambda: _keep(self.connection, old, new, links))
         return links
 
@@ -166,30 +180,45 @@ class Chain:
             current = _step(links.to_older(number), way, older=True)
         if goal not in self.names:
             goal, beside = self.beside(to)
-        at, end = self.names.index(start), self.names.index(goal)
-        while current is not None and at != end:
-            older = end < at
-            current = _step(self.older(at, current) if older else self.newer(at, current), way, older=older)
-            at += -1 if older else 1
+        if current is not None and start != goal:
+            older = goal < start
+            links = self.between(goal, start) if older else self.between(start, goal)
+            current = _step(links.to_older(current) if older else links.to_newer(current), way, older=older)
         if current is not None and to not in self.names:
             current = _step(beside.to_newer(current), way, older=False)
-        if current is None:
-            return None
-        found = counterpart(current, way)
-        return self._settled(found, number, edition, to) if found is not None else None
+        return counterpart(current, way) if current is not None else None
 
-    def _settled(self, found: Counterpart, number: str, edition: str, to: str) -> Counterpart:
-        """What came by doubtful ways and reads alike at their ends is not doubtful."""
-        if found.kind != "weak":
-            return found
-        from rules_db import lookup, matching
-
-        here, there = (
-            lookup.line_of(self.connection, *place) for place in ((number, edition), (found.number, to))
-        )
-        if matching.alike(here.text or here.title, there.text or there.title) >= matching.STRONG:
-            return Counterpart(found.number, "same")
+    def between(self, old: str, new: str) -> Links:
+        """The links between two full editions, however far apart."""
+        first, last = self.names.index(old), self.names.index(new)
+        if last == first + 1:
+            return self.links(first)
+        found = self._across.get((old, new))
+        if found is None:
+            found = self._across[old, new] = Links(self._read(old, new))
         return found
+
+    def _find_across(self, old: str, new: str) -> list[Link]:
+        from rules_db import across
+
+        old_items, new_items = items_of(self.connection, old), items_of(self.connection, new)
+        first, last = self.names.index(old), self.names.index(new)
+        leads = {}
+        for item in new_items:
+            back = [self.links(at).to_older for at in range(last - 1, first - 1, -1)]
+            found = _along(item.number, back, older=True)
+            if found is not None:
+                leads[found[0], item.number] = across.lead(found[0], item.number, found[1])
+        for item in old_items:
+            on = [self.links(at).to_newer for at in range(first, last)]
+            found = _along(item.number, on, older=False)
+            if found is not None:
+                leads.setdefault((item.number, found[0]), across.lead(item.number, *found))
+        return only_changes(
+            across.settle(old_items, new_items, leads.values()),
+            (item.number for item in old_items),
+            (item.number for item in new_items),
+        )
 
     def beside(self, partial: str) -> tuple[str, Links]:
         """The full edition that a partial one stands beside, and the links from that to the partial one.
@@ -224,6 +253,20 @@ class Chain:
                 lambda: self.connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", row),
             )
         return known
+
+
+def _along(
+    number: str, steps: Iterable[Callable[[str], Sequence[Link]]], *, older: bool
+) -> tuple[str, list[Link]] | None:
+    """Where a number comes to on the best links, and the way; None when it ends or too much of it is doubtful."""
+    way: list[Link] = []
+    current = number
+    for links in steps:
+        there = _step(links(current), way, older=older)
+        if there is None:
+            return None
+        current = there
+    return (current, way) if counterpart(current, way) is not None else None
 
 
 def _step(links: Sequence[Link], way: list[Link], *, older: bool) -> str | None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from rules_db import concordance, editions, numbers
+from rules_db import concordance, digest_names, editions, numbers
 from rules_db.errors import RulesError
-from rules_db.links import BESIDE
 from rules_db.marking import Segment, marked, same_words
+
+if TYPE_CHECKING:
+    from rules_db.matching import Item
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -32,8 +35,10 @@ class Change(msgspec.Struct, frozen=True):
 class Difference(msgspec.Struct, frozen=True):
     """What changed between two editions; `unchanged` counts the rules that didn't.
 
-    `section` is what was asked for, as the newer edition numbers it, `old_section` as the older one does. `swapped`: the
-    newer edition was named first; `old` is the older one all the same.
+    `section` is what was asked for, as the newer edition numbers it, `old_section` as the older one does. `partial` names
+    those of the two that are parts of an edition: only the sections that a part has are compared, and `left_out` counts
+    the other one's rules that are in none of them. `swapped`: the newer edition was named first; `old` is the older one
+    all the same.
     """
 
     old: str
@@ -43,6 +48,8 @@ class Difference(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     old_section: str = ""
     swapped: bool = False
+    partial: tuple[str, ...] = ()
+    left_out: int = 0
 
 
 class Trail(msgspec.Struct, frozen=True):
@@ -60,17 +67,22 @@ def diff(connection: sqlite3.Connection, old: str, new: str, section: str | None
     """
     chain = concordance.Chain(connection)
     older, newer = editions.resolve(connection, old), editions.resolve(connection, new)
-    for name in (older, newer):
-        if name not in chain.names:
-            raise RulesError(f"{name} is a partial edition; only full ones can be compared")
     if older == newer:
         raise RulesError(f"both are the edition of {older}")
-    swapped = chain.names.index(older) > chain.names.index(newer)
+    if digest_names.ID in (older, newer):
+        raise RulesError("the digest is in our own words; only official texts can be compared")
+    swapped = _date(chain, older) > _date(chain, newer)
     if swapped:
         older, newer = newer, older
     old_items = {item.number: item for item in concordance.items_of(connection, older)}
     new_items = {item.number: item for item in concordance.items_of(connection, newer)}
     there, here = _places(chain, older, newer, section, old_items, new_items)
+    everything = len(old_items) + len(new_items)
+    old_items, new_items = (
+        _comparable(chain, older, newer, old_items),
+        _comparable(chain, newer, older, new_items),
+    )
+    left_out = everything - len(old_items) - len(new_items)
     trails, parts = _trails(chain, older, newer, old_items, new_items)
     changes: list[Change] = []
     unchanged = 0
@@ -102,7 +114,28 @@ def diff(connection: sqlite3.Connection, old: str, new: str, section: str | None
             kind = "merged" if target else "removed"
             changes.append(Change(kind, number, target, item.title, (Segment("removed", item.text),)))
     changes.sort(key=lambda change: _order(change, trails))
-    return Difference(older, newer, here or "", unchanged, tuple(changes), there or "", swapped)
+    partial = tuple(name for name in (older, newer) if name not in chain.names)
+    shown = here or "", unchanged, tuple(changes), there or ""
+    return Difference(older, newer, *shown, swapped, partial, left_out)
+
+
+def _date(chain: concordance.Chain, edition: str) -> str:
+    """When an edition was current; for an undated part, when the full edition nearest to it was."""
+    return editions.get(chain.connection, edition).date or chain.host(edition)
+
+
+def _comparable(
+    chain: concordance.Chain, edition: str, other: str, items: dict[str, Item]
+) -> dict[str, Item]:
+    """Those of an edition's rules that the other one could hold: all, or what is in sections that the part has too."""
+    if other in chain.names:
+        return items
+    shared = {
+        number
+        for number in items
+        if "." not in number and len(number) > 2 and chain.follow(number, edition, other) is not None
+    }
+    return {number: item for number, item in items.items() if numbers.section_of(number) in shared}
 
 
 def _places(
@@ -143,52 +176,23 @@ def _order(change: Change, trails: Mapping[str, Trail]) -> tuple[object, ...]:
 
 
 def _trails(
-    chain: concordance.Chain,
-    old: str,
-    new: str,
-    old_items: Mapping[str, object],
-    new_items: Mapping[str, object],
+    chain: concordance.Chain, old: str, new: str, old_items: Iterable[str], new_items: Iterable[str]
 ) -> tuple[dict[str, Trail], dict[tuple[str, str], str]]:
     """Where each old rule is in the newer edition, and for what has no counterpart what it was split from or went into."""
-    first, last = chain.names.index(old), chain.names.index(new)
     trails: dict[str, Trail] = {}
     parts: dict[tuple[str, str], str] = {}
     for number in old_items:
-        now, weak, merged = number, False, False
-        for at in range(first, last):
-            link = next((link for link in chain.newer(at, now) if link.kind not in ("split", "near")), None)
-            if link is None:
-                break
-            merged |= link.kind == "merged"
-            now, weak = link.new, weak or link.kind == "weak"
-        else:
-            if merged:
-                parts["old", number] = now
-            else:
-                trails[number] = Trail(now, weak)
+        there = chain.follow(number, old, new)
+        if there is None:
+            continue
+        back = chain.follow(there.number, new, old)
+        if back is not None and back.number == number and there.kind != "part":
+            trails[number] = Trail(there.number, there.kind == "weak")
+        elif there.kind == "part":
+            parts["old", number] = there.number
     taken = {trail.number for trail in trails.values()}
     for number in new_items:
-        if number in taken:
-            continue
-        was = number
-        for at in range(last, first, -1):
-            link = next((link for link in chain.older(at, was) if link.kind not in ("merged", "near")), None)
-            if link is None:
-                break
-            was = link.old
-        else:
-            parts["new", number] = was
-    _lost(chain.connection, old, new, trails)
+        origin = chain.follow(number, new, old) if number not in taken else None
+        if origin is not None and origin.kind == "part":
+            parts["new", number] = origin.number
     return trails, parts
-
-
-def _lost(connection: sqlite3.Connection, old: str, new: str, trails: dict[str, Trail]) -> None:
-    """What was lost on the way may still be found directly, if it reads alike."""
-    from rules_db import matching
-
-    taken = {trail.number for trail in trails.values()}
-    left_old = [item for item in concordance.items_of(connection, old) if item.number not in trails]
-    left_new = [item for item in concordance.items_of(connection, new) if item.number not in taken]
-    for link in matching.match(left_old, left_new):
-        if link.kind not in (*BESIDE, "weak"):
-            trails[link.old] = Trail(link.new, False)

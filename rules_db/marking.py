@@ -18,9 +18,9 @@ class Segment(msgspec.Struct, frozen=True):
 
 def same_words(text: str, other: str) -> bool:
     """Whether two rules read the same, the numbers of other rules in them and typography aside."""
-    from rules_db import matching
+    from rules_db import wording
 
-    return text == other or matching.neutral_words(text) == matching.neutral_words(other)
+    return text == other or wording.neutral_words(text) == wording.neutral_words(other)
 
 
 def marked(before: str, after: str) -> tuple[Segment, ...]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import math
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -17,50 +16,12 @@ import msgspec
 from rapidfuzz import process
 from rapidfuzz.distance import Indel, LCSseq, Prefix
 
-from rules_db import numbers, typography
+from rules_db import numbers, typography, wording
 from rules_db.links import Link
 
 STRONG = 0.6  # below this likeness a match is called weak,
 SURE_IN_PLACE = 0.42  # unless the rule stands under the same parent beside the same rules; then below this
-# What the rules came to call things: rules that differ only in these words are alike.
-_RENAMED = (
-    ("comes into play", "enters the battlefield"),
-    ("come into play", "enter the battlefield"),
-    ("came into play", "entered the battlefield"),
-    ("coming into play", "entering the battlefield"),
-    ("enters play", "enters the battlefield"),
-    ("put into play", "put onto the battlefield"),
-    ("puts it into play", "puts it onto the battlefield"),
-    ("leaves play", "leaves the battlefield"),
-    ("leave play", "leave the battlefield"),
-    ("left play", "left the battlefield"),
-    ("in play zone", "battlefield"),
-    ("in play", "on the battlefield"),
-    ("from play", "from the battlefield"),
-    ("removed from the game zone", "exile zone"),
-    ("removed from the game", "exiled"),
-    ("remove from the game", "exile"),
-    ("state based effect", "state based action"),
-    ("his or her", "their"),
-    ("he or she", "they"),
-    ("him or her", "them"),
-    ("converted mana cost", "mana value"),
-    ("mana pool", "mana"),
-    ("play a spell", "cast a spell"),
-    ("playing a spell", "casting a spell"),
-    ("plays a spell", "casts a spell"),
-    ("spell is played", "spell is cast"),
-    ("is unblockable", "can't be blocked"),
-)
-_EMPTY = """a an and any are as at be been by can for from has have if in into is it its of on or that the their them then
-they this those to was when which who will with"""
-_EMPTY_WORDS = frozenset(_EMPTY.split())
-_SEE = re.compile(
-    r"\(?\bsee (?:also )?(?:rules?|sections?) \d+(?:\.\d+[a-z]*)?(?:[-–][a-z]\b)?"
-    r"(?:,? (?:and|or|through|to)? ?(?:rules? )?\d+(?:\.\d+[a-z]*)?(?:[-–][a-z]\b)?)*(?:, [\"“][^\"”]*[\"”])?[.)]*",
-    re.IGNORECASE,
-)  # where else to read says nothing of what a rule is about
-_RULE_NUMBER = re.compile(r"\d{3,4}(?:\.\d{1,3}[a-z]{0,2})?")
+SURE_IF_HELD = 0.8  # or so much of it stands in the other
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -73,40 +34,20 @@ class Item(msgspec.Struct, frozen=True):
     @property
     def words(self) -> tuple[str, ...]:
         """The words, without what changes when rules are renumbered."""
-        return neutral_words(self.text)
+        return wording.neutral_words(self.text)
 
 
-@functools.lru_cache(maxsize=50_000)
-def neutral_words(text: str) -> tuple[str, ...]:
-    """A rule's words, the numbers of other rules made alike."""
-    return _neutral(typography.words(text))
+def match(
+    old: Sequence[Item], new: Sequence[Item], known: Iterable[Link] = (), doubtful: Iterable[Link] = ()
+) -> list[Link]:
+    """The links between two editions: one main link at most for each number, then parts of splits and merges.
 
-
-@functools.lru_cache(maxsize=50_000)
-def modern_words(text: str) -> tuple[str, ...]:
-    """The words as a text of today would have them."""
-    plain = " ".join(_neutral(typography.words(_SEE.sub("", text))) or neutral_words(text))
-    for before, after in _RENAMED:
-        if before in plain:
-            plain = plain.replace(before, after)
-    return tuple(plain.split())
-
-
-def _neutral(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple("#" if word[0].isdigit() and _RULE_NUMBER.fullmatch(word) else word for word in words)
-
-
-def match(old: Sequence[Item], new: Sequence[Item]) -> list[Link]:
-    """The links between two editions: one main link at most for each number, then parts of splits and merges."""
-    return _Matcher(old, new).links()
-
-
-def alike(text: str, other: str) -> float:
-    """How alike two texts read, from 0 to 1: words in their order, and in part in whatever order."""
-    words, others = modern_words(text), modern_words(other)
-    in_order = Indel.normalized_similarity(words, others)
-    bags = [sorted(word for word in side if word not in _EMPTY_WORDS) for side in (words, others)]
-    return max(in_order, (in_order + Indel.normalized_similarity(*bags)) / 2)
+    `known` are links that hold whatever else is found, and `doubtful` ones that hold where nothing better is. Where
+    there are any, whole editions lie between the two, and what is merely written in the same place means nothing.
+    """
+    matcher = _Matcher(old, new)
+    known, doubtful = list(known), list(doubtful)
+    return matcher.links_beside(known, doubtful) if known or doubtful else matcher.links()
 
 
 class _Level(msgspec.Struct, frozen=True):
@@ -123,9 +64,13 @@ _LEVELS = (
     _Level(0.55, 0.62, 0.75),
     _Level(0.4, 0.5, 0.62),
 )
-_WEAK = _Level(0.3, 0.32, 0.47, 0.28)
+_WEAK = _Level(0.32, 0.38, 0.51, 0.28)
 _NEAR = _Level(0.36, 0.4, 0.5)
-_NEAREST = 0.25  # for two under the same parent that have nothing nearer on either side
+_NEAREST = 0.3  # for two under the same parent that have nothing nearer on either side
+_HELD = 0.65  # how much of a rule must stand in another one for that to be what it grew to,
+_LEAST = 10  # and how many words it must have
+_CHANGED = 0.85  # a rule that stayed more like itself than this is imitated by what else reads like it
+_WHOLE = 0.9
 _PART = 0.8  # how much of a split rule's words must stand in the rule it came from
 
 
@@ -179,11 +124,36 @@ class _Matcher:
         self._count_flows()
         pairs = self._pairs()
         for level in (*_LEVELS, _WEAK):
+            if level is _WEAK:
+                self._grown(pairs)
+                pairs = self._not_held(pairs)
             self._alike(pairs, level)
             self._headings_of_rules()
             self._count_flows()
         parts = self._parts()
         return [*self.found.values(), *parts, *self._nearest(pairs, parts)]
+
+    def links_beside(self, known: Sequence[Link], doubtful: Sequence[Link]) -> list[Link]:
+        """The known links, what reads alike besides, and the doubtful ones where there is nothing better."""
+        for link in known:
+            self._join(link.old, link.new, link.score, link.kind)
+        self._same()
+        self._equal()
+        self._count_flows()
+        pairs = self._pairs()
+        for level in _LEVELS:
+            self._alike(pairs, level)
+            self._count_flows()
+        for link in doubtful:
+            if link.kind == "weak":
+                self._join(link.old, link.new, link.score, "weak")
+        beside: dict[tuple[str, str], Link] = {}
+        for link in (*doubtful, *self._parts()):
+            side, part = ("old", link.old) if link.kind == "merged" else ("new", link.new)
+            taken = self.old.links if side == "old" else self.new.links
+            if link.kind != "weak" and part not in taken:
+                beside.setdefault((side, part), link)
+        return [*self.found.values(), *beside.values()]
 
     def _join(self, old: str, new: str, score: float, kind: str) -> None:
         if old in self.old.links or new in self.new.links:
@@ -298,6 +268,32 @@ class _Matcher:
         alike = Indel.normalized_similarity(self._code(old), self._code(new))
         return max(alike, (alike + kin) / 2)
 
+    def _held(self, old: Item, new: Item) -> float:
+        """How much of a rule stands in one that it may have grown to, or shrunk from by less than half."""
+        before, after = self._code(old), self._code(new)
+        shorter = min(len(before), len(after))
+        if shorter < _LEAST or 2 * len(after) < len(before):
+            return 0.0
+        edits = Indel.opcodes(before, after)
+        blocks = (edit.src_end - edit.src_start for edit in edits if edit.tag == "equal")
+        return sum(length for length in blocks if length >= 3) / shorter
+
+    def _grown(self, pairs: Sequence[_Pair]) -> None:
+        """Join rules of one section or keyword of which the one holds most of the other."""
+        candidates = []
+        for pair in pairs:
+            old, new = pair.old.number, pair.new.number
+            if old in self.old.links or new in self.new.links or not self._kept_together(old, new):
+                continue
+            held = self._held(pair.old, pair.new)
+            if held >= _HELD:
+                near = self._same_parent(old, new) or self._beside(old, new) > 0
+                sure = near and held >= SURE_IF_HELD
+                score = max(pair.likeness, held * (STRONG if sure else SURE_IN_PLACE))
+                candidates.append((-held - pair.likeness - 0.1 * near, old, new, score, sure))
+        for _, old, new, score, sure in sorted(candidates):
+            self._join(old, new, score, "reworded" if sure else "weak")
+
     def _beginning(self, old: Item, new: Item) -> float:
         """What it adds that two rules begin with the same words, however they go on."""
         same = Prefix.similarity(self._code(old), self._code(new))
@@ -310,14 +306,20 @@ class _Matcher:
             for pair in pairs
             if pair.old.number not in self.old.links and pair.new.number not in self.new.links
         ]
-        nearest = _nearest_kin(pairs) if level is _WEAK else set()
+        nearest: set[tuple[str, str]] = set()
+        if level is _WEAK:
+            nearest = _nearest_kin(
+                pair for pair in pairs if self._kept_together(pair.old.number, pair.new.number)
+            )
         candidates = []
         for pair in pairs:
             old, new = pair.old.number, pair.new.number
             score = pair.kinship if level is _WEAK else pair.likeness
             enough, bonus = self._enough(pair.old, pair.new, level)
-            if (old, new) in nearest and self._same_parent(old, new):
-                enough = min(enough, _NEAREST)
+            if (old, new) in nearest:
+                enough = min(enough, _NEAREST if self._same_parent(old, new) else _WEAK.parent)
+            elif level is _WEAK and pair.likeness < level.anywhere and not self._same_section(old, new):
+                continue  # rare words alone prove nothing so far away
             if score >= enough:
                 sure = pair.likeness >= STRONG or pair.likeness >= SURE_IN_PLACE and bonus >= 0.19
                 candidates.append((-(score + bonus), old, new, pair.likeness, sure))
@@ -355,7 +357,8 @@ class _Matcher:
         if code is None:
             letters = self.alphabet
             code = "".join(
-                letters.setdefault(w, chr(0xF0000 + len(letters) % 0xFFFF)) for w in modern_words(item.text)
+                letters.setdefault(w, chr(0xF0000 + len(letters) % 0xFFFF))
+                for w in wording.modern_words(item.text)
             )
             self.codes[item.text] = code
         return code
@@ -375,7 +378,11 @@ class _Matcher:
                 )
                 for old, count in votes.most_common(1):
                     share = count / len(below)
-                    if old in self.old.items and share >= 0.5:
+                    if (
+                        old in self.old.items
+                        and share >= 0.5
+                        and bool(self.old.items[old].title) == bool(heading.title)
+                    ):
                         self._join(old, new, share, "reworded" if share >= STRONG else "weak")
 
     # Parts -------------------------------------------------------------------------------------------------------------
@@ -388,6 +395,13 @@ class _Matcher:
         for part, whole, score in self._contained(self.old.open_rules(), self.new, self.old):
             links.append(Link(part, whole, round(score, 3), "merged"))
         return links
+
+    def _not_held(self, pairs: list[_Pair]) -> list[_Pair]:
+        """The pairs without what stands almost whole in a rule that is found already: that is no other rule's successor."""
+        held = [link for link in self._parts() if link.score >= _WHOLE]
+        gone = {link.old for link in held if link.kind == "merged" and link.new in self.new.links}
+        come = {link.new for link in held if link.kind == "split" and link.old in self.old.links}
+        return [pair for pair in pairs if pair.old.number not in gone and pair.new.number not in come]
 
     def _contained(
         self, loose: Iterable[Item], wholes: _Side, parts: _Side
@@ -432,7 +446,10 @@ class _Matcher:
             # A rule that goes on in words nearer to its own has only been imitated.
             if pair.likeness >= max(STRONG, rival.score - 0.1) and rival.score < 0.95:
                 kind = "merged" if new in self.new.links else "split"
-            elif pair.kinship >= max(near, rival.score - 0.1):
+            elif (
+                pair.kinship >= max(near, rival.score - 0.1)
+                and min(rival.score, 1.7 - pair.likeness) < _CHANGED
+            ):
                 kind = "near"
             else:
                 continue
@@ -486,13 +503,14 @@ class _Pair(msgspec.Struct, frozen=True):
     kinship: float
 
 
-def _nearest_kin(pairs: Sequence[_Pair]) -> set[tuple[str, str]]:
+def _nearest_kin(pairs: Iterable[_Pair]) -> set[tuple[str, str]]:
     """The pairs of which each is what the other is nearest to."""
     best: dict[tuple[str, str], tuple[float, str]] = {}
     for pair in pairs:
         old, new = pair.old.number, pair.new.number
+        kinship = pair.kinship + (0.05 if _depth(old) == _depth(new) else 0.0)
         for side, number, other in (("old", old, new), ("new", new, old)):
-            best[side, number] = max(best.get((side, number), (0.0, "")), (pair.kinship, other))
+            best[side, number] = max(best.get((side, number), (0.0, "")), (kinship, other))
     return {
         (number, other)
         for (side, number), (_, other) in best.items()
@@ -510,11 +528,11 @@ class _Bags:
     def __init__(self, items: Sequence[Item]) -> None:
         counts: Counter[str] = Counter()
         for item in items:
-            counts.update(set(modern_words(item.text)))
+            counts.update(set(wording.modern_words(item.text)))
         self.letters = {
             word: chr(0xF0000 + place % 0xFFFF) * self._weight(count, len(items))
             for place, (word, count) in enumerate(sorted(counts.items()))
-            if word not in _EMPTY_WORDS
+            if word not in wording.EMPTY_WORDS
         }
 
     @staticmethod
@@ -525,7 +543,7 @@ class _Bags:
     def code(self, item: Item) -> str:
         """The rule's bag."""
         letters = self.letters
-        return "".join(sorted(letters[word] for word in modern_words(item.text) if word in letters))
+        return "".join(sorted(letters[word] for word in wording.modern_words(item.text) if word in letters))
 
 
 def _by_title(side: _Side, depth: int) -> dict[str, list[Item]]:

@@ -127,6 +127,10 @@ def diff(old: str, new: str, section: str | None = None, json: bool = False) -> 
         page.add(f"(from the older to the newer, though {old!r} was named first)", "italic")
     if counts:
         page.add(counts, "dim")
+    for name in found.partial:
+        page.add(f"{name} is a part of the rules: only the sections that it has are compared", "italic")
+    if found.left_out:
+        page.add(f"({found.left_out} rules and headings that it leaves out aren't counted)", "italic")
     for change in found.changes:
         _change(page, change)
     page.show()
