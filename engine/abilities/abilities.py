@@ -113,7 +113,8 @@ class Enters(Ability):
 
 
 class Keyword(Ability):
-    """A keyword ability, named as CR 702 names it, with what it takes: a cost, a number, a quality (protection from, enchant, landwalk, typecycling, affinity)."""
+    """A keyword ability, named as CR 702 names it, with what it takes: a cost, a number, a quality (protection from, enchant, landwalk, typecycling, affinity).
+    `spares`: the Auras that this protection does not remove (CR 702.16n)."""
 
     name: str
     costs: tuple[Cost, ...] = ()
@@ -121,6 +122,7 @@ class Keyword(Ability):
     which: Selection | None = None
     effect: Effect | None = None
     note: str = ""
+    spares: Recipient | None = None
 
 
 class Keywords(Ability):

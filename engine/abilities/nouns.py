@@ -159,9 +159,11 @@ class Named(Quality):
 
 
 class OfTheChosen(Quality):
-    """Has the color, type, name, number, ... that was chosen for the source (CR 607.2d)."""
+    """Has the color, type, name, number, ... that was chosen for the source (CR 607.2d). `value`: which one that is, once it is settled, as it must be for
+    what the source gives to others."""
 
     what: str
+    value: str | int = ""
 
 
 class Having(Quality):

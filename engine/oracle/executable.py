@@ -305,7 +305,7 @@ OPEN = frozenset(
         (ab.Noun, "kinds"), (ab.OfType, "word"), (ab.With, "keyword"), (ab.WithCounter, "kind"), (ab.Named, "name"), (ab.CountersOn, "kind"),
         (ab.CountersPut, "kind"), (ab.RemoveCounters, "kind"), (ab.X, "name"), (ab.WhereX, "name"), (ab.Host, "how"), (ab.Host, "noun"),
         (ab.TokenKind, "name"), (ab.Choose, "options"), (ab.Level, "power"), (ab.Level, "toughness"), (ab.Renamed, "name"), (ab.AlsoEnters, "word"),
-        (ab.Mode, "name"),
+        (ab.Mode, "name"), (ab.OfTheChosen, "value"),
         (ab.That, "noun"), (ab.That, "done"), (ab.Did, "done"), (ab.Did, "noun"), (ab.HowMany, "done"), (ab.HowMany, "noun"),
         (ab.ThatPlayer, "word"), (ab.PlayerOrController, "noun"), (ab.Exile, "counters"), (ab.Put, "counters"), (ab.Create, "counters"), (ab.Fixed, "things"),
     }

@@ -6,7 +6,7 @@ from engine import abilities as ab
 from engine import events as ev
 from engine.game import Game
 from engine.model.objects import ObjectId, Thing
-from engine.rules import continuous
+from engine.rules import continuous, selecting, targets
 from engine.rules.context import Context
 
 
@@ -19,8 +19,6 @@ def enchants(game: Game, aura: ObjectId) -> ab.Selection | None:
 
 def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
     """CR 303.4c-d, 704.5m: to an object or player that it can enchant, that exists, is not itself, has no protection from it."""
-    from engine.rules import selecting
-
     if to == aura or not game.exists(to):
         return False
     if isinstance(to, int) and (
@@ -32,7 +30,26 @@ def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
         return False
     if not selecting.fits(Context(game, game.controller(aura), aura), which, to):
         return False
-    return not continuous.protected(game, to, aura) and not continuous.cant(game, to, "be enchanted")
+    return not _kept_off(game, to, aura) and not continuous.cant(game, to, "be enchanted")
+
+
+def _kept_off(game: Game, host: Thing, aura: ObjectId) -> bool:
+    """CR 702.16c, 702.16n: whether protection keeps the Aura from being attached; none that says it doesn't remove that Aura, if it is there already."""
+    there = game.objects[aura].attached_to == host
+    return any(
+        targets.has_quality(game, host, keyword, aura) and not (there and _spared(game, host, keyword, aura))
+        for keyword in continuous.keywords(game, host, "protection")
+    )
+
+
+def _spared(game: Game, host: Thing, keyword: ab.Keyword, aura: ObjectId) -> bool:
+    match keyword.spares:
+        case None:
+            return False
+        case ab.Fixed(things=things):
+            return aura in things
+        case spared:
+            return selecting.matches(Context(game, game.controller(aura), aura), spared, aura)
 
 
 def could_enchant(game: Game, event: ev.MoveZone | ev.CreateToken) -> list[Thing]:

@@ -97,19 +97,9 @@ def has_keyword(game: Game, thing: Thing, name: str) -> bool:
 
 def protected(game: Game, thing: Thing, source: ObjectId) -> bool:
     """CR 702.16: whether the object or player has protection from the source."""
-    from engine.rules import selecting
+    from engine.rules import targets
 
-    for keyword in keywords(game, thing, "protection"):
-        if keyword.which is None:
-            if keyword.note == "everything":
-                return True  # 702.16j
-            raise Unsupported(f"protection from {keyword.note or 'nothing'}")
-        controller = thing if isinstance(thing, str) else game.controller(thing)
-        if selecting.described(  # 702.16a: a source of that quality, wherever it is
-            Context(game, controller, thing if isinstance(thing, int) else 0), keyword.which, source
-        ):
-            return True
-    return False
+    return any(targets.has_quality(game, thing, k, source) for k in keywords(game, thing, "protection"))
 
 
 # ---- changes of rules ------------------------------------------------------------------------------------------------

@@ -713,7 +713,7 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
                 raise Unsupported(f"the colors {', '.join(colors)}")
             return ("colors", frozenset(colors), add)
         case ab.Gains(abilities=gained):
-            return ("gains", copying.opened(gained))
+            return ("gains", copying.opened(_with_choices(ctx, gained)))
         case ab.Loses(abilities=lost):
             return ("loses", lost)
         case ab.LosesAll():
@@ -734,6 +734,45 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
         case ab.SwitchPT():
             return ("switch",)
     raise Unsupported(f"the continuous effect {type(change).__name__}")
+
+
+_speaks_of_choices: dict[int, tuple[tuple[ab.Ability, ...], bool]] = {}
+
+
+def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
+    """CR 607.2d: "the chosen color" in what the source gives to others is the one chosen for the source, not for them; so is the Aura that the
+    protection spares (702.16n)."""
+    from engine.actions.acting import rewrite
+    from engine.rules import selecting
+
+    known = _speaks_of_choices.get(id(abilities))
+    if known is None or known[0] is not abilities:
+        if len(_speaks_of_choices) > 20_000:
+            _speaks_of_choices.clear()
+        speaks = any(_of_source(n) for a in abilities for n in ab.walk(a))
+        known = _speaks_of_choices[id(abilities)] = (abilities, speaks)
+    if not known[1]:
+        return abilities
+
+    def settle(node: Any) -> Any:
+        if isinstance(node, ab.OfTheChosen) and node.value == "":
+            value = selecting.chosen_value(ctx, node.what)
+            if value is None:
+                return node
+            return ab.OfColor(value) if node.what == "color" else replace(node, value=value)
+        if isinstance(node, ab.Keyword) and isinstance(node.spares, ab.This):
+            return replace(node, spares=ab.Fixed((ctx.source,)), which=rewrite(node.which, settle))
+        return node
+
+    settled: tuple[ab.Ability, ...] = rewrite(abilities, settle)
+    return settled
+
+
+def _of_source(node: ab.Node) -> bool:
+    """Whether it speaks of what gives the ability rather than of what has it."""
+    if isinstance(node, ab.Keyword):
+        return isinstance(node.spares, ab.This)
+    return isinstance(node, ab.OfTheChosen) and node.value == ""
 
 
 def carry_out(work: Work, op: Op, key: tuple[Any, ...], stamp: int) -> Work:

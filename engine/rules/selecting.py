@@ -253,7 +253,7 @@ QUALITIES: dict[type[ab.Quality], Callable[[Context, Any, ObjectId], bool]] = {
     ab.Compared: _compares,
     ab.WithCounter: _with_counter,
     ab.Named: lambda ctx, quality, id: plain(quality.name) in names(ctx.game, id),
-    ab.OfTheChosen: lambda ctx, quality, id: _is_of_chosen(ctx, quality.what, id),
+    ab.OfTheChosen: lambda ctx, quality, id: _is_of_chosen(ctx, quality, id),
     ab.Having: _related,
     ab.Happened: lambda ctx, quality, id: happened(ctx, quality.what, quality.when, id),
 }
@@ -288,9 +288,10 @@ def _is_extreme(ctx: Context, quality: ab.Extreme, thing: Thing, pool: ab.Select
     return mine >= max(values) if quality.most == "greatest" else mine <= min(values)
 
 
-def _is_of_chosen(ctx: Context, what: str, id: ObjectId) -> bool:
+def _is_of_chosen(ctx: Context, quality: ab.OfTheChosen, id: ObjectId) -> bool:
     """CR 607.2d: has the color, type or name that was chosen for the source (or by an instruction of the same text)."""
-    value = chosen_value(ctx, what)
+    what = quality.what
+    value = quality.value if quality.value != "" else chosen_value(ctx, what)
     if what not in OF_THE_CHOSEN:
         raise Unsupported(f"the chosen {what}")
     if value is None:

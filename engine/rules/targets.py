@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -20,6 +20,9 @@ from engine.rules import conditions, grounds, intent, selecting
 from engine.rules.context import Context
 from engine.rules.lastknown import known
 from engine.ruling import IllegalAction, Unsupported
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 N = TypeVar("N", bound=Node)
 
@@ -208,10 +211,10 @@ def _shielded(ctx: Context, thing: Thing, name: str) -> tuple[str, str] | None:
         for keyword in continuous.keywords(game, thing, "hexproof"):
             if keyword.which is None and not keyword.note:
                 return ("702.11b" if isinstance(thing, int) else "702.11c", f"{name} has hexproof")
-            if has_quality(ctx, thing, keyword, ctx.source):
+            if has_quality(game, thing, keyword, ctx.source):
                 return ("702.11d", f"{name} has hexproof from that")
     for keyword in continuous.keywords(game, thing, "protection"):
-        if has_quality(ctx, thing, keyword, ctx.source):
+        if has_quality(game, thing, keyword, ctx.source):
             return ("702.16b", f"{name} has protection from {game.name(ctx.source)}")
     return None
 
@@ -270,10 +273,9 @@ def _ignores(ctx: Context, permission: str, thing: Thing) -> bool:
     return False
 
 
-def has_quality(ctx: Context, holder: Thing, keyword: ab.Keyword, source: ObjectId) -> bool:
+def has_quality(game: Game, holder: Thing, keyword: ab.Keyword, source: ObjectId) -> bool:
     """CR 702.16a, 702.11d: whether the source has the quality of the holder's protection or "hexproof from" ability, wherever it is; last known if
     it is gone. From everything: 702.16j; from each color: 702.16h; from a player: 702.16k."""
-    game = ctx.game
     if isinstance(holder, int):
         theirs = Context(game, game.controller(holder), holder)
     else:
@@ -291,7 +293,7 @@ def has_quality(ctx: Context, holder: Thing, keyword: ab.Keyword, source: Object
         case None:
             raise Unsupported(f"{keyword.name} from nothing")
         case ab.PlayerKind() as players:
-            return selecting.fits(theirs, players, selecting.controller_or_owner(ctx, source))
+            return selecting.fits(theirs, players, selecting.controller_or_owner(theirs, source))
         case which:
             return selecting.described(theirs, which, source)
 

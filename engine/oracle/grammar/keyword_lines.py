@@ -7,12 +7,16 @@ import re
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.abilities import (
     Ability,
     Activated,
     Attacks,
+    Change,
     Cost,
     Do,
+    Each,
     Effect,
     EitherCost,
     EventHappened,
@@ -22,9 +26,11 @@ from engine.abilities import (
     Lasting,
     Level,
     Literally,
+    Noun,
     ObjectDoes,
     Only,
     Paragraph,
+    Recipient,
     Static,
     This,
     Transform,
@@ -136,6 +142,44 @@ rule("permanent line", _HEAD, _level, makes=Level,
      undo=lambda v: _take_level(v) if not v.abilities else None)  # fmt: skip
 rule("permanent line", _HEAD + "\n{abilities:level lines}", _level, makes=Level,
      undo=lambda v: _take_level(v) if v.abilities else None)  # fmt: skip
+
+# ---- protection that doesn't remove what gives it (CR 702.16n) ----
+
+
+def _shields(value: Any) -> bool:
+    return isinstance(value, Keyword) and value.name == "protection"
+
+
+def _with_spared(value: Static, old: Recipient | None, new: Recipient | None) -> Static | None:
+    """The static ability with other Auras spared by the protection that it gives; None if it gives none that spares just the old ones."""
+    gained = [c for c in value.changes if isinstance(c, Gains)]
+    if not any(
+        isinstance(a, Keyword) and _shields(a) and a.spares == old for c in gained for a in c.abilities
+    ):
+        return None
+
+    def spare(change: Change) -> Change:
+        if not isinstance(change, Gains):
+            return change
+        return Gains(
+            tuple(
+                replace(a, spares=new) if isinstance(a, Keyword) and _shields(a) else a
+                for a in change.abilities
+            )
+        )
+
+    return replace(value, changes=tuple(spare(c) for c in value.changes))
+
+
+rule(
+    "protecting",
+    "{what:subject} {changes:static changes@what}",
+    Static,
+    provided=lambda v: _with_spared(v, None, None) is not None,
+)
+for _spared, _said in ((This(), "~"), (Each(Noun((("Aura",),))), "Auras")):
+    rule("static", f"{{value:protecting}}. this effect doesn't remove {_said}.", partial(_with_spared, old=None, new=_spared), makes=Static,
+         undo=partial(lambda v, spared: {"value": s} if (s := _with_spared(v, spared, None)) is not None else None, spared=_spared))  # fmt: skip
 
 # ---- Class levels (CR 716.2a) ----
 alone("one level line", "level line")

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 from engine.abilities import (
+    ChosenPlayer,
+    ControlledBy,
     EitherOf,
     Is,
     Keyword,
@@ -149,6 +151,23 @@ for _one in COLORS:
         if _one != _two:
             rule("keyword", f"protection from {_one} and from {_two}", Keyword, name="protection",
                  which=EitherOf((Which((OfColor(_one),), Noun()), Which((OfColor(_two),), Noun())), "and"))  # fmt: skip
+for _note in ("everything", "all colors", "each color"):
+    rule("keyword", f"protection from {_note}", Keyword, name="protection", note=_note)
+for _state in ("monocolored", "multicolored", "colorless"):
+    rule(
+        "keyword",
+        f"protection from {_state}",
+        Keyword,
+        name="protection",
+        which=Which((Is(_state),), Noun()),
+    )
+rule(
+    "keyword",
+    "protection from the chosen player",
+    Keyword,
+    name="protection",
+    which=Which((), Noun(), (ControlledBy(ChosenPlayer()),)),
+)
 rule("keyword", "enchant {which:which@one}", Keyword, name="enchant")
 rule("keyword", "enchant player", Keyword, name="enchant", which=PlayerKind())
 rule("keyword", "enchant opponent", Keyword, name="enchant", which=PlayerKind("opponent"))
