@@ -234,7 +234,7 @@ def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId,
     def lawful(chosen: Mapping[ObjectId, Thing | None]) -> bool:
         return _alone(game, [a for a, w in chosen.items() if w is not None]) is None
 
-    game.cite("508.1d")
+    game.cite("508.1d", *(("701.15b",) if any(_goaders(game, i) for i in mine) else ()))
     alike = {id: _alone(game, (id,)) is None for id in mine}
     found: dict[ObjectId, Thing | None] = {}
     most = combat_requirements.best_total(options, lawful, alike, total, found=found)

@@ -147,11 +147,11 @@ def of_question(ctx: Context, *nodes: ab.Node | None) -> tuple[str, ...]:
 def _of_its_casting(part: ab.Node) -> bool:
     """Whether it is about the spell that the source was: how it was cast, what was paid for it."""
     match part:
-        case ab.WasPaid(what=ab.This()) | ab.WasCast(what=ab.This()) | ab.TimesPaid():
+        case ab.WasPaid(what=ab.This() | ab.That()) | ab.WasCast(what=ab.This() | ab.That()) | ab.TimesPaid():
             return True
         case ab.StatOf(stat=stat):
             return stat in SPENT
-        case ab.Fits(what=ab.This(), which=which):
+        case ab.Fits(what=ab.This() | ab.That(), which=which):
             return any(isinstance(n, ab.Is) and n.state == "kicked" for n in ab.walk(which))
     return False
 
@@ -198,6 +198,7 @@ DEEDS: dict[str, str] = {
     "draw": "121.1",
     "lose": "603.9",
     "blight": "701.68d",
+    "the Ring tempts": "701.54d",
     "play": "305.1",
     "search": "701.23a",
     "win a coin flip": "705.2",
