@@ -173,6 +173,10 @@ class CountersPut(Event):
     effect: bool = False  # only by an effect, not as a cost ("if an effect would put")
 
 
+class DayNightTurns(Event):
+    """Day becomes night or night becomes day (CR 730.1)."""
+
+
 class ManaSpent(Event):
     """A player has spent this much mana on spells in the turn ("expend 4") (CR 700.14)."""
 

@@ -10,6 +10,7 @@ from engine.actions.acting import actors, attempted, happen, objects, on_battlef
 from engine.actions.registry import performs
 from engine.game import Delayed, Game
 from engine.model.objects import ObjectId, PlayerId
+from engine.rules import daynight
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -68,6 +69,8 @@ def _blessed(ctx: Context, player: PlayerId) -> None:
 STATES: dict[str, Callable[[Context, PlayerId], None]] = {
     "monarch": lambda ctx, player: become_monarch(ctx, player),
     "city's blessing": _blessed,
+    "day": lambda ctx, player: daynight.become(ctx.game, "day", "730.1"),
+    "night": lambda ctx, player: daynight.become(ctx.game, "night", "730.1"),
 }
 """What a player can become."""
 
@@ -102,6 +105,7 @@ def become_monarch(ctx: Context, player: PlayerId) -> None:
     )
     game.cite("724.3")
     happen(ctx, events)
+    happen(ctx, ev.Performed(verb="become the monarch", player=player))
     for id in [d.id for d in game.delayed.values() if not d.source and d.event in MONARCHY]:
         del game.delayed[id]
     _rule_trigger(game, player, END_STEP, ab.Draw(ab.Literally(1), ab.You()))

@@ -15,12 +15,14 @@ def time(game: Game) -> str | None:
 
 def become(game: Game, what: str, rule: str) -> None:
     """CR 730.1: the game has one of the two from now on; daybound and nightbound permanents follow (702.145b, 702.145e)."""
-    if time(game) == what:
+    was = time(game)
+    if was == what:
         return
     game.facts["day or night"] = what
     game.epoch += 1
     game.note(f"it becomes {what}", rule)
-    game.happen(ev.Performed(verb=f"becomes {what}"))
+    if was is not None:
+        game.happen(ev.Performed(verb="day and night change"))
     follow(game)
 
 

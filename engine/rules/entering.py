@@ -240,6 +240,7 @@ AS_IT_ENTERS = (
     ab.Reveal,
     ab.Sacrifice,
     ab.Choose,
+    ab.BecomeState,
 )
 """Instructions that can be carried out as something enters: what they change goes onto the event."""
 

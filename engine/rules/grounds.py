@@ -205,6 +205,7 @@ DEEDS: dict[str, str] = {
     "lose a coin flip": "705.2",
     "clash": "701.30b",
     "give a gift": "702.174c",
+    "become the monarch": "724.1",
     "transforms": "701.27a",
     "transforms into this": "701.27e",
     "connives": "701.50b",
@@ -256,6 +257,8 @@ def _met(pattern: ab.Event, event: ev.Happening, gone: bool) -> tuple[str, ...]:
             return ("601.2i",) if isinstance(event, ev.SpellCast) else ("707.10",)
         case ab.ManaSpent():
             return ("700.14",)
+        case ab.DayNightTurns():
+            return ("730.1",)
         case ab.Activates():
             return ("602.2b",)
         case ab.StepBegins():

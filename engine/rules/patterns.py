@@ -608,7 +608,7 @@ REPLACED_VERBS = frozenset({"draw", "discard", "mill", "create", "sacrifice", "w
 DONE_BY_PLAYERS = frozenset(
     {
         "scry", "surveil", "fateseal", "learn", "discover", "investigate", "populate", "incubate", "amass", "proliferate", "time travel",
-        "manifest dread", "clash", "collect evidence", "give a gift", "forage", "blight", "cycle", "foretell", "plot", "reveal", "search", "exert",
+        "manifest dread", "clash", "collect evidence", "give a gift", "become the monarch", "forage", "blight", "cycle", "foretell", "plot", "reveal", "search", "exert",
         "flip a coin", "win a coin flip", "lose a coin flip", "roll a die", "commit a crime", "the Ring tempts",
     }
 )  # fmt: skip
@@ -697,6 +697,15 @@ LIMITS = frozenset({FIRST})
 """Limits of Provided, for which engine.rules.triggers looks back through the turn."""
 
 
+def _day_and_night(ctx: Context, p: ab.DayNightTurns, e: ev.Performed, before: bool) -> Found:
+    """CR 730.1: not as it becomes day or night for the first time."""
+    return [] if e.verb == DAY_AND_NIGHT else None
+
+
+DAY_AND_NIGHT = "day and night change"
+"""What is performed as day becomes night or night becomes day."""
+
+
 def _never(ctx: Context, p: ab.Event, e: ev.Happening, before: bool) -> Found:
     """State triggers are not met by events (CR 603.8; engine.rules.triggers checks them)."""
     return None
@@ -715,6 +724,7 @@ MATCHERS: dict[type[ab.Event], Matcher] = {
     ab.Casts: _casts,
     ab.CastOrCopied: _cast_or_copied,
     ab.ManaSpent: _expends,
+    ab.DayNightTurns: _day_and_night,
     ab.Activates: _activates,
     ab.StepBegins: _step_begins,
     ab.BecomesTarget: _becomes_target,
@@ -758,6 +768,7 @@ KINDS: dict[type[ab.Event], frozenset[type[ev.Happening]]] = {
     ab.Casts: frozenset({ev.SpellCast}),
     ab.CastOrCopied: frozenset({ev.SpellCast, ev.SpellCopied}),
     ab.ManaSpent: frozenset({ev.SpellCast}),
+    ab.DayNightTurns: frozenset({ev.Performed}),
     ab.Activates: frozenset({ev.AbilityActivated}),
     ab.StepBegins: frozenset({ev.StepBegins}),
     ab.BecomesTarget: frozenset({ev.BecomesTarget}),

@@ -18,6 +18,7 @@ from engine.abilities import (
     Controls,
     CountersOn,
     CountersPut,
+    DayNightTurns,
     DealsDamage,
     EitherOf,
     Event,
@@ -151,6 +152,8 @@ rule(
 for _verb in ("scry", "surveil", "proliferate", "investigate"):
     _form = {"scry": "(scries|scry)"}.get(_verb, f"{_verb}[s]")
     rule(Event, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
+rule(Event, "day becomes night or night becomes day", DayNightTurns())
+rule(Event, "{who:player subject} become[s] the monarch", PlayerDoes, verb="become the monarch")
 rule(Event, "you give a gift", PlayerDoes(You(), "give a gift"))
 rule(Event, "{what:subject} crew[s] {other:Objects}", ObjectDoes, verb="crews")
 rule(Event, "{what:subject} enlist[s] {other:Objects}", ObjectDoes, verb="enlists")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.abilities import (
+    BecomeState,
     Choose,
     CostChange,
     DoesntUntap,
@@ -16,6 +17,7 @@ from engine.abilities import (
     Literally,
     Moves,
     Replacement,
+    StateIs,
     Static,
     StaticSpells,
     This,
@@ -92,6 +94,11 @@ for _what in (
 ):
     rule("static", f"as ~ enters, choose a {_what}.", Replacement, how="as",
          event=Moves(This(), to="battlefield", verb="enters"), effect=Choose(_what))  # fmt: skip
+
+# ---- as it enters, it becomes day (CR 614.1c, 730.1) ----
+_NEITHER = "neither day nor night"
+rule("static", f"if it's {_NEITHER}, it becomes day as ~ enters.", Replacement, how="as", effect=BecomeState(You(), "day"),
+     event=Moves(This(), to="battlefield", verb="enters"), condition=StateIs(_NEITHER))  # fmt: skip
 
 # ---- costs (CR 118.8, 601.2f) ----
 alone("extra cost", "extra cost change")

@@ -64,4 +64,6 @@ for _what in ("turn", "untap step", "draw step", "combat phase"):
         provided=_of_others,
     )
 rule(Effect, "end the turn", EndTurn)
+for _time in ("day", "night"):
+    rule(Effect, f"it becomes {_time}", BecomeState(You(), _time))
 rule(Effect, "{who:player subject} become[s] the monarch", BecomeState, state="monarch", provided=_of_others)
