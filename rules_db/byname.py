@@ -65,6 +65,13 @@ def names_of(connection: sqlite3.Connection, edition: str, folded: Sequence[str]
     return sorted(own + carried, key=lambda name: ("title", "players' word", "term").index(name.how))
 
 
+def own_names(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
+    """The names that an edition itself has for what was asked, as it was asked before its plural or singular."""
+    folded = naming.plain(query)
+    found = _filed(connection, edition, list(dict.fromkeys((folded, *forms_of(query)))))
+    return sorted(found, key=lambda name: (name.folded != folded, name.how != "title"))
+
+
 def _filed(connection: sqlite3.Connection, source: str, folded: Sequence[str]) -> list[Name]:
     rows = connection.execute(
         "SELECT folded, shown, how, note, number FROM names WHERE edition = ?"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from rules_db import concordance, digest_names, editions, lookup, numbers
+from rules_db import asking, byname, concordance, digest_names, editions, lookup, numbers, usage
 from rules_db.errors import RulesError, UnknownRule
 from rules_db.links import BESIDE, Link
 from rules_db.marking import Segment, marked, same_words
@@ -36,16 +36,21 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """A rule through all installed editions, oldest first."""
+    """A rule through all installed editions, oldest first.
+
+    Asked for by words, it is the rule that the words name in `edition`, and `said` tells which editions say them. Words
+    that name nothing, but that rules say, have no rule and no stages.
+    """
 
     number: str
     edition: str
     title: str
     stages: tuple[Stage, ...]
+    said: tuple[usage.Stretch, ...] = ()
 
 
 def history(connection: sqlite3.Connection, query: str, edition: str | None = None) -> History:
-    """The rule that a number or name means in an edition (the newest that has it), followed both ways.
+    """The rule that a number or name means in an edition (the newest that has it), followed both ways; of words, also where they are said.
 
     Raises RulesError when no full edition is installed, UnknownRule when none has the rule.
     """
@@ -56,7 +61,13 @@ def history(connection: sqlite3.Connection, query: str, edition: str | None = No
     start = editions.resolve(connection, edition)
     if start == digest_names.ID:
         start = chain.names[-1]
-    start, number = _number(connection, query, start, chain.names if edition is None else [start])
+    said: tuple[usage.Stretch, ...] = ()
+    if not asking.looks_like_a_number(query):
+        said = usage.stretches(connection, query, chain.names)
+    named = _called(connection, query, chain.names if edition is None else [start])
+    if not named and said and edition is None:
+        return History("", said[-1].last, "", (), said)
+    start, number = named or _number(connection, query, start, chain.names if edition is None else [start])
     entry = lookup.entry_of(connection, number, start)
     assert entry is not None
     if start in chain.names:
@@ -65,7 +76,25 @@ def history(connection: sqlite3.Connection, query: str, edition: str | None = No
         place, followed = _from_partial(chain, number, start)
     at = chain.names.index(place)
     stages = [*_backward(chain, at, followed), *_forward(chain, at, followed)]
-    return History(number, start, entry.title, tuple(_with_partial(chain, stages)))
+    return History(number, start, entry.title, tuple(_with_partial(chain, stages)), said)
+
+
+def _called(connection: sqlite3.Connection, query: str, chain: Sequence[str]) -> tuple[str, str] | None:
+    """The newest edition that calls a rule so, and the rule's number there; what is called obsolete is older."""
+    for obsolete in (False, True):
+        for edition in reversed(chain):
+            for name in byname.own_names(connection, query, edition):
+                as_asked = ("(obsolete" in name.shown.lower()) == obsolete
+                if as_asked and name.numbers and lookup.exists(connection, name.numbers[0], edition):
+                    return edition, name.numbers[0]
+    for name in byname.exactly(connection, query, edition):
+        own = name.filed == edition and ("(obsolete" in name.shown.lower()) == obsolete
+        if own and name.numbers and lookup.exists(connection, name.numbers[0], edition):
+            return edition, name.numbers[0]
+    for name in byname.exactly(connection, query, chain[-1]):
+        if name.numbers:
+            return chain[-1], name.numbers[0]
+    return None
 
 
 def _from_partial(chain: concordance.Chain, number: str, partial: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from judge.report import Page, count, print_json
 if TYPE_CHECKING:
     from rules_db.differences import Change
     from rules_db.histories import Stage
+    from rules_db.usage import Stretch
 
 
 def history(query: Sequence[str], edition: str | None = None, json: bool = False) -> None:
@@ -26,7 +27,13 @@ def history(query: Sequence[str], edition: str | None = None, json: bool = False
         print_json(found)
         return
     page = Page()
-    page.add(f"{found.number} {found.title}".strip() + f" (edition {found.edition})", "bold")
+    asked = " ".join(query)
+    if found.number:
+        page.add(f"{found.number} {found.title}".strip() + f" (edition {found.edition})", "bold")
+    else:
+        page.add(f"{asked!r} names no rule; rules say it", "bold")
+    for stretch in found.said:
+        page.add(_said(asked, stretch), "italic", 2)
     for same, stages in itertools.groupby(found.stages, key=lambda stage: not stage.changes):
         if same:
             _unchanged(page, list(stages))
@@ -34,6 +41,17 @@ def history(query: Sequence[str], edition: str | None = None, json: bool = False
         for stage in stages:
             _stage(page, stage)
     page.show()
+
+
+def _said(asked: str, stretch: Stretch) -> str:
+    """That rules say a word in some editions, and where in the last of them."""
+    one = stretch.first == stretch.last
+    span = f"only in {stretch.first}" if one else f"from {stretch.first} to {stretch.last}"
+    rules = ", ".join(stretch.numbers[:8]) + (
+        f" and {len(stretch.numbers) - 8} more" if stretch.numbers[8:] else ""
+    )
+    left = f"; no rule of {stretch.until} says it" if stretch.until else ""
+    return f"{asked!r} is said {span} ({'' if one else 'last in '}{rules}){left}"
 
 
 def _matching() -> AbstractContextManager[object]:
