@@ -27,6 +27,7 @@ class Controls(Condition):
     which: Selection
     op: Op = ">="
     number: Number | None = None
+    said: str = ""  # "at least" where that is said
 
 
 class Fits(Condition):
@@ -103,6 +104,8 @@ class Did(Condition):
     done: str = ""
     noun: str = ""
     able: bool = True  # False: "can't" is said of it
+    which: Selection | None = None  # what it was done to: anything that fits
+    was: bool = False  # the past is said
 
 
 class CanHappen(Condition):

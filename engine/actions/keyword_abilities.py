@@ -10,6 +10,7 @@ from engine.actions.zones import link, movable
 from engine.model.objects import PlayerId
 from engine.rules import copying
 from engine.rules.context import Context
+from engine.rules.designations import PAIRED, can_be_paired, partner
 from engine.ruling import Unsupported
 
 
@@ -85,7 +86,33 @@ def class_level(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: in
         happen(ctx, marked(ctx, id, f"class level {amount}", f"becomes level {amount}", "716.2a"))
 
 
+def pair(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.95a, 702.95c-d: the source and another creature become paired, if both still can be."""
+    game, own = ctx.game, ctx.source
+    if effect.what is None:
+        raise Unsupported("pairing with nothing named")
+    others = [
+        i
+        for i in permanents(ctx, effect.what, help=True, question="choose what it is paired with")
+        if i != own
+    ]
+    both = [own, *others[:1]]
+    if len(both) < 2 or any(not can_be_paired(game, i, player) or partner(game, i) for i in both):
+        return
+    game.cite("702.95a")
+    game.facts["pairs"] = True
+    marks = {i: (*game.objects[i].marks, f"{PAIRED}{other}") for i, other in (both, both[::-1])}
+    happen(ctx, [ev.SetFields(thing=i, verb="becomes paired", fields={"marks": m}) for i, m in marks.items()])
+
+
 HAUNTED = "haunted"
 """What a card in exile is linked to by haunting it."""
-DONE = {"backup": backup, "haunt": haunt, "give a gift": give, "encode": encode, "class level": class_level}
+DONE = {
+    "backup": backup,
+    "haunt": haunt,
+    "give a gift": give,
+    "encode": encode,
+    "class level": class_level,
+    "pair": pair,
+}
 """The keyword actions that these are to the engine."""

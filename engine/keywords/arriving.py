@@ -119,3 +119,19 @@ def partner_with(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
     finds = ab.Optional(ab.TargetPlayer(), ab.Sequence(steps, joined="then"))
     return (ab.Triggered(enters(), finds, "when", word="partner with"),)
+
+
+@means("soulbond", "702.95a")
+def soulbond(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.95a: as it enters, or as another does, the two may be paired, if both are unpaired."""
+    unpaired = ab.Is("unpaired")
+    other = ab.Which((ab.Other(), unpaired), CREATURE, (YOURS,))
+    alone = ab.Fits(THIS, ab.Which((unpaired,), CREATURE, (YOURS,)))
+    newcomer = ab.Fits(ab.That("creature"), ab.Which((unpaired,), CREATURE, (YOURS,)))
+    with_one = ab.Optional(YOU, ab.Keyworded("pair", what=ab.Chosen(other)))
+    with_it = ab.Optional(YOU, ab.Keyworded("pair", what=ab.That("creature")))
+    comes = ab.Moves(ab.Chosen(ab.Which((ab.Other(),), CREATURE, (YOURS,))), "", "battlefield", "enters")
+    return (
+        ab.Triggered(enters(), with_one, "when", ab.AllOf((alone, ab.Controls(YOU, other))), word="soulbond"),
+        ab.Triggered(comes, with_it, "whenever", ab.AllOf((alone, newcomer)), word="soulbond"),
+    )

@@ -84,6 +84,8 @@ RULED: dict[str, str] = {
     "assist": "702.132a",
     "offspring": "702.175a",
     "rebound": "702.88a",
+    "spree": "702.172a",
+    "splice": "702.47a",
 }
 """The rule that each is applied under, in the module that asks for it by name."""
 

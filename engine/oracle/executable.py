@@ -317,7 +317,7 @@ SAID = frozenset(
         (ab.SpellAbility, "word"), (ab.Activated, "word"), (ab.Triggered, "word"), (ab.Triggered, "when"), (ab.Static, "word"),
         (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.TriggersMore, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
-        (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.TurnOf, "said"), (ab.Sequence, "joined"), (ab.Put, "verb"),
+        (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.TurnOf, "said"), (ab.Controls, "said"), (ab.Did, "was"), (ab.Sequence, "joined"), (ab.Put, "verb"),
         (ab.OrEvents, "joined"), (ab.Fits, "past"), (ab.EventHappened, "said"), (ab.BasePT, "twice"), (ab.Types, "of"), (ab.Types, "within"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.Conditional, "unless"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
         (ab.Counter, "briefly"), (ab.Plus, "spelled"),
         (ab.Prevent, "said"), (ab.Paragraph, "joined"), (ab.Together, "joined"),
@@ -600,9 +600,13 @@ def _all_or_nothing(effect: ab.Effect | None) -> bool:
             ab.Sacrifice(what=what)
             | ab.Discard(what=what)
             | ab.Exile(what=what)
+            | ab.Put(what=what)
             | ab.RemoveCounters(source=what)
         ):
-            alone = isinstance(what, ab.This) or (isinstance(what, ab.Chosen) and what.amount is None)
+            one = ab.Exactly(ab.Literally(1))
+            alone = isinstance(what, ab.This) or (
+                isinstance(what, ab.Chosen | ab.OneOf) and what.amount in (None, one)
+            )
             return alone and getattr(effect, "number", ab.Literally(1)) == ab.Literally(1)
         case ab.PayCost():
             return True

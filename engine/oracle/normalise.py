@@ -146,12 +146,12 @@ def _quoted(text: str, at: int) -> bool:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a normalised text; a list of modes belongs to the line before it, what a leveler or Class has at a level to the symbol or bar (CR 711.2, 716.2)."""
+    """The paragraphs of a normalised text; a list of modes (with "+" before those that cost something: CR 700.2h) belongs to the line before it, what a leveler or Class has at a level to the symbol or bar (CR 711.2, 716.2)."""
     lines: list[str] = []
     for line in text.split("\n"):
         line = line.strip()
         leveled = bool(lines) and _LEVEL.match(lines[-1]) and not _LEVEL.match(line)
-        if lines and (line.startswith("•") or (leveled and line)):
+        if lines and (line.startswith(("•", "+ ")) or (leveled and line)):
             lines[-1] += "\n" + line
         elif line:
             lines.append(line)

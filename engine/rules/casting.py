@@ -17,7 +17,7 @@ from engine.model.cards import Card, plain
 from engine.model.characteristics import Characteristics
 from engine.model.mana import parse_mana
 from engine.model.objects import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
-from engine.rules import assisting, commander, copying, costs, faces, proposing
+from engine.rules import assisting, commander, copying, costs, faces, proposing, splicing
 from engine.rules.activating import check_split_second, sorcery_time
 from engine.rules.context import Context
 from engine.rules.payment import GENERIC
@@ -128,11 +128,13 @@ def _cast(
 
     # 601.2b-d
     ctx = Context(game, player, spell, object=spell, cast=info)
+    spliced, choices = splicing.announce(ctx, player, choices)
     paid, extra = announce_additional(ctx, player, choices)
     every = "entwine" in paid
     extra += commander.tax(game, obj)
+    extra += tuple(cost for splice in spliced for cost in splice.costs)
     effect, modes = proposing.announce_modes(
-        ctx, player, effect_of(game, spell), choices.modes, every, choices.x
+        ctx, player, splicing.joined(effect_of(game, spell), spliced), choices.modes, every, choices.x
     )
     extra += _per_mode(game, spell, modes)
     paid = info.paid + paid
@@ -700,7 +702,7 @@ TRANSFORMED = frozenset({"disturb"})
 NOT_DONE = frozenset(
     {
         "mutate", "prototype", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
-        "harmonize", "splice", "more than meets the eye",
+        "harmonize", "more than meets the eye",
     }
 )  # fmt: skip
 """Keywords that are ways of casting which the engine refuses when they are asked for."""
@@ -1050,13 +1052,18 @@ def _changes(
 
 
 def _per_mode(game: Game, spell: ObjectId, modes: tuple[int, ...]) -> tuple[ab.Cost, ...]:
-    """CR 702.120a: escalate is paid once for each mode beyond the first."""
+    """CR 702.120a: escalate is paid once for each mode beyond the first; 700.2h, 702.172a: what modes with costs of their own cost."""
     from engine.rules import continuous
 
-    for name in ("spree", "tiered"):
-        if continuous.has_keyword(game, spell, name):
-            raise Unsupported(f"casting a spell with {name}")
+    if continuous.has_keyword(game, spell, "tiered"):
+        raise Unsupported("casting a spell with tiered")
     more: tuple[ab.Cost, ...] = ()
+    for modal in (v for v in proposing.walk_effects(effect_of(game, spell)) if isinstance(v, ab.Modal)):
+        chosen = [modal.modes[n - 1] for n in modes]
+        costly = tuple(ab.PayMana(mode.cost) for mode in chosen if isinstance(mode, ab.Mode) and mode.cost)
+        if costly:
+            game.cite("700.2h", *(("702.172a",) if continuous.has_keyword(game, spell, "spree") else ()))
+        more += costly
     for keyword in continuous.keywords(game, spell, "escalate"):
         more += keyword.costs * max(0, len(modes) - 1)
         game.cite("702.120a")

@@ -191,6 +191,10 @@ def did(ctx: Context, condition: ab.Did) -> bool:
     """CR 608.2c: whether the instruction before was carried out; "this way": whether it was done to anything (that the noun fits)."""
     if condition.done in ("search", "searched"):
         return condition.noun in ctx.facts.get("searched", ())  # 701.23
+    if condition.done and condition.which is not None:
+        which = condition.which
+        done_to = [t for m in ctx.mentions if m.done == condition.done for t in m.things]
+        return any(selecting.described(ctx, which, _current(ctx, thing, which)) for thing in done_to)
     if condition.done:
         fitting = [m for m in ctx.mentions if m.done == condition.done and (m.things or m.amount)]
         if condition.noun:

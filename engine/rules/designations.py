@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.game import Game
+from engine.model.objects import ObjectId, PlayerId
 from engine.rules import continuous
 
 BLESSING = "city's blessing"
@@ -27,6 +28,35 @@ def ascend(game: Game) -> None:
                     thing=player, verb="gets the city's blessing", fields={"marks": (*marks, BLESSING)}
                 )
             )
+
+
+PAIRED = "paired:"
+"""How an object's marks say with what it is paired (CR 702.95b), followed by the other's id."""
+
+
+def pairs(game: Game) -> None:
+    """CR 702.95e: what is paired is so no longer when either stops being a creature, leaves, or comes under another player's control."""
+    if not game.facts.get("pairs"):
+        return
+    for id in game.battlefield():
+        other = partner(game, id)
+        if other and not (
+            can_be_paired(game, id, game.controller(id)) and can_be_paired(game, other, game.controller(id))
+        ):
+            kept = tuple(m for m in game.objects[id].marks if not m.startswith(PAIRED))
+            game.happen(ev.SetFields(thing=id, verb="becomes unpaired", fields={"marks": kept}))
+
+
+def partner(game: Game, id: ObjectId) -> ObjectId:
+    """CR 702.95b: the creature that it is paired with; 0 if it is unpaired."""
+    marks = game.object(id).marks
+    return next((int(m.removeprefix(PAIRED)) for m in marks if m.startswith(PAIRED)), 0)
+
+
+def can_be_paired(game: Game, id: ObjectId, player: PlayerId) -> bool:
+    """CR 702.95c, 702.95e: a creature on the battlefield under the player's control."""
+    there = id in game.objects and game.objects[id].zone == "battlefield"
+    return there and game.controller(id) == player and "creature" in game.characteristics(id).types
 
 
 RING_BEARER = "ring-bearer:"

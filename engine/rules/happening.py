@@ -86,6 +86,7 @@ def happen(
     combat_state.maintain(game)
     designations.ascend(game)  # CR 702.131d: before triggers are looked for
     designations.ring_bearers(game)
+    designations.pairs(game)
     triggers.collect(game, entries, before)
     zones.return_exiled(game)  # CR 610.3a: right after the event that ended the time in exile
     game.cause = cause

@@ -9,6 +9,7 @@ from engine import events as ev
 from engine.events import Happened
 from engine.model.objects import ObjectId, Thing
 from engine.rules.context import Context
+from engine.rules.designations import partner
 from engine.rules.lastknown import attachments, game_of, mana_value, names, seen
 from engine.ruling import Unsupported
 
@@ -167,6 +168,7 @@ RELATIONS: dict[str, Relation] = {
     "blocked this turn by": _any(blockers_this_turn),
     "dealt damage this turn by": _any(damagers_this_turn),
     "exiled with": _any(exilers),
+    "paired with": _any(lambda ctx, id: [partner(ctx.game, id)] if partner(ctx.game, id) else []),
     "sharing a name with": _shares(lambda ctx, id: names(ctx.game, id)),
     "sharing a color with": _shares(lambda ctx, id: seen(ctx.game, id).colors),
     "sharing a card type with": _shares(lambda ctx, id: seen(ctx.game, id).types),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine import abilities as ab
 from engine.model.objects import ObjectId
 from engine.rules.context import Context
-from engine.rules.designations import RING_BEARER
+from engine.rules.designations import RING_BEARER, partner
 from engine.rules.lastknown import DOUBLE_FACED, attachments, game_of, is_permanent, seen
 
 if TYPE_CHECKING:
@@ -289,6 +289,8 @@ def ring_bearer(ctx: Context, id: ObjectId) -> bool:
 STATES: dict[str, State] = (
     {
         "ring-bearer": ring_bearer,
+        "paired": lambda ctx, id: bool(partner(ctx.game, id)),
+        "unpaired": lambda ctx, id: not partner(ctx.game, id),
         "enlistable": enlistable,
         "tapped": tapped,
         "untapped": untapped,

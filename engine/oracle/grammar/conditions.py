@@ -44,6 +44,12 @@ rule(
     op="<=",
 )
 rule(
+    Condition,
+    "{who:player subject} control[s] at least {number:number word} {which:which@many}",
+    Controls,
+    said="at least",
+)
+rule(
     Condition, "{who:player subject} control[s] no {which:which@many}", Controls, op="=", number=Literally(0)
 )
 rule(Condition, "{who:player subject} control[s] another {which:which@one}", lambda who, which: Controls(who, _add(which)),

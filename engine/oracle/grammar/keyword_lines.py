@@ -21,20 +21,28 @@ from engine.abilities import (
     EitherCost,
     EventHappened,
     ExtraCost,
+    Fits,
     Gains,
+    Having,
+    Is,
     Keyword,
     Lasting,
     Level,
     Literally,
+    Modal,
+    Mode,
     Noun,
     ObjectDoes,
     Only,
     Paragraph,
     Recipient,
+    SpellAbility,
     Static,
     This,
+    Together,
     Transform,
     Triggered,
+    Which,
 )
 from engine.oracle.kernel import alone, rule, series, token
 
@@ -252,3 +260,39 @@ rule(
     name="partner with",
     provided=lambda v: v.note != "",
 )
+
+# ---- paired by soulbond (CR 702.95b) ----
+_IS_PAIRED = Fits(This(), Which((Is("paired"),), Noun()))
+_PARTNER = Each(Which((), Noun((("creature",),)), (Having("paired with", This()),)))
+_WITH_ANOTHER = "as long as ~ is paired with another creature"
+
+
+def _pair(joined: str, changes: tuple[Change, ...]) -> Static:
+    return Static(Together((This(), _PARTNER), joined), changes, _IS_PAIRED, first=True)  # type: ignore[arg-type]
+
+
+# Each of the two, or both: the same, said otherwise.
+for _joined, _said, _number in (
+    ("and/or", "each of those creatures", "one"),
+    ("and", "both creatures", "many"),
+):
+    rule("static", f"{_WITH_ANOTHER}, {_said} {{changes:static changes@{_number}}}.", partial(_pair, _joined), makes=Static,
+         undo=partial(lambda v, joined: {"changes": v.changes} if v == _pair(joined, v.changes) else None, joined=_joined))  # fmt: skip
+
+# ---- spree (CR 702.172a): modes, each with a cost of its own ----
+series("spree modes", "spree mode", last=None, sep="", low=2)
+rule(
+    "spree mode",
+    "\n+ {cost:mana} — {effect:text}",
+    Mode,
+    provided=lambda v: v.cost != "" and not isinstance(v.effect, Modal | Mode),
+)
+
+
+def _spree(modes: tuple[Effect, ...]) -> Paragraph:
+    return Paragraph((Keyword("spree"), SpellAbility(Modal(1, len(modes), modes))))
+
+
+rule("spell line", "spree {modes:spree modes}", _spree, makes=Paragraph,
+     undo=lambda v: {"modes": s.effect.modes} if isinstance(s := v.abilities[-1], SpellAbility) and isinstance(s.effect, Modal) and v == _spree(s.effect.modes)
+     else None)  # fmt: skip

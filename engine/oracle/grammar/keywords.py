@@ -172,13 +172,18 @@ rule("keyword", "enchant {which:which@one}", Keyword, name="enchant")
 rule("keyword", "enchant player", Keyword, name="enchant", which=PlayerKind())
 rule("keyword", "enchant opponent", Keyword, name="enchant", which=PlayerKind("opponent"))
 rule("keyword", "affinity for {which:which@many}", Keyword, name="affinity")
-rule(
-    "keyword",
-    "splice onto Arcane {costs:mana cost alone}",
-    Keyword,
-    name="splice",
-    which=Noun((("Arcane",),)),
-)
+for _onto, _spells in (
+    ("Arcane", Noun((("Arcane",),))),
+    ("instant or sorcery", Noun((("instant",), ("sorcery",)))),
+):
+    rule("keyword", f"splice onto {_onto} {{costs:mana cost alone}}", Keyword, name="splice", which=_spells)
+    rule(
+        "keyword line",
+        f"splice onto {_onto}--{{costs:costs not mana}}.",
+        Keyword,
+        name="splice",
+        which=_spells,
+    )
 rule("keyword", "craft with {which:which@one} {costs:mana cost alone}", Keyword, name="craft")
 rule(
     "keyword",

@@ -15,6 +15,7 @@ from engine.abilities import (
     Between,
     Chosen,
     Compared,
+    ControlledBy,
     CountersOn,
     Each,
     EachOf,
@@ -160,6 +161,19 @@ rule(
     provided=lambda v: clear(v) and not _nons(v),
 )
 rule("which", "{before:comma befores} {noun:noun} {after:afters}", Which, provided=clear)
+
+
+# Two kinds, the second with a quality of its own, and what is said of both: "creatures and nonbasic lands your opponents control".
+rule("which", "{a:single noun@many} and {before:befores} {b:single noun@many} {after:afters}", lambda a, before, b, after: Which((), EitherOf((a, Which(before, b)), "and"), after),
+     makes=Which, undo=lambda v: {"a": e.options[0], "before": e.options[1].before, "b": e.options[1].noun, "after": v.after}
+     if isinstance(e := v.noun, EitherOf) and len(e.options) == 2 and isinstance(e.options[1], Which) and not v.before
+     and v == Which((), EitherOf((e.options[0], Which(e.options[1].before, e.options[1].noun)), "and"), v.after) else None,
+     provided=lambda v: isinstance(v.noun, EitherOf) and all(_of_both(q) for q in v.after))  # fmt: skip
+
+
+def _of_both(quality: Any) -> bool:
+    """Whether it is plain that the quality is said of both kinds."""
+    return isinstance(quality, ControlledBy)
 
 
 def _apart(options: tuple[Selection, ...]) -> bool:
@@ -439,6 +453,10 @@ rule(
     OneOf,
     provided=lambda v: v.amount != Exactly(Literally(1)),
 )
+rule(Objects, "a {which:which@one} from it {after:afters}", lambda which, after: OneOf(Exactly(Literally(1)), That("hand", many=True), Which((), which, after)),
+     makes=OneOf, undo=lambda v: {"which": v.which.noun, "after": v.which.after}
+     if isinstance(v.which, Which) and v == OneOf(Exactly(Literally(1)), That("hand", many=True), Which((), v.which.noun, v.which.after)) and v.which.after else None,
+     provided=lambda v: isinstance(v.which, Which) and isinstance(v.which.noun, Which))  # fmt: skip
 rule(Objects, "all {which:which@many} {of:from group}", OneOf, amount=Everything())
 rule(Objects, "itself", SameSubject)
 # Each of several, for itself: "each of up to two target creatures", "two target creatures each".

@@ -89,6 +89,15 @@ rule("any counter kind", "{:size counter}")
 rule(Number, "your devotion to {colors:devoted colors}", Devotion)
 series("devoted colors", "color", last="and")
 rule(Number, "{of:whose} life total", PlayerStat, stat="life")
+_CONVERGED = "colors of mana spent"
+for _it, _what in (("~", This()), ("it", That())):
+    rule(
+        Number,
+        f"the number of {_CONVERGED} to cast {_it}",
+        StatOf,
+        stat="colors of mana spent",
+        of=_what,
+    )
 rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "opponent you have", PlayerStat, stat="opponents", of=You())

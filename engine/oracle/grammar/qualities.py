@@ -147,6 +147,14 @@ rule("quality after", "other than a {which:which@one}", Besides)
 rule("quality after", "(that's|that are) {:relative}")
 rule("relative", "{:quality single}")
 rule("relative", "one or more colors", Is("colored"))
+rule("a type", "a {word:bare type}", OfType)
+series("types or", "a type", last="or", low=2)
+rule(
+    "relative",
+    "{qualities:types or}",
+    AnyOf,
+    provided=lambda v: all(isinstance(q, OfType) for q in v.qualities),
+)
 rule("relative", "{qualities:qualities or}", AnyOf)
 
 # ---- relations (CR 303.4, 506-509, 115.9b, 120.3) ---------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from engine.abilities import (
     AssignsDamageBy,
+    CanBeBlockedOnlyBy,
     Cant,
     ControlledBy,
     Cost,
@@ -180,3 +181,19 @@ for _context in ("static", "effect"):
 def _form(which: Any) -> str:
     noun = getattr(which, "noun", which)
     return getattr(noun, "form", "")
+
+
+# Where the time is said before the exception.
+rule(
+    "Effect",
+    "{what:subject} can't be blocked this turn except by {which:which@many}",
+    lambda what, which: Lasting(what, (CanBeBlockedOnlyBy(which),), ThisTurn("turn, before")),
+    makes=Lasting,
+    undo=lambda v: (
+        {"what": v.what, "which": c.which}
+        if isinstance(c := v.changes[0], CanBeBlockedOnlyBy)
+        and c.which is not None
+        and v == Lasting(v.what, (CanBeBlockedOnlyBy(c.which),), ThisTurn("turn, before"))
+        else None
+    ),
+)

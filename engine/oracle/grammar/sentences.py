@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.abilities import (
     Always,
+    AnyPlayer,
     Conditional,
     CountOf,
     Create,
@@ -120,7 +121,12 @@ rule("trigger text", "{:modal}")
 rule("sentence", "{:plain sentence}")
 rule("plain sentence", "{:joined}")
 rule("plain sentence", "{who:player subject} may have {effect:bare effect}", Optional)
-rule("plain sentence", "{who:player subject} may {effect:joined}", Optional)
+rule(
+    "plain sentence",
+    "{who:player subject} may {effect:joined}",
+    Optional,
+    provided=lambda v: v.who != AnyPlayer(),
+)
 bare(
     "Effect",
     "bare effect",
@@ -138,19 +144,21 @@ def _goes_on(value: Sequence) -> bool:
     )
 
 
+rule("plain sentence", "any player may {effect:joined}", Optional, who=AnyPlayer())
 rule("joined", "{:clause}")
-series("then series", "clause", final="next clause", last="then", pair=", then", low=2)
+series("then series", "next clause", first="clause", last="then", pair=", then", low=2)
 rule("joined", "{steps:then series}", Sequence, joined="then", provided=_goes_on)
 rule("next clause", "{:clause}")
 rule("next clause", "{:same subject effect}")
 rule("next clause", "you may {effect:clause}", Optional, who=You())
 rule("clause", "{:Effect}")
-series("and series", "Effect", final="next effect", last="and", low=2)
+series("and series", "next effect", first="Effect", last="and", low=2)
 rule("clause", "{steps:and series}", Sequence, joined="and", provided=_goes_on)
 rule("next effect", "{:Effect}")
 rule("next effect", "{:same subject effect}")
 
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
+rule("unless paid", "{effect:allowed} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana for each}", Unless)
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana and more}", Unless)
 series("mana and more", "mana for each thing", first="mana cost", last="plus an additional", low=2, high=2)
@@ -180,6 +188,9 @@ rule(Effect, "{who?} pay[s] {costs:energy}", PayCost)
 alone("energy", "energy cost")
 rule("plain sentence", "{effect:joined}, where X is {number:Number}", WhereX)
 rule("plain sentence", "{effect:timed sentence}, where X is {number:Number}", WhereX)
+rule("plain sentence", "{effect:allowed}, where X is {number:Number}", WhereX)
+rule("plain sentence", "{effect:allowed to have}, where X is {number:Number}", WhereX)
+rule("allowed to have", "{who:player subject} may have {effect:bare effect}", Optional)
 rule("plain sentence", "{effect:unless paid}, where X is {number:Number}", WhereX)
 rule("plain sentence", "{:timed sentence}")
 rule("plain sentence", "{:unless paid}")

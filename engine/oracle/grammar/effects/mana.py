@@ -8,7 +8,10 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     AddMana,
+    Chosen,
     Effect,
+    EitherOf,
+    Having,
     Instead,
     Noun,
     ProduceInstead,
@@ -81,6 +84,13 @@ rule(
     any_="any combination of colors",
 )
 
+series("mana and/or", "mana", last="and/or", low=2)
+rule(
+    Effect,
+    "{who?} add[s] {number:number word} mana in any combination of {mana:mana and/or}",
+    AddMana,
+    any_="any combination",
+)
 # ---- mana that can be spent on some things only (CR 106.6) ----
 
 
@@ -126,3 +136,27 @@ rule("other mana", "{mana:one mana} instead of any other type", ProduceInstead)
 rule("other mana", "{mana:one mana} instead of any other type and amount", ProduceInstead, whole=True)
 rule("static", "if {event:tapping for mana}, it produces {effect:other mana}.", Replacement)
 rule("Effect", "{duration:Duration}, if {event:tapping for mana}, it produces {effect:other mana}", Instead)
+
+# ---- for spells and for abilities of the same things (CR 106.6) ----
+
+
+def _either(effect: AddMana, which: Selection, source: Selection) -> AddMana:
+    return replace(effect, spend=EitherOf((which, _abilities_of(source))))
+
+
+def _abilities_of(source: Selection) -> Which:
+    return Which((), Noun(form="ability"), (Having("from", Chosen(source)),))
+
+
+def _take_either(value: AddMana) -> dict[str, Any] | None:
+    match value.spend:
+        case EitherOf(options=(which, Which(after=(Having(objects=Chosen(which=source)),)) as abilities)) if (
+            not value.spend_one and abilities == _abilities_of(source)
+        ):
+            return {"effect": replace(value, spend=None), "which": which, "source": source}
+    return None
+
+
+for _sentence in ("sentence.", "trigger sentence."):
+    rule(_sentence, "{effect:adding}. spend this mana only to cast {which:spells to cast} or activate abilities of {source:which@many}.", _either,
+         makes=AddMana, undo=_take_either)  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.abilities import Create, Effect, Literally, Number, TokenKind, X
+from engine.abilities import Create, Effect, Literally, Number, Sequence, TokenKind, X
+from engine.oracle.grammar.effects.common import PLAIN
 from engine.oracle.kernel import rule, series, token, words
 
 
@@ -190,3 +191,22 @@ words(
 )
 rule(Effect, "{who?} create[s] a {token:role token} attached to {whom:Recipient}", Create, number=Literally(1), state=("attached",),
      provided=lambda v: v.whom is not None)  # fmt: skip
+
+# ---- of several kinds at once ----
+for _state, _said in (((), ""), (("tapped",), " tapped")):
+    rule("created", f"{{number:count}}{_said} {{token:token kind@number}}", Create, state=_state)
+series("several created", "created", last="and", low=2)
+rule(
+    Effect,
+    "create {steps:several created}",
+    Sequence,
+    joined=",",
+    provided=lambda v: all(_plainly(s) for s in v.steps),
+)
+rule(Effect, "{who:player subject} create[s] {steps:several created}", lambda who, steps: Sequence(tuple(replace(s, who=who) for s in steps), ","), makes=Sequence,
+     undo=lambda v: {"who": v.steps[0].who, "steps": tuple(replace(s, who=PLAIN) for s in v.steps)}
+     if v.joined == "," and all(isinstance(s, Create) and s.who == v.steps[0].who != PLAIN for s in v.steps) else None)  # fmt: skip
+
+
+def _plainly(value: Effect) -> bool:
+    return isinstance(value, Create) and value.who == PLAIN
