@@ -541,7 +541,11 @@ def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str)
         return
     speak_of_targets(ctx, effect)
     ctx.letters[name] = numbers.value(ctx, defined)
-    ctx.game.cite("107.3c", *grounds.of_question(ctx, defined))
+    stack = ctx.game.object(ctx.object).stack if ctx.object in ctx.game.objects else None
+    triggered = (
+        stack is not None and stack.kind == "triggered"
+    )  # 107.3c speaks of spells and activated abilities
+    ctx.game.cite("107.3" if triggered else "107.3c", *grounds.of_question(ctx, defined))
     perform(ctx, effect)
 
 

@@ -75,7 +75,7 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             return _move(game, event, old, new)
         case ev.CreateToken(player=player, was=id):
             what = name(id) if name(id).endswith(" Token") else f"{name(id)} token"  # CR 111.4
-            return f"{player} creates a {what}", ("111.2", "701.7a"), (player, id)
+            return f"{player} creates {_a(what)}", ("111.2", "701.7a"), (player, id)
         case ev.CeaseToExist(object=id) if game.object(id).kind in ("token", "copy"):
             return (
                 f"{name(id)} ceases to exist",
@@ -175,7 +175,11 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
 def _counters(number: int, kind: str) -> str:
     if number != 1:
         return f"{number} {kind} counters"
-    return f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind} counter"
+    return f"{_a(kind)} counter"
+
+
+def _a(words: str) -> str:
+    return f"{'an' if words[:1].lower() in tuple('aeiou') else 'a'} {words}"
 
 
 def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
