@@ -85,7 +85,10 @@ def put(
 
 def choose(game: Game, id: ObjectId, chosen: Iterable[tuple[str, Any]]) -> None:
     """Say what was chosen for a permanent as it entered (CR 607.2d): color, type, name, player, ..."""
-    game.put_object(msgspec.structs.replace(game.objects[id], chosen=tuple(chosen)))
+    from engine.actions.choices import kept_as
+
+    values = tuple((kept_as(what), value) for what, value in chosen)
+    game.put_object(msgspec.structs.replace(game.objects[id], chosen=values))
 
 
 def unknown(game: Game, player: PlayerId, number: int = 1, zone: Zone = "library") -> list[ObjectId]:

@@ -68,7 +68,7 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                     if effect.what == "opponent":
                         remember(ctx, "opponent", chosen)
             else:
-                remember(ctx, _kept_as(effect.what), value(ctx, effect, player))
+                remember(ctx, kept_as(effect.what), value(ctx, effect, player))
         by.append(player)
     if effect.objects is not None and isinstance(effect.who, ab.EachPlayer | ab.PlayersWho):
         all_chosen(ctx, ctx.mentions[before:])
@@ -115,7 +115,7 @@ def _card_names(ctx: Context) -> tuple[str, ...]:
     return tuple(sorted({face.name for card in cards for face in card.faces}))
 
 
-def _kept_as(what: str) -> str:
+def kept_as(what: str) -> str:
     """Under what the choice is remembered: a nonland card name is a card name (CR 201.4)."""
     return "card name" if what.endswith("card name") else what
 

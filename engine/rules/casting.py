@@ -364,7 +364,26 @@ def choose_method(
         raise IllegalAction(
             "601.3", f"nothing lets {player} cast {name} from {'that' if zone == 'hand' else 'the'} {zone}"
         )
+    if not resolving and choices.x is None and not choices.pay:
+        return _affordable(game, player, card, found)
     return found[0]
+
+
+def _affordable(game: Game, player: PlayerId, card: ObjectId, found: list[Method]) -> Method:
+    """CR 118.9a: the ordinary way, unless the player has no mana for it and an effect lets them cast the card for nothing."""
+    unpaid = next(
+        (m for m in found if m.free and m.costs == () and not m.face_down_as and m.name == UNPAID), None
+    )
+    cost = game.characteristics(card).mana_cost
+    if unpaid is None or found[0].costs is not None or cost is None:
+        return found[0]
+    symbols = "".join(f"{{{s}}}" for s in cost.symbols if s != "X")
+    if not symbols or costs.can_pay(Context(game, player, card), (ab.PayMana(symbols),), player):
+        return found[0]
+    return unpaid
+
+
+UNPAID = "without paying its mana cost"
 
 
 def _instant_like(game: Game, card: ObjectId, face: int) -> bool:
@@ -384,7 +403,7 @@ def methods(
     """CR 118.9, 601.3: every way in which the player could cast this face of the card from where it is, the ordinary one first."""
     obj = game.object(card)
     found: list[Method] = []
-    unpaid = Method("without paying its mana cost", (), free=True, rule="118.9")
+    unpaid = Method(UNPAID, (), free=True, rule="118.9")
     if resolving:
         found.append(unpaid if free else Method())
     elif obj.zone == "hand" and obj.owner == player:
@@ -488,7 +507,7 @@ def _other_costs(game: Game, player: PlayerId, card: ObjectId, face: int) -> lis
     for change, ctx in own + others:
         if change.condition is not None and not conditions.holds(ctx, change.condition):
             continue
-        name = "alternative cost" if change.costs else "without paying its mana cost"
+        name = "alternative cost" if change.costs else UNPAID
         found.append(Method(name, change.costs, free=not change.costs, flash=change.flash, rule="118.9"))
     return found
 

@@ -702,7 +702,7 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
         case ab.LosesTypes(words=words):
             return ("loses types", words)
         case ab.ChosenType(what=what, add=add):
-            chosen = ctx.game.object(ctx.source).chosen_value(what)
+            chosen = selecting.chosen_value(ctx, what)
             if chosen is None:
                 return ("nothing",)
             return ("colors", frozenset((chosen,)), add) if what == "color" else ("types", (chosen,), add, ())

@@ -227,6 +227,7 @@ def announce_x(
         if free:
             if said:
                 raise IllegalAction("107.3b", "X can only be 0 where no cost with X is paid")
+            ctx.game.cite("107.3b")
             ctx.letters["X"] = 0
             return 0
         if said is not None:

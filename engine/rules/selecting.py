@@ -315,6 +315,12 @@ OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
 """What being of the chosen color, type, name or number means (CR 607.2d)."""
 
 TYPES_CHOSEN = ("creature type", "card type", "land type", "basic land type", "kind")
+CHOSEN_AS = {
+    "type": ("type", *TYPES_CHOSEN),
+    "name": ("name", "card name"),
+    "card name": ("card name", "name"),
+}
+CHOSEN_AS |= {what: (what, "type") for what in TYPES_CHOSEN}
 """What "the chosen type" can be the choice of."""
 
 
@@ -322,7 +328,7 @@ def chosen_value(ctx: Context, what: str) -> Any:
     """CR 607.2d: the value chosen by an earlier instruction (`ctx.facts["chosen"]`, by what was chosen), else for the source; None if none was."""
     chosen: dict[str, Any] = ctx.facts.get("chosen", {})
     made = ctx.game.object(ctx.source) if ctx.source else None
-    for word in {"type": (what, *TYPES_CHOSEN), "name": (what, "card name")}.get(what, (what,)):
+    for word in CHOSEN_AS.get(what, (what,)):
         if word in chosen:
             return chosen[word]
         if made is not None and made.chosen_value(word) is not None:
