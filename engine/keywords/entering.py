@@ -239,3 +239,13 @@ def ingest(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     event = ab.DealsDamage(THIS, "combat", ab.AnyPlayer("player"))
     player = ab.ThatPlayer("player")
     return (ab.Triggered(event, ab.Exile(ab.TopOfLibrary(ONE, player), player), word="ingest"),)
+
+
+@means("tribute", "702.104a")
+def tribute(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.104a: as it enters, an opponent may put the counters on it."""
+    return (
+        ab.Enters(
+            THIS, counters=number(keyword), kind="+1/+1", additional=True, optional=True, word="tribute"
+        ),
+    )

@@ -49,6 +49,7 @@ from engine.rules import (
     keyword_costs,
     layers,
     mana,
+    modes,
     numbers,
     patterns,
     relations,
@@ -277,7 +278,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.ProduceInstead, "mana"): _symbols,
     (ab.AddMana, "note"): frozenset({""}),
     (ab.Keyworded, "verb"): keyword_actions.KEYWORD_ACTIONS,
-    (ab.Modal, "note"): frozenset({""}),
+    (ab.Modal, "note"): modes.NOTES,
     (ab.Mode, "cost"): _cost_symbols,
     (ab.SkipStep, "what"): turns.SKIPPED,
     (ab.SkipStep, "when"): frozenset({"next"}),
@@ -868,6 +869,14 @@ def _counters(effect: ab.AddCounters, path: Path) -> Iterator[str]:
         yield "counters of no named kind"
 
 
+def _how_many(number: ab.HowMany, path: Path) -> Iterator[str]:
+    """CR 615.5: how much damage was prevented is told where it is prevented in the same breath."""
+    outer = next((n for n in path if isinstance(n, ab.Replacement)), None)
+    first = outer.effect.steps[0] if outer is not None and isinstance(outer.effect, ab.Sequence) else None
+    if number.done == "prevented" and not isinstance(first, ab.Prevent):
+        yield "damage that another effect prevents later"
+
+
 def _move_counters(effect: ab.MoveCounters, path: Path) -> Iterator[str]:
     """CR 122.5: onto one thing; onto several, any number of one kind from one."""
     several = isinstance(effect.to, ab.Each) or getattr(effect.to, "amount", None) is not None
@@ -878,6 +887,7 @@ def _move_counters(effect: ab.MoveCounters, path: Path) -> Iterator[str]:
 
 CHECKS: dict[type[Node], Check] = {
     ab.InZone: _zone,
+    ab.HowMany: _how_many,
     ab.AddCounters: _counters,
     ab.MoveCounters: _move_counters,
     ab.ThisAbility: _this_ability,

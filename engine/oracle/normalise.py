@@ -29,6 +29,8 @@ _PRONOUN = r"(?<!\bor )\b(?:himself|herself|him|his|her|he|she)\b(?! or )"
 _OWNS = re.compile(
     r" (?:owner|controller|power|toughness|loyalty|mana|base|ability|abilities|name|color|other|damage|combat)\b"
 )
+_ROW = re.compile(r"\d+(?:—\d+|\+)? \| ")
+"""A row of a results table (CR 706.3)."""
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
 _SAME_FOR_ALL = re.compile(
     f"[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}", re.M
@@ -151,7 +153,7 @@ def paragraphs(text: str) -> list[str]:
     for line in text.split("\n"):
         line = line.strip()
         leveled = bool(lines) and _LEVEL.match(lines[-1]) and not _LEVEL.match(line)
-        if lines and (line.startswith(("•", "+ ")) or (leveled and line)):
+        if lines and (line.startswith(("•", "+ ")) or _ROW.match(line) or (leveled and line)):
             lines[-1] += "\n" + line
         elif line:
             lines.append(line)

@@ -11,7 +11,7 @@ from engine import abilities as ab
 from engine import events as ev
 from engine.decisions import Decision
 from engine.game import Game
-from engine.model.objects import ObjectId
+from engine.model.objects import ObjectId, PlayerId
 from engine.rules import copying, daynight
 from engine.rules.context import Context
 from engine.ruling import Unsupported
@@ -46,8 +46,18 @@ def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.En
     yield replacement.Applicable(
         key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *replacement.keyword_rule(ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
-        optional=ctx.controller if ability.optional else None,
+        optional=_who_may(ctx, ability) if ability.optional else None,
     )  # fmt: skip
+
+
+def _who_may(ctx: Context, ability: ab.Enters) -> PlayerId:
+    """Whose choice it is: its controller's; for tribute that of an opponent, whom the controller chooses (CR 702.104a)."""
+    if ability.word != "tribute":
+        return ctx.controller
+    opponents = tuple(ctx.game.opponents(ctx.controller))
+    if len(opponents) != 1:
+        raise Unsupported("tribute with several opponents")
+    return opponents[0]
 
 
 def _sort_of(ability: ab.Enters) -> str:
@@ -105,6 +115,10 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.Happening) -> ev.Happen
         if ability.each is not None:
             number *= numbers.value(ctx, ability.each)
         event = with_counters(event, ability.kind, number)
+    if ability.word == "tribute":
+        event = (
+            replace(event, marks=(*event.marks, "tribute paid")) if isinstance(event, ev.MoveZone) else event
+        )
     for change in ability.changes:
         event = _with_change(ctx, change, event)
     return event

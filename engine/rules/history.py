@@ -33,8 +33,32 @@ def _before(ctx: Context, id: int) -> list[int]:
 
 
 def count(ctx: Context, event: ab.Event, when: str = "this turn") -> int:
-    """How often an event that fits happened in the time (CR 608.2i)."""
-    return len(occurrences(ctx, event, when))
+    """How often an event that fits happened in the time (CR 608.2i); of attacks: how many creatures attacked, though they did so together."""
+    found = occurrences(ctx, event, when)
+    together = (
+        isinstance(event, ab.Attacks) and isinstance(event.what, ab.Chosen) and event.what.amount is not None
+    )
+    if isinstance(event, ab.Attacks) and not together:
+        return len({attacker for h in found for attacker in _attackers(ctx, event, h.event)})
+    return len(found)
+
+
+def _attackers(ctx: Context, event: ab.Attacks, happened: ev.Happening) -> list[int]:
+    """CR 508.1: the creatures of a declaration that the pattern speaks of."""
+    from engine.rules import patterns
+
+    if not isinstance(happened, ev.AttackersDeclared):
+        return []
+    facts = ctx.facts
+    fitting = []
+    for attacker, _ in happened.attacks:
+        ctx.facts = facts | {"others": (ctx.source, ctx.now(ctx.source)), "only": attacker}
+        try:
+            if patterns.match(ctx, event, happened) is not None:
+                fitting.append(attacker)
+        finally:
+            ctx.facts = facts
+    return fitting
 
 
 def tally(ctx: Context, what: ab.Node, when: str = "this turn") -> int:

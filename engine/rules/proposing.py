@@ -14,6 +14,7 @@ from engine.decisions import Decision
 from engine.game import Game
 from engine.model.mana import COLOR_OF, parse_mana
 from engine.model.objects import CastInfo, ObjectId, PlayerId, TargetSlot, Thing
+from engine.rules import modes as modes_
 from engine.rules.context import Context
 from engine.rules.mana import has_target
 from engine.ruling import IllegalAction, Unsupported
@@ -76,7 +77,7 @@ def announce_modes(
     if len(found) > 1:
         raise Unsupported("a text with several choices of modes")
     modal = found[0]
-    if modal.note:
+    if modal.note not in modes_.NOTES:
         raise Unsupported(f"modes chosen {modal.note}")
     chooser = player
     if not isinstance(modal.who, ab.You):
@@ -84,7 +85,8 @@ def announce_modes(
 
         chooser = selecting.players(ctx, modal.who)[0]  # 700.2e
     game = ctx.game
-    legal = [n for n, mode in enumerate(modal.modes, 1) if _could_target(ctx, mode, x)]
+    gone = modes_.chosen_before(ctx, modal)
+    legal = [n for n, mode in enumerate(modal.modes, 1) if n not in gone and _could_target(ctx, mode, x)]
     if every:
         modes = tuple(range(1, len(modal.modes) + 1))
         low = high = len(modal.modes)

@@ -456,6 +456,9 @@ def instead(
         # CR 615.5: what a prevention effect does besides follows at once; it speaks of the damage as it would have been.
         game.cite("615.5")
         left = substituting.substitute(game, ctx, effect.steps[0], event) or []
+        dealt = sum(e.amount for e in left if isinstance(e, ev.Damage))
+        if isinstance(event, ev.Damage):
+            ctx.mention((), ("damage",), done="prevented", amount=event.amount - dealt)
         effect = replace(effect, steps=effect.steps[1:])
     saved = game.facts.get("replacing", ())
     game.facts["replacing"] = (*saved, *event.replaced_by, key)

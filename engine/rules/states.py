@@ -269,7 +269,7 @@ def _face_down_as(word: str) -> State:
 
 MARKS = (
     "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed",
-    "foretold", "plotted", "warped", "madness",
+    "foretold", "plotted", "warped", "madness", "tribute paid",
 )  # fmt: skip
 
 

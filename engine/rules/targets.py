@@ -17,6 +17,7 @@ from engine.abilities.base import Node
 from engine.decisions import Decision
 from engine.model.objects import CastInfo, ObjectId, TargetSlot, Thing
 from engine.rules import conditions, grounds, intent, selecting
+from engine.rules import modes as modes_
 from engine.rules.context import Context
 from engine.rules.lastknown import known
 from engine.ruling import IllegalAction, Unsupported
@@ -422,9 +423,10 @@ def with_modes(effect: Any, modes: Sequence[int]) -> Any:
 
 def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
     """CR 700.2b, 700.2d: the modes (counted from 1) that the controller chooses, out of those with legal targets; None if there are too few."""
-    if modal.note or not isinstance(modal.who, ab.You):
+    if modal.note not in modes_.NOTES or not isinstance(modal.who, ab.You):
         raise Unsupported(f"choosing modes: {modal.note or 'by another player'}")
-    open_ones = [n for n, mode in enumerate(modal.modes, 1) if possible(ctx, bind(mode)[1])]
+    gone = modes_.chosen_before(ctx, modal)
+    open_ones = [n for n, mode in enumerate(modal.modes, 1) if n not in gone and possible(ctx, bind(mode)[1])]
     high = len(modal.modes) if modal.high < 0 else modal.high
     options = tuple(open_ones) * (high if modal.again else 1)
     if len(options) < modal.low:

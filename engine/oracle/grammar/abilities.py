@@ -32,6 +32,8 @@ from engine.abilities import (
     subclasses,
 )
 from engine.oracle.grammar.effects.common import parts
+from engine.oracle.grammar.keywords import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
+from engine.oracle.grammar.words import SORTED_TYPES
 from engine.oracle.kernel import alone, rule, series, words
 
 # ---- triggered (CR 603) ----
@@ -162,6 +164,41 @@ rule(Ability, "{:activated}")
 rule(Ability, "{:static}")
 _WORDED = tuple(t for t in subclasses(Ability) if "word" in t.__struct_fields__)
 rule("worded", "{word:ability word} — {ability:Ability}", _worded, undo=_wordless, makes=_WORDED)
+
+# CR 207.2d: flavor words mean as little; the words of keywords and the like mean something.
+_MEANING = {
+    *PLAIN,
+    *WITH_COST,
+    *WITH_NUMBER,
+    *NUMBER_AND_COST,
+    *(w.replace("_", " ") for w in ABILITY_WORDS),
+    "boast",
+    "forecast",
+    "exhaust",
+    "max speed",
+    "solved",
+    "to solve",
+}
+_MEANING |= {
+    "companion",
+    "craft",
+    "prototype",
+    "summon",
+    "start",
+    "hero's reward",
+    "cumulative upkeep",
+    "splice onto arcane",
+    "equip",
+    "power-up",
+}
+rule(
+    "flavor word",
+    "{:mode name}",
+    provided=lambda v: (
+        v.lower() not in _MEANING and v.split()[0].lower() not in (*SORTED_TYPES, "legendary", "plane")
+    ),
+)
+rule("worded", "{word:flavor word} — {ability:Ability}", _worded, undo=_wordless, makes=_WORDED)
 
 rule("permanent line", "{:Ability}")
 rule("permanent line", "{:worded}")

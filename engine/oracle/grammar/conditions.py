@@ -139,6 +139,8 @@ rule(
     number=Literally(0),
 )
 rule(Condition, "it's your turn", TurnOf, who=You())
+_PAID = Fits(This(), Which((Is("tribute paid"),), Noun()))
+rule(Condition, "tribute wasn't paid", Negated(_PAID))
 rule(Condition, "evidence was collected", WasPaid("evidence", This()))
 rule(Condition, "the gift was promised", WasPaid("gift", This()))
 rule(Condition, "the gift wasn't promised", Negated(WasPaid("gift", This())))

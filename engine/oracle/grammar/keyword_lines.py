@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from engine.abilities import (
     Ability,
     Activated,
+    AllOf,
     Attacks,
     Change,
+    Condition,
     Cost,
     Do,
     Each,
@@ -31,6 +33,7 @@ from engine.abilities import (
     Literally,
     Modal,
     Mode,
+    Negated,
     Noun,
     ObjectDoes,
     Only,
@@ -38,11 +41,13 @@ from engine.abilities import (
     Recipient,
     SpellAbility,
     Static,
+    StepBegins,
     This,
     Together,
     Transform,
     Triggered,
     Which,
+    You,
 )
 from engine.oracle.kernel import alone, rule, series, token
 
@@ -296,3 +301,26 @@ def _spree(modes: tuple[Effect, ...]) -> Paragraph:
 rule("spell line", "spree {modes:spree modes}", _spree, makes=Paragraph,
      undo=lambda v: {"modes": s.effect.modes} if isinstance(s := v.abilities[-1], SpellAbility) and isinstance(s.effect, Modal) and v == _spree(s.effect.modes)
      else None)  # fmt: skip
+
+# ---- Cases (CR 719.3): solved at an end step, and what they can do once they are ----
+_SOLVED = Which((Is("solved"),), Noun())
+_UNSOLVED = Negated(Fits(This(), _SOLVED))
+
+
+def _to_solve(condition: Condition) -> Triggered:
+    event = StepBegins("end step", You(), "your")
+    return Triggered(
+        event, Transform(This(), "become solved"), "at", AllOf((condition, _UNSOLVED)), word="to solve"
+    )
+
+
+rule("permanent line", "to solve — {condition:conditions}.", _to_solve, makes=Triggered,
+     undo=lambda v: {"condition": v.condition.conditions[0]} if isinstance(v.condition, AllOf) and v == _to_solve(v.condition.conditions[0]) else None)  # fmt: skip
+
+
+def _solved(ability: Ability) -> Static:
+    return Static(This(), (Gains((ability,)),), Fits(This(), _SOLVED), word="solved")
+
+
+rule("permanent line", "solved — {ability:Ability}", _solved, makes=Static,
+     undo=lambda v: {"ability": c.abilities[0]} if isinstance(c := v.changes[0], Gains) and v == _solved(c.abilities[0]) else None)  # fmt: skip

@@ -488,6 +488,8 @@ for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
         high=_n,
         again=True,
     )
+for _note in ("that hasn't been chosen", "that hasn't been chosen this turn"):
+    rule("modal", f"choose one {_note} — {{modes:modes}}", Modal, low=1, high=1, note=_note)
 rule(
     "modal", "choose one or both — {modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2
 )

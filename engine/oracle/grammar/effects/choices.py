@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engine.abilities import Choose, Condition, Effect, Flip, FlipOrRoll, Literally
-from engine.oracle.kernel import rule
+from msgspec.structs import replace
+
+from engine.abilities import Choose, Condition, Effect, Flip, FlipOrRoll, Literally, Roll, Sequence
+from engine.oracle.kernel import rule, series
 
 rule(Effect, "{who?} choose[s] {objects:Objects}", Choose, what="")
 for _what in (
@@ -33,3 +35,41 @@ rule(Condition, "the coin comes up heads", FlipOrRoll, result="heads")
 rule(Condition, "the coin comes up tails", FlipOrRoll, result="tails")
 # What follows a clash (CR 701.30d) or a flip that was just spoken of.
 rule(Condition, "you win", FlipOrRoll, result="win the clash")
+
+# ---- dice, with a table of what comes of which result (CR 706.2-3) ----
+rule(Effect, "{who?} roll[s] a d20", Roll, sides=20)
+series("roll rows", "roll row", last=None, sep="")
+rule("roll row", "\n{low:integer}--{high:integer} | ^{effect:text}", lambda low, high, effect: (low, high, effect), makes=tuple,
+     undo=lambda v: {"low": v[0], "high": v[1], "effect": v[2]} if v[0] != v[1] else None, provided=lambda v: v[0] < v[1])  # fmt: skip
+rule("roll row", "\n{low:integer} | ^{effect:text}", lambda low, effect: (low, low, effect), makes=tuple,
+     undo=lambda v: {"low": v[0], "effect": v[2]} if v[0] == v[1] else None)  # fmt: skip
+
+
+def _with_table(before: Effect, table: tuple[tuple[int, int, Effect], ...]) -> Effect | None:
+    """The roll at the end of what is said before, with its table."""
+    if isinstance(before, Roll):
+        return replace(before, table=table) if not before.table else None
+    if isinstance(before, Sequence):
+        last = _with_table(before.steps[-1], table)
+        return None if last is None else replace(before, steps=(*before.steps[:-1], last))
+    return None
+
+
+def _table(value: Effect) -> tuple[tuple[int, int, Effect], ...]:
+    last = value.steps[-1] if isinstance(value, Sequence) else value
+    return last.table if isinstance(last, Roll) else ()
+
+
+def _without_table(value: Effect) -> Effect:
+    if isinstance(value, Sequence):
+        return replace(value, steps=(*value.steps[:-1], _without_table(value.steps[-1])))
+    return replace(value, table=())
+
+
+for _text, _said in (("text", "plain text"), ("trigger text", "plain trigger text")):
+    rule(_text, f"{{before:{_said}}} {{table:roll rows}}", _with_table, makes=(Roll, Sequence),
+         undo=lambda v: {"before": _without_table(v), "table": _table(v)} if _table(v) else None)  # fmt: skip
+rule("plain text", "{:sentence.}")
+rule("plain text", "{steps:sentences}", Sequence, joined=".")
+rule("plain trigger text", "{:trigger sentence.}")
+rule("plain trigger text", "{steps:trigger sentences}", Sequence, joined=".")

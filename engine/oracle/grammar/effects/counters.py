@@ -88,7 +88,9 @@ for _of, _fixed_kind in ((_KIND, None), ("", "")):
             **_said,
         )
 
-# ---- what came of it (CR 608.2c) ----
+# ---- what came of it (CR 608.2c, 615.5) ----
+rule("each thing", "1 damage prevented this way", HowMany("prevented", "damage"))
+rule(Number, "the damage prevented this way", HowMany("prevented", "damage"))
 
 
 def _removed(kind: str) -> HowMany:
