@@ -35,9 +35,13 @@ def shelve(connection: sqlite3.Connection, shelf: str, documents: Documents) -> 
     postings: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
     for place, (_, words) in enumerate(documents):
         slack = _SATURATION * (1 - _LENGTH + _LENGTH * len(words) / max(1.0, average))
+        entries: dict[int, int] = {}  # by how often a stem stands there: most do once
         for stem, count in Counter(words).items():
-            weight = round(_UNIT * count * (_SATURATION + 1) / (count + slack))
-            postings[stem].append(place << 8 | min(255, max(1, weight)))
+            entry = entries.get(count)
+            if entry is None:
+                weight = round(_UNIT * count * (_SATURATION + 1) / (count + slack))
+                entry = entries[count] = place << 8 | min(255, max(1, weight))
+            postings[stem].append(entry)
     connection.executemany(
         "INSERT INTO postings VALUES (?, ?, ?)",
         ((shelf, stem, found.tobytes()) for stem, found in sorted(postings.items())),
