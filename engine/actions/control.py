@@ -10,7 +10,7 @@ from engine.actions.acting import actors, attempted, happen, objects, on_battlef
 from engine.actions.registry import performs
 from engine.game import Delayed, Game
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules import daynight
+from engine.rules import daynight, reference
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -23,7 +23,7 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
     if effect.of != "control":
         raise Unsupported(f"exchanging {effect.of}")
     game = ctx.game
-    ids = [i for i in objects(ctx, effect.what) if on_battlefield(game, i) or _spell(game, i)]
+    ids = [i for i in _exchanged(ctx, effect.what) if on_battlefield(game, i) or _spell(game, i)]
     if len(ids) != 2:
         game.note("there are not two things to exchange control of, so nothing is exchanged", "701.12a")
         attempted(ctx, False)
@@ -39,6 +39,18 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
         to = ab.UnderControlOf(ab.Fixed((player,)))  # type: ignore[arg-type]
         continuous.add_floating(ctx, ab.Fixed((id,)), (to,), ab.Always())
     attempted(ctx, True)
+
+
+def _exchanged(ctx: Context, what: ab.Recipient) -> list[ObjectId]:
+    """The two things; "those permanents" may have been spoken of one by one."""
+    if (
+        isinstance(what, ab.That)
+        and what.many
+        and not any(reference.is_of_objects(m) and m.many for m in ctx.mentions)
+    ):
+        spoken = (ctx.now(t) for m in ctx.mentions for t in m.things if isinstance(t, int))
+        return list(dict.fromkeys(spoken))
+    return objects(ctx, what)
 
 
 def _spell(game: Game, id: ObjectId) -> bool:

@@ -384,11 +384,16 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
             life = max(0, numbers.value(ctx, amount))
             return _life(made, life)
         case ab.Exile(what=what, face_down=False, until=None, counters=()):
+            from engine.rules import selecting
+
+            spells = "spell" in selecting.words_of(what)
             ids = choose(
                 made,
                 what,
                 "exile",
-                lambda i: i in game.objects and game.object(i).zone != "stack" and i != ctx.object,
+                lambda i: (
+                    i in game.objects and (spells or game.object(i).zone != "stack") and i != ctx.object
+                ),
             )
             made.gone.update(ids)
             return lambda: _carry_out(

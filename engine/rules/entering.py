@@ -136,6 +136,25 @@ def with_counters(event: Entering, kind: str, number: int) -> Entering:
     return replace(event, counters=tuple(counts.items()))
 
 
+def _enchanting(ctx: Context, event: Entering) -> Entering:
+    """CR 303.4f: what enters as a copy of an Aura, and was no Aura spell, enters attached to what its controller chooses."""
+    from engine.rules import attaching
+
+    if not isinstance(event, ev.MoveZone) or event.attached_to is not None:
+        return event
+    if event.base is None or "Aura" not in event.base.subtypes:
+        return event
+    options = attaching.could_enchant(ctx.game, event)
+    if not options:
+        return event
+    ctx.game.cite("303.4f")
+    kind: Any = "player" if all(isinstance(o, str) for o in options) else "objects"
+    question = f"choose what {event.base.name} enchants"
+    return replace(
+        event, attached_to=ctx.game.decide(Decision(ctx.controller, kind, question, tuple(options)))[0]
+    )
+
+
 def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
     from engine.rules import selecting
 
@@ -145,7 +164,7 @@ def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
             return event
         base = copying.copy_with(ctx, int(picked[0]), _named(ctx, change.exceptions, event))
         ctx.game.cite("707.5", "707.2")
-        return _entering_besides(ctx, change.exceptions, replace(event, base=base))
+        return _enchanting(ctx, _entering_besides(ctx, change.exceptions, replace(event, base=base)))
     if isinstance(change, ab.EntersState):
         if change.state == "tapped":
             return replace(event, tapped=True)

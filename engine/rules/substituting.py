@@ -74,7 +74,7 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
             return [replace(event, number=max(0, numbers.value(ctx, number)))]
         case ab.Create(number=number, token=token), ev.CreateTokens() if token == ab.TokenKind():
             return [replace(event, number=max(0, numbers.value(ctx, number)))]
-        case ab.Draw(number=number, who=who), ev.Draw() | ev.DrawCards():
+        case ab.Draw(number=number, who=who), ev.DrawCards():
             return [
                 ev.DrawCards(player=selecting.players(ctx, who)[0], number=max(0, numbers.value(ctx, number)))
             ]
