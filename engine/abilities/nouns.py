@@ -136,6 +136,7 @@ class Compared(Quality):
     stat: str
     op: Literal["=", "<", ">", "<=", ">="]
     to: Number
+    briefly: bool = False  # "lesser" is said, without saying than what
 
 
 class Extreme(Quality):
@@ -150,6 +151,7 @@ class WithCounter(Quality):
     """Has at least one counter of the kind ("" for any kind)."""
 
     kind: str = ""
+    many: bool = False  # said in the plural of several things
 
 
 class Named(Quality):

@@ -318,7 +318,7 @@ SAID = frozenset(
         (ab.SpellAbility, "word"), (ab.Activated, "word"), (ab.Triggered, "word"), (ab.Triggered, "when"), (ab.Static, "word"),
         (ab.StaticSpells, "word"), (ab.Replacement, "word"), (ab.Enters, "word"), (ab.TriggersMore, "word"), (ab.Noun, "joined"), (ab.EitherOf, "joined"),
         (ab.AnyOf, "joined"), (ab.InZone, "word"), (ab.Each, "word"), (ab.EachPlayer, "word"), (ab.StepBegins, "word"),
-        (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.TurnOf, "said"), (ab.Controls, "said"), (ab.Did, "was"), (ab.Sequence, "joined"), (ab.Put, "verb"),
+        (ab.ThatMuch, "word"), (ab.Rest, "word"), (ab.Search, "joined"), (ab.ThisTurn, "said"), (ab.TurnOf, "said"), (ab.Compared, "briefly"), (ab.WithCounter, "many"), (ab.Controls, "said"), (ab.Did, "was"), (ab.Sequence, "joined"), (ab.Put, "verb"),
         (ab.OrEvents, "joined"), (ab.Fits, "past"), (ab.EventHappened, "said"), (ab.BasePT, "twice"), (ab.Types, "of"), (ab.Types, "within"), (ab.LosesTypes, "said"), (ab.DoesntUntap, "one"), (ab.EachOf, "behind"), (ab.Conditional, "early"), (ab.Conditional, "unless"), (ab.AddMana, "spend_one"), (ab.TokenKind, "apart"),
         (ab.Counter, "briefly"), (ab.Plus, "spelled"),
         (ab.Prevent, "said"), (ab.Paragraph, "joined"), (ab.Together, "joined"),
@@ -581,6 +581,8 @@ def _sequence(effect: ab.Sequence, path: Path) -> Iterator[str]:
     for before, step in zip((None, *effect.steps), effect.steps, strict=False):
         if isinstance(step, ab.Conditional) and step.instead:
             yield from _replacing(before, step)
+        if isinstance(step, ab.Instead) and _of_a_spell(step.event) and not _casts(before):
+            yield "where a spell goes that isn't cast just before"
         among = [n for n in walk(step) if isinstance(n, ab.PlayersWho)]
         if (
             path
@@ -590,6 +592,24 @@ def _sequence(effect: ab.Sequence, path: Path) -> Iterator[str]:
             yield "players who did, spoken of within what each of them may do"
         if any(isinstance(n, ab.Did) and not n.able for n in walk(step)) and not _all_or_nothing(before):
             yield "whether what came before could be done in part"
+
+
+def _of_a_spell(event: ab.Event) -> bool:
+    return isinstance(event, ab.Moves) and event.what == ab.That("spell")
+
+
+def _casts(effect: ab.Effect | None) -> bool:
+    """Whether a card is cast as the instruction is carried out (CR 608.2g)."""
+    match effect:
+        case ab.Optional(effect=inner):
+            return _casts(inner)
+        case ab.CastCard(duration=None, what=what):
+            return not (
+                isinstance(what, ab.Each)
+                or getattr(what, "many", False)
+                or getattr(what, "amount", None) is not None
+            )
+    return False
 
 
 def _all_or_nothing(effect: ab.Effect | None) -> bool:

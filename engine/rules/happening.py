@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.game import Game
 from engine.rules import applying, combat_state, damage, replacement, telling
+from engine.ruling import Unsupported
 
 QUIET = (ev.EmptyPool, ev.BecomesTarget)
 
@@ -59,6 +60,11 @@ def happen(
     game.facts["settling"] = outer
     if not settled:
         return []
+    drawing = [event for event in settled if isinstance(event, ev.DrawCards)]
+    if drawing and len(drawing) < len(settled):
+        raise Unsupported("cards that are drawn in the place of something, with something else at once")
+    if drawing:  # CR 121.2, 614.11: several cards in the place of one are drawn one after another
+        return [entry for event in drawing for entry in _draw_cards(game, event)]
     if any(isinstance(event, ev.Damage) for event in settled):
         settled = damage.with_excess(game, settled)
     entries: list[ev.Happened] = []

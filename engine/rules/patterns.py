@@ -685,6 +685,8 @@ def _provided(ctx: Context, p: ab.Provided, e: ev.Happening, before: bool) -> Fo
         return None
     if p.note and p.note not in LIMITS:
         raise Unsupported(f"the limit {p.note!r} of an event")
+    if p.note == NOT_THE_FIRST and _first_of_a_draw_step(ctx, e):
+        return None
     if p.condition is not None:
         inner = Context(ctx.game, ctx.controller, ctx.source, mentions=[*ctx.mentions, *found])
         if not conditions.holds(inner, p.condition):
@@ -692,9 +694,27 @@ def _provided(ctx: Context, p: ab.Provided, e: ev.Happening, before: bool) -> Fo
     return found
 
 
+def _first_of_a_draw_step(ctx: Context, e: ev.Happening) -> bool:
+    """CR 504.1: whether it is the first card that the player draws in a draw step of their own."""
+    game = ctx.game
+    if not isinstance(e, ev.Draw) or game.turn.step != "draw" or game.turn.active != e.player:
+        return False
+    drawn: list[ev.Happening] = []
+    for entry in game.this_turn():
+        if isinstance(entry.event, ev.StepBegins):
+            drawn = []
+        elif entry.event is e:
+            break
+        elif isinstance(entry.event, ev.Draw) and entry.event.player == e.player:
+            drawn.append(entry.event)
+    return not drawn
+
+
 FIRST = "first each turn"
-LIMITS = frozenset({FIRST})
-"""Limits of Provided, for which engine.rules.triggers looks back through the turn."""
+"""A limit for which engine.rules.triggers looks back through the turn."""
+NOT_THE_FIRST = "not the first of a draw step"
+LIMITS = frozenset({FIRST, NOT_THE_FIRST})
+"""Limits of Provided."""
 
 
 def _day_and_night(ctx: Context, p: ab.DayNightTurns, e: ev.Performed, before: bool) -> Found:

@@ -184,6 +184,18 @@ def graveyard_types(ctx: Context, player: PlayerId) -> int:
     return len({kind for id in ctx.game.zone("graveyard", player) for kind in seen(ctx.game, id).types})
 
 
+def all_graveyards_types(ctx: Context, player: PlayerId) -> int:
+    """How many card types there are among cards in all graveyards."""
+    return len(
+        {
+            kind
+            for each in ctx.game.order
+            for id in ctx.game.zone("graveyard", each)
+            for kind in seen(ctx.game, id).types
+        }
+    )
+
+
 def graveyard_mana_values(ctx: Context, player: PlayerId) -> int:
     """CR 202.3: how many different mana values there are among cards in the player's graveyard."""
     return len({mana_value(ctx.game, id) for id in ctx.game.zone("graveyard", player)})
@@ -267,6 +279,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "domain": domain,
     "basic land types": domain,
     "card types in graveyard": graveyard_types,
+    "card types in all graveyards": all_graveyards_types,
     "mana values in graveyard": graveyard_mana_values,
     "life gained": life_gained,
     "life lost": life_lost,

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from engine.abilities import AnyPlayer, Fits, Is, Noun, OrEvents, Provided, That, TurnOf, Which, You
+from engine.abilities import (
+    AnyPlayer,
+    Fits,
+    Is,
+    Noun,
+    OrEvents,
+    PlayerDoes,
+    Provided,
+    That,
+    TurnOf,
+    Which,
+    You,
+)
 from engine.oracle.kernel import rule, series, words
 
 # ---- limits that are part of the event ----
@@ -35,6 +47,13 @@ words(
     "each turn of",
     {TurnOf(You()): "each of your turns", TurnOf(AnyPlayer("opponent")): "each opponent's turn"},
 )
+
+for _player, _they in ((You(), "you draw"), (AnyPlayer("opponent"), "they draw"), (AnyPlayer(), "they draw")):
+    _except = f"except the first one {_they} in each of {'your' if _player == You() else 'their'} draw steps"
+    _said = "you" if _player == You() else "an opponent" if _player == AnyPlayer("opponent") else "a player"
+    _drawing = Provided(PlayerDoes(_player, "draw"), note="not the first of a draw step")
+    rule("one event", f"{_said} draw{'' if _player == You() else 's'} a card {_except}", _drawing)
+    rule("would", f"{_said} would draw a card {_except}", _drawing)
 
 # ---- several events ----
 rule("trigger event", "{:one event}")

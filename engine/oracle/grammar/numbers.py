@@ -89,6 +89,13 @@ rule("any counter kind", "{:size counter}")
 rule(Number, "your devotion to {colors:devoted colors}", Devotion)
 series("devoted colors", "color", last="and")
 rule(Number, "{of:whose} life total", PlayerStat, stat="life")
+rule(
+    "each thing",
+    "of {of:possessor} colors",
+    StatOf,
+    stat="colors",
+    provided=lambda v: v.of != That(many=True),
+)
 _CONVERGED = "colors of mana spent"
 for _it, _what in (("~", This()), ("it", That())):
     rule(
@@ -112,6 +119,11 @@ for _stat, _many, _one in (
         "card types in graveyard",
         "card types among cards in your graveyard",
         "card type among cards in your graveyard",
+    ),
+    (
+        "card types in all graveyards",
+        "card types among cards in all graveyards",
+        "card type among cards in all graveyards",
     ),
     ("spells cast", "spells you've cast this turn", "spell you've cast this turn"),
     ("cards drawn", "cards you've drawn this turn", "card you've drawn this turn"),

@@ -27,6 +27,7 @@ from engine.abilities import (
     OwnerOf,
     Players,
     Quality,
+    StatOf,
     That,
     ThisOne,
     With,
@@ -91,6 +92,13 @@ rule("quality after", "with {stat:stat} less than {to:Number}", Compared, op="<"
 rule("quality after", "with {stat:stat} greater than {to:Number}", Compared, op=">")
 rule("quality after", "with {stat:stat} less than or equal to {to:Number}", Compared, op="<=")
 rule("quality after", "with a {kind:any counter kind} counter on (it|them)", WithCounter)
+rule(
+    "quality after",
+    "with {kind:any counter kind} counters on them",
+    WithCounter,
+    many=True,
+    provided=lambda v: v.kind != "",
+)
 rule("quality after", "with a counter on (it|them)", WithCounter)
 rule("quality after", "without a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind)),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
@@ -186,6 +194,8 @@ rule(
     Having,
     relation="dealt damage this turn by",
 )
+for _stat in ("power", "mana value"):
+    rule("quality after", f"with lesser {_stat}", Compared(_stat, "<", StatOf(_stat, That()), briefly=True))
 _DEALT = "that dealt combat damage"
 for _what, _said in (
     ("was dealt damage", "that (was|were) dealt damage this turn"),

@@ -214,6 +214,7 @@ rule(
     ForEach,
     provided=lambda v: not _of_players(v.each),
 )
+rule("plain sentence", "for each of {each:group}, {effect:clause}", ForEach)
 for _each in ("player", "opponent", "other player"):
     rule("plain sentence", f"for each {_each}, {{effect:clause}}", ForEach, each=EachPlayer(_each))
 
@@ -258,6 +259,21 @@ rule("sentence.", "if {what:subject} would die this turn, exile it instead.",
      lambda what: Instead(Moves(what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN), makes=Instead,
      undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves)
      and v == Instead(Moves(v.event.what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN) else None)  # fmt: skip
+
+# A spell that is cast as the text says, and where it goes then (CR 608.2n, 614.1a).
+
+
+def _exiled_instead(duration: Duration, whose: Any) -> Instead:
+    return Instead(Moves(That("spell"), to="graveyard", verb="put", whose=whose), Exile(That()), duration)
+
+
+for _where, _whose in (("your graveyard", You()), ("a graveyard", None)):
+    for _time, _duration in (("", Always()), (" this turn", _TURN)):
+        rule(
+            "sentence.",
+            f"if that spell would be put into {_where}{_time}, exile it instead.",
+            _exiled_instead(_duration, _whose),
+        )
 
 # ---- continuous effects (CR 611.2) ----
 

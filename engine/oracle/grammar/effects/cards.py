@@ -8,14 +8,18 @@ from engine.abilities import (
     Draw,
     Effect,
     Exactly,
+    HalfOf,
     Keyworded,
     Literally,
     Mill,
     Minus,
     PerEach,
+    PlayerStat,
     Plus,
     ThatMuch,
+    ThatPlayer,
     X,
+    You,
 )
 from engine.oracle.kernel import rule, words
 
@@ -110,3 +114,10 @@ rule(
     verb="endure",
     provided=lambda v: v.number is not None,
 )
+for _rounded in ("up", "down"):
+    for _they, _their, _who in (("they", "their", ThatPlayer("they")), ("you", "your", You())):
+        rule(
+            "cards",
+            f"half {_their} library, rounded {_rounded}",
+            HalfOf(PlayerStat("cards in library", _who), _rounded),
+        )
