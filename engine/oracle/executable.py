@@ -233,7 +233,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.UntilStep, "step"): continuous.STEPS,
     (ab.Types, "words"): _type_word,
     (ab.Types, "still"): _type_word,
-    (ab.LosesTypes, "words"): _type_word,
+    (ab.LosesTypes, "words"): lambda word: _type_word(word) or (word,) == type_changes.ALL_CREATURE_TYPES,
     (ab.ChosenType, "what"): selecting.OF_THE_CHOSEN,
     (ab.EveryType, "family"): _family,
     (ab.Colors, "colors"): COLOR_WORDS,

@@ -20,8 +20,10 @@ from engine.abilities import (
     Gains,
     Keyword,
     Lasting,
+    Literally,
     LosesAll,
     Noun,
+    Number,
     OfTheChosen,
     Optional,
     Recipient,
@@ -30,6 +32,7 @@ from engine.abilities import (
     Types,
     WhereX,
     Which,
+    X,
 )
 from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.kernel import GRAMMAR, rule
@@ -63,6 +66,8 @@ def _take_sized(value: Changes) -> dict[str, Any] | None:
     size, types = value
     assert isinstance(size, BasePT) and isinstance(types, Types)
     if size.power is None or size.toughness is None or size.twice:
+        return None
+    if not (isinstance(size.power, Literally | X) and isinstance(size.toughness, Literally | X)):
         return None
     return {"size": TokenSize(size.power, size.toughness), "words": types.words}
 
@@ -122,6 +127,62 @@ rule(
 )
 
 
+def _equalled(words: tuple[str, ...], number: Number) -> Changes | None:
+    return None if isinstance(number, Literally | X) else (Types(words), BasePT(number, number))
+
+
+def _take_equalled(value: Changes) -> dict[str, Any] | None:
+    if not _parts(value, Types, BasePT) or not _plain_types(value[0]):
+        return None
+    types, size = value
+    assert isinstance(types, Types) and isinstance(size, BasePT)
+    if (
+        size.twice
+        or size.power is None
+        or size.power != size.toughness
+        or isinstance(size.power, Literally | X)
+    ):
+        return None
+    return {"words": types.words, "number": size.power}
+
+
+rule(
+    "sized kind",
+    f"{_A} {{words:types said@out}} with power and toughness each equal to {{number:Number}}",
+    _equalled,
+    undo=_take_equalled,
+    makes=tuple,
+)
+
+
+def _added(kind: Changes) -> Changes | None:
+    """Kinds that come on top of what the thing is (CR 205.1b)."""
+    if any(isinstance(c, Colors) for c in kind):
+        return None
+    return tuple(replace(c, add=True) if isinstance(c, Types) else c for c in kind)
+
+
+def _take_added(value: Changes) -> dict[str, Any] | None:
+    types = [c for c in value if isinstance(c, Types)]
+    if (
+        len(value) < 2
+        or not types
+        or any(isinstance(c, Colors) or (isinstance(c, Types) and not c.add) for c in value)
+    ):
+        return None
+    return {"kind": tuple(replace(c, add=False) if isinstance(c, Types) else c for c in value)}
+
+
+for _category in ("being", "becoming"):
+    rule(
+        _category,
+        "{kind:sized kind@out} in addition to (its|their)@out other types",
+        _added,
+        undo=_take_added,
+        makes=tuple,
+    )
+
+
 def _able(kind: Changes, abilities: tuple[Any, ...]) -> Changes:
     return (*kind, Gains(abilities))
 
@@ -178,6 +239,45 @@ def _take_loses_last(value: Lasting) -> dict[str, Any] | None:
     return {"what": value.what, "changes": value.changes[:-1], "duration": value.duration}
 
 
+def _loses_for_good(what: Recipient, changes: Changes) -> Lasting:
+    return _loses_first(what, changes, Always())
+
+
+rule(Effect, "{what:subject} lose[s]@what all abilities and become[s]@what {changes:becoming@what}", _loses_for_good, makes=Lasting,
+     undo=lambda v: {"what": v.what, "changes": v.changes[1:]} if v.duration == Always() and _take_loses_first(v) is not None else None)  # fmt: skip
+
+
+def _changed_over(
+    duration: Duration, what: Recipient, changes: Changes, abilities: tuple[Any, ...]
+) -> Lasting:
+    """It becomes that, without its own abilities and with others (CR 613.1f)."""
+    return Lasting(what, (*changes, LosesAll(), Gains(abilities)), duration, first=True)
+
+
+def _take_changed_over(value: Lasting) -> dict[str, Any] | None:
+    last = value.changes[-1]
+    if (
+        not value.first
+        or len(value.changes) < 3
+        or value.changes[-2] != LosesAll()
+        or not isinstance(last, Gains)
+    ):
+        return None
+    return {
+        "duration": value.duration,
+        "what": value.what,
+        "changes": value.changes[:-2],
+        "abilities": last.abilities,
+    }
+
+
+rule(
+    "plain sentence",
+    "{duration:Duration}, {what:subject} become[s]@what {changes:becoming@what}, lose[s]@what all abilities, and gain[s]@what {abilities:said abilities}",
+    _changed_over,
+    undo=_take_changed_over,
+    makes=Lasting,
+)
 rule(
     Effect,
     "{what:subject} lose[s]@what all abilities and become[s]@what {changes:becoming@what} {duration:Duration}",
@@ -273,6 +373,14 @@ for _words, _many in (("it's still a land", False), ("they're still lands", True
 rule("static", "{what:subject} lose[s]@what all abilities and (is|are)@what {changes:being@what}.",
      lambda what, changes: Static(what, (LosesAll(), *changes)), makes=Static,
      undo=lambda v: {"what": v.what, "changes": v.changes[1:]} if len(v.changes) > 1 and v == Static(v.what, (LosesAll(), *v.changes[1:])) else None)  # fmt: skip
+
+
+def _being_without(what: Recipient, changes: Changes) -> Static | None:
+    return None if any(isinstance(c, Gains) for c in changes) else Static(what, (*changes, LosesAll()))
+
+
+rule("static", "{what:subject} (is|are) {changes:being@what} and lose[s]@what all abilities.", _being_without, makes=Static,
+     undo=lambda v: {"what": v.what, "changes": v.changes[:-1]} if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], LosesAll())) else None)  # fmt: skip
 
 # ---- "It's still a land." (CR 205.1b) ----
 
