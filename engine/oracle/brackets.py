@@ -12,13 +12,16 @@ from engine.oracle.kernel import GRAMMAR, Outcome, read, write
 
 _MARKS = re.compile(r"[\[\]]")
 _CUT = re.compile(r" ?\[[^\[\]]*\]")
+_FLAVORED = re.compile(r"[A-Z][^—.:\n]* — ")
+"""How a paragraph begins that may have a flavor word before it (CR 207.2d)."""
 _PIECE = re.compile(r"\w+|\s|.")
 
 
 def read_paragraph(category: str, text: str) -> Outcome:
     """A paragraph that may have text in brackets. What is read counts only if it is written back as the same text."""
     if "[" not in text:
-        return read(GRAMMAR, category, text)
+        flavored = category == "permanent line" and _FLAVORED.match(text)
+        return read(GRAMMAR, "flavored line" if flavored else category, text)
     whole = read(GRAMMAR, category, _MARKS.sub("", text))
     short = read(GRAMMAR, category, _CUT.sub("", text))
     for outcome in (whole, short):
@@ -33,7 +36,9 @@ def read_paragraph(category: str, text: str) -> Outcome:
 def write_paragraph(category: str, ability: Ability) -> str | None:
     """The paragraph in words, what a cleave cost takes away in brackets; None if it can't be written."""
     if not isinstance(ability, SpellAbility) or not isinstance(ability.effect, Cleaved):
-        return write(GRAMMAR, category, ability)
+        written = write(GRAMMAR, category, ability)
+        flavored = written is None and category == "permanent line"
+        return write(GRAMMAR, "flavored line", ability) if flavored else written
     both = [
         write(GRAMMAR, category, msgspec.structs.replace(ability, effect=effect))
         for effect in (ability.effect.printed, ability.effect.cleaved)

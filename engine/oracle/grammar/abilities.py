@@ -198,7 +198,8 @@ rule(
         v.lower() not in _MEANING and v.split()[0].lower() not in (*SORTED_TYPES, "legendary", "plane")
     ),
 )
-rule("worded", "{word:flavor word} — {ability:Ability}", _worded, undo=_wordless, makes=_WORDED)
+rule("flavored line", "{word:flavor word} — {ability:Ability}", _worded, undo=_wordless, makes=_WORDED)
+rule("flavored line", "{:permanent line}")
 
 rule("permanent line", "{:Ability}")
 rule("permanent line", "{:worded}")
