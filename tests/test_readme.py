@@ -19,6 +19,7 @@ from scenarios.format.kinds import MAX_CARDS, MAX_PERMANENTS
 from scenarios.format.nodes import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES
 from scenarios.runner import run_file
 from scenarios.runner.playing import MAX_PASSES
+from tests.conftest import Furnish
 from tests.judge.test_commands import judge
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,12 +28,14 @@ CORPUS = ROOT.parent / "shared" / "cards" / "oracle.jsonl.gz"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnish: Furnish) -> None:
     """The pool that ships with the project, or the corpus where none is built."""
     monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("JUDGE_CARDS", raising=False)
     cards.standing_sources.cache_clear()
-    if cards.pool_source() is None:
+    if cards.pool_source() is not None:
+        furnish(tmp_path / "home")
+    else:
         assert CORPUS.exists() or not os.environ.get("CI"), f"{CORPUS} is not there"
         if not CORPUS.exists():
             pytest.skip(f"no pool of cards is built, and {CORPUS} is not there")

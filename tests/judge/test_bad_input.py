@@ -16,6 +16,7 @@ import pytest
 from rules_db import storage
 from scenarios import cards
 from scenarios.format.kinds import MAX_PERMANENTS
+from tests.conftest import Furnish
 from tests.judge.test_commands import judge
 from tests.rules_db import small
 
@@ -28,11 +29,17 @@ BEAR = {
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnish: Furnish) -> Path:
     monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("JUDGE_CARDS", raising=False)
     cards.standing_sources.cache_clear()
-    return tmp_path / "home"
+    return furnish(tmp_path / "home")
+
+
+def empty(home: Path) -> None:
+    """As before the first use."""
+    for file in home.iterdir():
+        file.unlink()
 
 
 @pytest.fixture
@@ -205,6 +212,7 @@ def test_a_full_disk(home: Path, card_file: Path, tmp_path: Path) -> None:
 
 def test_a_disk_that_is_full_from_the_start(home: Path) -> None:
     """Rules are still looked up, from the digest in memory; nothing half built is left behind."""
+    empty(home)
     found = limited("rule", "704.5g", size=50_000)
     assert found.returncode == 0 and "704.5g" in found.stdout
     assert list(home.iterdir()) == []
@@ -221,6 +229,7 @@ def test_an_export_that_does_not_fit_leaves_the_old_one(home: Path, tmp_path: Pa
 
 
 def test_several_processes_build_at_once(home: Path, card_file: Path) -> None:
+    empty(home)
     commands = [("rule", "704.5g")] * 3 + [("cards", "import", str(card_file))] * 3
     running = [
         subprocess.Popen(

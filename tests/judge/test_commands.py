@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from judge.__main__ import command_line
 from scenarios import cards, checking
+from tests.conftest import Furnish
 from tests.scenarios.boards import scenario
 
 RIGHT = scenario("players: {alice: {life: 7}, bob: }\nexpect: {life: {alice: 7}, cites: []}", "it holds")
@@ -23,11 +24,11 @@ INVALID = "players: {alice: , bob: }\ndoo: []\n"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnish: Furnish) -> Path:
     monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("JUDGE_CARDS", raising=False)
     cards.standing_sources.cache_clear()
-    return tmp_path / "home"
+    return furnish(tmp_path / "home")
 
 
 def judge(*arguments: str) -> Any:

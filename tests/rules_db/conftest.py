@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import Furnish
+
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "rules"
 EDITIONS = sorted((SHARED / "editions").glob("*.txt"))
 SEEDS = sorted((SHARED / "seeds").glob("*.txt"))
@@ -34,10 +36,10 @@ def seed_file(start: str) -> Path:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty data directory."""
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnish: Furnish) -> Path:
+    """A data directory without imports."""
     monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+    return furnish(tmp_path / "home")
 
 
 @pytest.fixture(scope="session")

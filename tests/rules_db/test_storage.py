@@ -25,6 +25,13 @@ def small_file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data directory that isn't there yet."""
+    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
 def _dump(home: Path) -> list[tuple[str, ...]]:
     connection = sqlite3.connect(home / storage.FILE_NAME)
     rows = connection.execute("SELECT edition, number, text FROM rules ORDER BY id").fetchall()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import rules_db
 from engine import abilities as ab
 from engine import events as ev
 from engine.rules import combat_blockers, grounds, patterns, state_based, telling
@@ -13,7 +12,9 @@ from engine.rules.relations import RELATIONS
 from engine.rules.states import STATES
 from engine.rules.stats import PLAYER_STATS
 from engine.rules.stats import STATS as OBJECT_STATS
+from rules_db import digest
 
+DIGEST = {entry.number for entry in digest.load()}
 NUMBERS = sorted(
     {
         *grounds.WORDS.values(),
@@ -34,7 +35,7 @@ LEFT = ev.MoveZone(object=1, to="graveyard")
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_number_is_a_rule(number: str) -> None:
-    assert [entry.number for entry in rules_db.rule(number, "digest").entries] == [number]
+    assert number in DIGEST
 
 
 def test_words_are_asked_about() -> None:
