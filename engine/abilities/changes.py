@@ -121,6 +121,12 @@ class LosesAll(Change):
     """Loses all abilities."""
 
 
+class GainsActivated(Change):
+    """Has the activated abilities that other objects have now."""
+
+    what: Recipient
+
+
 class GainsChoice(Change):
     """Gains one of these abilities, as the controller chooses ("your choice of")."""
 

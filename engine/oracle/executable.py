@@ -77,7 +77,7 @@ ABILITIES = frozenset(
 
 LAYERED = frozenset(
     {
-        ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.Loses, ab.LosesAll,
+        ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.GainsActivated, ab.Loses, ab.LosesAll,
         ab.GainsChoice, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
     }
 )  # fmt: skip
@@ -859,6 +859,13 @@ def _chapter(chapter: ab.Chapter, path: Path) -> Iterator[str]:
         yield "chapter abilities (CR 714.2)"
 
 
+def _gains_activated(change: ab.GainsActivated, path: Path) -> Iterator[str]:
+    """CR 613.1f: of whose abilities a static ability can keep count: those of a description, or of what a linked ability exiled (607.2a)."""
+    exiled = isinstance(change.what, ab.That) and change.what.done == "exiled"
+    if not isinstance(change.what, ab.Each) and not exiled:
+        yield "the activated abilities of what was spoken of"
+
+
 def _add_mana(effect: ab.AddMana, path: Path) -> Iterator[str]:
     if not effect.mana and not effect.any_:
         yield "adding no named mana"
@@ -942,6 +949,7 @@ CHECKS: dict[type[Node], Check] = {
     ab.Level: _level,
     ab.Chapter: _chapter,
     ab.AddMana: _add_mana,
+    ab.GainsActivated: _gains_activated,
     ab.ProduceInstead: _produce_instead,
     ab.Prevent: _prevent,
     ab.Enters: _enters,

@@ -109,7 +109,7 @@ def layer_of(change: ab.Change, cda: bool = False) -> str | None:
             return "4"
         case ab.Colors():
             return "5"
-        case ab.Gains() | ab.Loses() | ab.LosesAll() | ab.GainsChoice():
+        case ab.Gains() | ab.GainsActivated() | ab.Loses() | ab.LosesAll() | ab.GainsChoice():
             return "6"
         case ab.DefinedPT():
             return "7a" if cda else "7b"
@@ -616,6 +616,8 @@ def sensitive(part: Part, layer: str) -> bool:
         return False
     if layer == "2" and part.floating is None:
         return True  # "you" is whoever controls the source
+    if layer == "6" and any(isinstance(c, ab.GainsActivated) for c in part.changes):
+        return True  # what it gives is what others have by then
     holder = part.ability if part.ability is not None else part.changes
     key = (id(holder), layer, part.affected is None)
     known = _sensitive.get(key)
@@ -714,6 +716,8 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
             return ("colors", frozenset(colors), add)
         case ab.Gains(abilities=gained):
             return ("gains", copying.opened(_with_choices(ctx, gained)))
+        case ab.GainsActivated(what=what):
+            return ("gains", _activated_of(ctx, what, thing))
         case ab.Loses(abilities=lost):
             return ("loses", lost)
         case ab.LosesAll():
@@ -734,6 +738,20 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
         case ab.SwitchPT():
             return ("switch",)
     raise Unsupported(f"the continuous effect {type(change).__name__}")
+
+
+def _activated_of(ctx: Context, what: ab.Recipient, thing: Thing) -> tuple[ab.Ability, ...]:
+    """CR 602.1, 702.1: the activated abilities of the other objects, those that keywords stand for among them, each once for each that has it."""
+    from engine.rules import keyword_costs
+
+    return tuple(
+        ability
+        for other in subjects(ctx, what)
+        if isinstance(other, int) and other != thing and other in ctx.game.objects
+        for ability in copying.opened(ctx.game.characteristics(other).abilities)
+        if isinstance(ability, ab.Activated)
+        or (isinstance(ability, ab.Keyword) and keyword_costs.activated(ability))
+    )
 
 
 _speaks_of_choices: dict[int, tuple[tuple[ab.Ability, ...], bool]] = {}

@@ -14,6 +14,7 @@ from engine.abilities import (
     DoesntUntap,
     EveryType,
     Gains,
+    GainsActivated,
     GainsChoice,
     HandSize,
     Literally,
@@ -143,6 +144,7 @@ rule("effect change", "gain[s] your choice of {abilities:choice of abilities}", 
 series("choice of abilities", "keyword", last="or", low=2)
 rule("effect change", "gain[s] all creature types", EveryType, family="creature type")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
+rule("static change", "(has|have) all activated abilities of {what:Objects}", GainsActivated)
 rule(
     "static change",
     "(doesn't|don't) untap during (its controller's untap step|their controllers' untap steps)",
