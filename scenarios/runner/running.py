@@ -68,13 +68,16 @@ def run(
     detail = detail or made.failures()
     steps = made.game.steps if made.game is not None else []
     cites = tuple(Cited(rule) for rule in cited(steps)) if made.game is not None else ()
-    if cite and cites:
-        try:
-            cites = with_text(cites, edition or (document.rules.text if document.rules else None))
-        except RulesError as error:
-            if status in ("right", "wrong"):
-                where = document.where if edition or document.rules is None else document.rules.where
-                status, detail = "invalid", f"{where}: {error}"
+    wanted = edition or (document.rules.text if document.rules else None)
+    try:
+        if cite and cites:
+            cites = with_text(cites, wanted)
+        elif wanted is not None:
+            _check_edition(wanted)
+    except RulesError as error:
+        if status in ("right", "wrong"):
+            where = document.where if edition or document.rules is None else document.rules.where
+            status, detail = "invalid", f"{where}: {error}"
     return Ruling(
         file=file,
         title=title,
@@ -212,6 +215,13 @@ def with_text(cites: Sequence[Cited], edition: str | None) -> tuple[Cited, ...]:
         )
         for cite, rule in zip(cites, found, strict=True)
     )
+
+
+def _check_edition(edition: str) -> None:
+    """Raises RulesError when no such edition is installed."""
+    import rules_db
+
+    rules_db.edition_named(edition)
 
 
 def _since(began: float) -> float:

@@ -74,6 +74,11 @@ def bomb() -> str:
         (bomb(), "", "too large, with its aliases written out"),
         ("players: " + "[" * 500, "", "nested too deep"),
         ("players: {alice: {battlefield: [Ox x10000]}, bob: }", "1:33", f"at most {MAX_PERMANENTS:,}"),
+        (
+            "rules: 2012-06-01\nplayers: {alice: , bob: }\nexpect: {cites: []}",
+            "1:8",
+            "no edition '2012-06-01' is installed",
+        ),
     ],
     ids=lambda value: None if len(value) > 40 else value,
 )
