@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.abilities import (
+    AllOf,
     ControlledBy,
     Duration,
     Fits,
@@ -30,12 +31,11 @@ rule(Duration, "for as long as {condition}", ForAsLongAs)
 rule(Duration, "until {what:subject} leave[s] the battlefield", UntilLeaves)
 rule(Duration, "until the end of your next turn", UntilEndOfNextTurn(You()))
 # As long as it stays as it is (CR 611.2b): "remains" says of the state what "is" does.
-rule(Duration, "for as long as ~ remains tapped", ForAsLongAs(Fits(This(), Which((Is("tapped"),), Noun()))))
-rule(
-    Duration,
-    "for as long as you control ~",
-    ForAsLongAs(Fits(This(), Which((), Noun(), (ControlledBy(You()),)))),
-)
+_TAPPED = Fits(This(), Which((Is("tapped"),), Noun()))
+_YOURS = Fits(This(), Which((), Noun(), (ControlledBy(You()),)))
+rule(Duration, "for as long as ~ remains tapped", ForAsLongAs(_TAPPED))
+rule(Duration, "for as long as you control ~", ForAsLongAs(_YOURS))
+rule(Duration, "for as long as you control ~ and ~ remains tapped", ForAsLongAs(AllOf((_YOURS, _TAPPED))))
 for _it, _remains in (("it", "remains"), ("they", "remain")):
     rule(Duration, f"for as long as {_it} {_remains} exiled",
          ForAsLongAs(Fits(That(many=_it == "they"), Which((), Noun(form="card"), (InZone("exile"),)))))  # fmt: skip
