@@ -518,7 +518,7 @@ def host(ctx: Context, noun: ab.Host) -> list[Thing]:
         return []
     if noun.noun == "player" or isinstance(to, str):
         return [to] if isinstance(to, str) and noun.noun == "player" else []
-    fitting = noun.noun == "permanent" or noun.noun in type_words(seen(ctx.game, to))
+    fitting = noun.noun == "permanent" or noun.noun.lower() in type_words(seen(ctx.game, to))
     return [to] if fitting else []
 
 
