@@ -14,6 +14,7 @@ from engine.decisions import Decision
 from engine.game import Game
 from engine.model.objects import GameObject, ObjectId, PlayerId, TargetSlot, Thing
 from engine.rules.context import Context
+from engine.rules.proposing import Choices
 from engine.ruling import IllegalAction, Unsupported
 
 # ---- copies of spells and abilities -----------------------------------------------------------------------------------
@@ -297,9 +298,7 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
         if id not in game.objects:
             continue
         try:
-            spell = casting.cast(
-                game, player, id, casting.Choices(alternative=effect.keyword), resolving=True
-            )
+            spell = casting.cast(game, player, id, Choices(alternative=effect.keyword), resolving=True)
         except IllegalAction as impossible:
             game.note(
                 f"{player} can't cast {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)

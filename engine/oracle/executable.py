@@ -265,7 +265,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.NewTargets, "how"): copies.HOW,
     (ab.CastCard, "verb"): frozenset({"cast", "play"}),
     (ab.CastCard, "note"): frozenset({""}),
-    (ab.CastFor, "keyword"): casting.RESOLVING,
+    (ab.CastFor, "keyword"): casting.ways.RESOLVING,
     (ab.TimesPaid, "cost"): conditions.payable,
     (ab.AddCounters, "kind"): _counter_kind,
     (ab.AlsoEnters, "kind"): _counter_kind,

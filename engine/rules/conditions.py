@@ -183,7 +183,12 @@ def payable(cost: str) -> bool:
     """Whether some cost that casting offers goes by the name."""
     from engine.rules import casting
 
-    offered = {*casting.OPTIONAL, *casting.ALTERNATIVES, *casting.RESOLVING, "additional cost"}
+    offered = {
+        *casting.total_cost.OPTIONAL,
+        *casting.ways.ALTERNATIVES,
+        *casting.ways.RESOLVING,
+        "additional cost",
+    }
     return all(name in offered for name in PAID_AS.get(cost, (cost.split(" {")[0],)))
 
 

@@ -75,10 +75,10 @@ def cant_words() -> dict[str, Word]:
     found["be attacked"] = Word(frozenset({"by"}), players=True)
     found |= {word: Word(frozenset({"by"}), players=True) for word in targets.UNTARGETABLE}
     found |= {word: Word(frozenset({"whom"}), players=True) for word in activating.CANT}
-    found |= {word: _of_objects() for word in casting.CANT_BE_CAST}
-    found |= {word: _of_players("whom") for word in casting.CANT_CAST}
-    found[casting.ONE_A_TURN] = _of_players("whom")
-    found |= {word: _of_players() for word in (casting.AS_A_SORCERY, casting.IN_OWN_TURNS)}
+    found |= {word: _of_objects() for word in casting.timing.CANT_BE_CAST}
+    found |= {word: _of_players("whom") for word in casting.timing.CANT_CAST}
+    found[casting.timing.ONE_A_TURN] = _of_players("whom")
+    found |= {word: _of_players() for word in (casting.timing.AS_A_SORCERY, casting.timing.IN_OWN_TURNS)}
     return found
 
 
@@ -94,9 +94,9 @@ def may_words() -> dict[str, Word]:
     found |= {word: _of_players("which") for word in (targets.IGNORE_HEXPROOF, targets.IGNORE_SHROUD)}
     found |= {
         word: Word(frozenset({"which", "zone"}), players=True)
-        for word in casting.CAST_FROM | special.PLAY_FROM
+        for word in casting.ways.CAST_FROM | special.PLAY_FROM
     }
-    found |= {word: Word(frozenset({"which"}), players=True) for word in casting.FLASH}
+    found |= {word: Word(frozenset({"which"}), players=True) for word in casting.timing.FLASH}
     found |= {word: _of_players() for word in special.LOOKING}
     found |= {word: _of_players("number") for word in special.MORE_LANDS}
     found |= {word: _of_players() for word in special.ANY_LANDS}
@@ -143,7 +143,7 @@ def unknown(change: ab.Change) -> str | None:
                 return f"must {what} {when!r}"
             return _lacking(change, "must", what, must_words(), ("whom",))
         case ab.ExtraCost(to=to):
-            known = to in ("cast", casting.FLASHED) or to in combat_rules.COSTS
+            known = to in ("cast", casting.ways.FLASHED) or to in combat_rules.COSTS
             return None if known else f"an extra cost to {to!r}"
         case ab.AssignsDamageBy(how=how):
             return None if how in combat_rules.ASSIGNS else f"assigning damage by {how!r}"

@@ -65,7 +65,7 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
         raise IllegalAction("305.3", f"it is not {player}'s turn")
     if not resolving:
         sorcery_time(game, player, "305.1")
-        if not (obj.zone == "hand" and obj.owner == player) and not casting.let(
+        if not (obj.zone == "hand" and obj.owner == player) and not casting.ways.let(
             game, player, card, PLAY_FROM
         ):
             raise IllegalAction("305.1", f"nothing lets {player} play {now.name} from the {obj.zone}")
@@ -244,7 +244,7 @@ def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obj
     if "instant" not in game.characteristics(id).types and not continuous.has_keyword(game, id, "flash"):
         sorcery_time(game, player, "116.2f")
     check_split_second(game)  # it can't be begun to be cast then (702.61a)
-    casting.check_prohibited(game, player, id)
+    casting.timing.check_prohibited(game, player, id)
     ctx = Context(game, player, id)
     if keyword.number is None:
         raise Unsupported("suspend without a number")

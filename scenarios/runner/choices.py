@@ -41,7 +41,7 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
     said = (action.alternative or "").lower()
     if not said:
         return ""
-    known = (*casting.ALTERNATIVES, *casting.RESOLVING, *casting.NOT_DONE, *WAYS)
+    known = (*casting.ways.ALTERNATIVES, *casting.ways.RESOLVING, *casting.ways.NOT_DONE, *WAYS)
     if any(plain(name).startswith(plain(said)) for name in known):
         return said
     card = game.object(id).card

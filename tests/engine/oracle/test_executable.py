@@ -160,7 +160,7 @@ def test_keywords_that_are_behaviour_are_asked_for_by_name() -> None:
             }
     assert set(RULED) <= asked
     assert not set(RULED) & set(keyword_costs.REFUSED)
-    assert not set(RULED) & set(casting.NOT_DONE)
+    assert not set(RULED) & set(casting.ways.NOT_DONE)
 
 
 def test_words_that_are_asked_for_are_words_of_cant() -> None:
@@ -283,12 +283,12 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
                     named[word] = named.get(word, 0) + 1
     in_tables = {*combat_rules.CANT, *combat_rules.MUST, *combat_rules.MAY, *special.LOOKING, *special.SHOWN}
     tables = {
-        "CANT": activating, "CANT_BE_CAST": casting, "CANT_CAST": casting, "CAST_FROM": casting, "FLASH": casting, "PLAY_FROM": special,
+        "CANT": activating, "CANT_BE_CAST": casting.timing, "CANT_CAST": casting.timing, "CAST_FROM": casting.ways, "FLASH": casting.timing, "PLAY_FROM": special,
         "MORE_LANDS": special, "ANY_LANDS": special, "UNTARGETABLE": targets,
     }  # fmt: skip
     looked_up = {w for table, module in tables.items() if named.get(table) for w in getattr(module, table)}
     constants = {
-        "ONE_A_TURN": casting.ONE_A_TURN, "IGNORE_HEXPROOF": targets.IGNORE_HEXPROOF, "IGNORE_SHROUD": targets.IGNORE_SHROUD,
+        "ONE_A_TURN": casting.timing.ONE_A_TURN, "IGNORE_HEXPROOF": targets.IGNORE_HEXPROOF, "IGNORE_SHROUD": targets.IGNORE_SHROUD,
     }  # fmt: skip
     looked_up |= {word for name, word in constants.items() if named.get(name)}
     known = {**rule_words.cant_words(), **rule_words.may_words(), **rule_words.must_words()}

@@ -1,0 +1,161 @@
+"""When a spell may be cast, and what forbids it (CR 117.1a, 601.2e, 601.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.game import Game
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules.activating import sorcery_time
+from engine.rules.casting import ways
+from engine.ruling import IllegalAction
+
+TIMES = {
+    "creature": "302.1", "artifact": "301.1", "enchantment": "303.1", "planeswalker": "306.1", "battle": "310.1", "sorcery": "307.1",
+}  # fmt: skip
+"""The rule by which a spell of the type is cast only in one's own main phase with an empty stack."""
+
+
+def timing_now(game: Game, player: PlayerId) -> IllegalAction | None:
+    """What speaks against casting a spell that isn't instant-like now, asked before the spell itself is on the stack (CR 307.1)."""
+    try:
+        sorcery_time(game, player, "307.1")
+    except IllegalAction as reason:
+        return reason
+    return None
+
+
+def check_time(
+    game: Game, player: PlayerId, spell: ObjectId, method: ways.Method, reason: IllegalAction | None
+) -> None:
+    """CR 117.1a, 304.1, 702.8a: instants and what has flash at any time, the rest in one's own main phase with an empty stack."""
+    from engine.rules import continuous, selecting
+
+    if method.name == "plot" and reason is not None:
+        raise IllegalAction("702.170d", reason.reason)
+    types = game.characteristics(spell).types
+    if reason is None or "instant" in types:
+        return
+    if method.flash or continuous.has_keyword(game, spell, "flash"):
+        game.cite("702.8a")
+        return
+    allowed = [
+        *continuous.changes_on(game, spell, ab.May),
+        *continuous.spell_changes(game, spell, player, ab.May),
+    ]
+    for applied in allowed:
+        if applied.change.what in FLASH:
+            game.cite("601.3b")
+            return
+    for applied in continuous.changes_on(game, player, ab.May):
+        change = applied.change
+        if change.what in FLASH and (
+            change.which is None or selecting.fits(applied.ctx, change.which, spell)
+        ):
+            game.cite("601.3b")
+            return
+    rule = next(
+        (
+            TIMES[t]
+            for t in ("sorcery", "creature", "artifact", "enchantment", "planeswalker", "battle")
+            if t in types
+        ),
+        "117.1a",
+    )
+    raise IllegalAction(rule, reason.reason)
+
+
+FLASH = frozenset({"be cast as though it had flash", "cast spells as though they had flash", "be cast as though they had flash", "cast as though it had flash"})  # fmt: skip
+
+
+def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
+    """CR 101.2, 601.2e, 601.3: no effect may prohibit it."""
+    from engine.rules import continuous, selecting
+
+    name = game.name(spell)
+    on_spell = [
+        *continuous.changes_on(game, spell, ab.Cant),
+        *continuous.spell_changes(game, spell, player, ab.Cant),
+    ]
+    for applied in on_spell:
+        if applied.change.what in CANT_BE_CAST and not _lifted(applied):
+            raise IllegalAction(
+                "601.3", f"an effect of {game.name(applied.source)} keeps {name} from being cast"
+            )
+    for applied in continuous.changes_on(game, player, ab.Cant):
+        change = applied.change
+        if change.what not in CANT_CAST or _lifted(applied):
+            continue
+        if isinstance(change.whom, ab.Selection) and not selecting.fits(applied.ctx, change.whom, spell):
+            continue
+        if isinstance(change.whom, ab.Recipient) and not selecting.matches(applied.ctx, change.whom, spell):
+            continue
+        raise IllegalAction(
+            "601.3", f"an effect of {game.name(applied.source)} keeps {player} from casting {name}"
+        )
+    if _cast_enough(game, player, spell):
+        raise IllegalAction("601.3", f"an effect keeps {player} from casting more than one spell each turn")
+
+
+AS_A_SORCERY = "cast spells except as a sorcery"
+
+
+IN_OWN_TURNS = "cast spells except in their own turns"
+"""Words of Cant that leave its players some times to cast spells."""
+
+
+def check_when(game: Game, player: PlayerId, spell: ObjectId, reason: IllegalAction | None) -> None:
+    """CR 101.2, 601.3: an effect lets the player cast spells only when a sorcery could be cast, or only in their own turns."""
+    from engine.rules import continuous
+
+    for applied in continuous.changes_on(game, player, ab.Cant):
+        what = applied.change.what
+        if (what == AS_A_SORCERY and reason is not None) or (
+            what == IN_OWN_TURNS and game.turn.active != player
+        ):
+            raise IllegalAction(
+                "601.3",
+                f"an effect of {game.name(applied.source)} keeps {player} from casting {game.name(spell)} now",
+            )
+
+
+ONE_A_TURN = "cast more than one spell each turn"
+"""The word of Cant that counts the spells its players cast in a turn."""
+
+
+def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
+    """CR 101.2, 601.3: an effect allows one spell (of a description) each turn, and the player has cast one this turn, before the effect or under it."""
+    from engine.rules import continuous, selecting
+
+    before = [
+        h.event.object
+        for h in game.this_turn()
+        if isinstance(h.event, ev.SpellCast) and h.event.player == player
+    ]
+    for applied in continuous.changes_on(game, player, ab.Cant):
+        change = applied.change
+        if change.what != ONE_A_TURN or _lifted(applied):
+            continue
+        if change.whom is None:
+            if before:
+                return True
+        elif selecting.matches(applied.ctx, change.whom, spell) and any(
+            selecting.matches(applied.ctx, change.whom, other) for other in before
+        ):
+            return True
+    return False
+
+
+CANT_BE_CAST = frozenset({"be cast"})
+
+
+CANT_CAST = frozenset({"cast spells", "cast", "cast this spell"})
+"""Words of Cant that forbid casting: said of a spell, and of a player (`whom`: which spells)."""
+
+
+def _lifted(applied: Any) -> bool:
+    from engine.rules import conditions
+
+    return applied.change.unless is not None and conditions.holds(applied.ctx, applied.change.unless)

@@ -1,0 +1,297 @@
+"""What a spell costs: additional costs (CR 601.2b, 118.8), the total (601.2f), and what helps to pay it (702.51a, 702.66a, 702.126a)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine import abilities as ab
+from engine.decisions import Decision
+from engine.game import Game
+from engine.model.cards import plain
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules import costs, proposing
+from engine.rules.casting import ways
+from engine.rules.context import Context
+from engine.rules.payment import GENERIC
+from engine.rules.proposing import Choices
+from engine.ruling import IllegalAction, Unsupported
+
+
+def base_costs(game: Game, spell: ObjectId, method: ways.Method) -> tuple[ab.Cost, ...]:
+    """CR 601.2f: the mana cost, or the alternative cost that was announced. No mana cost can't be paid (118.6)."""
+    if method.costs is not None:
+        return method.costs
+    cost = game.characteristics(spell).mana_cost
+    if cost is None:
+        raise IllegalAction("118.6", f"{game.name(spell)} has no mana cost, which can't be paid")
+    return (ab.PayMana(str(cost)),)
+
+
+def cost_has_x(game: Game, spell: ObjectId) -> bool:
+    """CR 107.3b: X is 0 where a cost without X is paid instead of a mana cost with it."""
+    cost = game.characteristics(spell).mana_cost
+    return cost is not None and "X" in cost.symbols
+
+
+OPTIONAL = {
+    "kicker": ("702.33a", False), "multikicker": ("702.33c", True), "buyback": ("702.27a", False), "entwine": ("702.42a", False),
+    "replicate": ("702.56a", True), "squad": ("702.157a", True), "offspring": ("702.175a", False), "bargain": ("702.166a", False),
+    "conspire": ("702.78a", False), "casualty": ("702.153a", False),
+    "gift": ("702.174a", False),
+}  # fmt: skip
+"""Keywords that are optional additional costs (CR 118.8b): the rule, and whether they can be paid several times."""
+
+
+TOKEN = ab.Which((ab.Is("token"),), ab.Noun((), "permanent"))
+
+
+BARGAIN = (
+    ab.Do(
+        ab.Sacrifice(
+            ab.Chosen(ab.EitherOf((ab.Noun((("artifact",), ("enchantment",))), ab.Noun((), "token"))))
+        )
+    ),
+)
+
+
+def _conspire(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
+    """CR 702.78a: two untapped creatures that each share a color with the spell are tapped."""
+    alike = ab.Having("sharing a color with", ab.This())
+    which = ab.Which((ab.Is("untapped"),), ab.Noun((("creature",),)), (ab.ControlledBy(ab.You()), alike))
+    return (ab.Do(ab.Tap(ab.Chosen(which, ab.Exactly(ab.Literally(2))))),)
+
+
+def _casualty(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
+    """CR 702.153a: a creature of at least that power is sacrificed."""
+    if keyword.number is None:
+        raise Unsupported("casualty without its number")
+    strong = ab.Compared("power", ">=", keyword.number)
+    return (ab.Do(ab.Sacrifice(ab.Chosen(ab.Which((), ab.Noun((("creature",),)), (strong,))))),)
+
+
+OWN_COSTS: dict[str, Callable[[ab.Keyword], tuple[ab.Cost, ...]]] = {
+    "bargain": lambda keyword: BARGAIN, "conspire": _conspire, "casualty": _casualty, "gift": lambda keyword: (),
+}  # fmt: skip
+"""Keywords whose costs are not written with them."""
+
+
+def announce_additional(
+    ctx: Context, player: PlayerId, choices: Choices
+) -> tuple[tuple[str, ...], tuple[ab.Cost, ...]]:
+    """CR 601.2b, 118.8: which optional additional costs the player is going to pay, and those that must be paid. Returns the names paid, one for each
+    time, and the costs. An optional cost that nobody spoke of is asked about; the default is not to pay it."""
+    from engine.rules import continuous
+
+    game, spell = ctx.game, ctx.object
+    paid: list[str] = []
+    more: list[ab.Cost] = []
+    asked = [plain(a) for a in choices.additional]
+    known: set[str] = set()
+    kicks = None if choices.kicked is None else int(choices.kicked)
+    kickers = [k for name in ("kicker", "multikicker") for k in continuous.keywords(game, spell, name)]
+    if kicks and not kickers:
+        raise IllegalAction("702.33a", f"{game.name(spell)} has no kicker")
+    for name, (rule, often) in OPTIONAL.items():
+        keywords = continuous.keywords(game, spell, name)
+        known.add(name)
+        for keyword in keywords:
+            shown = f"{name} {mana_words(keyword)}".strip()
+            times = sum(1 for a in asked if a == name or (a and plain(shown).startswith(a) and a != name))
+            if name in ("kicker", "multikicker") and kicks is not None:
+                times = kicks if often else min(kicks, 1)
+                kicks -= times
+            if (
+                not times
+                and name not in asked
+                and (name not in ("kicker", "multikicker") or choices.kicked is None)
+            ):
+                times = _ask(game, player, shown, often)
+            if times > 1 and not often:
+                raise IllegalAction(rule, f"{name} can be paid only once")
+            if times:
+                game.cite("601.2b", rule)
+            parts = OWN_COSTS[name](keyword) if name in OWN_COSTS else keyword.costs
+            more.extend(parts * times)
+            paid.extend(["kicker" if name == "multikicker" else name] * times)
+            if times and shown != name:
+                paid.extend([shown] * times)
+    if kicks:
+        raise IllegalAction("702.33a", f"{game.name(spell)} can't be kicked so often")
+    for change, optional in _extra_costs(game, player, spell):
+        if optional:
+            known.add("additional cost")
+            if "additional cost" in asked or (
+                "additional cost" not in asked
+                and not asked
+                and _ask(game, player, "the additional cost", False)
+            ):
+                more.extend(change.costs)
+                paid.append("additional cost")
+                game.cite("118.8b")
+        else:
+            more.extend(change.costs)
+            game.cite("118.8")
+    for name in asked:
+        if name not in known and not any(plain(p).startswith(name) for p in paid):
+            raise Unsupported(f"the additional cost {name!r}")
+        if not any(plain(p).startswith(name) for p in paid):
+            raise IllegalAction("601.2b", f"{game.name(spell)} has no additional cost {name!r}")
+    return tuple(paid), tuple(more)
+
+
+def promised(game: Game, player: PlayerId) -> PlayerId:
+    """CR 702.174a: the opponent to whom a gift is promised."""
+    others = tuple(game.opponents(player))
+    if len(others) == 1:
+        return others[0]
+    decision = Decision(player, "objects", "To whom is the gift promised?", others, 1, 1)
+    return str(game.decide(decision)[0])
+
+
+def mana_words(keyword: ab.Keyword) -> str:
+    """The mana of a keyword's cost, to tell two kickers apart (CR 702.33f)."""
+    return "".join(c.mana for c in keyword.costs if isinstance(c, ab.PayMana))
+
+
+def _ask(game: Game, player: PlayerId, what: str, often: bool) -> int:
+    if often:
+        return int(
+            game.decide(Decision(player, "number", f"How often is {what} paid?", low=0, high=100, default=0))
+        )
+    return int(game.decide(Decision(player, "may", f"Is {what} paid?", (True, False), default=False))[0])
+
+
+def _extra_costs(game: Game, player: PlayerId, spell: ObjectId) -> list[tuple[ab.ExtraCost, bool]]:
+    """CR 118.8: additional costs in the spell's own text and from effects."""
+    return [
+        (change, change.optional)
+        for change, _ in _changes(game, player, spell, ab.ExtraCost)
+        if isinstance(change, ab.ExtraCost) and change.to == "cast"
+    ]
+
+
+def _changes(
+    game: Game, player: PlayerId, spell: ObjectId, kind: type[ab.Change]
+) -> list[tuple[Any, Context]]:
+    """Changes of the kind for this spell: what it says of itself, in the frame of the one who casts it, and what effects say of it."""
+    from engine.rules import conditions, continuous
+
+    own: list[tuple[Any, Context]] = []
+    for ability in continuous.abilities_of(game, spell):
+        if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This):
+            obj = game.object(spell)
+            ctx = Context(
+                game,
+                player,
+                spell,
+                object=spell,
+                cast=obj.cast,
+                targets=obj.stack.targets if obj.stack is not None else (),
+            )
+            if obj.cast is not None and obj.cast.x is not None:
+                ctx.letters["X"] = obj.cast.x
+            if ability.condition is None or conditions.holds(ctx, ability.condition):
+                own.extend((c, ctx) for c in ability.changes if isinstance(c, kind))
+    applied = [
+        *continuous.changes_on(game, spell, kind),
+        *continuous.spell_changes(game, spell, player, kind),
+    ]
+    return own + [(a.change, a.ctx) for a in applied if a.source != spell]
+
+
+def per_mode(
+    game: Game, spell: ObjectId, effect: ab.Effect | None, modes: tuple[int, ...]
+) -> tuple[ab.Cost, ...]:
+    """CR 702.120a: escalate is paid once for each mode beyond the first; 700.2h, 702.172a: what modes with costs of their own cost."""
+    from engine.rules import continuous
+
+    if continuous.has_keyword(game, spell, "tiered"):
+        raise Unsupported("casting a spell with tiered")
+    more: tuple[ab.Cost, ...] = ()
+    for modal in (v for v in proposing.walk_effects(effect) if isinstance(v, ab.Modal)):
+        chosen = [modal.modes[n - 1] for n in modes]
+        costly = tuple(ab.PayMana(mode.cost) for mode in chosen if isinstance(mode, ab.Mode) and mode.cost)
+        if costly:
+            game.cite("700.2h", *(("702.172a",) if continuous.has_keyword(game, spell, "spree") else ()))
+        more += costly
+    for keyword in continuous.keywords(game, spell, "escalate"):
+        more += keyword.costs * max(0, len(modes) - 1)
+        game.cite("702.120a")
+    return more
+
+
+def emerging(made: costs.Paying) -> tuple[ab.Cost, int]:
+    """CR 702.119a, 702.119c: the creature that is going to be sacrificed, and its mana value, by which the total cost is reduced."""
+    from engine.rules import continuous
+    from engine.rules.lastknown import mana_value
+
+    game, player = made.game, made.payer
+    options = [
+        i
+        for i in game.battlefield()
+        if game.controller(i) == player
+        and "creature" in game.characteristics(i).types
+        and not continuous.cant(game, i, "be sacrificed")
+    ]
+    if not options:
+        raise IllegalAction("118.3", f"{player} has no creature to sacrifice")
+    named = [i for i in made.wanted if i in options]
+    if named:
+        picked = named[0]
+        made.wanted.remove(picked)
+    else:
+        question = f"Which creature is sacrificed for {game.name(made.ctx.source)}?"
+        picked = game.decide(Decision(player, "objects", question, tuple(options), 1, 1))[0]
+    return ab.Do(ab.Sacrifice(ab.Fixed((picked,)))), mana_value(game, picked)
+
+
+def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], less: int = 0) -> list[str]:
+    """CR 601.2f: increases, then reductions, affinity (702.41a) among them. `less`: generic mana that the way of casting itself takes off."""
+    from engine.rules import continuous, selecting
+
+    game = ctx.game
+    found = [(c, inner) for c, inner in _changes(game, player, spell, ab.CostChange) if c.abilities == ""]
+    for keyword in continuous.keywords(game, spell, "affinity"):
+        if keyword.which is None:
+            raise Unsupported("affinity for nothing named")
+        count = sum(
+            1
+            for t in selecting.matching(ctx, keyword.which)
+            if isinstance(t, int) and game.controller(t) == player
+        )
+        game.cite("702.41a")
+        found.append((ab.CostChange("less", "{1}", ab.Literally(count)), ctx))
+    if less:
+        found.append((ab.CostChange("less", "{1}", ab.Literally(less)), ctx))
+    if continuous.has_keyword(game, spell, "undaunted"):
+        found.append((ab.CostChange("less", "{1}", ab.Literally(len(game.opponents(player)))), ctx))
+        game.cite("702.125a")
+    return proposing.cost_changes(found, symbols, game)
+
+
+def helpers(
+    game: Game, player: PlayerId, spell: ObjectId, symbols: Iterable[str]
+) -> tuple[tuple[str, ObjectId, frozenset[str]], ...]:
+    """CR 702.51a, 702.126a, 702.66a: creatures, artifacts and cards that can pay instead of mana; what each can stand in for."""
+    from engine.model.mana import SYMBOL_OF
+    from engine.rules import continuous
+
+    if not any(s != "0" for s in symbols):
+        return ()
+    found: list[tuple[str, ObjectId, frozenset[str]]] = []
+    mine = [i for i in game.battlefield() if game.controller(i) == player and not game.object(i).tapped]
+    if continuous.has_keyword(game, spell, "convoke"):
+        for id in mine:
+            now = game.characteristics(id)
+            if "creature" in now.types:
+                found.append(("convoke", id, frozenset(SYMBOL_OF[c] for c in now.colors) | {GENERIC}))
+    if continuous.has_keyword(game, spell, "improvise"):
+        found.extend(
+            ("improvise", i, frozenset({GENERIC}))
+            for i in mine
+            if "artifact" in game.characteristics(i).types
+        )
+    if continuous.has_keyword(game, spell, "delve"):
+        found.extend(("delve", i, frozenset({GENERIC})) for i in game.zone("graveyard", player))
+    return tuple(found)

@@ -1,0 +1,468 @@
+"""By what right a card is cast (CR 601.3) and for what cost (118.9): permissions, and the keywords that are ways of casting (702)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine import events as ev
+from engine.game import Game
+from engine.model import subtypes
+from engine.model.cards import plain
+from engine.model.objects import GameObject, ObjectId, PlayerId
+from engine.rules import commander, costs
+from engine.rules.casting import timing, which_face
+from engine.rules.context import Context
+from engine.rules.proposing import Choices
+from engine.ruling import IllegalAction, Unsupported
+
+
+class Method(msgspec.Struct, frozen=True):
+    """A way to cast a card: in the ordinary way, or with an alternative cost or permission (CR 118.9, 601.3).
+
+    `costs`: None for the mana cost; `more`: costs on top that the way itself asks for; `face`: the face it turns up; `face_down_as`: the keyword
+    that casts it face down; `flash`: at any time; `rule`: where it comes from."""
+
+    name: str = ""
+    costs: tuple[ab.Cost, ...] | None = None
+    more: tuple[ab.Cost, ...] = ()
+    face: int | None = None
+    face_down_as: str = ""
+    flash: bool = False
+    free: bool = False
+    rule: str = "601.3"
+
+
+def choose_method(
+    game: Game,
+    player: PlayerId,
+    card: ObjectId,
+    face: int,
+    choices: Choices,
+    resolving: bool = False,
+    free: bool = False,
+) -> Method:
+    """CR 601.2b, 601.3: the way of casting that the player announces; without a word from them the ordinary one, or the only one there is."""
+    found = methods(game, player, card, face, resolving, free)
+    wanted = plain(choices.alternative) if choices.alternative and choices.alternative != "fuse" else ""
+    name = game.name(card)
+    if wanted:
+        for method in found:
+            if method.name and plain(method.name).startswith(wanted):
+                return method
+        if wanted in ALTERNATIVES or wanted in RESOLVING or wanted in NOT_DONE:
+            if (
+                wanted in NOT_DONE
+                and which_face.keyword_of(game, game.object(card), max(face, 0), wanted) is not None
+            ):
+                raise Unsupported(f"casting with {wanted}")
+            raise IllegalAction(
+                "601.3", f"{name} can't be cast with {wanted} from the {game.object(card).zone}"
+            )
+        raise IllegalAction("601.2b", f"{name} has no alternative cost {choices.alternative!r}")
+    if (
+        found
+        and not resolving
+        and timing.timing_now(game, player) is not None
+        and not _instant_like(game, card, face)
+    ):
+        found = [m for m in found if m.flash] + found  # what can be done now
+    if not found:
+        zone = game.object(card).zone
+        raise IllegalAction(
+            "601.3", f"nothing lets {player} cast {name} from {'that' if zone == 'hand' else 'the'} {zone}"
+        )
+    if not resolving and choices.x is None and not choices.pay:
+        return _affordable(game, player, card, found)
+    return found[0]
+
+
+def _affordable(game: Game, player: PlayerId, card: ObjectId, found: list[Method]) -> Method:
+    """CR 118.9a: the ordinary way, unless the player has no mana for it and an effect lets them cast the card for nothing."""
+    unpaid = next(
+        (m for m in found if m.free and m.costs == () and not m.face_down_as and m.name == UNPAID), None
+    )
+    cost = game.characteristics(card).mana_cost
+    if unpaid is None or found[0].costs is not None or cost is None:
+        return found[0]
+    symbols = "".join(f"{{{s}}}" for s in cost.symbols if s != "X")
+    if not symbols or costs.can_pay(Context(game, player, card), (ab.PayMana(symbols),), player):
+        return found[0]
+    return unpaid
+
+
+UNPAID = "without paying its mana cost"
+
+
+def _instant_like(game: Game, card: ObjectId, face: int) -> bool:
+    """CR 117.1a, 702.8a: whether the card as such can be cast at any time."""
+    from engine.rules import continuous
+
+    return (
+        "instant" in game.characteristics(card).types
+        or bool(face)
+        or continuous.has_keyword(game, card, "flash")
+    )
+
+
+def methods(
+    game: Game, player: PlayerId, card: ObjectId, face: int, resolving: bool = False, free: bool = False
+) -> list[Method]:
+    """CR 118.9, 601.3: every way in which the player could cast this face of the card from where it is, the ordinary one first."""
+    obj = game.object(card)
+    found: list[Method] = []
+    unpaid = Method(UNPAID, (), free=True, rule="118.9")
+    if resolving:
+        found.append(unpaid if free else Method())
+    elif obj.zone == "hand" and obj.owner == player:
+        found.append(Method())
+    elif commander.castable(obj, player):
+        found.append(Method(rule="903.8"))
+    elif _permitted(game, player, card, face):
+        found.append(unpaid if _free(game, player, card) else Method())
+    anywhere = bool(found)
+    for name, make in (*ALTERNATIVES.items(), *(RESOLVING.items() if resolving else ())):
+        keyword = which_face.keyword_of(game, obj, max(face, 0), name)
+        if keyword is not None:
+            method = make(game, player, obj, keyword, anywhere)
+            if method is not None:
+                found.append(method)
+    if anywhere:
+        found.extend(_other_costs(game, player, card, face))
+        found.extend(_flashed(game, player, card))
+    return found
+
+
+def _permitted(game: Game, player: PlayerId, card: ObjectId, face: int) -> bool:
+    """CR 601.3: an effect lets the player cast the card from outside the hand; or a rule: a card on an adventure (715.3d)."""
+    if let(game, player, card, CAST_FROM):
+        return True
+    obj = game.object(card)
+    if obj.zone == "exile" and "on an adventure" in obj.marks and obj.owner == player and not face:
+        game.cite("715.3d")
+        return True
+    return False
+
+
+def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> bool:
+    """CR 601.3, 305.1: whether an effect that says one of the words lets the player cast or play the card from where it is."""
+    from engine.rules import continuous, selecting
+
+    obj = game.object(card)
+    for applied in continuous.changes_on(game, card, ab.May):
+        zone = applied.change.zone
+        if applied.change.what in words and applied.ctx.controller == player and zone in ("", obj.zone):
+            return True
+    for applied in (
+        *continuous.changes_on(game, player, ab.May),
+        *continuous.spell_changes(game, card, player, ab.May),
+    ):
+        change = applied.change
+        if change.what not in words:
+            continue
+        # CR 601.3: a description of spells is asked of the card that would become one.
+        if change.which is not None and not selecting.described(applied.ctx, change.which, card):
+            continue
+        if change.zone and not _in_place(game, player, obj, change.zone):
+            continue
+        return True
+    return False
+
+
+CAST_FROM = frozenset(
+    {"cast", "play", "be cast", "be played", "cast it", "play it", "cast spells", "play cards", "cast cards"}
+)
+"""Words of May that let a player cast a card from where it is; `zone` says from where, `which` what."""
+
+
+def _in_place(game: Game, player: PlayerId, obj: GameObject, zone: str) -> bool:
+    if zone in ("library top", "top of library"):
+        library = game.zone("library", player)
+        return bool(library) and library[0] == obj.id
+    return obj.zone == zone
+
+
+def _free(game: Game, player: PlayerId, card: ObjectId) -> bool:
+    """Whether the permission comes without a mana cost (an OtherCost with no parts on the card)."""
+    from engine.rules import continuous
+
+    return any(
+        a.change.costs == () and a.source != card for a in continuous.changes_on(game, card, ab.OtherCost)
+    )
+
+
+def _other_costs(game: Game, player: PlayerId, card: ObjectId, face: int) -> list[Method]:
+    """CR 118.9: alternative costs that the card's text or an effect gives, if their condition holds. What effects say of spells is asked of the card
+    before it is one, which tells of its front face alone."""
+    from engine.rules import conditions, continuous
+
+    found = []
+    own = [
+        (change, Context(game, player, card))
+        for ability in continuous.abilities_of(game, card)
+        if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This)
+        for change in ability.changes
+        if isinstance(change, ab.OtherCost)
+        and (ability.condition is None or conditions.holds(Context(game, player, card), ability.condition))
+    ]
+    others = [(a.change, a.ctx) for a in continuous.changes_on(game, card, ab.OtherCost) if a.source != card]
+    for_spells = continuous.spell_changes(game, card, player, ab.OtherCost)
+    held = game.object(card).card
+    if face and for_spells or (held is not None and held.layout == "split" and for_spells):
+        game.note(f"an alternative cost for another face of {game.name(card)} is not offered", "118.9")
+    else:
+        others += [(a.change, a.ctx) for a in for_spells]
+    for change, ctx in own + others:
+        if change.condition is not None and not conditions.holds(ctx, change.condition):
+            continue
+        name = "alternative cost" if change.costs else UNPAID
+        found.append(Method(name, change.costs, free=not change.costs, flash=change.flash, rule="118.9"))
+    return found
+
+
+FLASHED = "cast with flash"
+"""The word of ExtraCost for what is paid besides so that the spell can be cast at any time."""
+
+
+def _flashed(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:
+    """CR 601.3b, 118.8: the card may be cast as though it had flash for an additional cost."""
+    from engine.rules import conditions, continuous
+
+    ctx = Context(game, player, card)
+    return [
+        Method("as though it had flash", None, more=change.costs, flash=True, rule="601.3b")
+        for ability in continuous.abilities_of(game, card)
+        if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This)
+        if ability.condition is None or conditions.holds(ctx, ability.condition)
+        for change in ability.changes
+        if isinstance(change, ab.ExtraCost) and change.to == FLASHED
+    ]
+
+
+Make = Callable[[Game, PlayerId, GameObject, ab.Keyword, bool], Method | None]
+
+
+def _spelled(obj: GameObject) -> bool:
+    """Whether it is going to be an instant or a sorcery on the stack."""
+    return bool(obj.base.types & {"instant", "sorcery"})
+
+
+def _graveyard(
+    rule: str, more: tuple[ab.Cost, ...] = (), own_cost: bool = True, instants: bool = False
+) -> Make:
+    """A keyword that lets its owner cast the card from the graveyard (CR 702.34a, 702.138a, 702.133a, 702.81a)."""
+
+    def make(
+        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+    ) -> Method | None:
+        if obj.zone != "graveyard" or obj.owner != player or (instants and not _spelled(obj)):
+            return None
+        return Method(keyword.name, price(keyword) if own_cost else None, more, rule=rule)
+
+    return make
+
+
+def _instead(rule: str, condition: Callable[[Game, PlayerId], bool] | None = None) -> Make:
+    """A keyword that is an alternative cost, from wherever the card can be cast (CR 702.74a and its like)."""
+
+    def make(
+        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+    ) -> Method | None:
+        if not anywhere or (condition is not None and not condition(game, player)):
+            return None
+        return Method(keyword.name, price(keyword), rule=rule)
+
+    return make
+
+
+def price(keyword: ab.Keyword) -> tuple[ab.Cost, ...] | None:
+    """The cost of a keyword; None, the mana cost of the card that has it, where none is written with it."""
+    return keyword.costs or None
+
+
+def _face_down(rule: str) -> Make:
+    """CR 702.37a, 702.37c, 702.168a-b: face down for {3}."""
+
+    def make(
+        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+    ) -> Method | None:
+        if not anywhere:
+            return None
+        return Method(keyword.name, (ab.PayMana("{3}"),), face_down_as=keyword.name, rule=rule)
+
+    return make
+
+
+def _disturb(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.146a: transformed, from the graveyard."""
+    if obj.zone != "graveyard" or obj.owner != player:
+        return None
+    return Method("disturb", keyword.costs, face=1, rule="702.146a")
+
+
+def _exiled(mark: str, rule: str, free: bool) -> Make:
+    """CR 702.143a, 702.170d: a card that was foretold or plotted on an earlier turn."""
+
+    def make(
+        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+    ) -> Method | None:
+        if obj.zone != "exile" or obj.owner != player or mark not in obj.marks:
+            return None
+        if obj.chosen_value("turn") == game.turn.number:
+            return None
+        return Method(keyword.name, () if free else keyword.costs, free=free, rule=rule)
+
+    return make
+
+
+def _madness(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.35a: while the madness trigger resolves."""
+    if obj.zone != "exile" or obj.owner != player or not anywhere:
+        return None
+    return Method("madness", price(keyword), rule="702.35a")
+
+
+def _miracle(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.94a: while the miracle trigger resolves, from the hand."""
+    if obj.zone != "hand" or obj.owner != player:
+        return None
+    return Method("miracle", price(keyword), rule="702.94a")
+
+
+def _suspend(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.62a: without its mana cost, as the last time counter is gone."""
+    if obj.zone != "exile" or obj.owner != player:
+        return None
+    return Method("suspend", (), free=True, rule="702.62a")
+
+
+def _aftermath(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.127a: this half from the graveyard only."""
+    return (
+        Method("aftermath", None, rule="702.127a")
+        if obj.zone == "graveyard" and obj.owner == player
+        else None
+    )
+
+
+def _lost_life(game: Game, player: PlayerId) -> bool:
+    """CR 702.137a: an opponent lost life this turn."""
+    return any(
+        isinstance(h.event, ev.LoseLife) and h.event.player != player and h.event.amount > 0
+        for h in game.this_turn(ev.LoseLife)
+    )
+
+
+def _cast_before(game: Game, player: PlayerId) -> bool:
+    """CR 702.117a: another spell was cast this turn."""
+    return any(
+        isinstance(h.event, ev.SpellCast) and h.event.player == player for h in game.this_turn(ev.SpellCast)
+    )
+
+
+def _prowl(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.76a: if the player's source of one of its creature types dealt combat damage to a player this turn."""
+    if not anywhere:
+        return None
+    for entry in game.this_turn(ev.Damage):
+        event = entry.event
+        if not (isinstance(event, ev.Damage) and event.combat and isinstance(event.to, str) and event.amount):
+            continue
+        source = game.object(event.source)
+        if game.controller(source.id) == player and _shares_creature_type(game, obj.id, source.id):
+            return Method("prowl", keyword.costs, rule="702.76a")
+    return None
+
+
+def _shares_creature_type(game: Game, one: ObjectId, other: ObjectId) -> bool:
+    """CR 205.3m: whether two objects have a creature type in common."""
+    mine, theirs = game.characteristics(one), game.characteristics(other)
+    return bool({s for s in mine.subtypes & theirs.subtypes if s in subtypes.CREATURE})
+
+
+CARD = ab.Noun((), "card")
+
+
+DISCARD = ab.Do(ab.Discard(ab.Chosen(CARD)))
+
+
+DISCARD_LAND = ab.Do(ab.Discard(ab.Chosen(ab.Noun((("land",),), "card"))))
+
+
+ALTERNATIVES: dict[str, Make] = {
+    "flashback": _graveyard("702.34a", instants=True),
+    "escape": _graveyard("702.138a"),
+    "jump-start": _graveyard("702.133a", (DISCARD,), own_cost=False, instants=True),
+    "retrace": _graveyard("702.81a", (DISCARD_LAND,), own_cost=False),
+    "disturb": _disturb,
+    "aftermath": _aftermath,
+    "evoke": _instead("702.74a"),
+    "dash": _instead("702.109a"),
+    "blitz": _instead("702.152a"),
+    "overload": _instead("702.96a"),
+    "spectacle": _instead("702.137a", _lost_life),
+    "surge": _instead("702.117a", _cast_before),
+    "awaken": _instead("702.113a"),
+    "prowl": _prowl,
+    "bestow": _instead("702.103a"),
+    "emerge": _instead("702.119a"),
+    "impending": _instead("702.176a"),
+    "cleave": _instead("702.148a"),
+    "morph": _face_down("702.37c"),
+    "megamorph": _face_down("702.37c"),
+    "disguise": _face_down("702.168b"),
+    "foretell": _exiled("foretold", "702.143a", free=False),
+    "plot": _exiled("plotted", "702.170d", free=True),
+}
+
+
+RESOLVING: dict[str, Make] = {"madness": _madness, "miracle": _miracle, "suspend": _suspend}
+"""Keywords for whose cost a card is cast only as a triggered ability of theirs resolves."""
+
+
+TRANSFORMED = frozenset({"disturb"})
+
+
+NOT_DONE = frozenset(
+    {
+        "mutate", "prototype", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
+        "harmonize", "more than meets the eye",
+    }
+)  # fmt: skip
+"""Keywords that are ways of casting which the engine refuses when they are asked for."""
+
+
+def overloaded(effect: ab.Effect | None) -> ab.Effect | None:
+    """CR 702.96a: every "target" reads "each"."""
+
+    def change(value: Any) -> Any:
+        if isinstance(value, ab.Target):
+            if value.amount is not None:
+                raise Unsupported("overload with several targets")
+            return ab.Each(value.which, "each")
+        if isinstance(value, ab.TargetPlayer):
+            return ab.EachPlayer(value.which)
+        if isinstance(value, tuple):
+            return tuple(change(v) for v in value)
+        if isinstance(value, msgspec.Struct):
+            return replace(value, **{n: change(getattr(value, n)) for n in value.__struct_fields__})
+        return value
+
+    result: ab.Effect | None = change(effect)
+    return result
