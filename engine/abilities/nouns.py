@@ -326,6 +326,13 @@ class Rest(Objects):
     word: str = "rest"
 
 
+class Pile(Objects):
+    """The objects in a pile (CR 700.3b). `word`: one (chosen now, by whoever does it, or by `by`), or that (the one chosen before)."""
+
+    word: Literal["one", "one of those", "all cards", "that"] = "one"
+    by: Players | None = None
+
+
 # ---- how picked: players ------------------------------------------------------------------------------------
 
 

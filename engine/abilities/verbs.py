@@ -549,6 +549,13 @@ class Choose(Effect):
     objects: Objects | None = None
 
 
+class Separate(Effect):
+    """Separate objects into two piles (CR 700.3)."""
+
+    what: Objects
+    who: Players = PLAIN
+
+
 class Flip(Effect):
     """Flip coins (CR 705)."""
 

@@ -23,6 +23,7 @@ SUBJECTS = (
     "combat",
     "control",
     "choices",
+    "piles",
     "turns",
     "keyword_actions",
 )

@@ -15,7 +15,7 @@ from engine.decisions import Decision, Kind
 from engine.model.cards import plain
 from engine.model.characteristics import PERMANENT_TYPES
 from engine.model.objects import GameObject, Mention, ObjectId, PlayerId, Thing
-from engine.rules import conditions, numbers, reference, targets
+from engine.rules import conditions, numbers, piles, reference, targets
 from engine.rules.context import Context
 from engine.rules.lastknown import game_of, is_permanent, is_spell, known, names, seen, type_words
 from engine.rules.relations import HAPPENED, RELATIONS, happened
@@ -498,6 +498,7 @@ MEANT: dict[type[ab.Recipient], Callable[[Context, Any], list[Thing]]] = {
         t for t in meant(ctx, noun.of) if noun.which is None or described(ctx, noun.which, t)
     ],
     ab.Rest: lambda ctx, noun: list(reference.rest(ctx)),
+    ab.Pile: lambda ctx, noun: piles.chosen(ctx),
     ab.EachOf: lambda ctx, noun: meant(ctx, noun.of),
     ab.Haunted: lambda ctx, noun: list(dict(ctx.game.object(ctx.source).linked).get("haunted", ())),
     ab.SameTokens: lambda ctx, noun: _nothing_replaced(),
@@ -712,6 +713,13 @@ def things(
         case ab.TopOfLibrary(number=number):
             found = meant(ctx, noun)
             ctx.mention(found, ["card"], many=number != ab.Literally(1))
+            return found
+        case ab.Pile(by=by):
+            choosing = players(ctx, by) if by is not None else [asked]
+            if len(choosing) != 1:
+                raise Unsupported("a choice by several players together")
+            found = piles.contents(ctx, noun, choosing[0])
+            ctx.mention(found, ["card"], reference.PICKED, many=True)
             return found
         case ab.Rest() | ab.Fixed():
             found = meant(ctx, noun)

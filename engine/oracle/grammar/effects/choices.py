@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.abilities import Choose, Condition, Effect, Flip, FlipOrRoll, Literally, Roll, Sequence
+from engine.abilities import (
+    Choose,
+    Condition,
+    Effect,
+    Everything,
+    Flip,
+    FlipOrRoll,
+    Literally,
+    Objects,
+    OneOf,
+    Pile,
+    Roll,
+    Separate,
+    Sequence,
+)
 from engine.oracle.kernel import rule, series
 
 rule(Effect, "{who?} choose[s] {objects:Objects}", Choose, what="")
@@ -26,6 +40,28 @@ for _what in (
     "opponent",
 ):
     rule(Effect, f"{{who?}} choose[s] a {_what}", Choose, what=_what)
+
+# ---- piles (CR 700.3) ----
+rule(Effect, "{who?} separate[s] {what:Objects} into two piles", Separate)
+rule(Objects, "one pile", Pile, word="one", by=None)
+rule(Objects, "one of those piles", Pile, word="one of those", by=None)
+rule(Objects, "that pile", Pile, word="that", by=None)
+rule(Objects, "the pile of {by:whose} choice", Pile, word="one", provided=lambda v: v.by is not None)
+rule(
+    Objects,
+    "all cards from the pile of {by:whose} choice",
+    Pile,
+    word="all cards",
+    provided=lambda v: v.by is not None,
+)
+rule("pile", "the pile of {by:whose} choice", Pile, word="one", provided=lambda v: v.by is not None)
+rule(
+    Objects,
+    "all {which:which@many} in {of:pile}",
+    OneOf,
+    amount=Everything(),
+    provided=lambda v: isinstance(v.of, Pile),
+)
 
 rule(Effect, "{who?} flip[s] a coin", Flip)
 rule(Effect, "{who?} flip[s] {number:number word} coins", Flip, provided=lambda v: v.number != Literally(1))

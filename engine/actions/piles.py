@@ -1,0 +1,26 @@
+"""Separating objects into piles (CR 700.3)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.actions.acting import attempted, each_actor, objects, pick_things, speak_of_targets, words_for
+from engine.actions.registry import performs
+from engine.rules import piles
+from engine.rules.context import Context
+from engine.rules.reference import OFFERED
+from engine.ruling import Unsupported
+
+
+@performs(ab.Separate)
+def separate(ctx: Context, effect: ab.Separate) -> None:
+    """CR 700.3a, 700.3c-d: the player puts each of the objects into one of two piles, where it is; either may be empty."""
+    by = list(each_actor(ctx, effect.who))
+    if len(by) != 1:
+        raise Unsupported("piles made by several players")
+    speak_of_targets(ctx, effect.what)
+    whole = objects(ctx, effect.what, by=by[0])
+    ctx.mention(whole, words_for(ctx, whole), done=OFFERED, many=True)  # what "the other" is left of
+    first = pick_things(ctx, by[0], "separate into two piles: choose the first", whole, low=0, high=-1)
+    ctx.game.cite("700.3a")
+    piles.separated(ctx, list(first), [thing for thing in whole if thing not in first])
+    attempted(ctx, bool(whole), by)
