@@ -119,6 +119,9 @@ def exactly(connection: sqlite3.Connection, query: str, edition: str) -> list[Na
 def meant(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
     """The names that a misspelt one means. Raises UnknownRule when none is near, or the name is right elsewhere."""
     folded = naming.plain(query)
+    explained = _explained(connection, query, edition)
+    if explained:
+        raise UnknownRule(f"no rule or heading is called {query!r}{explained}")
     others = elsewhere(connection, folded, edition)
     listed = _all_names(connection, edition)
     if not others:
@@ -161,7 +164,19 @@ def nowhere(connection: sqlite3.Connection, query: str, edition: str, names: Seq
     """That an edition has nothing of what today's names stand for."""
     first = names[0]
     numbers = ", ".join(_filed(connection, first.filed, [first.folded])[0].numbers)
+    today = f"today {first.shown!r} is {numbers}"
+    explained = _explained(connection, query, edition)
+    if explained:
+        return UnknownRule(f"no rule or heading is called {query!r} there{explained}; {today}")
     others = elsewhere(connection, naming.plain(query), edition)
-    return UnknownRule(
-        f"no rule, heading or term is called {query!r} there; today {first.shown!r} is {numbers}{hint(others, ())}"
-    )
+    return UnknownRule(f"no rule, heading or term is called {query!r} there; {today}{hint(others, ())}")
+
+
+def _explained(connection: sqlite3.Connection, query: str, edition: str) -> str:
+    """That an edition's glossary has a word without naming a rule, for a message; empty when it hasn't."""
+    forms = forms_of(query)
+    rows = connection.execute("SELECT term FROM glossary WHERE edition = ?", (edition,))
+    for (term,) in rows:
+        if not set(forms).isdisjoint(naming.called(term)[0] | naming.called(term)[1]):
+            return f", but its glossary has {term!r}: see `judge glossary {query} --edition {edition}`"
+    return ""

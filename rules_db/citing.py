@@ -14,7 +14,7 @@ from rules_db.counterparts import Counterparts
 class Citation(msgspec.Struct, frozen=True):
     """A cited rule. `asked` is the number as the engine knows it (CR of 16 January 2026).
 
-    `number` is the number in the edition shown, None when that edition has no such rule (`text` then says so);
+    `number` is the number in the edition shown, None when that edition has no such rule, or none that is surely this one (`text` then says so);
     `heading` names what the rule stands under (`Trample`); `source` is `digest` or the edition's date. `match`: `same`,
     `part` (the rule of that number held this one with others), `weak` (the nearest there is, differently worded and
     perhaps another rule), or `none`.
@@ -71,15 +71,32 @@ def _as_of(connection: sqlite3.Connection, asked: str, places: Counterparts) -> 
     if not places.complete:
         text = f"which rule of {edition} this is can't be told without the edition of {digest_names.DATE}"
         return Citation(asked, None, "", text, edition, "none")
-    text = f"the edition of {edition} had no such rule"
+    return Citation(asked, None, "", _none_of_it(connection, asked, places), edition, "none")
+
+
+def _none_of_it(connection: sqlite3.Connection, asked: str, places: Counterparts) -> str:
+    """That an edition had no such rule; or, where it had what the rule stands under, that none of its rules is surely this one.
+
+    A keyword of today's without a counterpart wasn't there; another rule may have been worded, divided or placed otherwise.
+    """
+    edition = places.edition
+    new = _is_keyword(connection, asked)
     for above in reversed(numbers.ancestors(asked)[1:]):
         there = places.of(above)
-        if there is not None and there.kind == "same":
-            if there.number != above:
-                title = typography.fold(lookup.line_of(connection, there.number, edition).title)
-                text += f"; its {above} was {there.number}" + (f", {title}" if title else "")
-            break
-    return Citation(asked, None, "", text, edition, "none")
+        if there is None or there.kind != "same":
+            new = new or _is_keyword(connection, above)
+            continue
+        title = typography.fold(lookup.title_of(connection, there.number, edition))
+        its = f"its {above} was {there.number}" + (f", {title}" if title else "")
+        if not new:
+            return f"none of the rules of {edition} is surely this one; {its}"
+        return f"the edition of {edition} had no such rule" + (f"; {its}" if there.number != above else "")
+    return f"none of the rules of {edition} is surely this one"
+
+
+def _is_keyword(connection: sqlite3.Connection, number: str) -> bool:
+    """Whether it is a rule with a title, as keywords have."""
+    return "." in number and bool(lookup.title_of(connection, number, digest_names.ID))
 
 
 def _from_digest(connection: sqlite3.Connection, asked: str) -> Citation:

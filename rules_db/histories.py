@@ -39,7 +39,8 @@ class History(msgspec.Struct, frozen=True):
     """A rule through all installed editions, oldest first.
 
     Asked for by words, it is the rule that the words name in `edition`, and `said` tells which editions say them. Words
-    that name nothing, but that rules say, have no rule and no stages.
+    that name nothing, but that rules say, have no rule and no stages. `below`: what stands under it in `edition`, which has
+    histories of its own.
     """
 
     number: str
@@ -47,6 +48,7 @@ class History(msgspec.Struct, frozen=True):
     title: str
     stages: tuple[Stage, ...]
     said: tuple[usage.Stretch, ...] = ()
+    below: tuple[str, ...] = ()
 
 
 def history(connection: sqlite3.Connection, query: str, edition: str | None = None) -> History:
@@ -76,7 +78,8 @@ def history(connection: sqlite3.Connection, query: str, edition: str | None = No
         place, followed = _from_partial(chain, number, start)
     at = chain.names.index(place)
     stages = [*_backward(chain, at, followed), *_forward(chain, at, followed)]
-    return History(number, start, entry.title, tuple(_with_partial(chain, stages)), said)
+    below = tuple(line.number for line in entry.children)
+    return History(number, start, entry.title, tuple(_with_partial(chain, stages)), said, below)
 
 
 def _called(connection: sqlite3.Connection, query: str, chain: Sequence[str]) -> tuple[str, str] | None:

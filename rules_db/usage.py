@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules_db import byname, numbers
+from rules_db import naming, numbers
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ def stretches(connection: sqlite3.Connection, phrase: str, chain: Sequence[str])
 
 def rules_saying(connection: sqlite3.Connection, phrase: str, edition: str) -> tuple[str, ...]:
     """The numbers of an edition's headings and rules whose title or text says a phrase, as the rules are ordered."""
-    forms = [form.split() for form in byname.forms_of(phrase) if form]
+    forms = [form.split() for form in _numbers_of(naming.plain(phrase)) if form]
     if not forms:
         return ()
     # SQLite leaves out most rows: all forms begin like the first, and differ in their words' ends.
@@ -59,6 +59,17 @@ def rules_saying(connection: sqlite3.Connection, phrase: str, edition: str) -> t
         {"edition": edition, "part": f"%{part}%"},
     )
     return tuple(numbers.in_order({number for number, title, text in rows if says(title) or says(text)}))
+
+
+def _numbers_of(phrase: str) -> tuple[str, ...]:
+    """A phrase as it is, then in plural and singular."""
+    if phrase.endswith("y"):
+        return phrase, phrase[:-1] + "ies"
+    if phrase.endswith("ies"):
+        return phrase, phrase[:-3] + "y"
+    if phrase.endswith("s"):
+        return phrase, phrase[:-1]
+    return phrase, phrase + "s"
 
 
 @functools.lru_cache(maxsize=8)

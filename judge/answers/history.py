@@ -40,6 +40,9 @@ def history(query: Sequence[str], edition: str | None = None, json: bool = False
             continue
         for stage in stages:
             _stage(page, stage)
+    if found.below:
+        span = found.below[0] if len(found.below) == 1 else f"{found.below[0]} to {found.below[-1]}"
+        page.add(f"What stands under {found.number} has histories of its own: {span}", "dim", 2)
     page.show()
 
 
