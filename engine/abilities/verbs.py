@@ -588,6 +588,12 @@ class SkipStep(Effect):
     when: str = "next"
 
 
+class SkipDraw(Effect):
+    """CR 614.10: instead of the draw that is replaced, nothing."""
+
+    who: Players
+
+
 class EndTurn(Effect):
     """CR 724: the turn, or the combat phase, ends."""
 

@@ -66,6 +66,13 @@ SKIPPED = {
 """What a player can skip, and what it is to engine.rules.turn."""
 
 
+@performs(ab.SkipDraw)
+def skip_draw(ctx: Context, effect: ab.SkipDraw) -> None:
+    """CR 614.10: nothing is done in place of the draw that this instruction replaces."""
+    ctx.game.cite("614.10")
+    attempted(ctx, True)
+
+
 @performs(ab.SkipStep)
 def skip_step(ctx: Context, effect: ab.SkipStep) -> None:
     """CR 500.11, 614.10a: the player's next one is passed over; told to skip two, they skip the next two."""

@@ -914,7 +914,14 @@ def _move_counters(effect: ab.MoveCounters, path: Path) -> Iterator[str]:
         yield "counters moved onto several things"
 
 
+def _skip_draw(effect: ab.SkipDraw, path: Path) -> Iterator[str]:
+    """CR 614.10: a draw is skipped by what replaces it."""
+    if not any(isinstance(outer, ab.Replacement | ab.Instead) for outer in path):
+        yield "a draw skipped that is not replaced"
+
+
 CHECKS: dict[type[Node], Check] = {
+    ab.SkipDraw: _skip_draw,
     ab.InZone: _zone,
     ab.HowMany: _how_many,
     ab.AddCounters: _counters,

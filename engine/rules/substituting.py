@@ -78,6 +78,9 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
             return [
                 ev.DrawCards(player=selecting.players(ctx, who)[0], number=max(0, numbers.value(ctx, number)))
             ]
+        case ab.SkipDraw(), ev.DrawCards() | ev.Draw():
+            game.cite("614.10")
+            return []
         case ab.Exile(what=ab.That() | ab.This(), until=None, face_down=False, counters=()), ev.MoveZone():
             return [replace(event, to="exile", place=0)]
         case ab.Put(what=ab.That() | ab.This(), zone=zone), ev.MoveZone() if _plain_put(effect):

@@ -16,6 +16,7 @@ from engine.abilities import (
     PerEach,
     PlayerStat,
     Plus,
+    SkipDraw,
     ThatMuch,
     ThatPlayer,
     X,
@@ -44,6 +45,7 @@ rule(
     what="additional",
     provided=lambda v: v.number != Literally(1),
 )
+rule(Effect, "{who?} skip[s] that draw", SkipDraw)
 rule(Effect, "{who?} mill[s] {number:cards}", Mill)
 rule(Effect, "{who?} discard[s] {what:these}", Discard)
 rule(Effect, "{who?} discard[s] {what:one for each}", Discard)
