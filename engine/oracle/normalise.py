@@ -99,6 +99,8 @@ def normalise(
             shown = ""
         elif match.lastgroup == "pronoun":
             shown = _neuter(found, bool(_OWNS.match(text, match.end())))
+            if shown == "it" and (legendary or planeswalker) and text.endswith(" to ", 0, match.start()):
+                shown = "~"  # to the character on the card, whatever else was spoken of since
         kept = text[at : match.start()]
         out += [kept, shown]
         size += len(kept)

@@ -387,11 +387,11 @@ def add_floating(
 
     game = ctx.game
     duration = duration if duration is not None else ab.Always()
+    things = tuple(_as_now(ctx, t) for t in selecting.things(ctx, what)) if what is not None else ()
     frame = _ending(ctx, effect_frames.frame_of(ctx), duration)
     if frame is None:
         game.note("the effect's time is over before it began: it does nothing", "611.2b")
         return []
-    things = tuple(_as_now(ctx, t) for t in selecting.things(ctx, what)) if what is not None else ()
     frame = replace(frame, mentions=tuple(ctx.mentions))
     stamp = game.tick()
     groups: dict[tuple[Any, ...], list[Thing]] = {}
@@ -466,11 +466,15 @@ def _floating(ctx: Context, id: int, stamp: int, duration: ab.Duration, **fields
 
 
 def _ending(ctx: Context, frame: effect_frames.Frame, duration: ab.Duration) -> effect_frames.Frame | None:
-    """What the duration speaks of, settled now; None if it is over before it began (CR 611.2b)."""
+    """What the duration speaks of, settled now; None if it is over before it began (CR 611.2b). An "it" before or after it never means what it speaks of."""
     settle = DURATIONS.get(type(duration))
     if settle is None:
         raise Unsupported(f"the duration {type(duration).__name__}")
-    return settle(ctx, frame, duration)
+    spoken = list(ctx.mentions)
+    try:
+        return settle(ctx, frame, duration)
+    finally:
+        ctx.mentions[:] = spoken
 
 
 def _until_turn(

@@ -650,10 +650,17 @@ def deed(verb: str) -> str:
     return "transforms" if verb == "transforms into this" else verb
 
 
+def _becomes_attached(e: ev.Attach | ev.MoveZone | ev.CreateToken) -> tuple[ObjectId, Thing | None]:
+    """CR 701.3: what is moved onto something, and what enters attached (303.4, 608.3c)."""
+    if isinstance(e, ev.Attach):
+        return (0 if e.to is None else e.object), e.to
+    return (0 if e.attached_to is None else e.was), e.attached_to
+
+
 OBJECT_VERBS: dict[str, tuple[set[type[ev.Happening]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
     "destroyed": ({ev.Destroy}, lambda e: (e.object, None)),
     "countered": ({ev.Counter}, lambda e: (e.object, None)),
-    "attached": ({ev.Attach}, lambda e: (e.object, e.to)),
+    "attached": ({ev.Attach, ev.MoveZone, ev.CreateToken}, _becomes_attached),
     "unattached": ({ev.Attach}, lambda e: (e.object, None)),
     "exploits": ({ev.Sacrifice}, lambda e: (e.source if e.word == "exploit" else 0, e.object)),
 }

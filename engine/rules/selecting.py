@@ -682,6 +682,7 @@ def things(
             return picked
         case ab.Each(which=which):
             found = matching(ctx, which, among)
+            _speak_of_target_players(ctx, which)
             ctx.mention(found, words_of(noun), many=True)
             return found
         case ab.That():
@@ -733,6 +734,14 @@ def things(
             )
         case _:
             raise Unsupported(f"the noun {type(noun).__name__} in an instruction")
+
+
+def _speak_of_target_players(ctx: Context, which: ab.Selection) -> None:
+    """ "Target player's hand", "creatures target player controls": the player is spoken of, too."""
+    for slot in ab.walk(which):
+        named = targets.still_legal(ctx, slot) if isinstance(slot, ab.Slot) else ()
+        if any(isinstance(t, str) for t in named):
+            ctx.mention(named, ("player", "opponent"))
 
 
 def can_be_picked(
