@@ -422,13 +422,14 @@ def _onto_battlefield(
 
 def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone | None:
     """CR 303.4i, 301.5e: attached to what is said; an Aura that can't enchant that stays where it is, an Equipment enters unattached."""
-    from engine.rules import applying, attaching, faces
+    from engine.rules import applying, attaching, faces, reference
 
     game = ctx.game
-    found = [
-        ctx.now(t) if isinstance(t, int) else t
-        for t in things(ctx, to, question="choose what it is attached to")
-    ]
+    with reference.passing_over(ctx, event.object):  # nothing is put onto the battlefield attached to itself
+        found = [
+            ctx.now(t) if isinstance(t, int) else t
+            for t in things(ctx, to, question="choose what it is attached to")
+        ]
     if len(found) > 1:
         raise Unsupported("something that enters attached to several things")
     there = found[0] if found and game.exists(found[0]) else None
