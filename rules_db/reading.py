@@ -144,14 +144,7 @@ class _Reader:
             count,
         )
         search_from = glossary if glossary < count else self.start
-        back = next(
-            (
-                i
-                for i in range(search_from, count)
-                if shapes.BACK.match(self.lines[i].text) and self.lines[i].after_blank
-            ),
-            None,
-        )
+        back = next((i for i in range(search_from, count) if self._heads_back(i, search_from)), None)
         if back is None:  # no heading above the last lines, but perhaps the imprint itself
             last_lines = range(max(glossary, count - 40), count)
             back = next(
@@ -562,12 +555,17 @@ class _Reader:
                 name, begin, quoted = "page", i, False
         self._keep_matter(name, begin, self.start)
 
+    def _heads_back(self, i: int, begin: int) -> bool:
+        """Whether a line is the heading of a piece of the back matter: set off by a blank line, where there are any from `begin` on."""
+        line = self.lines[i]
+        return bool(shapes.BACK.match(line.text)) and (
+            line.after_blank or glossaries.dense(self.lines[begin:])
+        )
+
     def _back(self) -> None:
         begin = self.back_at
         for i in range(self.back_at, len(self.lines) + 1):
-            if i == len(self.lines) or (
-                i > begin and shapes.BACK.match(self.lines[i].text) and self.lines[i].after_blank
-            ):
+            if i == len(self.lines) or (i > begin and self._heads_back(i, begin)):
                 if begin < i:
                     self._keep_matter(self.lines[begin].text.strip("_:?").lower(), begin, i)
                 begin = i

@@ -57,6 +57,15 @@ def test_a_glossary_without_blank_lines_is_told_apart_and_remarked(
     assert any("no blank lines" in remark for remark in again.remarks)
 
 
+@pytest.mark.parametrize("name", ["2009-07-11", "2026-01-16"])
+def test_a_text_from_which_all_blank_lines_are_gone_has_its_end(name: str) -> None:
+    lines = edition_file(name).read_bytes().replace(b"\r", b"\n").split(b"\n")
+    document, again = _document(name), read_document(b"\n".join(line for line in lines if line.strip()))
+    assert [rule.number for rule in again.rules] == [rule.number for rule in document.rules]
+    assert {"credits"} <= {piece.name for piece in again.matter}
+    assert len(document.glossary) - len(again.glossary) <= 3
+
+
 def test_a_difference_would_be_seen() -> None:
     """What these tests compare by does tell documents apart."""
     document = _document("2003-03-15")
