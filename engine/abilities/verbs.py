@@ -101,6 +101,13 @@ class ForEach(Effect):
     effect: Effect
 
 
+class SameFor(Effect):
+    """The instruction about a keyword ability, and the same about each of the others ("the same is true for ...")."""
+
+    effect: Effect
+    keywords: tuple[str, ...]
+
+
 class Repeat(Effect):
     """The instruction so many times over, or the whole process again while the condition holds."""
 

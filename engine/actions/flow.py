@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from engine.actions.acting import (
     frozen,
     number,
     on_battlefield,
+    rewrite,
     speak_of_player,
     speak_of_targets,
     things,
@@ -34,6 +36,25 @@ from engine.ruling import Undecided, Unsupported
 
 MOST_REPEATS = 1000
 """How often a process may be repeated before the ruling is given up as endless."""
+
+
+@performs(ab.SameFor, flow=True)
+def same_for(ctx: Context, effect: ab.SameFor) -> None:
+    """CR 608.2c: the instruction, and then the same with each of the other keyword abilities in the place of the one it names."""
+    named = next(n.keyword for n in ab.walk(effect.effect) if isinstance(n, ab.With))
+    ctx.game.cite("608.2c")
+    for keyword in (named, *effect.keywords):
+        perform(ctx, rewrite(effect.effect, partial(_with_keyword, named, keyword)))
+
+
+def _with_keyword(old: str, new: str, node: Any) -> Any:
+    match node:
+        case ab.With(keyword=name) if name == old:
+            return replace(node, keyword=new)
+        case ab.Keyword(name=name) if name == old:
+            return replace(node, name=new)
+    return node
+
 
 # ---- order --------------------------------------------------------------------------------------------------------
 

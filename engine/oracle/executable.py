@@ -297,7 +297,7 @@ BY_RULE = frozenset(
         (ab.Cant, "what"), (ab.Must, "what"), (ab.Must, "when"), (ab.May, "what"), (ab.May, "zone"), (ab.ExtraCost, "to"),
         (ab.AssignsDamageBy, "how"), (ab.GoesToInstead, "zone"), (ab.Ruled, "rule"), (ab.CostChange, "abilities"), (ab.Keyword, "name"),
         (ab.Keyword, "note"), (ab.Put, "zone"), (ab.Keyworded, "word"), (ab.Choose, "what"), (ab.ExtraTurn, "what"), (ab.ExtraTurn, "after"),
-        (ab.TokenKind, "words"), (ab.Happened, "what"), (ab.Happened, "when"),
+        (ab.SameFor, "keywords"), (ab.TokenKind, "words"), (ab.Happened, "what"), (ab.Happened, "when"),
     }
 )  # fmt: skip
 """Fields whose words `CHECKS` tries together with the rest of the value."""
@@ -914,6 +914,25 @@ def _move_counters(effect: ab.MoveCounters, path: Path) -> Iterator[str]:
         yield "counters moved onto several things"
 
 
+SIMPLE_KEYWORDS = frozenset(
+    {
+        "deathtouch", "double strike", "fear", "first strike", "flying", "haste", "hexproof", "indestructible", "intimidate", "lifelink", "menace",
+        "reach", "shadow", "shroud", "skulk", "trample", "vigilance",
+    }
+)  # fmt: skip
+"""Keyword abilities that nothing else is said with (CR 702), of which one can stand for another."""
+
+
+def _same_for(effect: ab.SameFor, path: Path) -> Iterator[str]:
+    """Keywords that are nothing but their names take each other's place; the first is both asked for and given."""
+    asked = {n.keyword for n in ab.walk(effect.effect) if isinstance(n, ab.With)}
+    given = {n.name for n in ab.walk(effect.effect) if isinstance(n, ab.Keyword)}
+    if len(asked) != 1 or asked != given:
+        yield "the same for other keywords than the one asked for"
+    for name in sorted((asked | set(effect.keywords)) - SIMPLE_KEYWORDS):
+        yield f"the same for the keyword {name!r}"
+
+
 def _skip_draw(effect: ab.SkipDraw, path: Path) -> Iterator[str]:
     """CR 614.10: a draw is skipped by what replaces it."""
     if not any(isinstance(outer, ab.Replacement | ab.Instead) for outer in path):
@@ -922,6 +941,7 @@ def _skip_draw(effect: ab.SkipDraw, path: Path) -> Iterator[str]:
 
 CHECKS: dict[type[Node], Check] = {
     ab.SkipDraw: _skip_draw,
+    ab.SameFor: _same_for,
     ab.InZone: _zone,
     ab.HowMany: _how_many,
     ab.AddCounters: _counters,

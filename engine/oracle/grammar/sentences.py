@@ -42,6 +42,7 @@ from engine.abilities import (
     Players,
     PlayersWho,
     Recipient,
+    SameFor,
     SameSubject,
     SameTokens,
     Sequence,
@@ -110,6 +111,9 @@ rule(
     Conditional,
 )
 rule("trigger sentence.", "{:plain sentence}.")
+series("same keywords", "bare keyword", last="and", low=2)
+rule("trigger sentence.", "{effect:plain sentence}. the same is true for {keywords:same keywords}.", SameFor,
+     provided=lambda v: isinstance(v.effect, Conditional))  # fmt: skip
 rule("text", "{:sentence.}")
 rule("text", "{steps:sentences}", Sequence, joined=".", provided=_in_order)
 rule("text", "{:modal}")
