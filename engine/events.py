@@ -26,7 +26,7 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
 class MoveZone(Happening, frozen=True, kw_only=True):
     """An object goes to another zone and becomes a new object (CR 400.7). `place`: 0 is the top of a library (-1 the bottom);
     `controller`: under whose control it enters; `verb`: what the move is called (destroy, sacrifice, discard, draw, mill, exile, cast, resolve, put, return, ...);
-    the rest is how it enters the battlefield (CR 614.12)."""
+    `caused_by`: of a discard, as there; the rest is how it enters the battlefield (CR 614.12)."""
 
     object: ObjectId
     to: str
@@ -35,6 +35,7 @@ class MoveZone(Happening, frozen=True, kw_only=True):
     verb: str = "put"
     by: PlayerId | None = None
     source: ObjectId = 0
+    caused_by: PlayerId | None = None
     tapped: bool = False
     face_down: bool = False
     face_down_as: str = ""

@@ -13,7 +13,8 @@ from engine.abilities.base import Condition, Event, Number, Objects, Players, Re
 class Moves(Event):
     """An object changes zones (CR 400.7, 603.6). `origin`, `to`: zones, "" for any. "enters" is to the battlefield, "dies" is
     from the battlefield to a graveyard (CR 700.4), "leaves" is from the battlefield to anywhere. `verb` is how it is said
-    (enters, dies, leaves, put, returned, exiled, milled, ...); `whose`: whose graveyard, hand or library it comes to or from."""
+    (enters, dies, leaves, put, returned, exiled, milled, ...); `whose`: whose graveyard, hand or library it comes to or from; `cause`: only if a
+    spell or ability of these players has it discarded."""
 
     what: Objects
     origin: str = ""
@@ -21,6 +22,7 @@ class Moves(Event):
     verb: str = ""
     whose: Players | None = None
     under: Players | None = None
+    cause: Players | None = None
 
 
 class Attacks(Event):

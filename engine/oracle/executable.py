@@ -795,6 +795,8 @@ def _event(event: ab.Event, path: Path) -> Iterator[str]:
         event, ab.OrEvents | ab.Provided | ab.PlayerDoes | ab.ObjectDoes | ab.Meets
     ):
         yield f"the event pattern {type(event).__name__}"
+    if isinstance(event, ab.Moves) and event.cause is not None and event.verb != "discarded":
+        yield f"who has an object move: {event.verb!r}"
     if isinstance(event, ab.Provided) and event.note == patterns.FIRST and not _is_one(event.event):
         yield "the first time each turn of each of several"
     if isinstance(event, ab.PlayerDoes) and event.cause is not None and event.verb not in patterns.CAUSED:

@@ -181,6 +181,28 @@ def _check_together(game: Game, attacks: Mapping[ObjectId, Thing]) -> None:
     alone = _alone(game, attacks)
     if alone is not None:
         raise IllegalAction("508.1c", f"{game.name(alone)} can't attack alone")
+    many = _too_many(game, attacks)
+    if many is not None:
+        raise IllegalAction("508.1c", f"attackers: {many}")
+
+
+def _too_many(game: Game, attacks: Mapping[ObjectId, Thing]) -> str | None:
+    """CR 508.1c: effects by which only so many creatures can attack, or attack one player."""
+    found = combat_rules.over_limit(game, game.turn.active, "attack with more", attacks)
+    for player in dict.fromkeys(w for w in attacks.values() if isinstance(w, str)):
+        here = [a for a, w in attacks.items() if w == player]
+        found = found or combat_rules.over_limit(game, player, "be attacked by more", here)
+    return found
+
+
+def _counted(game: Game, id: ObjectId) -> tuple[bool, ...]:
+    """CR 508.1c: which limits on the number of attackers the creature is counted in."""
+    active = game.turn.active
+    found = combat_rules.counted_in(game, active, "attack with more", id)
+    for player in combat_state.attackable(game, active):
+        if isinstance(player, str):
+            found = (*found, *combat_rules.counted_in(game, player, "be attacked by more", id))
+    return found
 
 
 # ---- requirements -----------------------------------------------------------------------------------------------------
@@ -232,10 +254,11 @@ def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId,
     total = sum(obeyed.values())
 
     def lawful(chosen: Mapping[ObjectId, Thing | None]) -> bool:
-        return _alone(game, [a for a, w in chosen.items() if w is not None]) is None
+        attacking = {a: w for a, w in chosen.items() if w is not None}
+        return _alone(game, attacking) is None and _too_many(game, attacking) is None
 
     game.cite("508.1d", *(("701.15b",) if any(_goaders(game, i) for i in mine) else ()))
-    alike = {id: _alone(game, (id,)) is None for id in mine}
+    alike = {id: (_alone(game, (id,)) is None, _counted(game, id)) for id in mine}
     found: dict[ObjectId, Thing | None] = {}
     most = combat_requirements.best_total(options, lawful, alike, total, found=found)
     if total >= most:

@@ -306,7 +306,16 @@ def _refused_together(
             )
     if len(blocking) == 1 and game.cached(("not alone", blocking[0]), lambda: _not_alone(game, blocking[0])):
         return IllegalAction("509.1b", f"{game.name(blocking[0])} can't block alone")
+    if blocking and game.combat is not None:
+        # Several defending players declare one after another (802.4): what blocks already is counted, too.
+        together = dict.fromkeys((*dict(game.combat.blockers), *blocking))
+        many = combat_rules.over_limit(game, game.controller(blocking[0]), _BLOCK_LIMIT, together)
+        if many is not None:
+            return IllegalAction("509.1b", f"blockers: {many}")
     return None
+
+
+_BLOCK_LIMIT = "block with more"
 
 
 # ---- requirements -----------------------------------------------------------------------------------------------------
@@ -347,6 +356,7 @@ def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
     alike = {
         b: (
             _not_alone(game, b),
+            combat_rules.counted_in(game, player, _BLOCK_LIMIT, b),
             *(combat_rules.names(ctx, m.whom, b) for a in attackers for m, ctx in calls[a]),
         )
         for b in mine

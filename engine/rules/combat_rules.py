@@ -6,7 +6,7 @@ planeswalkers. The tables below list every word that combat understands; a word 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from engine import abilities as ab
 from engine.abilities.base import Change, Recipient, Selection
 from engine.game import Game
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import conditions, continuous, selecting
+from engine.rules import conditions, continuous, numbers, selecting
 from engine.rules.context import Context
 from engine.ruling import Unsupported
 
@@ -29,8 +29,14 @@ CANT = {
     "be blocked": "509.1b",
     "be blocked by more than one creature": "509.1b",
     "be attacked": "508.1c",
+    "attack with more": "508.1c",
+    "be attacked by more": "508.1c",
+    "block with more": "509.1b",
 }
 """`Cant.what`: restrictions of combat, each with the rule that it is checked under. `whom`: what may not be attacked or blocked; `by`: by what not."""
+
+LIMITS = ("attack with more", "be attacked by more", "block with more")
+"""Those that are said of a player: `by` is the greatest number of such creatures that together may attack, attack that player, or block."""
 
 MUST = {
     "attack": "508.1d",
@@ -157,6 +163,29 @@ def _of_defender(value: Any) -> bool:
 def forbids(change: ab.Cant, ctx: Context) -> bool:
     """Whether the restriction is in force: its "unless" does not hold."""
     return change.unless is None or not conditions.holds(ctx, change.unless)
+
+
+def limits(game: Game, player: PlayerId, what: str) -> Iterator[tuple[int, Selection, Context]]:
+    """CR 508.1c, 509.1b: how many creatures of which kind the effects on a player let attack or block at most."""
+    for change, ctx in changes(game, player, ab.Cant, CANT, (what,)):
+        by = change.by
+        if not isinstance(by, ab.Chosen) or not isinstance(by.amount, ab.Exactly):
+            raise Unsupported(f"a number of creatures that may {what.removesuffix(' with more')}")
+        yield numbers.value(ctx, by.amount.number), by.which, ctx
+
+
+def over_limit(game: Game, player: PlayerId, what: str, ids: Iterable[ObjectId]) -> str | None:
+    """By what and by how much the creatures together are too many, if they are."""
+    together = tuple(ids)
+    for most, which, ctx in limits(game, player, what):
+        if sum(selecting.fits(ctx, which, i) for i in together) > most:
+            return f"no more than {most} such creature{'s' * (most != 1)} because of {game.name(ctx.source)}"
+    return None
+
+
+def counted_in(game: Game, player: PlayerId, what: str, id: ObjectId) -> tuple[bool, ...]:
+    """Which of the limits on the player the creature is counted in."""
+    return tuple(bool(selecting.fits(ctx, which, id)) for _, which, ctx in limits(game, player, what))
 
 
 def has(game: Game, id: ObjectId, *keywords: str) -> bool:

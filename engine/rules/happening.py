@@ -124,7 +124,16 @@ def consists_of(game: Game, event: ev.Happening) -> list[ev.Happening]:
         case ev.Sacrifice(object=id, player=player) if id in game.objects:
             return [ev.MoveZone(object=id, to="graveyard", verb="sacrifice", by=player, source=event.source)]
         case ev.Discard(object=id, player=player) if id in game.objects:
-            return [ev.MoveZone(object=id, to="graveyard", verb="discard", by=player, source=event.source)]
+            return [
+                ev.MoveZone(
+                    object=id,
+                    to="graveyard",
+                    verb="discard",
+                    by=player,
+                    source=event.source,
+                    caused_by=event.caused_by,
+                )
+            ]
         case ev.Draw(player=player):
             library = game.zone("library", player)
             if not library:

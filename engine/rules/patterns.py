@@ -136,6 +136,8 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
         raise Unsupported(f"an event in which something is {p.verb!r}")
     if p.whose is not None and not _player(ctx, p.whose, obj.owner):
         return None
+    if p.cause is not None and (e.caused_by is None or not _player(ctx, p.cause, e.caused_by)):
+        return None
     entering = e.to == "battlefield"
     if entering and p.under is not None and not _player(ctx, p.under, e.controller or obj.owner):
         return None

@@ -507,7 +507,7 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
                     ("finality", id), id, f"{game.name(id)} has a finality counter and is exiled instead", ("122.1h",),
                     lambda e: [replace(e, to="exile", place=0)],
                 )  # fmt: skip
-            if event.verb == "discard" and continuous.has_keyword(game, id, "madness"):
+            if event.verb == "discard" and to == "graveyard" and continuous.has_keyword(game, id, "madness"):
                 yield Applicable(
                     ("madness", id), id, f"{game.name(id)} is discarded into exile", ("702.35a",),
                     lambda e: [replace(e, to="exile", marks=("madness",))],

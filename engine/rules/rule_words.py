@@ -72,6 +72,7 @@ def cant_words() -> dict[str, Word]:
     heeded = {"attack": ("whom",), "attack or block": ("whom",), "block": ("whom",), "be blocked": ("by",)}
     found |= {word: _of_objects(*heeded.get(word, ())) for word in combat_rules.CANT}
     found["untap more"] = _of_players("whom")
+    found |= {word: _of_players("by") for word in combat_rules.LIMITS}
     found["be attacked"] = Word(frozenset({"by"}), players=True)
     found |= {word: Word(frozenset({"by"}), players=True) for word in targets.UNTARGETABLE}
     found |= {word: Word(frozenset({"whom"}), players=True) for word in activating.CANT}

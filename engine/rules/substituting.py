@@ -15,6 +15,7 @@ from engine import events as ev
 from engine.game import Game
 from engine.model.objects import Thing
 from engine.rules.context import Context
+from engine.ruling import Unsupported
 
 Events = list[ev.Happening]
 
@@ -83,6 +84,10 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
             return []
         case ab.Exile(what=ab.That() | ab.This(), until=None, face_down=False, counters=()), ev.MoveZone():
             return [replace(event, to="exile", place=0)]
+        case ab.Put(what=ab.That() | ab.This(), zone="battlefield"), ev.MoveZone(verb="discard") if (
+            _plain_entry(effect)
+        ):
+            return [_discarded_into_play(game, ctx, effect, event)]
         case ab.Put(what=ab.That() | ab.This(), zone=zone), ev.MoveZone() if _plain_put(effect):
             where, place = PLACES.get(zone, (zone, 0))
             return [replace(event, to=where, place=place)]
@@ -133,6 +138,28 @@ def _plain_put(effect: ab.Put) -> bool:
         or effect.nth
         or effect.under
         or effect.zone in ("battlefield", "library")
+    )
+
+
+def _plain_entry(effect: ab.Put) -> bool:
+    """Whether a card is put onto the battlefield with no more said than the counters that it enters with."""
+    return effect == ab.Put(effect.what, "battlefield", counters=effect.counters)
+
+
+def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.MoveZone) -> ev.MoveZone:
+    """CR 614.1a, 701.9: the card is discarded all the same, and enters the battlefield from the hand under its controller's control."""
+    from engine.rules import attaching
+
+    if (
+        attaching.enchants(game, event.object) is not None
+        or not game.characteristics(event.object).is_permanent_card
+    ):
+        raise Unsupported(
+            "putting an Aura or what is no permanent card onto the battlefield instead of discarding it"
+        )
+    counters = tuple((kind, number) for number, kind in effect.counters)
+    return replace(
+        event, to="battlefield", place=0, controller=ctx.controller, counters=(*event.counters, *counters)
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from engine.abilities import (
     Always,
+    AnyPlayer,
     DealsDamage,
     Effect,
     GainLife,
@@ -23,11 +24,13 @@ from engine.abilities import (
     Plus,
     Prevent,
     Provided,
+    Put,
     Replacement,
     Sequence,
     That,
     ThatMuch,
     ThatPlayer,
+    This,
     Times,
     TurnOf,
     WasCast,
@@ -127,6 +130,13 @@ rule(
     optional=You(),
     provided=lambda v: not _prevents(v.effect),
 )
+
+# ---- discarded because of an opponent (CR 701.9) ----
+_OPPOSED = "a spell or ability an opponent controls"
+rule("would be discarded", f"{_OPPOSED} causes you to discard {{what:Objects}}", Moves, to="graveyard", verb="discarded",
+     cause=AnyPlayer("opponent"), provided=lambda v: isinstance(v.what, This))  # fmt: skip
+rule("static", "if {event:would be discarded}, {effect:clause} instead of putting it into your graveyard.", Replacement,
+     provided=lambda v: isinstance(v.effect, Put))  # fmt: skip
 
 # ---- damage that would be dealt (CR 615) ----
 _ALL = Prevent(None, None, None, "", Always())

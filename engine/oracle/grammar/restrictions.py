@@ -5,22 +5,31 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from engine.abilities import (
     AssignsDamageBy,
     CanBeBlockedOnlyBy,
     Cant,
+    Chosen,
+    Condition,
     ControlledBy,
     Cost,
     Each,
     EachPlayer,
     EitherOf,
+    Exactly,
     ExtraCost,
     Lasting,
     May,
     Must,
     Not,
     Noun,
+    Number,
     PayMana,
+    Players,
+    Recipient,
+    Selection,
     Static,
     ThisTurn,
     Together,
@@ -154,6 +163,91 @@ for _to, _said in (
 ):  # fmt: skip
     rule("static", f"{{what:subject}} can't {_said}.", lambda what, mana, to=_to: Static(what, _charge(mana, *to)), makes=Static,
          undo=partial(lambda v, to: _take_charge(v, *to), to=_to))  # fmt: skip
+
+
+def _charge_while(condition: Condition, what: Recipient, mana: str, to: str) -> Static:
+    return Static(what, _charge(mana, to), condition, first=True)
+
+
+def _take_charge_while(value: Static, to: str) -> dict[str, Any] | None:
+    found = _take_charge(replace(value, condition=None, first=False), to)
+    return (
+        None
+        if found is None or value.condition is None or not value.first
+        else {**found, "condition": value.condition}
+    )
+
+
+for _where, _said in (
+    (
+        "attack you or planeswalkers you control",
+        f"attack you or planeswalkers you control {_THEY_PAY} for each of those creatures",
+    ),
+    ("block", f"block {_THEY_PAY} for each of those creatures"),
+):
+    rule("static", f"as long as {{condition:Condition}}, {{what:subject}} can't {_said}.", partial(_charge_while, to=_where), makes=Static,
+         undo=partial(_take_charge_while, to=_where))  # fmt: skip
+
+
+def _per_creature(number: Number, *to: str) -> tuple[ExtraCost, ...]:
+    costs: tuple[Cost, ...] = (PayMana("{1}", number),)
+    return tuple(ExtraCost(costs, deed) for deed in to)
+
+
+def _take_per_creature(value: Static, *to: str) -> dict[str, Any] | None:
+    first = value.changes[0] if value.changes else None
+    cost = first.costs[0] if isinstance(first, ExtraCost) and len(first.costs) == 1 else None
+    if not isinstance(cost, PayMana) or cost.times is None:
+        return None
+    found = {"what": value.what, "mana": "{X}", "number": cost.times}
+    return found if value == Static(value.what, _per_creature(cost.times, *to)) else None
+
+
+# The letter in the cost stands for a number that is worked out as the creatures attack (CR 107.3i, 508.1h).
+_EACH_OF_THEM = "each creature they control"
+_THEY_PAY_X = "unless their controller pays {mana:X mana}"
+for _where, _said in (
+    ("attack you", f"attack you {_THEY_PAY_X} for {_EACH_OF_THEM} that's attacking you"),
+    ("attack you or planeswalkers you control",
+     f"attack you or planeswalkers you control {_THEY_PAY_X} for each of those creatures"),
+):  # fmt: skip
+    rule("static", f"{{what:subject}} can't {_said}, where X is {{number:Number}}.",
+         lambda what, mana, number, to=_where: Static(what, _per_creature(number, to)), makes=Static,
+         undo=partial(lambda v, to: _take_per_creature(v, to), to=_where))  # fmt: skip
+
+# ---- how many creatures together can attack and block (CR 508.1c, 509.1b) ----
+
+
+def _no_more(number: Number, which: Selection, what: str, who: Players) -> Static:
+    return Static(who, (Cant(what, by=Chosen(which, Exactly(number))),))
+
+
+def _take_no_more(value: Static, what: str, who: Players) -> dict[str, Any] | None:
+    change = value.changes[0]
+    by = change.by if isinstance(change, Cant) else None
+    if not isinstance(by, Chosen) or not isinstance(by.amount, Exactly):
+        return None
+    found: dict[str, Any] = {"number": by.amount.number, "which": by.which}
+    return found if value == _no_more(**found, what=what, who=who) else None
+
+
+for _what, _deed, _who in (
+    ("attack with more", "attack", EachPlayer(word="")),
+    ("block with more", "block", EachPlayer(word="")),
+    ("be attacked by more", "attack you", You()),
+):
+    rule("static", f"no more than {{number:number word}} {{which:which@number}} can {_deed} each combat.",
+         partial(_no_more, what=_what, who=_who), makes=Static, undo=partial(_take_no_more, what=_what, who=_who))  # fmt: skip
+
+# ---- the legend rule (CR 704.5j) ----
+_NO_LEGEND_RULE = Cant("be affected by the legend rule")
+rule("static", "the “_legend rule” doesn't apply.", Static(Each(Noun(form="permanent")), (_NO_LEGEND_RULE,)))
+rule(
+    "static",
+    "the “_legend rule” doesn't apply to {what:counted}.",
+    Static,
+    changes=(_NO_LEGEND_RULE,),
+)
 
 # ---- targets (CR 115.4, 702.11) ----
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.oracle.kernel.templates import Inflected, Piece, Slot
-from engine.oracle.kernel.tokens import CAPITAL, fold, tokenise
+from engine.oracle.kernel.tokens import CAPITAL, SMALL, fold, tokenise
 
 
 class GrammarError(Exception):
@@ -235,7 +235,7 @@ def make_trie(rules: list[Rule]) -> Node:
     for made in rules:
         nodes = [root]
         for piece in made.pieces:
-            if piece == CAPITAL:
+            if piece in (CAPITAL, SMALL):
                 continue
             nexts: list[Node] = []
             for node in nodes:

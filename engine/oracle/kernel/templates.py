@@ -10,6 +10,7 @@ card(s)  class(es)      a noun: agrees with the nearest slot before it that is a
 (has|have)              singular|plural of anything else; agrees as verbs do
 ...@what                after any of these three: agrees with that slot; @one, @many: settled; @out: with what is around
 ^                       the next word begins with a capital
+_                       the next word begins with a small letter, though a quotation begins with it
 """
 
 from __future__ import annotations

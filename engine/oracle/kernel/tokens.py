@@ -13,6 +13,8 @@ import re
 
 CAPITAL = "^"
 """A sign in templates and token lists: the next word begins with a capital."""
+SMALL = "_"
+"""A sign in templates and token lists: the next word begins with a small letter, though a quotation begins with it."""
 
 _TOKEN = re.compile(
     r"(?:\{[^}]+\})+"  # symbols
@@ -72,6 +74,9 @@ def join(tokens: list[str]) -> str:
     for i, word in enumerate(tokens):
         if word == CAPITAL:
             start = True
+            continue
+        if word == SMALL:
+            start = False
             continue
         if word == "." and previous == "”" and out[-2:-1] == ["."]:
             start = True

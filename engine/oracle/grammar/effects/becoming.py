@@ -308,6 +308,27 @@ for _kind in ("new kind", "sized kind"):
 rule("being", "{:able kind@out}")
 
 
+def _colored_only(colors: tuple[str, ...], words: tuple[str, ...]) -> Changes:
+    return (Colors(colors), Types(words))
+
+
+def _take_colored_only(value: Changes) -> dict[str, Any] | None:
+    if not _parts(value, Colors, Types) or not _plain_types(value[1]):
+        return None
+    colors, types = value
+    assert isinstance(colors, Colors) and isinstance(types, Types)
+    return None if colors.add else {"colors": colors.colors, "words": types.words}
+
+
+rule(
+    "being",
+    f"{_A} {{colors:token colors}} {{words:types said@out}}",
+    _colored_only,
+    undo=_take_colored_only,
+    makes=tuple,
+)
+
+
 def _keeping(kind: Changes, still: str) -> Changes | None:
     if not any(isinstance(c, Types) and not c.add and not c.still for c in kind):
         return None
