@@ -182,6 +182,8 @@ class Player:
     def resolve_all(self) -> None:
         """Everyone passes until the stack is empty."""
         for _ in range(MAX_PASSES):
+            if not self.game.over and self.game.pending and not self.game.stack():
+                priority.give(self.game, self.game.turn.priority)  # CR 603.3: as the next player gets it
             if self.game.over or not self.game.stack():
                 return
             self._pass()
