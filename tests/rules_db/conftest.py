@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -57,10 +56,15 @@ def imported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def all_editions(imported: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A data directory of the module's own with every file under ../shared/rules imported."""
+def copied(imported: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the module's own."""
     where = tmp_path_factory.mktemp("all-editions")
     shutil.copytree(imported, where, dirs_exist_ok=True)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("JUDGE_HOME", str(where))
-        yield where
+    return where
+
+
+@pytest.fixture
+def all_editions(copied: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data directory with every file under ../shared/rules imported: set for one test, so that none depends on another's."""
+    monkeypatch.setenv("JUDGE_HOME", str(copied))
+    return copied

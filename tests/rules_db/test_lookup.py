@@ -303,10 +303,10 @@ def test_an_empty_search_is_refused(home: Path) -> None:
 
 @pytest.mark.parametrize("fresh", [True, False])
 def test_questions_in_players_words_find_their_rules(
-    fresh: bool, home: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    fresh: bool, home: Path, request: pytest.FixtureRequest
 ) -> None:
     if not fresh:
-        monkeypatch.setenv("JUDGE_HOME", str(request.getfixturevalue("all_editions")))
+        request.getfixturevalue("all_editions")
     with (Path(__file__).parent / "questions.tsv").open(encoding="utf-8") as file:
         questions = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     assert len(questions) >= 100
