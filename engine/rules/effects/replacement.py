@@ -13,14 +13,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import keywords
 from engine.errors import Unsupported
-from engine.game import Floating, Game, saved_contexts
+from engine.game import Floating, Game, doors, saved_contexts
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
+from engine.game.last_known import attachments
+from engine.keywords import RULES
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import combat_state, event_patterns
-from engine.rules.effects import commander
+from engine.queries import combat_state, conditions, descriptions, event_patterns, numbers, stats
+from engine.rules.effects import commander, continuous, substituting
+from engine.rules.processing import damage_results
 
 CATEGORIES = ("self", "control", "copy", "back face", "other")
 """CR 616.1a-e, in the order in which one of them must be chosen."""
@@ -147,9 +151,6 @@ def _wanted(game: Game, option: Applicable) -> bool:
 
 def forbidden(game: Game, event: ev.Happening) -> bool:
     """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
-    from engine.rules.effects import continuous
-    from engine.rules.processing import damage_results
-
     match event:
         case ev.Destroy(object=id):
             if id not in game.objects:
@@ -208,9 +209,6 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
 
 def _draws_no_more(game: Game, player: PlayerId) -> bool:
     """CR 101.2, 121.3: whether the player can't draw, or has drawn the one card that an effect allows in a turn."""
-    from engine.queries import stats
-    from engine.rules.effects import continuous
-
     if continuous.cant(game, player, "draw cards"):
         game.note(f"{player} can't draw cards", "101.2", about=(player,))
         return True
@@ -237,7 +235,6 @@ def applicable(game: Game, event: ev.Happening) -> Iterator[Applicable]:
 
 def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId, Any]]:
     """The replacement abilities in force, and those of the object that enters or moves itself (CR 614.12, 614.13)."""
-    from engine.rules.effects import continuous
 
     def gather() -> list[tuple[ObjectId, Any]]:
         found = []
@@ -256,8 +253,6 @@ def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId,
     ):
         found += [(event.object, a) for a in _own(game, event) if _of_itself(a)]
     elif isinstance(event, ev.CreateToken):
-        from engine import keywords
-
         own = [m for a in event.base.abilities for m in keywords.meaning(a)]
         found += [(0, a) for a in own if isinstance(a, ab.Enters)]
         if any(isinstance(a, ab.Replacement) and a.how == "as" for a in own):
@@ -294,8 +289,6 @@ def _about_itself(event: ab.Event) -> bool:
 
 def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
     """The abilities that the moving object has; for one that enters, as it would exist on the battlefield (CR 614.12)."""
-    from engine.rules.effects import continuous
-
     if event.to != "battlefield":
         return continuous.abilities_of(game, event.object)
     ahead, id = game.entering(event)
@@ -304,14 +297,11 @@ def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
 
 def keyword_rule(word: str) -> tuple[str, ...]:
     """CR 702: the rule of the keyword that an ability is (part of) the meaning of, by the ability's word."""
-    from engine.keywords import RULES
-
     return (RULES[word],) if word in RULES else ()
 
 
 def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) -> Iterator[Applicable]:
     """A replacement ability of an object, if it applies."""
-    from engine.queries import conditions
     from engine.rules.effects import entering
 
     if isinstance(ability, ab.Enters):
@@ -328,8 +318,6 @@ def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) 
     key = (source, ability)
     optional = None
     if ability.optional is not None:
-        from engine.queries import descriptions
-
         optional = descriptions.players(ctx, ability.optional)[0]
     own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
     yield Applicable(
@@ -372,8 +360,6 @@ def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator
         return
     if isinstance(effect, ab.Regenerate):
         if isinstance(event, ev.Destroy) and event.object in (floating.affected or ()):
-            from engine.rules.effects import continuous
-
             if event.no_regeneration:
                 game.cite("701.19c")  # the shield is there, and does not apply
                 return
@@ -442,9 +428,6 @@ def instead(
     """What happens in place of the event: the events that the replacement's instruction makes.
 
     An instruction made of single events is caught and takes the event's place among what happens at once; others are carried out now."""
-    from engine import actions
-    from engine.rules.effects import substituting
-
     if how == "as":
         from engine.rules.effects import entering
 
@@ -464,7 +447,7 @@ def instead(
     saved = game.replacing
     game.replacing = (*saved, *event.replaced_by, key)
     try:
-        actions.perform(ctx, effect)
+        doors.perform(ctx, effect)
     finally:
         game.replacing = saved
     return left
@@ -564,9 +547,6 @@ def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
 def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
     """CR 614.1a: damage that would reduce a life total to less than a number reduces it to that number. What other damage dealt at the same
     time takes counts (120.4c)."""
-    from engine.queries import numbers
-    from engine.rules.effects import continuous
-
     player = event.player
     taken = sum(e.amount for e in game.settling if isinstance(e, ev.LoseLife) and e.player == player)
     life = game.players[player].life - taken
@@ -591,9 +571,6 @@ def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
 
 def _umbra_armor(game: Game, host: ObjectId) -> Iterator[Applicable]:
     """CR 702.89a: instead of the enchanted permanent being destroyed, its damage is removed and the Aura destroyed."""
-    from engine.game.last_known import attachments
-    from engine.rules.effects import continuous
-
     for aura in attachments(game, host):
         if not any(continuous.has_keyword(game, aura, name) for name in UMBRA_ARMOR):
             continue
@@ -619,9 +596,6 @@ UMBRA_ARMOR = ("umbra armor", "totem armor")
 
 def _dredge(game: Game, player: PlayerId) -> Iterator[Applicable]:
     """CR 702.52a-b: with enough cards in the library, mill so many and return the card from the graveyard instead of drawing."""
-    from engine.queries import numbers
-    from engine.rules.effects import continuous
-
     library = len(game.zone("library", player))
     for id in game.zone("graveyard", player):
         if game.objects[id].unknown:

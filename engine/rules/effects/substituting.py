@@ -16,14 +16,15 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Thing
+from engine.queries import descriptions, numbers
+from engine.rules.effects import attaching
+from engine.rules.processing import damage_results
 
 Events = list[ev.Happening]
 
 
 def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> Events | None:
     """The events that take the place of `event`, or None."""
-    from engine.queries import descriptions, numbers
-
     match effect, event:
         case ab.Sequence(steps=steps), _:
             out: Events = []
@@ -125,8 +126,6 @@ SAME_RECIPIENT = frozenset({"permanent or player", "player or permanent", "perma
 
 def _can_take(game: Game, event: ev.Damage, receiver: Thing) -> bool:
     """CR 614.9: damage is not redirected to what is gone or is no creature, planeswalker or battle any more."""
-    from engine.rules.processing import damage_results
-
     return game.exists(receiver) and damage_results.can_be_dealt(game, replace(event, to=receiver))
 
 
@@ -150,8 +149,6 @@ def _plain_entry(effect: ab.Put) -> bool:
 
 def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.MoveZone) -> ev.MoveZone:
     """CR 614.1a, 701.9: the card is discarded all the same, and enters the battlefield from the hand under its controller's control."""
-    from engine.rules.effects import attaching
-
     if (
         attaching.enchants(game, event.object) is not None
         or not game.characteristics(event.object).is_permanent_card
@@ -167,7 +164,5 @@ def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.Mov
 
 def token_fits(ctx: Context, noun: Any, event: ev.CreateTokens) -> bool:
     """Whether tokens that are about to be created fit the noun ("one or more creature tokens")."""
-    from engine.queries import descriptions
-
     ahead, id = ctx.game.entering(event.token)
     return descriptions.matches(Context(ahead, ctx.controller, ctx.source), noun, id)
