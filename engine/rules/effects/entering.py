@@ -16,7 +16,7 @@ from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
 from engine.queries import conditions, descriptions, event_patterns, numbers
 from engine.rules.costs import costs
-from engine.rules.effects import attaching, continuous, copying, day_and_night, faces, replacement
+from engine.rules.effects import attaching, candidates, copying, day_and_night, faces
 
 Entering = ev.MoveZone | ev.CreateToken
 
@@ -43,8 +43,8 @@ def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.En
         return
     copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
-    yield replacement.Applicable(
-        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *replacement.keyword_rule(ability.word)),
+    yield candidates.Applicable(
+        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rule(ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
         optional=_who_may(ctx, ability) if ability.optional else None,
     )  # fmt: skip
@@ -206,7 +206,7 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
         wanted.append(("lore", 1, "714.3a"))
     for kind, number, rule in wanted:
         if number:
-            yield replacement.Applicable(
+            yield candidates.Applicable(
                 key=("intrinsic", kind), source=0, text=f"it enters with {number} {kind} counters", rules=(rule,), quiet=True,
                 apply=_adding(kind, number),
             )  # fmt: skip
@@ -216,7 +216,7 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
         and day_and_night.time(game) == "night"
         and _daybound(base)
     ):
-        yield replacement.Applicable(
+        yield candidates.Applicable(
             key=("daybound", event.object), source=event.object, text=f"{base.name} enters transformed, as it is night",
             rules=("702.145b",), apply=_transformed,
         )  # fmt: skip
@@ -280,26 +280,3 @@ def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happ
         game.replacing = saved
     done, ctx.entering = ctx.entering, None
     return [done]
-
-
-def changed_counters(game: Game, event: Entering) -> Entering:
-    """CR 122.6a: effects that change how many counters are put on a permanent, or say that none can be, apply to those it enters with."""
-    ahead, id = game.entering(event)
-    game.cite("122.6a")
-    allowed = [(k, n) for k, n in event.counters if not continuous.cant_have(ahead, id, k)]
-    if len(allowed) < len(event.counters):
-        game.cite("101.2", "614.17d")
-    counters: list[tuple[str, int]] = []
-    for kind, number in allowed:
-        thing: int = event.object if isinstance(event, ev.MoveZone) else 0
-        player = event.controller if isinstance(event, ev.MoveZone) else event.player
-        ask = ev.AddCounters(thing=thing, kind=kind, number=number, by=player, entering=True)
-        game.entering_event = event
-        try:
-            finals = replacement.process(game, ask) if number > 0 else []
-        finally:
-            game.entering_event = None
-        total = sum(f.number for f in finals if isinstance(f, ev.AddCounters) and f.kind == kind)
-        counters.append((kind, total))
-        counters += [(f.kind, f.number) for f in finals if isinstance(f, ev.AddCounters) and f.kind != kind]
-    return replace(event, counters=tuple((k, n) for k, n in counters if n))

@@ -11,7 +11,7 @@ from engine import abilities as ab
 from engine.game import Floating, Game, saved_contexts
 from engine.game import events as ev
 from engine.queries import descriptions
-from engine.rules.effects import continuous, replacement
+from engine.rules.effects import candidates, continuous
 
 
 def preventable(game: Game, event: ev.Damage) -> bool:
@@ -52,11 +52,11 @@ def applicable(game: Game, event: ev.Happening, floating: Floating, effect: ab.P
                 del game.floating[floating.id]
             game.epoch += 1
         if effect.next_ and effect.amount is None and now is not None:
-            replacement.use_up(game, floating)
+            candidates.use_up(game, floating)
         note(game, prevented, e)
         return [replace(e, amount=e.amount - prevented)] if e.amount > prevented else []
 
-    yield replacement.Applicable(
+    yield candidates.Applicable(
         key=("prevention", floating.id), source=floating.source, text=f"{name} prevents damage to {game.name(event.to)}",
         rules=("615.1a", "615.7") if effect.amount is not None else ("615.1a",), apply=apply,
     )  # fmt: skip

@@ -17,7 +17,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Thing
 from engine.queries import descriptions, numbers
-from engine.rules.effects import attaching
+from engine.rules.effects import attaching, prevention
 from engine.rules.processing import damage_results
 
 Events = list[ev.Happening]
@@ -56,15 +56,11 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
                 game.cite("614.9")
             return [replace(event, to=r, amount=max(0, numbers.value(ctx, amount))) for r in receivers]
         case ab.Prevent(amount=None), ev.Damage():
-            from engine.rules.effects import prevention
-
             if not prevention.preventable(game, event):
                 return [event]
             prevention.note(game, event.amount, event)
             return []
         case ab.Prevent(amount=number), ev.Damage() if number is not None:
-            from engine.rules.effects import prevention
-
             if not prevention.preventable(game, event):
                 return [event]
             less = min(event.amount, numbers.value(ctx, number))
