@@ -172,25 +172,7 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
                 options: list[Thing] = [to] if to in legal else []
             else:
                 options = legal
-            if how == "new":
-                options = [old, *options]
-                question = f"choose a target for {game.name(id)} (it has {game.name(old)})"
-                picked = (
-                    game.decide(Decision(player, "target", question, tuple(options), 1, 1, default=old))[0]
-                    if len(options) > 1
-                    else old
-                )
-            elif options:
-                picked = (
-                    options[0]
-                    if len(options) == 1
-                    else game.decide(
-                        Decision(player, "target", f"change the target of {game.name(id)} to", tuple(options))
-                    )[0]
-                )
-            else:
-                picked = old
-            chosen[at] = picked
+            chosen[at] = _other_target(game, id, player, old, options, how)
         slots[index] = replace(slot, chosen=tuple(chosen))
     if how == "change" and any(
         old == new
@@ -214,6 +196,22 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
     if fresh:
         game.happen([ev.BecomesTarget(thing=t, of=id, by=game.controller(id)) for t in fresh])
     return after != before
+
+
+def _other_target(
+    game: Game, id: ObjectId, player: PlayerId, old: Thing, options: list[Thing], how: str
+) -> Thing:
+    """CR 115.7a, 115.7d: the target in the old one's place: one of the options, or the old one, where it may stay or there is no other."""
+    name = game.name(id)
+    if how == "new":
+        question, options = f"choose a target for {name} (it has {game.name(old)})", [old, *options]
+        decision = Decision(player, "target", question, tuple(options), 1, 1, default=old)
+    else:
+        decision = Decision(player, "target", f"change the target of {name} to", tuple(options))
+    if len(options) < 2:
+        return options[0] if options else old
+    picked: Thing = game.decide(decision)[0]
+    return picked
 
 
 def _one_changed(

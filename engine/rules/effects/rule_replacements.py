@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,80 +21,86 @@ from engine.rules.effects.candidates import Applicable
 
 def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
     """Replacement effects of keyword abilities, counters and card types."""
-    match event:
-        case ev.MoveZone(object=id, to=to) if id in game.objects:
-            obj = game.objects[id]
-            if (
-                obj.zone == "stack"
-                and obj.cast is not None
-                and obj.cast.alternative in EXILED_FROM_STACK
-                and to != "exile"
-            ):
-                rule = EXILED_FROM_STACK[obj.cast.alternative]
-                if to != "battlefield" or obj.cast.alternative == "flashback":
-                    yield Applicable(
-                        ("leaves the stack", id), id, f"{game.name(id)} is exiled instead, as it was cast with {obj.cast.alternative}",
-                        (rule,), lambda e: [replace(e, to="exile", place=0)],
-                    )  # fmt: skip
-            if obj.zone == "battlefield" and "unearthed" in obj.marks and to != "exile":
-                yield Applicable(
-                    ("unearth", id), id, f"{game.name(id)} was unearthed and is exiled instead", ("702.84a",),
-                    lambda e: [replace(e, to="exile", place=0)],
-                )  # fmt: skip
-            if obj.zone == "battlefield" and to == "graveyard" and obj.counter("finality"):
-                yield Applicable(
-                    ("finality", id), id, f"{game.name(id)} has a finality counter and is exiled instead", ("122.1h",),
-                    lambda e: [replace(e, to="exile", place=0)],
-                )  # fmt: skip
-            if event.verb == "discard" and to == "graveyard" and continuous.has_keyword(game, id, "madness"):
-                yield Applicable(
-                    ("madness", id), id, f"{game.name(id)} is discarded into exile", ("702.35a",),
-                    lambda e: [replace(e, to="exile", marks=("madness",))],
-                )  # fmt: skip
-            if commander.goes_back(event, obj):
-                # 903.9b is no exception for one destination alone: offered again where another effect sends it elsewhere.
-                yield Applicable(
-                    ("commander", id, to), id, f"{game.name(id)} is put into the command zone instead", ("903.9b",),
-                    lambda e: [replace(e, to="command", place=0, verb="put")], optional=obj.owner,
-                )  # fmt: skip
-            if to == "battlefield":
-                yield from entering.intrinsic(game, event)
-        case ev.CreateToken():
-            yield from entering.intrinsic(game, event)
-        case ev.Destroy(object=id) if id in game.objects and game.objects[id].counter("shield"):
-            yield from _umbra_armor(game, id)
-            yield Applicable(
-                ("shield counter", id), id, f"a shield counter is removed from {game.name(id)} instead", ("122.1c",),
-                lambda e: [ev.RemoveCounters(thing=id, kind="shield", number=1)],
-            )  # fmt: skip
-        case ev.Destroy(object=id) if id in game.objects:
-            yield from _umbra_armor(game, id)
-        case ev.Draw(player=player):
-            yield from _dredge(game, player)
-        case ev.LoseLife(how="damage"):
-            yield from _no_further(game, event)
-        case ev.Untap(object=id) if id in game.objects and game.objects[id].counter("stun"):
-            yield Applicable(
-                ("stun counter", id), id, f"a stun counter is removed from {game.name(id)} instead of untapping it", ("122.1d",),
-                lambda e: [ev.RemoveCounters(thing=id, kind="stun", number=1)],
-            )  # fmt: skip
-        case ev.Damage(to=to, source=source):
-            whole = prevention.preventable(game, event)
-            if isinstance(to, int) and to in game.objects and game.objects[to].counter("shield"):
-                off = ev.RemoveCounters(thing=to, kind="shield", number=1)
-                yield Applicable(
-                    ("shield counter", to), to, f"the damage is prevented and a shield counter removed from {game.name(to)}"
-                    if whole else f"a shield counter is removed from {game.name(to)}, but the damage can't be prevented",
-                    ("122.1c",) if whole else ("122.1c", "615.12"), lambda e: [off] if whole else [e, off],
-                )  # fmt: skip
-            if whole and continuous.protected(game, to, source):
-                yield Applicable(
-                    ("protection", to, source),
-                    source,
-                    f"protection prevents the damage to {game.name(to)}",
-                    ("702.16e",),
-                    lambda e: [],
-                )
+    offers = OFFERS.get(type(event))
+    if offers is not None:
+        yield from offers(game, event)
+
+
+def _exiled_instead(key: Any, id: ObjectId, text: str, rule: str) -> Applicable:
+    return Applicable(key, id, text, (rule,), lambda e: [replace(e, to="exile", place=0)])
+
+
+def _moves(game: Game, event: ev.MoveZone) -> Iterator[Applicable]:
+    """Where a card or permanent goes: flashback and its like, unearth, finality counters, madness, commanders, and how it enters."""
+    id, to = event.object, event.to
+    obj = game.objects.get(id)
+    if obj is None:
+        return
+    name, way = game.name(id), obj.cast.alternative if obj.cast is not None else ""
+    if (
+        obj.zone == "stack"
+        and way in EXILED_FROM_STACK
+        and to != "exile"
+        and (to != "battlefield" or way == "flashback")
+    ):
+        text = f"{name} is exiled instead, as it was cast with {way}"
+        yield _exiled_instead(("leaves the stack", id), id, text, EXILED_FROM_STACK[way])
+    if obj.zone == "battlefield" and "unearthed" in obj.marks and to != "exile":
+        yield _exiled_instead(("unearth", id), id, f"{name} was unearthed and is exiled instead", "702.84a")
+    if obj.zone == "battlefield" and to == "graveyard" and obj.counter("finality"):
+        text = f"{name} has a finality counter and is exiled instead"
+        yield _exiled_instead(("finality", id), id, text, "122.1h")
+    if event.verb == "discard" and to == "graveyard" and continuous.has_keyword(game, id, "madness"):
+        yield Applicable(
+            ("madness", id), id, f"{name} is discarded into exile", ("702.35a",),
+            lambda e: [replace(e, to="exile", marks=("madness",))],
+        )  # fmt: skip
+    if commander.goes_back(event, obj):
+        # 903.9b is no exception for one destination alone: offered again where another effect sends it elsewhere.
+        yield Applicable(
+            ("commander", id, to), id, f"{name} is put into the command zone instead", ("903.9b",),
+            lambda e: [replace(e, to="command", place=0, verb="put")], optional=obj.owner,
+        )  # fmt: skip
+    if to == "battlefield":
+        yield from entering.intrinsic(game, event)
+
+
+def _destroyed(game: Game, event: ev.Destroy) -> Iterator[Applicable]:
+    """CR 702.89a, 122.1c: umbra armor and shield counters."""
+    id = event.object
+    if id not in game.objects:
+        return
+    yield from _umbra_armor(game, id)
+    if game.objects[id].counter("shield"):
+        yield Applicable(
+            ("shield counter", id), id, f"a shield counter is removed from {game.name(id)} instead", ("122.1c",),
+            lambda e: [ev.RemoveCounters(thing=id, kind="shield", number=1)],
+        )  # fmt: skip
+
+
+def _untaps(game: Game, event: ev.Untap) -> Iterator[Applicable]:
+    """CR 122.1d: stun counters."""
+    id = event.object
+    if id in game.objects and game.objects[id].counter("stun"):
+        text = f"a stun counter is removed from {game.name(id)} instead of untapping it"
+        off = ev.RemoveCounters(thing=id, kind="stun", number=1)
+        yield Applicable(("stun counter", id), id, text, ("122.1d",), lambda e: [off])
+
+
+def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
+    """CR 122.1c, 702.16e: shield counters and protection prevent damage."""
+    to, source = event.to, event.source
+    whole = prevention.preventable(game, event)
+    if isinstance(to, int) and to in game.objects and game.objects[to].counter("shield"):
+        off = ev.RemoveCounters(thing=to, kind="shield", number=1)
+        yield Applicable(
+            ("shield counter", to), to, f"the damage is prevented and a shield counter removed from {game.name(to)}"
+            if whole else f"a shield counter is removed from {game.name(to)}, but the damage can't be prevented",
+            ("122.1c",) if whole else ("122.1c", "615.12"), lambda e: [off] if whole else [e, off],
+        )  # fmt: skip
+    if whole and continuous.protected(game, to, source):
+        text = f"protection prevents the damage to {game.name(to)}"
+        yield Applicable(("protection", to, source), source, text, ("702.16e",), lambda e: [])
 
 
 def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
@@ -171,3 +178,15 @@ EXILED_FROM_STACK = {
     "jump-start": "702.133a",
     "harmonize": "702.180a",
 }
+
+
+OFFERS: dict[type[ev.Happening], Callable[[Game, Any], Iterator[Applicable]]] = {
+    ev.MoveZone: _moves,
+    ev.CreateToken: entering.intrinsic,
+    ev.Destroy: _destroyed,
+    ev.Draw: lambda game, event: _dredge(game, event.player),
+    ev.LoseLife: lambda game, event: _no_further(game, event) if event.how == "damage" else iter(()),
+    ev.Untap: _untaps,
+    ev.Damage: _damage,
+}
+"""What the rules offer for each kind of event."""
