@@ -21,9 +21,9 @@ from engine.model.cards import Card
 from engine.model.characteristics import Characteristics
 from engine.model.mana import COLOR_OF
 from engine.model.objects import GameObject, ObjectId, PlayerId, PooledMana, Thing, Zone
-from engine.rules import commander as commanders
-from engine.rules import faces
-from engine.rules.turn import COMBAT_STEPS
+from engine.rules.effects import commander as commanders
+from engine.rules.effects import faces
+from engine.rules.turn.turn import COMBAT_STEPS
 
 
 def put(

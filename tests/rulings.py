@@ -28,8 +28,9 @@ def rulings_of(path: Path) -> list[tuple[str, dict[str, Any]]]:
     name = path.relative_to(LIBRARY).as_posix()
     found = []
     for place, ruling in enumerate(run_file(str(path))):
-        data = msgspec.to_builtins(ruling)
-        found.append((f"{name}#{place + 1}", {**data, "file": name, "ms": 0}))
+        # Wherever the tree stands, paths begin in the library.
+        data = json.loads(msgspec.json.encode(ruling).decode().replace(f"{LIBRARY}/", ""))
+        found.append((f"{name}#{place + 1}", {**data, "ms": 0}))
     return found
 
 

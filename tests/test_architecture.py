@@ -113,7 +113,9 @@ def test_the_engine_names_no_card() -> None:
     wrong = [
         f"{path}:{node.lineno}: {node.value}"
         for path, tree in trees().items()
-        if path.startswith(("engine/rules/", "engine/actions/", "engine/keywords/"))
+        if path.startswith(
+            ("engine/rules/", "engine/queries/", "engine/game/", "engine/actions/", "engine/keywords/")
+        )
         for node in constants(tree)
         if node.value.strip().lower() in names
     ]

@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from engine.game import MAX_STEPS
-from engine.rules.loops import MAX_RESOLVED
-from engine.rules.turn import MAX_TURNS
+from engine.rules.stack.loops import MAX_RESOLVED
+from engine.rules.turn.turn import MAX_TURNS
 from judge.__main__ import MODULES
 from rules_db.texts import MAX_BYTES
 from scenarios import cards

@@ -255,7 +255,7 @@ class That(Objects):
     """What was spoken of before: "it", "that creature", "those cards", "the exiled card", "them".
 
     `noun`: the noun repeated ("" for a pronoun); `many`: said in the plural; `done`: the past participle that picks the mention
-    ("exiled", "sacrificed", "revealed"); `way`: "this way" is said. The antecedent is found by engine.rules.reference."""
+    ("exiled", "sacrificed", "revealed"); `way`: "this way" is said. The antecedent is found by engine.queries.references."""
 
     noun: str = ""
     many: bool = False

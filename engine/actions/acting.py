@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.registry import actor
-from engine.decisions import Decision, is_forced
+from engine.errors import Unsupported
 from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision, is_forced
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import grounds
-from engine.rules.context import Context
-from engine.ruling import Unsupported
+from engine.queries import citations
 
 PLAYER_WORDS = frozenset({"player", "opponent"})
 
@@ -25,15 +25,15 @@ PLAYER_WORDS = frozenset({"player", "opponent"})
 
 def actors(ctx: Context, who: Any, help: bool | None = None) -> list[PlayerId]:
     """CR 608.2e, 101.4: the players who carry out the instruction, in APNAP order."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     if isinstance(who, ab.You) and not who.said:
         return [actor(ctx)]
     if isinstance(who, ab.Fixed):
         found = [t for t in who.things if isinstance(t, str)]
     else:
-        found = selecting.players(ctx, who, chooser=actor(ctx), help=help)
-        ctx.game.cite(*grounds.of_question(ctx, who))
+        found = descriptions.players(ctx, who, chooser=actor(ctx), help=help)
+        ctx.game.cite(*citations.of_question(ctx, who))
     return in_turn(ctx.game, found)
 
 
@@ -45,10 +45,10 @@ def in_turn(game: Game, players: Iterable[PlayerId]) -> list[PlayerId]:
 
 def asked(ctx: Context, who: Any) -> list[PlayerId]:
     """CR 101.4, 118.12: the players who are asked whether they do something: of "any player", each in APNAP order until one does."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     if isinstance(who, ab.AnyPlayer):
-        return [p for p in ctx.game.apnap() if selecting.is_player(ctx, who, p)]
+        return [p for p in ctx.game.apnap() if descriptions.is_player(ctx, who, p)]
     return actors(ctx, who)
 
 
@@ -98,10 +98,12 @@ def things(
     question: str = "",
 ) -> list[Thing]:
     """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice. Ids as they were spoken of."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
-    found = selecting.things(ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question)
-    ctx.game.cite(*grounds.of_question(ctx, noun))
+    found = descriptions.things(
+        ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question
+    )
+    ctx.game.cite(*citations.of_question(ctx, noun))
     return found
 
 
@@ -174,10 +176,10 @@ def one_object(ctx: Context, noun: ab.Recipient, **how: Any) -> ObjectId | None:
 
 def number(ctx: Context, amount: ab.Number) -> int:
     """CR 107.1b: the amount, never less than 0."""
-    from engine.rules import numbers
+    from engine.queries import numbers
 
     found = numbers.value(ctx, amount)
-    ctx.game.cite(*grounds.of_question(ctx, amount), *(("107.1b",) if found < 0 else ()))
+    ctx.game.cite(*citations.of_question(ctx, amount), *(("107.1b",) if found < 0 else ()))
     return max(0, found)
 
 
@@ -332,13 +334,13 @@ def rewrite(value: Any, change: Callable[[Any], Any]) -> Any:
 
 def frozen(ctx: Context, value: Any) -> Any:
     """CR 608.2h, 603.7c: the value with its targets and letters settled as they are now, for an effect that is carried out later."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     def settle(node: Any) -> Any:
         match node:
             case ab.Slot():
                 return ab.Fixed(
-                    tuple(ctx.now(t) if isinstance(t, int) else t for t in selecting.meant(ctx, node))
+                    tuple(ctx.now(t) if isinstance(t, int) else t for t in descriptions.meant(ctx, node))
                 )
             case ab.X(name=name) if name in ctx.letters:
                 return ab.Literally(ctx.letters[name])
@@ -351,8 +353,8 @@ def frozen(ctx: Context, value: Any) -> Any:
 
 def speak_of_targets(ctx: Context, effect: Any) -> None:
     """Note the targets in an instruction, and what the source is attached to, as spoken of, where something said behind the instruction is worked out before it."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     for node in ab.walk(effect):
         if isinstance(node, ab.Slot | ab.Host):
-            selecting.things(ctx, node)
+            descriptions.things(ctx, node)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import (
     attempted,
     done,
@@ -19,10 +18,11 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import acting, performs
 from engine.actions.zones import movable
+from engine.errors import Undecided, Unsupported
 from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules.context import Context
-from engine.ruling import Undecided, Unsupported
 
 # ---- draw, discard, mill --------------------------------------------------------------------------------------------
 
@@ -88,12 +88,12 @@ def _discarded(
                 return list(hand)
             return objects(ctx, effect.what, by=player, among=hand, question="choose what to discard")
         return objects(ctx, effect.what, by=player, question="choose what to discard")
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     if not isinstance(effect.what, ab.Chosen):
         raise Unsupported("discarding at random what is not just so many cards")
-    options = selecting.matching(ctx, effect.what.which, hand)
-    low, high = selecting.amount(ctx, effect.what.amount)
+    options = descriptions.matching(ctx, effect.what.which, hand)
+    low, high = descriptions.amount(ctx, effect.what.amount)
     if low != high:
         raise Unsupported("discarding any number of cards at random")
     return [
@@ -215,7 +215,7 @@ def look_at(ctx: Context, effect: ab.LookAt) -> None:
 @performs(ab.RevealUntil)
 def reveal_until(ctx: Context, effect: ab.RevealUntil) -> None:
     """CR 701.20a, 401: cards from the top of the library, one after another, until one (or so many) fits."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     game = ctx.game
     wanted = 1 if effect.number is None else number(ctx, effect.number)
@@ -224,14 +224,14 @@ def reveal_until(ctx: Context, effect: ab.RevealUntil) -> None:
     for player in each_actor(ctx, effect.who):
         owners = [player]
         if effect.whose is not None:
-            owners = [p for p in game.apnap() if selecting.is_player(ctx, effect.whose, p)]
+            owners = [p for p in game.apnap() if descriptions.is_player(ctx, effect.whose, p)]
         for owner in owners:
             count = 0
             for id in game.zone("library", owner):
                 if count >= wanted:
                     break
                 known(game, id, owner)
-                if selecting.described(ctx, effect.which, id):
+                if descriptions.described(ctx, effect.which, id):
                     count += 1
                     fitting.append(id)
                 group.append(id)
@@ -252,7 +252,7 @@ def reveal_until(ctx: Context, effect: ab.RevealUntil) -> None:
                     )
     participle = "revealed" if effect.verb == "reveal" else "exiled"
     done(ctx, group, participle, words=("card",), many=True)
-    done(ctx, fitting, "picked", words={"card", *selecting.words_of(effect.which)}, many=wanted != 1)
+    done(ctx, fitting, "picked", words={"card", *descriptions.words_of(effect.which)}, many=wanted != 1)
     attempted(ctx, bool(group))
 
 
@@ -269,7 +269,8 @@ def known(game: Game, id: ObjectId, owner: PlayerId) -> None:
 def search(ctx: Context, effect: ab.Search) -> None:
     """CR 701.23: look through the zones and find cards that fit. In a hidden zone cards with a stated quality may be left unfound (701.23b),
     plain cards may not (701.23d)."""
-    from engine.rules import continuous, selecting
+    from engine.queries import descriptions
+    from engine.rules.effects import continuous
 
     game = ctx.game
     found: list[ObjectId] = []
@@ -279,7 +280,7 @@ def search(ctx: Context, effect: ab.Search) -> None:
         with acting(ctx, player):
             owners = [player]
             if effect.whose is not None:
-                owners = [p for p in game.apnap() if selecting.is_player(ctx, effect.whose, p)]
+                owners = [p for p in game.apnap() if descriptions.is_player(ctx, effect.whose, p)]
                 for owner in owners:
                     speak_of_player(ctx, effect.whose, owner)
             zones = list(effect.zones)
@@ -301,28 +302,30 @@ def search(ctx: Context, effect: ab.Search) -> None:
             )
             many = many or not _single(ctx, noun)
             found += mine
-    done(ctx, found, "found", words={"card", *selecting.words_of(effect.what)}, many=many or len(found) > 1)
+    done(
+        ctx, found, "found", words={"card", *descriptions.words_of(effect.what)}, many=many or len(found) > 1
+    )
     attempted(ctx, bool(by), by)
 
 
 def _single(ctx: Context, noun: ab.Recipient) -> bool:
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
-    return isinstance(noun, ab.Chosen) and selecting.amount(ctx, noun.amount)[1] == 1
+    return isinstance(noun, ab.Chosen) and descriptions.amount(ctx, noun.amount)[1] == 1
 
 
 def _find(
     ctx: Context, player: PlayerId, noun: ab.Chosen | ab.Each, pool: list[ObjectId], hidden: bool
 ) -> list[ObjectId]:
     """CR 701.23b, 701.23d: the cards the player finds among those that are known to fit; unknown cards can't be searched for a quality."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     game = ctx.game
     quality = has_quality(noun.which)
     sure = [i for i in pool if not (quality and game.object(i).unknown)]
     unsure = len(pool) - len(sure)
-    options: list[Thing] = list(selecting.matching(ctx, noun.which, sure))
-    low, high = (0, -1) if isinstance(noun, ab.Each) else selecting.amount(ctx, noun.amount)
+    options: list[Thing] = list(descriptions.matching(ctx, noun.which, sure))
+    low, high = (0, -1) if isinstance(noun, ab.Each) else descriptions.amount(ctx, noun.amount)
     if unsure and (high < 0 or len(options) < max(high, 1)):
         owners = ", ".join(sorted({game.object(i).owner for i in pool}))
         raise Undecided(
@@ -364,7 +367,7 @@ def has_quality(which: ab.Selection) -> bool:
 def shuffle(ctx: Context, effect: ab.Shuffle) -> None:
     """CR 701.24: the library's cards are in no order that anyone knows; objects shuffled into it are put there first, and it is shuffled even
     if there are none (701.24c-d)."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     game = ctx.game
     moves: list[ev.Happening] = []
@@ -386,7 +389,7 @@ def shuffle(ctx: Context, effect: ab.Shuffle) -> None:
                     if game.objects[i].zone != "library"
                 ]
         if effect.whose is not None:
-            libraries += [p for p in game.apnap() if selecting.is_player(ctx, effect.whose, p)]
+            libraries += [p for p in game.apnap() if descriptions.is_player(ctx, effect.whose, p)]
         elif mine and effect.what is not None:
             libraries += list(dict.fromkeys(game.objects[i].owner for i in mine))
         else:

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import (
     ask,
     attempted,
@@ -21,16 +20,17 @@ from engine.actions.acting import (
     words_for,
 )
 from engine.actions.registry import acting, perform, performs
-from engine.decisions import Decision
+from engine.errors import Unsupported
 from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
 from engine.model import subtypes
 from engine.model.characteristics import BASIC_LAND_TYPES, CARD_TYPES, Characteristics
 from engine.model.mana import COLORS
 from engine.model.objects import Mention, PlayerId
-from engine.rules import selecting
-from engine.rules.context import Context
-from engine.rules.reference import OFFERED
-from engine.ruling import Unsupported
+from engine.queries import descriptions
+from engine.queries.references import OFFERED
 
 ONE = (None, ab.Exactly(ab.Literally(1)))
 """The amount of a noun in the singular."""
@@ -49,13 +49,13 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
         with acting(ctx, player):
             if effect.objects is not None:
                 if isinstance(effect.objects, ab.Chosen):
-                    there = [t for t in selecting.meant(ctx, effect.objects) if isinstance(t, int)]
+                    there = [t for t in descriptions.meant(ctx, effect.objects) if isinstance(t, int)]
                     ctx.mention(
                         there, words_for(ctx, there), done=OFFERED, many=True
                     )  # what "the rest" is left of
                 ids = objects(ctx, effect.objects, by=player, question="choose")
                 several = getattr(effect.objects, "amount", None) not in ONE
-                words = words_for(ctx, ids) or selecting.words_of(effect.objects)
+                words = words_for(ctx, ids) or descriptions.words_of(effect.objects)
                 ctx.mention(ids, words, done="chosen", many=several or len(ids) > 1)
                 if not ids:
                     continue

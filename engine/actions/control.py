@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import actors, attempted, happen, objects, on_battlefield
 from engine.actions.registry import performs
+from engine.errors import Unsupported
 from engine.game import Delayed, Game
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules import daynight, reference
-from engine.rules.context import Context
-from engine.ruling import Unsupported
+from engine.queries import references
+from engine.rules.effects import day_and_night
 
 
 @performs(ab.Exchange)
 def exchange(ctx: Context, effect: ab.Exchange) -> None:
     """CR 701.12a-b: two permanents or spells of different controllers: each controller gains control of the other's, at once; else nothing happens."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     if effect.of != "control":
         raise Unsupported(f"exchanging {effect.of}")
@@ -46,7 +47,7 @@ def _exchanged(ctx: Context, what: ab.Recipient) -> list[ObjectId]:
     if (
         isinstance(what, ab.That)
         and what.many
-        and not any(reference.is_of_objects(m) and m.many for m in ctx.mentions)
+        and not any(references.is_of_objects(m) and m.many for m in ctx.mentions)
     ):
         spoken = (ctx.now(t) for m in ctx.mentions for t in m.things if isinstance(t, int))
         return list(dict.fromkeys(spoken))
@@ -81,8 +82,8 @@ def _blessed(ctx: Context, player: PlayerId) -> None:
 STATES: dict[str, Callable[[Context, PlayerId], None]] = {
     "monarch": lambda ctx, player: become_monarch(ctx, player),
     "city's blessing": _blessed,
-    "day": lambda ctx, player: daynight.become(ctx.game, "day", "730.1"),
-    "night": lambda ctx, player: daynight.become(ctx.game, "night", "730.1"),
+    "day": lambda ctx, player: day_and_night.become(ctx.game, "day", "730.1"),
+    "night": lambda ctx, player: day_and_night.become(ctx.game, "night", "730.1"),
 }
 """What a player can become."""
 

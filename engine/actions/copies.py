@@ -7,15 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import actors, attempted, each_actor, happen, number, objects, things, words_for
 from engine.actions.registry import acting, actor, performs
-from engine.decisions import Decision
+from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
 from engine.model.objects import GameObject, ObjectId, PlayerId, TargetSlot, Thing
-from engine.rules.context import Context
-from engine.rules.proposing import Choices
-from engine.ruling import IllegalAction, Unsupported
+from engine.rules.casting.proposal import Choices
 
 # ---- copies of spells and abilities -----------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ def copy_onto_stack(
     ctx: Context, id: ObjectId, player: PlayerId, exceptions: tuple[ab.Change, ...] = ()
 ) -> list[ObjectId]:
     """CR 707.10, 707.10b: a copy of the spell or ability, as it is or last was on the stack."""
-    from engine.rules import continuous, copying
+    from engine.rules.effects import continuous, copying
 
     game = ctx.game
     obj = game.object(id)
@@ -148,14 +148,14 @@ HOW = {
 
 def context_of(game: Game, obj: GameObject) -> Context:
     """The frame in which a spell or ability on the stack chooses its targets."""
-    from engine.rules import resolving
+    from engine.rules.stack import resolving
 
     return resolving.context_of(game, obj)
 
 
 def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing | None, copy: bool) -> bool:
     """Choose the targets of one spell or ability anew; True if any is another than before."""
-    from engine.rules import targets
+    from engine.queries import targets
 
     game = ctx.game
     obj = game.objects[id]
@@ -222,7 +222,7 @@ def _one_changed(
     ctx: Context, theirs: Context, id: ObjectId, player: PlayerId, to: Thing | None
 ) -> tuple[int, int] | None:
     """CR 115.7b: which one of its targets is changed: the slot and the place in it; None where none can be."""
-    from engine.rules import targets
+    from engine.queries import targets
 
     game = ctx.game
     stack = game.objects[id].stack
@@ -290,7 +290,7 @@ def cast_card(ctx: Context, effect: ab.CastCard) -> None:
 @performs(ab.CastFor)
 def cast_for(ctx: Context, effect: ab.CastFor) -> None:
     """CR 608.2g, 702.35a, 702.62a: the card is cast for the cost of its own keyword; where that can't be done nothing happens (101.3)."""
-    from engine.rules import casting
+    from engine.rules.casting import casting
 
     game, player = ctx.game, actor(ctx)
     cast: list[ObjectId] = []
@@ -312,7 +312,7 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
 
 def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> ObjectId:
     """CR 608.2g, 101.3: cast the card, or play it as a land; 0 where that is impossible."""
-    from engine.rules import casting, special
+    from engine.rules.casting import casting, special_actions
 
     game = ctx.game
     land = not game.objects[id].unknown and "land" in game.characteristics(id).types
@@ -322,7 +322,7 @@ def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> 
         if land:
             if effect.verb == "cast":
                 return 0
-            played: ObjectId = special.play_land(game, player, id, resolving=True)
+            played: ObjectId = special_actions.play_land(game, player, id, resolving=True)
             ctx.moved[id] = played
             return played
         spell = casting.cast(game, player, id, resolving=True, free=effect.free)
@@ -337,7 +337,7 @@ def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> 
 
 def _permission(ctx: Context, effect: ab.CastCard) -> None:
     """CR 601.3b, 611.2: the player may cast or play the cards for the duration, from where they are."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     assert effect.duration is not None
     ids = [i for i in objects(ctx, effect.what) if i in ctx.game.objects]

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import (
     ask,
     attempted,
@@ -19,11 +18,12 @@ from engine.actions.acting import (
     words_for,
 )
 from engine.actions.registry import acting, performs
-from engine.decisions import Decision
+from engine.errors import Unsupported
 from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
 from engine.model.objects import PlayerId, Thing
-from engine.rules.context import Context
-from engine.ruling import Unsupported
 
 HARMFUL = frozenset(
     {
@@ -76,7 +76,7 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
         raise Unsupported(f"{effect.kind} counters")
     entering: Any = ctx.facts.get("entering")
     if entering is not None and isinstance(effect.on, ab.This) and not effect.also:
-        from engine.rules import entering as rules
+        from engine.rules.effects import entering as rules
 
         ctx.facts["entering"] = rules.with_counters(entering, effect.kind, _how_many(ctx, effect))
         return
@@ -215,7 +215,7 @@ def _removed(
 def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
     """CR 122.5: removed from one object and put on another; where either is impossible, neither happens. From an object that has left the
     battlefield as many are put there instead (122.8)."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game = ctx.game
     for player in each_actor(ctx, effect.who):
@@ -260,7 +260,7 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
 
 def _spread(ctx: Context, effect: ab.MoveCounters, player: PlayerId, sources: list[int]) -> None:
     """CR 122.5: any number of counters of one kind moved from one object onto others, so many onto each as the player says."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game = ctx.game
     events: list[ev.Happening] = []

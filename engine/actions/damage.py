@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions import lasting
 from engine.actions.acting import (
     ask,
@@ -22,10 +21,11 @@ from engine.actions.acting import (
 )
 from engine.actions.counters import shares_of
 from engine.actions.registry import actor, performs
-from engine.decisions import Decision
+from engine.errors import Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, Thing
-from engine.rules.context import Context
-from engine.ruling import Unsupported
 
 
 @performs(ab.DealDamage)
@@ -221,7 +221,7 @@ def _settles(noun: ab.Recipient) -> bool:
 
 def _sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
     """CR 609.7a: a source of damage is chosen among permanents, spells, and what objects on the stack or waiting triggers speak of."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     if isinstance(noun, ab.Chosen):
         game = ctx.game
@@ -236,7 +236,7 @@ def _sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
             if (s := game.objects[i].stack) is not None and s.kind != "spell" and s.source
         ]
         options = list(dict.fromkeys(pool))
-        found = selecting.things(
+        found = descriptions.things(
             ctx, noun, chooser=actor(ctx), among=options, help=False, question="choose a source of damage"
         )
         return [t for t in found if isinstance(t, int)]

@@ -25,14 +25,15 @@ from engine.actions.acting import (
 )
 from engine.actions.choices import all_chosen
 from engine.actions.registry import acting, perform, performs
-from engine.decisions import Decision
+from engine.errors import Undecided, Unsupported
 from engine.game import Delayed, Pending
+from engine.game.context import Context
+from engine.game.decisions import Decision
 from engine.model.objects import PlayerId
-from engine.rules import grounds, reference, telling
-from engine.rules.context import Context
-from engine.rules.reference import SELF, SPARED, UNDONE
-from engine.rules.selecting import words_of
-from engine.ruling import Undecided, Unsupported
+from engine.queries import citations, references
+from engine.queries.descriptions import words_of
+from engine.queries.references import SELF, SPARED, UNDONE
+from engine.rules.processing import narration
 
 MOST_REPEATS = 1000
 """How often a process may be repeated before the ruling is given up as endless."""
@@ -150,11 +151,11 @@ def _instead(step: ab.Effect) -> bool:
 
 def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> ab.Effect:
     """CR 608.2c: later text changes what earlier text means: the last "instead" whose condition holds takes the instruction's place."""
-    from engine.rules import conditions
+    from engine.queries import conditions
 
     speak_of_targets(ctx, step)
     for conditional in reversed(later):
-        ctx.game.cite(*grounds.of_question(ctx, conditional.condition))
+        ctx.game.cite(*citations.of_question(ctx, conditional.condition))
         if conditions.holds(ctx, conditional.condition):
             ctx.game.cite("608.2c")
             _speak_of_source(ctx, conditional)
@@ -273,7 +274,8 @@ def said(effect: ab.Effect) -> str:
 
 def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
     """CR 608.2d: whether the player could begin it: a cost can be paid, there is something to sacrifice, discard or put."""
-    from engine.rules import costs, selecting
+    from engine.queries import descriptions
+    from engine.rules.costs import costs
 
     game = ctx.game
     match effect:
@@ -284,27 +286,29 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             return number(ctx, amount) <= game.players[player].life and not cant_lose_life(ctx, player)
         case ab.Sacrifice(what=ab.Chosen(which=which, amount=amount_), who=ab.You()):
             mine = [i for i in game.battlefield() if game.controller(i) == player]
-            return len(selecting.matching(ctx, which, mine)) >= selecting.amount(ctx, amount_)[0]
+            return len(descriptions.matching(ctx, which, mine)) >= descriptions.amount(ctx, amount_)[0]
         case ab.Sacrifice(what=ab.This(), who=ab.You()):
             return (
                 on_battlefield(game, ctx.now(ctx.source)) and game.controller(ctx.now(ctx.source)) == player
             )
         case ab.Discard(what=ab.Chosen(which=which, amount=amount_), who=ab.You()):
             return (
-                len(selecting.matching(ctx, which, game.zone("hand", player)))
-                >= selecting.amount(ctx, amount_)[0]
+                len(descriptions.matching(ctx, which, game.zone("hand", player)))
+                >= descriptions.amount(ctx, amount_)[0]
             )
         case (
             ab.Put(what=ab.Chosen(which=which, amount=amount_))
             | ab.Exile(what=ab.Chosen(which=which, amount=amount_))
         ):
-            open_to_choice = selecting.can_be_picked(ctx, player, which, amount_)
-            return len(open_to_choice) >= selecting.amount(ctx, amount_)[0]
+            open_to_choice = descriptions.can_be_picked(ctx, player, which, amount_)
+            return len(open_to_choice) >= descriptions.amount(ctx, amount_)[0]
         case ab.Tap(what=ab.Chosen(which=which, amount=amount_), state="tap"):
             untapped = [
-                i for i in selecting.matching(ctx, which) if isinstance(i, int) and not game.object(i).tapped
+                i
+                for i in descriptions.matching(ctx, which)
+                if isinstance(i, int) and not game.object(i).tapped
             ]
-            return len(untapped) >= selecting.amount(ctx, amount_)[0]
+            return len(untapped) >= descriptions.amount(ctx, amount_)[0]
         case ab.Mill(number=amount):
             # CR 701.17b: a player can't choose to mill more cards than there are.
             return number(ctx, amount) <= len(game.zone("library", player))
@@ -320,11 +324,11 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
 
 def _targets_spared(ctx: Context, effect: ab.Effect) -> None:
     """CR 608.2c: "it" in what follows would have been the target of what was to be paid for, and was not: nothing."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     for node in ab.walk(effect):
         if isinstance(node, ab.Slot):
-            selecting.things(ctx, node)
+            descriptions.things(ctx, node)
             spared = ctx.mentions.pop()
             ctx.mention((), spared.words, done=UNDONE, many=spared.many)
 
@@ -338,7 +342,7 @@ def left_undone(ctx: Context, effect: ab.Effect) -> None:
                 | ab.Exile(what=ab.That() as noun)
                 | ab.CastCard(what=ab.That() as noun)
             ):
-                ctx.mention(reference.things(ctx, noun), ("card",), done=SPARED)
+                ctx.mention(references.things(ctx, noun), ("card",), done=SPARED)
             case ab.TopOfLibrary(number=amount):
                 ctx.mention((), ("card",), done=UNDONE, many=amount != ab.Literally(1))
             case ab.Choose(objects=ab.Objects() as chosen):
@@ -353,21 +357,21 @@ def left_undone(ctx: Context, effect: ab.Effect) -> None:
 
 def cant_lose_life(ctx: Context, player: PlayerId) -> bool:
     """CR 119.8."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     return continuous.cant(ctx.game, player, "lose life")
 
 
 @performs(ab.Cleaved, flow=True)
 def cleaved(ctx: Context, effect: ab.Cleaved) -> None:
-    """CR 702.148a: which of the two it is was settled as the spell was cast (engine.rules.proposing); as printed where none was cast."""
+    """CR 702.148a: which of the two it is was settled as the spell was cast (engine.rules.casting.proposal); as printed where none was cast."""
     perform(ctx, effect.printed)
 
 
 @performs(ab.Conditional, flow=True)
 def conditional(ctx: Context, effect: ab.Conditional) -> None:
     """CR 608.2c: only if the condition holds as the instruction is reached. What was done before it stays what "if you do" speaks of."""
-    from engine.rules import conditions
+    from engine.queries import conditions
 
     before = (ctx.did, ctx.did_by)
     about_before = any(isinstance(n, ab.Did) for n in ab.walk(effect.condition))
@@ -377,7 +381,7 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
         speak_of_targets(ctx, effect.effect)
     spoken = len(ctx.mentions)
     holds = conditions.holds(ctx, effect.condition)
-    ctx.game.cite(*grounds.of_question(ctx, effect.condition))
+    ctx.game.cite(*citations.of_question(ctx, effect.condition))
     if effect.after:
         del ctx.mentions[spoken:]  # said behind the instruction, whose words refer to what is before them
     chosen = effect.effect if holds else effect.otherwise
@@ -432,7 +436,7 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
 
 def _pays(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId) -> bool:
     """CR 118.12: whether the player can and wants to pay; then it is paid."""
-    from engine.rules import costs
+    from engine.rules.costs import costs
 
     if not costs.can_pay(ctx, parts, player):
         return False
@@ -446,7 +450,7 @@ def _pays(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId) -> bool:
 @performs(ab.PayCost)
 def pay_cost(ctx: Context, effect: ab.PayCost) -> None:
     """CR 118.12, 608.2g: the player pays, activating mana abilities if they like; who can't, doesn't (101.3)."""
-    from engine.rules import costs
+    from engine.rules.costs import costs
 
     paying = []
     for player in actors(ctx, effect.who):
@@ -518,7 +522,7 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
 @performs(ab.Repeat, flow=True)
 def repeat(ctx: Context, effect: ab.Repeat) -> None:
     """CR 608.2c: the instruction so many times over, or once and again for as long as the condition holds."""
-    from engine.rules import conditions
+    from engine.queries import conditions
 
     did = False
     if effect.times is not None:
@@ -547,7 +551,7 @@ def where_x(ctx: Context, effect: ab.WhereX) -> None:
 
 
 def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str) -> None:
-    from engine.rules import numbers
+    from engine.queries import numbers
 
     if isinstance(effect, ab.Sequence) and not any(_instead(s) for s in effect.steps):
         settled, did = False, False
@@ -566,7 +570,7 @@ def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str)
     triggered = (
         stack is not None and stack.kind == "triggered"
     )  # 107.3c speaks of spells and activated abilities
-    ctx.game.cite("107.3" if triggered else "107.3c", *grounds.of_question(ctx, defined))
+    ctx.game.cite("107.3" if triggered else "107.3c", *citations.of_question(ctx, defined))
     perform(ctx, effect)
 
 
@@ -610,7 +614,7 @@ def later(ctx: Context, effect: ab.Later) -> None:
 @performs(ab.WhenYouDo, flow=True)
 def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
     """CR 603.12: a reflexive triggered ability: it triggers at once if the instruction before was carried out."""
-    from engine.rules import conditions
+    from engine.queries import conditions
 
     game = ctx.game
     if not ctx.did or (effect.condition is not None and not conditions.holds(ctx, effect.condition)):
@@ -631,7 +635,7 @@ def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
 @performs(ab.Lasting)
 def lasting_effect(ctx: Context, effect: ab.Lasting) -> None:
     """CR 611.2: a continuous effect for the duration; what it affects and its numbers are settled now (611.2c, 608.2h)."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game = ctx.game
     begun = [
@@ -639,7 +643,7 @@ def lasting_effect(ctx: Context, effect: ab.Lasting) -> None:
         for i in continuous.add_floating(ctx, effect.what, effect.changes, effect.duration)
         if i in game.floating
     ]
-    for affected, told in telling.lasting(game, begun):
+    for affected, told in narration.lasting(game, begun):
         game.note(told, "611.2a", about=affected)
 
 

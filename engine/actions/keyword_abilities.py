@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import happen, permanents, things
 from engine.actions.objects import marked
 from engine.actions.zones import link, movable
+from engine.errors import Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.objects import PlayerId
-from engine.rules import copying
-from engine.rules.context import Context
-from engine.rules.designations import PAIRED, can_be_paired, partner
-from engine.ruling import Unsupported
+from engine.rules.effects import copying
+from engine.rules.effects.designations import PAIRED, can_be_paired, partner
 
 
 def backup(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.165a, 702.165c: another creature gains the abilities printed on the source below its backup ability, but for more of those."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     if effect.what is None:
         raise Unsupported("backup for nothing named")
@@ -56,7 +56,7 @@ def give(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> N
 def encode(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.99a, 702.99c: the card of the spell is exiled encoded on a creature, which lets its controller cast copies of it for as long as the
     card is there."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game, spell = ctx.game, ctx.source
     if effect.what is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions import cards, keyword_abilities, ring, tokens
 from engine.actions.acting import (
     ask,
@@ -27,9 +26,10 @@ from engine.actions.counters import counters_on
 from engine.actions.objects import marked
 from engine.actions.predefined import predefined
 from engine.actions.registry import acting, performs
+from engine.errors import IllegalAction, Undecided, Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules.context import Context
-from engine.ruling import IllegalAction, Undecided, Unsupported
 
 Does = Callable[[Context, ab.Keyworded, PlayerId, int], None]
 
@@ -116,7 +116,7 @@ def _sort(ctx: Context, player: PlayerId, owner: PlayerId, amount: int, away: st
 
 def _any_number(ctx: Context, player: PlayerId, question: str, options: list[ObjectId]) -> list[ObjectId]:
     """CR 608.2d: any number of the cards, none unless the player says otherwise."""
-    from engine.decisions import Decision
+    from engine.game.decisions import Decision
 
     answer = ask(ctx, Decision(player, "objects", question, tuple(options), 0, len(options), help=False))
     return [i for i in options if i in answer]
@@ -151,7 +151,7 @@ def learn(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
 def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.57: exile cards from the top until one is no land and costs no more than N; cast it free or put it into the hand; the rest go to
     the bottom in a random order."""
-    from engine.rules import casting
+    from engine.rules.casting import casting
 
     game = ctx.game
     game.cite("701.57a")
@@ -251,7 +251,7 @@ def incubate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
 def amass(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.47a-c: with no Army, create a 0/0 black one of the subtype; put the counters on an Army; it becomes of the subtype too."""
     from engine.model.characteristics import Characteristics
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game = ctx.game
     game.cite("701.47a")
@@ -714,7 +714,7 @@ def support_or_earthbend(ctx: Context, effect: ab.Keyworded, player: PlayerId, a
 
 def double(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.10b-c: +X/+0 where X is its power now, -X/-0 if that is negative."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     if effect.what is None:
         raise Unsupported("doubling what isn't said")

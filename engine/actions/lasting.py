@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.game import Floating
+from engine.game.context import Context
 from engine.model.objects import Thing
-from engine.rules.context import Context
 
 
 def set_up(
@@ -22,9 +22,9 @@ def set_up(
     uses: int = -1,
     left: int = 0,
 ) -> Floating | None:
-    """CR 611.2: put an effect into force: `ability` is the instruction as engine.rules.replacement reads it, its nouns settled. None if its
+    """CR 611.2: put an effect into force: `ability` is the instruction as engine.rules.effects.replacement reads it, its nouns settled. None if its
     duration is over already (611.2b)."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game = ctx.game
     id = continuous.add_ability(ctx, ability, duration)

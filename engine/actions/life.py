@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import (
     PLAYER_WORDS,
     actors,
@@ -16,9 +15,10 @@ from engine.actions.acting import (
     things,
 )
 from engine.actions.registry import performs
+from engine.errors import Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.objects import PlayerId
-from engine.rules.context import Context
-from engine.ruling import Unsupported
 
 
 @performs(ab.GainLife)
@@ -89,7 +89,7 @@ def becomes(ctx: Context, player: PlayerId, total: int) -> list[ev.Happening]:
 @performs(ab.SetLife)
 def set_life(ctx: Context, effect: ab.SetLife) -> None:
     """CR 119.5: a life total becomes the number by gaining or losing life."""
-    from engine.rules import numbers
+    from engine.queries import numbers
 
     events: list[ev.Happening] = []
     by = []
@@ -106,7 +106,7 @@ def set_life(ctx: Context, effect: ab.SetLife) -> None:
 @performs(ab.ExchangeLife)
 def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
     """CR 701.12c, 119.7-8: two players exchange life totals, if each can gain or lose what that takes; else nothing happens (701.12a)."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game = ctx.game
     first = [t for t in things(ctx, effect.who) if isinstance(t, str)]
@@ -149,7 +149,7 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
 @performs(ab.WinGame)
 def win_game(ctx: Context, effect: ab.WinGame) -> None:
     """CR 104.2b, 104.3e, 104.4: an effect makes a player win or lose, or the game a draw; who can't, doesn't (101.2)."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game = ctx.game
     why = f"{game.name(ctx.source)} says so" if ctx.source else "an effect says so"

@@ -1,4 +1,4 @@
-"""Adding mana (CR 106.3-4); what mana abilities are, and what mana is spent on, stands in engine.rules.mana."""
+"""Adding mana (CR 106.3-4); what mana abilities are, and what mana is spent on, stands in engine.rules.costs.mana."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.actions.acting import attempted
 from engine.actions.registry import actor, performs
-from engine.rules.context import Context
-from engine.ruling import Unsupported
+from engine.errors import Unsupported
+from engine.game.context import Context
 
 
 @performs(ab.ProduceInstead)
 def produce_instead(ctx: Context, effect: ab.ProduceInstead) -> None:
-    """CR 106.12b: it only ever takes the place of mana that is about to be added (engine.rules.substituting)."""
+    """CR 106.12b: it only ever takes the place of mana that is about to be added (engine.rules.effects.substituting)."""
     raise Unsupported("other mana in the place of none")
 
 
 @performs(ab.AddMana)
 def add_mana(ctx: Context, effect: ab.AddMana) -> None:
     """CR 106.4: mana goes to the player's pool."""
-    from engine.rules import mana
+    from engine.rules.costs import mana
 
     who = effect.who
     if isinstance(who, ab.You) and not who.said and actor(ctx) != ctx.controller:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import ask, attempted, done, each_actor, happen, permanents, things, words_for
 from engine.actions.registry import acting, performs
-from engine.decisions import Decision
+from engine.errors import Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import faces
-from engine.rules.context import Context
-from engine.ruling import Unsupported
+from engine.rules.effects import faces
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
 
@@ -63,7 +63,8 @@ def _taps(ctx: Context, player: PlayerId, id: ObjectId) -> bool:
 @performs(ab.Attach)
 def attach(ctx: Context, effect: ab.Attach) -> None:
     """CR 701.3a-c: moved onto the object or player if it can be there; else, or if it is there already, nothing happens (701.3b)."""
-    from engine.rules import attaching, reference
+    from engine.queries import references
+    from engine.rules.effects import attaching
 
     game = ctx.game
     events: list[ev.Happening] = []
@@ -73,7 +74,7 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
             ids = permanents(ctx, effect.what, help=True, question="choose what to attach")
             where = _hosts(ctx, effect.to)
             if where == ids and isinstance(effect.to, ab.That):
-                with reference.passing_over(ctx, ids[0]) as earlier:
+                with references.passing_over(ctx, ids[0]) as earlier:
                     where = _hosts(ctx, effect.to) if earlier else where
             if not where or not ids:
                 continue
@@ -158,13 +159,13 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ha
 
 def bound_to_time(game: Any, id: ObjectId) -> bool:
     """CR 702.145b, 702.145f: with daybound or nightbound it transforms by these alone."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     return any(continuous.has_keyword(game, id, name) for name in ("daybound", "nightbound"))
 
 
 def _can_not(ctx: Context, id: ObjectId, what: str) -> bool:
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     return bool(continuous.cant(ctx.game, id, what))
 
@@ -256,14 +257,14 @@ def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
 
 def phase_out(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 702.26b, 702.26g: with what is attached to it."""
-    from engine.rules import phasing
+    from engine.rules.effects import phasing
 
     return phasing.out_events(ctx.game, [i for i in ids if not _can_not(ctx, i, "phase out")])
 
 
 def phase_in(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 702.26c."""
-    from engine.rules import phasing
+    from engine.rules.effects import phasing
 
     return phasing.in_events(ctx.game, ids)
 
@@ -293,7 +294,7 @@ def goad(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happeni
 
 def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 701.35a: it neither attacks nor blocks, and none of its activated abilities can be used, until the player's next turn."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     changes = (ab.Cant("attack"), ab.Cant("block"), ab.Cant("have its activated abilities activated"))
     if ids:
@@ -304,7 +305,7 @@ def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happe
 
 def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 701.43a: it won't untap during its controller's next untap step."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     if ids:
         ctx.game.cite("701.43a")
@@ -314,7 +315,7 @@ def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happen
 
 def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 701.60a, 701.60c-d: suspected, with menace and unable to block for as long as it is."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     fresh = [i for i in ids if "suspected" not in ctx.game.objects[i].marks]
     events = [e for i in fresh for e in marked(ctx, i, "suspected", "becomes suspected", "701.60a")]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.actions.acting import attempted, each_actor, objects, pick_things, speak_of_targets, words_for
 from engine.actions.registry import performs
-from engine.rules import piles
-from engine.rules.context import Context
-from engine.rules.reference import OFFERED
-from engine.ruling import Unsupported
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.queries import piles
+from engine.queries.references import OFFERED
 
 
 @performs(ab.Separate)

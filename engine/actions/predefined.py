@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 
 from engine import abilities as ab
+from engine.errors import Unsupported
 from engine.model.cards import Card, Face
 from engine.model.characteristics import Characteristics
-from engine.ruling import Unsupported
 
 YOU = ab.You(said=False)
 ME = ab.You()

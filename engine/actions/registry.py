@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.base import Node, walk
+from engine.errors import Unsupported
+from engine.game.context import Context
 from engine.model.objects import PlayerId
-from engine.rules.context import Context
-from engine.ruling import Unsupported
 
 Performer = Callable[[Context, Any], None]
 Chosen = TypeVar("Chosen", bound=Performer)
@@ -71,10 +71,10 @@ def _asks_who_did(effect: Any) -> bool:
 
 def _with_those_who_did(ctx: Context, node: Any) -> Any:
     """The instruction with those players named: its own outcome is about to take the place of the one before it."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     if isinstance(node, ab.PlayersWho) and _asks_who_did(node):
-        return ab.Fixed(tuple(p for p in ctx.game.apnap() if selecting.is_player(ctx, node, p)))
+        return ab.Fixed(tuple(p for p in ctx.game.apnap() if descriptions.is_player(ctx, node, p)))
     if isinstance(node, tuple):
         return tuple(_with_those_who_did(ctx, part) for part in node)
     if not isinstance(node, Node) or not _asks_who_did(node):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import happen, pick_things
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.characteristics import Characteristics
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.context import Context
-from engine.rules.designations import RING_BEARER
+from engine.rules.effects.designations import RING_BEARER
 
 NAME = "The Ring"
 CREATURE = ab.Noun((("creature",),))

@@ -14,12 +14,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import PLAYER_WORDS, actors, attempted
 from engine.actions.registry import acting, perform
 from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.objects import Mention, PlayerId, Thing
-from engine.rules.context import Context
 
 AT_ONCE = (
     ab.Discard, ab.Sacrifice, ab.Exile, ab.Put, ab.Mill, ab.Draw, ab.Reveal, ab.LookAt, ab.Search, ab.Shuffle, ab.GainLife, ab.LoseLife,
@@ -160,7 +160,7 @@ def _those_of_whom_it_holds(
 ) -> None:
     """CR 608.2c, 608.2e: the condition is asked of each; what was done before stays what "if they do" speaks of."""
     from engine.actions import flow
-    from engine.rules import conditions
+    from engine.queries import conditions
 
     about_before = any(isinstance(n, ab.Did) for n in ab.walk(effect.condition))
     before = dict(party.did)

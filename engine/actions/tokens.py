@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import (
     attempted,
     each_actor,
@@ -20,11 +19,12 @@ from engine.actions.acting import (
 from engine.actions.predefined import predefined
 from engine.actions.registry import acting, performs
 from engine.actions.zones import merged
+from engine.errors import Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.characteristics import CARD_TYPES, SUPERTYPES, Characteristics
 from engine.model.mana import COLORS
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules.context import Context
-from engine.ruling import Unsupported
 
 STATES = frozenset({"tapped", "attacking", "tapped and attacking", "attached", "transformed"})
 """What a token can enter as."""
@@ -94,7 +94,7 @@ def _entering(
     elif "attacking" in states:
         attacking = zones._attacked(ctx, player)
     if aura:
-        from engine.rules import attaching
+        from engine.rules.effects import attaching
 
         options = attaching.could_enchant(game, event)
         if attached is None and not attaches:
@@ -106,10 +106,11 @@ def _entering(
             game.note("the Aura token could not enchant that and is not created", "303.4i")
             return None
     elif attached is not None and "Equipment" in event.base.subtypes:
-        from engine.rules import applying, attaching
+        from engine.rules.effects import attaching
+        from engine.rules.processing import state_changes
 
         ahead = game.snapshot()
-        ahead_id = applying.create_token(ahead, event)
+        ahead_id = state_changes.create_token(ahead, event)
         ahead.epoch += 1_000_000 + game.tick()
         assert isinstance(ahead_id, ev.CreateToken)
         if not attaching.equipment_may_be_attached(ahead, ahead_id.was, attached):
@@ -213,7 +214,7 @@ def copy_token(
     ctx: Context, id: ObjectId, player: PlayerId, exceptions: tuple[ab.Change, ...] = ()
 ) -> ev.CreateToken | None:
     """CR 707.2, 707.8, 111.5: a token that copies the object; none for an instant or sorcery, or for what nobody knows."""
-    from engine.rules import copying
+    from engine.rules.effects import copying
 
     game = ctx.game
     obj = game.object(id)

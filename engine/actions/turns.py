@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions.acting import attempted, each_actor, happen, number
 from engine.actions.registry import performs
-from engine.rules.context import Context
-from engine.ruling import Unsupported
+from engine.errors import Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
 
 
 @performs(ab.ExtraTurn)

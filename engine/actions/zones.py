@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions import lasting
 from engine.actions.acting import (
     actors,
@@ -27,10 +26,11 @@ from engine.actions.acting import (
     words_for,
 )
 from engine.actions.registry import acting, performs
+from engine.errors import Unsupported
 from engine.game import Floating, Game
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules.context import Context
-from engine.ruling import Unsupported
 
 # ---- destroy, sacrifice, counter ------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
 
 def cant(game: Game, thing: Thing, what: str) -> bool:
     """CR 101.2: whether an effect says that it can't."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     return bool(continuous.cant(game, thing, what))
 
@@ -207,8 +207,8 @@ def over_already(ctx: Context, until: ab.Duration) -> bool:
 
 
 def over(game: Game, moment: str = "") -> list[Floating]:
-    """CR 610.3: the exiles whose "until" has come about. `moment` as for engine.rules.continuous.expire."""
-    from engine.rules import continuous
+    """CR 610.3: the exiles whose "until" has come about. `moment` as for engine.rules.effects.continuous.expire."""
+    from engine.rules.effects import continuous
 
     exiles = [f for f in game.floating.values() if isinstance(f.ability, ab.Exile)]
     return [f for f in exiles if continuous._is_over(game, f, moment)]
@@ -422,10 +422,12 @@ def _onto_battlefield(
 
 def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone | None:
     """CR 303.4i, 301.5e: attached to what is said; an Aura that can't enchant that stays where it is, an Equipment enters unattached."""
-    from engine.rules import applying, attaching, faces, reference
+    from engine.queries import references
+    from engine.rules.effects import attaching, faces
+    from engine.rules.processing import state_changes
 
     game = ctx.game
-    with reference.passing_over(ctx, event.object):  # nothing is put onto the battlefield attached to itself
+    with references.passing_over(ctx, event.object):  # nothing is put onto the battlefield attached to itself
         found = [
             ctx.now(t) if isinstance(t, int) else t
             for t in things(ctx, to, question="choose what it is attached to")
@@ -446,7 +448,7 @@ def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone
     if there is None or not base.subtypes & {"Equipment", "Fortification"}:
         return event
     ahead = game.snapshot()
-    entered = applying.move_zone(ahead, event)
+    entered = state_changes.move_zone(ahead, event)
     ahead.epoch += 1_000_000 + game.tick()
     assert isinstance(entered, ev.MoveZone)
     if not attaching.equipment_may_be_attached(ahead, entered.was, there):
@@ -468,7 +470,7 @@ def _under(ctx: Context, under: ab.Players, id: ObjectId) -> PlayerId:
 def _attacked(ctx: Context, controller: PlayerId, states: Container[str] = ("attacking",)) -> Thing | None:
     """CR 508.4, 508.4a: its controller chooses which defending player, or planeswalker or battle of theirs, it attacks; 702.49c: the one that the
     creature returned for it attacked."""
-    from engine.rules import selecting
+    from engine.queries import descriptions
 
     game = ctx.game
     if "attacking in its place" in states:
@@ -488,7 +490,7 @@ def _attacked(ctx: Context, controller: PlayerId, states: Container[str] = ("att
         ]
     if not options:
         return None
-    defenders = selecting.defending(ctx)
+    defenders = descriptions.defending(ctx)
     if len(defenders) == 1:
         options.sort(key=lambda o: game.side_of(o) != defenders[0])
     if already in options:
@@ -523,7 +525,7 @@ def _in_its_place(ctx: Context) -> Thing | None:
 def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:
     """CR 303.4f-g: an Aura that enters other than by resolving: the player who puts it there chooses what it enchants; with nothing to enchant
     it stays where it is (None)."""
-    from engine.rules import faces
+    from engine.rules.effects import faces
 
     obj = game.objects[event.object]
     if obj.unknown or event.attached_to is not None:
@@ -535,7 +537,7 @@ def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:
     )
     if "Aura" not in base.subtypes:
         return event
-    from engine.rules import attaching
+    from engine.rules.effects import attaching
 
     options = attaching.could_enchant(game, event)
     if not options:

@@ -7,9 +7,9 @@ protection, kicker, ...) and is asked for by name where its rule is applied. `wo
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine.errors import Unsupported
 from engine.keywords import activated, arriving, attacking, casting, defining, dying, entering, upkeep, ways
 from engine.keywords.registry import EXPANSIONS, RULES
-from engine.ruling import Unsupported
 
 __all__ = ["EXPANSIONS", "RULES", "expand", "meaning", "statics"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine.errors import Unsupported
 from engine.keywords.registry import (
     CREATURE,
     ONE,
@@ -14,7 +15,6 @@ from engine.keywords.registry import (
     means,
     number,
 )
-from engine.ruling import Unsupported
 
 
 def _as_it_enters(effect: ab.Effect, word: str) -> ab.Ability:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine.errors import Unsupported
 from engine.keywords.registry import (
     CREATURE,
     ONE,
@@ -17,7 +18,6 @@ from engine.keywords.registry import (
     means,
     number,
 )  # fmt: skip
-from engine.ruling import Unsupported
 
 
 @means("graft", "702.58a")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import abilities as ab
-from engine.ruling import Unsupported
+from engine.errors import Unsupported
 
 Expansion = Callable[[ab.Keyword], tuple[ab.Ability, ...]]
 EXPANSIONS: dict[str, Expansion] = {}

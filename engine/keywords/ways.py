@@ -1,9 +1,10 @@
 """Keyword abilities that are ways of casting a card and say something of what was cast that way (CR 601.3, 118.9), and those that bring a card back
-or onto the battlefield for a cost. The costs themselves are offered by engine.rules.casting and engine.rules.special, which know the keywords by name."""
+or onto the battlefield for a cost. The costs themselves are offered by engine.rules.casting and engine.rules.casting.special_actions, which know the keywords by name."""
 
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine.errors import Unsupported
 from engine.keywords.casting import CAST
 from engine.keywords.registry import (
     CREATURE,
@@ -19,7 +20,6 @@ from engine.keywords.registry import (
     number,
     your_upkeep,
 )
-from engine.ruling import Unsupported
 
 CARD = ab.Noun(form="card")
 HASTE = ab.Gains((ab.Keyword("haste"),))
@@ -33,7 +33,7 @@ def _in_exile(*states: ab.Quality) -> ab.Condition:
 
 @means("madness", "702.35a")
 def madness(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.35a: discarded into exile (engine.rules.replacement); then its owner may cast it for the cost, or it goes to the graveyard."""
+    """CR 702.35a: discarded into exile (engine.rules.effects.replacement); then its owner may cast it for the cost, or it goes to the graveyard."""
     away = ab.Conditional(ab.Negated(ab.Did()), ab.Put(THIS, "graveyard"))
     steps = ab.Sequence((ab.Optional(YOU, ab.CastFor(THIS, "madness")), away))
     exiled = ab.Moves(THIS, "", "exile")

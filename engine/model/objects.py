@@ -29,7 +29,7 @@ class TargetSlot(msgspec.Struct, frozen=True):
 
 
 class Mention(msgspec.Struct, frozen=True):
-    """Something that a text or an event spoke of, for later words to refer back to (see engine.rules.reference).
+    """Something that a text or an event spoke of, for later words to refer back to (see engine.queries.references).
 
     `words`: the nouns it was called by; `done`: the participle of what was done to it; `many`: spoken of in the plural;
     `amount`: a number that goes with it ("that much")."""

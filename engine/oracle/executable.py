@@ -8,7 +8,7 @@ Each type of the vocabulary stands in a table of functions (`KNOWN`). Each of it
 mean something), open (`OPEN`: any word is what it says, such as a name), or only a matter of how the text is put (`SAID`).
 
 Some lines are read whole though no rule of the engine asks about them: those that can make no difference to any position that a scenario begins from.
-Each kind stands in a table with the reason: `BEFORE_THE_GAME` here, `OUTSIDE` in engine.keywords.ruled, `LOOKING` in engine.rules.special. A line that
+Each kind stands in a table with the reason: `BEFORE_THE_GAME` here, `OUTSIDE` in engine.keywords.ruled, `LOOKING` in engine.rules.casting.special_actions. A line that
 could matter, in whatever case, is no such line.
 """
 
@@ -35,33 +35,26 @@ from engine.actions import (
     zones,
 )
 from engine.actions.registry import REFUSED, VERBS
+from engine.errors import Unsupported
 from engine.keywords.ruled import OUTSIDE, RULED
 from engine.model.cards import Card, Face
 from engine.model.mana import COLORS, parse_mana
-from engine.rules import (
-    activating,
-    casting,
+from engine.queries import (
     conditions,
-    continuous,
-    copying,
-    costs,
-    entering,
-    keyword_costs,
-    layers,
-    mana,
+    descriptions,
+    event_patterns,
     modes,
     numbers,
-    patterns,
     piles,
     relations,
-    rule_words,
-    selecting,
     states,
     stats,
-    triggers,
     type_changes,
 )
-from engine.ruling import Unsupported
+from engine.rules.casting import activating, casting
+from engine.rules.costs import costs, keyword_costs, mana
+from engine.rules.effects import continuous, copying, entering, layers, rule_changes
+from engine.rules.stack import triggers
 
 Path = tuple[Node, ...]
 Check = Callable[[Any, Path], Iterator[str]]
@@ -99,11 +92,11 @@ KNOWN: tuple[tuple[type[Node], Container[type[Any]]], ...] = (
     (ab.Cost, costs.PARTS),
     (ab.Condition, conditions.CONDITIONS),
     (ab.Number, numbers.NUMBERS),
-    (ab.Event, patterns.MATCHERS),
-    (ab.Quality, {*selecting.QUALITIES, *selecting.JOINING}),
-    (ab.Selection, {*selecting.DESCRIPTIONS, *selecting.AMOUNTS}),
-    (ab.Players, selecting.PLAYERS),
-    (ab.Objects, {*selecting.MEANT, ab.Target, ab.SameReceiver}),
+    (ab.Event, event_patterns.MATCHERS),
+    (ab.Quality, {*descriptions.QUALITIES, *descriptions.JOINING}),
+    (ab.Selection, {*descriptions.DESCRIPTIONS, *descriptions.AMOUNTS}),
+    (ab.Players, descriptions.PLAYERS),
+    (ab.Objects, {*descriptions.MEANT, ab.Target, ab.SameReceiver}),
     (ab.Duration, continuous.DURATIONS),
     (ab.Change, LAYERED | RULES | copying.EXCEPTIONS),
     (ab.Restriction, RESTRICTIONS),
@@ -174,7 +167,7 @@ def _family(word: str) -> bool:
 
 COLOR_WORDS = frozenset(COLORS)
 TOKEN_COLORS = frozenset({*COLORS, "colorless", "all colors"})
-ANY_ZONE = frozenset({"", *selecting.ZONES})
+ANY_ZONE = frozenset({"", *descriptions.ZONES})
 BEFORE_THE_GAME = {
     "103.6": "done with an opening hand before the first turn: a scenario's position is of a later moment, and says whether the card is on the battlefield",
     "903.3": "which cards may be commanders is settled as decks are made: a scenario's position says which cards are",
@@ -183,19 +176,19 @@ BEFORE_THE_GAME = {
 PLAYER_KINDS = frozenset({"player", "opponent", "other player"})
 
 WORDS: dict[tuple[type[Node], str], Words] = {
-    (ab.Noun, "form"): selecting.FORMS,
+    (ab.Noun, "form"): descriptions.FORMS,
     (ab.PlayerKind, "who"): PLAYER_KINDS,
     (ab.TargetPlayer, "which"): PLAYER_KINDS,
     (ab.EachPlayer, "which"): PLAYER_KINDS,
     (ab.AnyPlayer, "which"): PLAYER_KINDS,
     (ab.Is, "state"): states.STATES,
     (ab.OfColor, "color"): COLOR_WORDS,
-    (ab.InZone, "zone"): selecting.ZONES,
+    (ab.InZone, "zone"): descriptions.ZONES,
     (ab.Compared, "stat"): _stat_word,
-    (ab.Compared, "op"): selecting.OPERATORS,
+    (ab.Compared, "op"): descriptions.OPERATORS,
     (ab.Extreme, "stat"): _stat_word,
     (ab.Extreme, "most"): frozenset({"greatest", "least"}),
-    (ab.OfTheChosen, "what"): selecting.OF_THE_CHOSEN,
+    (ab.OfTheChosen, "what"): descriptions.OF_THE_CHOSEN,
     (ab.Having, "relation"): relations.RELATIONS,
     (ab.StatOf, "stat"): _stat_word,
     (ab.StatAmong, "stat"): _stat_word,
@@ -204,10 +197,10 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Devotion, "colors"): COLOR_WORDS,
     (ab.Tally, "when"): relations.PERIODS,
     (ab.HalfOf, "rounded"): numbers.ROUNDINGS,
-    (ab.Comparison, "op"): selecting.OPERATORS,
-    (ab.Controls, "op"): selecting.OPERATORS,
-    (ab.Exists, "op"): selecting.OPERATORS,
-    (ab.PlayerHas, "op"): selecting.OPERATORS,
+    (ab.Comparison, "op"): descriptions.OPERATORS,
+    (ab.Controls, "op"): descriptions.OPERATORS,
+    (ab.Exists, "op"): descriptions.OPERATORS,
+    (ab.PlayerHas, "op"): descriptions.OPERATORS,
     (ab.PlayerHas, "stat"): _player_stat_word,
     (ab.DuringStep, "step"): lambda word: bool(conditions.steps_named(word)),
     (ab.EventHappened, "when"): relations.PERIODS,
@@ -218,24 +211,24 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.FlipOrRoll, "result"): {*conditions.FLIPPED, *conditions.ROLLED, *conditions.CLASHED},
     (ab.Moves, "origin"): ANY_ZONE,
     (ab.Moves, "to"): ANY_ZONE,
-    (ab.Moves, "verb"): {"", *patterns.PLAIN_MOVES, *patterns.VERBS_OF_MOVES},
+    (ab.Moves, "verb"): {"", *event_patterns.PLAIN_MOVES, *event_patterns.VERBS_OF_MOVES},
     (ab.DealsDamage, "kind"): frozenset({"", "combat", "noncombat"}),
     (ab.IsDealtDamage, "kind"): frozenset({"", "combat", "noncombat"}),
     (ab.Casts, "zone"): ANY_ZONE,
-    (ab.StepBegins, "step"): patterns.step_named,
+    (ab.StepBegins, "step"): event_patterns.step_named,
     (ab.BecomesTapped, "state"): frozenset({"tapped", "untapped"}),
-    (ab.PlayerDoes, "verb"): lambda word: word in {*patterns.PLAYER_VERBS, *patterns.DONE_BY_PLAYERS, *patterns.UNPLAYED},
-    (ab.ObjectDoes, "verb"): lambda word: word in patterns.OBJECT_VERBS or patterns.deed(word) in patterns.DONE_BY_OBJECTS,
+    (ab.PlayerDoes, "verb"): lambda word: word in {*event_patterns.PLAYER_VERBS, *event_patterns.DONE_BY_PLAYERS, *event_patterns.UNPLAYED},
+    (ab.ObjectDoes, "verb"): lambda word: word in event_patterns.OBJECT_VERBS or event_patterns.deed(word) in event_patterns.DONE_BY_OBJECTS,
     (ab.LifeChanges, "how"): frozenset({"gain", "lose"}),
     (ab.CountersPut, "how"): frozenset({"put", "removed"}),
-    (ab.Provided, "note"): {"", *patterns.LIMITS},
+    (ab.Provided, "note"): {"", *event_patterns.LIMITS},
     (ab.PayMana, "mana"): _cost_symbols,
     (ab.Loyalty, "sign"): frozenset({"+", "-", "−", "", "0"}),
     (ab.UntilStep, "step"): continuous.STEPS,
     (ab.Types, "words"): _type_word,
     (ab.Types, "still"): _type_word,
     (ab.LosesTypes, "words"): lambda word: _type_word(word) or (word,) == type_changes.ALL_CREATURE_TYPES,
-    (ab.ChosenType, "what"): selecting.OF_THE_CHOSEN,
+    (ab.ChosenType, "what"): descriptions.OF_THE_CHOSEN,
     (ab.EveryType, "family"): _family,
     (ab.Colors, "colors"): COLOR_WORDS,
     (ab.ModifyPT, "signs"): frozenset({"+", "-"}),
@@ -290,7 +283,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Nothing, "note"): flow.REMARKS,
     (ab.TextOnly, "rule"): BEFORE_THE_GAME,
 }  # fmt: skip
-"""Fields whose words are closed: where the engine looks a word up. (Words of changed rules: engine.rules.rule_words.)"""
+"""Fields whose words are closed: where the engine looks a word up. (Words of changed rules: engine.rules.effects.rule_changes.)"""
 
 BY_RULE = frozenset(
     {
@@ -390,7 +383,7 @@ MANA_COSTS = frozenset({"its mana cost", "that card's mana cost", "the card's ma
 
 def _change(change: ab.Change, path: Path) -> Iterator[str]:
     """CR 613.11: the words of changed rules, and of whom they are said."""
-    reason = rule_words.unknown(change)
+    reason = rule_changes.unknown(change)
     if reason is not None:
         yield reason
         return
@@ -399,7 +392,7 @@ def _change(change: ab.Change, path: Path) -> Iterator[str]:
         yield f"{type(change).__name__} of what is no copy"
     if isinstance(holder, ab.Static | ab.Lasting) and not isinstance(change, ab.EntersState):
         players = isinstance(holder.what, ab.Players)
-        if not rule_words.said_of(change, players):
+        if not rule_changes.said_of(change, players):
             yield f"{type(change).__name__} said of {'players' if players else 'objects'}"
     if (
         isinstance(holder, ab.StaticSpells)
@@ -522,7 +515,7 @@ def _unplaced(noun: ab.Objects) -> Iterator[str]:
             if (
                 heads
                 and heads[0].form == "card"
-                and not any(isinstance(n, ab.InZone) or selecting.in_exile(n) for n in nodes)
+                and not any(isinstance(n, ab.InZone) or descriptions.in_exile(n) for n in nodes)
             ):
                 yield "a card in no named zone"
 
@@ -791,17 +784,25 @@ def _event(event: ab.Event, path: Path) -> Iterator[str]:
         ):
             continue
         yield f"{type(amount).__name__} things in the event {type(event).__name__}"
-    if type(event) not in patterns.KINDS and not isinstance(
+    if type(event) not in event_patterns.KINDS and not isinstance(
         event, ab.OrEvents | ab.Provided | ab.PlayerDoes | ab.ObjectDoes | ab.Meets
     ):
         yield f"the event pattern {type(event).__name__}"
     if isinstance(event, ab.Moves) and event.cause is not None and event.verb != "discarded":
         yield f"who has an object move: {event.verb!r}"
-    if isinstance(event, ab.Provided) and event.note == patterns.FIRST and not _is_one(event.event):
+    if isinstance(event, ab.Provided) and event.note == event_patterns.FIRST and not _is_one(event.event):
         yield "the first time each turn of each of several"
-    if isinstance(event, ab.PlayerDoes) and event.cause is not None and event.verb not in patterns.CAUSED:
+    if (
+        isinstance(event, ab.PlayerDoes)
+        and event.cause is not None
+        and event.verb not in event_patterns.CAUSED
+    ):
         yield f"who has a player do this: {event.verb!r}"
-    if isinstance(event, ab.PlayerDoes) and event.what is not None and event.verb in patterns.NOTHING_NAMED:
+    if (
+        isinstance(event, ab.PlayerDoes)
+        and event.what is not None
+        and event.verb in event_patterns.NOTHING_NAMED
+    ):
         yield f"what a player does this to: {event.verb!r}"
 
 
@@ -837,13 +838,13 @@ def _replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[s
 
 
 def replaceable(event: ab.Event) -> bool:
-    """Whether engine.rules.happening offers such events to replacement effects before they happen."""
+    """Whether engine.rules.processing.event_processing offers such events to replacement effects before they happen."""
     match event:
         case ab.PlayerDoes(verb=verb):
-            return verb in patterns.REPLACED_VERBS
+            return verb in event_patterns.REPLACED_VERBS
         case ab.ObjectDoes(verb=verb):
             return verb in ("destroyed", "countered")
-    return type(event) in patterns.REPLACED
+    return type(event) in event_patterns.REPLACED
 
 
 def _level(level: ab.Level, path: Path) -> Iterator[str]:
@@ -1068,7 +1069,7 @@ LAYOUTS = frozenset(
         "reversible_card", "omen",
     }
 )  # fmt: skip
-"""Layouts whose faces engine.rules.faces and casting know what to do with (CR 708-721)."""
+"""Layouts whose faces engine.rules.effects.faces and casting know what to do with (CR 708-721)."""
 
 NOT_PLAYED = frozenset({"Siege", "Room", "Dungeon", "Attraction", "Contraption"})
 """Subtypes with rules that the engine refuses (CR 310.11, 709.5, 309, 717)."""

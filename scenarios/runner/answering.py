@@ -12,12 +12,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine.decisions import Decision, default_answer, is_forced
+from engine.errors import Undecided
 from engine.game import Game
+from engine.game.decisions import Decision, default_answer, is_forced
 from engine.model.cards import plain
 from engine.model.mana import SYMBOL_OF
-from engine.rules.choosing import Defaulted
-from engine.ruling import Undecided
+from engine.rules.processing.deciding import Defaulted
 from scenarios.format import types as t
 from scenarios.runner.naming import Names
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine import setup
-from engine.decisions import Decider
 from engine.game import Game
+from engine.game.decisions import Decider
+from engine.game.ruling import Assumption
 from engine.model.cards import Card, plain
 from engine.model.characteristics import Characteristics
 from engine.model.mana import COLORS
 from engine.model.objects import ObjectId, PlayerId, Zone
-from engine.ruling import Assumption
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest

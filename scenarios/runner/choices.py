@@ -11,8 +11,9 @@ from engine.game import Game
 from engine.model.cards import plain
 from engine.model.mana import parse_mana
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import activating, casting, continuous, faces
-from engine.rules.proposing import Choices, walk
+from engine.rules.casting import activating, casting
+from engine.rules.casting.proposal import Choices, walk
+from engine.rules.effects import continuous, faces
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest
 from scenarios.runner.naming import Names
@@ -147,7 +148,7 @@ def _modes(
 
 def mode_words(effects: Sequence[Any]) -> tuple[str, ...]:
     """The modes of a modal text, in words."""
-    from engine.rules.proposing import walk_effects
+    from engine.rules.casting.proposal import walk_effects
 
     for value in walk_effects(tuple(effects)):
         if isinstance(value, ab.Modal):

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from engine.actions.counters import REFUSED
+from engine.errors import Unsupported
 from engine.model import counters
-from engine.ruling import Unsupported
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest
 

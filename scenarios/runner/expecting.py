@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from engine import abilities as ab
+from engine.errors import IllegalAction
 from engine.game import Game
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, Thing
-from engine.ruling import IllegalAction
 from scenarios import wording
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError
@@ -222,7 +222,7 @@ def _object(game: Game, names: Names, wanted: t.ObjectCheck) -> Iterator[Held]:
 
 def explain(game: Game, names: Names, expect: t.Expect) -> None:
     """CR 613: note, for each object whose characteristics are asked for, which effects made it what it is."""
-    from engine.rules import layers
+    from engine.rules.effects import layers
 
     for wanted in expect.objects or ():
         if not any(getattr(wanted.properties, key) is not None for key in LAYERED):
@@ -258,7 +258,7 @@ def _properties(game: Game, names: Names, id: ObjectId, called: str, want: t.Pro
     if want.pt is not None:
         yield same("is", f"{want.pt.power}/{want.pt.toughness}", f"{now.power}/{now.toughness}")
     if want.base_pt is not None:
-        from engine.rules import layers
+        from engine.rules.effects import layers
 
         power, toughness = layers.base_power_toughness(game, id)
         yield same("base", f"{want.base_pt.power}/{want.base_pt.toughness}", f"{power}/{toughness}")
@@ -337,7 +337,7 @@ def subtypes_of(game: Game, id: ObjectId) -> frozenset[str]:
 
 def has_ability(game: Game, id: ObjectId, text: str, where: t.Where) -> bool:
     """Whether the object has a keyword, or the ability that the words mean. Raises ScenarioError for words that mean none."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     if continuous.has_keyword(game, id, text.lower()):
         return True
@@ -372,7 +372,7 @@ def _against(ability: ab.Ability) -> list[tuple[object, ...]]:
 
 def _abilities(game: Game, id: ObjectId) -> str:
     """Its abilities in words."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     said = [getattr(a, "name", "") or type(a).__name__.lower() for a in continuous.abilities_of(game, id)]
     return ", ".join(said) or "no abilities"

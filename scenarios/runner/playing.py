@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from engine import events as ev
+from engine.errors import IllegalAction, Undecided
 from engine.game import Game
+from engine.game import events as ev
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules import priority, state_based, turn
-from engine.ruling import IllegalAction, Undecided
+from engine.rules.stack import priority
+from engine.rules.turn import state_based_actions, turn
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError
 from scenarios.runner import board, expecting
@@ -381,7 +382,7 @@ class Player:
         raise refused
 
     def _cast(self, action: t.Cast, hurry: bool) -> None:
-        from engine.rules import casting
+        from engine.rules.casting import casting
         from scenarios.runner import choices
 
         by, id = self._card_to_play(action)
@@ -402,7 +403,7 @@ class Player:
             self.names.label(action.label, spell)
 
     def _activate(self, action: t.Activate, hurry: bool) -> None:
-        from engine.rules import activating
+        from engine.rules.casting import activating
         from scenarios.runner import choices
 
         zones = ("battlefield", "hand", "graveyard", "exile", "command", "stack", "library")
@@ -446,7 +447,7 @@ class Player:
         return obj.zone == "stack" and obj.kind != "ability" and obj.base.is_permanent_card
 
     def _play(self, action: t.Play, hurry: bool) -> None:
-        from engine.rules import special
+        from engine.rules.casting import special_actions
 
         by, id = self._card_to_play(action)
         self._declare_nothing()
@@ -454,18 +455,18 @@ class Player:
             self._sorcery_time(by, action)
         self._until_priority(by, hurry)
         self._begin(action)
-        land = special.play_land(self.game, by, id, self._face(id, action.card, action.face) or 0)
+        land = special_actions.play_land(self.game, by, id, self._face(id, action.card, action.face) or 0)
         if action.label is not None:
             self.names.label(action.label, land)
 
     def _special(self, action: t.Special, hurry: bool) -> None:
-        from engine.rules import special
+        from engine.rules.casting import special_actions
 
         id = self.names.one(action.object)
         by = self._by(action, [self.names.side(id)], action.object.text)
         self._until_priority(by, hurry)
         self._begin(action)
-        made = special.take(self.game, by, id, action.action or "")
+        made = special_actions.take(self.game, by, id, action.action or "")
         if action.label is not None:
             self.names.label(action.label, made)
 
@@ -519,7 +520,7 @@ class Player:
     def _assign(self, action: t.Assign, hurry: bool) -> None:
         """CR 510.1: how combat damage will be assigned in the coming damage step. Damage is assigned and dealt with nothing between (510.2), so the next
         action that assigns nothing comes after it; an assignment of a creature that has one already is for the step after."""
-        from engine.rules import combat
+        from engine.rules.combat import combat
 
         sources = [self.names.one(each.source) for each in action.damage]
         if self.game.combat is not None and {source for source, _ in self.game.combat.assigned} & set(
@@ -566,7 +567,7 @@ class Player:
         game = self.game
         game.cite("104.3a")
         game.happen(ev.PlayerLoses(player=player, reason="concedes"))
-        state_based.check(game)  # CR 104.2a: who is left wins at once
+        state_based_actions.check(game)  # CR 104.2a: who is left wins at once
         if not game.over and (game.turn.priority is None or game.players[game.turn.priority].lost):
             priority.give(game)
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Game
-from engine.ruling import IllegalAction, Undecided, Unsupported
 from rules_db.errors import RulesError
 from scenarios.cardfiles import CardFileProblem
 from scenarios.cards import Unreadable

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.decisions import Decision
-from engine.rules.choosing import Defaulted
-from engine.ruling import Undecided
+from engine.errors import Undecided
+from engine.game.decisions import Decision
+from engine.rules.processing.deciding import Defaulted
 from scenarios.format import read
 from scenarios.format import types as t
 from scenarios.runner.answering import ScriptedDecider

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import events as ev
 from engine import setup
+from engine.game import events as ev
 from engine.model.characteristics import Characteristics
 from scenarios.format.errors import ScenarioError
 from scenarios.format.types import Name

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
-from engine import events as ev
+from engine.errors import IllegalAction
 from engine.game import Game
+from engine.game import events as ev
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.activating import sorcery_time
 from engine.rules.casting import ways
-from engine.ruling import IllegalAction
+from engine.rules.casting.activating import sorcery_time
 
 TIMES = {
     "creature": "302.1", "artifact": "301.1", "enchantment": "303.1", "planeswalker": "306.1", "battle": "310.1", "sorcery": "307.1",
@@ -31,7 +31,8 @@ def check_time(
     game: Game, player: PlayerId, spell: ObjectId, method: ways.Method, reason: IllegalAction | None
 ) -> None:
     """CR 117.1a, 304.1, 702.8a: instants and what has flash at any time, the rest in one's own main phase with an empty stack."""
-    from engine.rules import continuous, selecting
+    from engine.queries import descriptions
+    from engine.rules.effects import continuous
 
     if method.name == "plot" and reason is not None:
         raise IllegalAction("702.170d", reason.reason)
@@ -52,7 +53,7 @@ def check_time(
     for applied in continuous.changes_on(game, player, ab.May):
         change = applied.change
         if change.what in FLASH and (
-            change.which is None or selecting.fits(applied.ctx, change.which, spell)
+            change.which is None or descriptions.fits(applied.ctx, change.which, spell)
         ):
             game.cite("601.3b")
             return
@@ -72,7 +73,8 @@ FLASH = frozenset({"be cast as though it had flash", "cast spells as though they
 
 def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
     """CR 101.2, 601.2e, 601.3: no effect may prohibit it."""
-    from engine.rules import continuous, selecting
+    from engine.queries import descriptions
+    from engine.rules.effects import continuous
 
     name = game.name(spell)
     on_spell = [
@@ -88,9 +90,11 @@ def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
         change = applied.change
         if change.what not in CANT_CAST or _lifted(applied):
             continue
-        if isinstance(change.whom, ab.Selection) and not selecting.fits(applied.ctx, change.whom, spell):
+        if isinstance(change.whom, ab.Selection) and not descriptions.fits(applied.ctx, change.whom, spell):
             continue
-        if isinstance(change.whom, ab.Recipient) and not selecting.matches(applied.ctx, change.whom, spell):
+        if isinstance(change.whom, ab.Recipient) and not descriptions.matches(
+            applied.ctx, change.whom, spell
+        ):
             continue
         raise IllegalAction(
             "601.3", f"an effect of {game.name(applied.source)} keeps {player} from casting {name}"
@@ -108,7 +112,7 @@ IN_OWN_TURNS = "cast spells except in their own turns"
 
 def check_when(game: Game, player: PlayerId, spell: ObjectId, reason: IllegalAction | None) -> None:
     """CR 101.2, 601.3: an effect lets the player cast spells only when a sorcery could be cast, or only in their own turns."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     for applied in continuous.changes_on(game, player, ab.Cant):
         what = applied.change.what
@@ -127,7 +131,8 @@ ONE_A_TURN = "cast more than one spell each turn"
 
 def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
     """CR 101.2, 601.3: an effect allows one spell (of a description) each turn, and the player has cast one this turn, before the effect or under it."""
-    from engine.rules import continuous, selecting
+    from engine.queries import descriptions
+    from engine.rules.effects import continuous
 
     before = [
         h.event.object
@@ -141,8 +146,8 @@ def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
         if change.whom is None:
             if before:
                 return True
-        elif selecting.matches(applied.ctx, change.whom, spell) and any(
-            selecting.matches(applied.ctx, change.whom, other) for other in before
+        elif descriptions.matches(applied.ctx, change.whom, spell) and any(
+            descriptions.matches(applied.ctx, change.whom, other) for other in before
         ):
             return True
     return False
@@ -156,6 +161,6 @@ CANT_CAST = frozenset({"cast spells", "cast", "cast this spell"})
 
 
 def _lifted(applied: Any) -> bool:
-    from engine.rules import conditions
+    from engine.queries import conditions
 
     return applied.change.unless is not None and conditions.holds(applied.ctx, applied.change.unless)

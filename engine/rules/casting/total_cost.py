@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine import abilities as ab
-from engine.decisions import Decision
+from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
+from engine.game.context import Context
+from engine.game.decisions import Decision
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules import costs, proposing
-from engine.rules.casting import ways
-from engine.rules.context import Context
-from engine.rules.payment import GENERIC
-from engine.rules.proposing import Choices
-from engine.ruling import IllegalAction, Unsupported
+from engine.rules.casting import proposal, ways
+from engine.rules.casting.proposal import Choices
+from engine.rules.costs import costs
+from engine.rules.costs.payment import GENERIC
 
 
 def base_costs(game: Game, spell: ObjectId, method: ways.Method) -> tuple[ab.Cost, ...]:
@@ -81,7 +81,7 @@ def announce_additional(
 ) -> tuple[tuple[str, ...], tuple[ab.Cost, ...]]:
     """CR 601.2b, 118.8: which optional additional costs the player is going to pay, and those that must be paid. Returns the names paid, one for each
     time, and the costs. An optional cost that nobody spoke of is asked about; the default is not to pay it."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game, spell = ctx.game, ctx.object
     paid: list[str] = []
@@ -175,7 +175,8 @@ def _changes(
     game: Game, player: PlayerId, spell: ObjectId, kind: type[ab.Change]
 ) -> list[tuple[Any, Context]]:
     """Changes of the kind for this spell: what it says of itself, in the frame of the one who casts it, and what effects say of it."""
-    from engine.rules import conditions, continuous
+    from engine.queries import conditions
+    from engine.rules.effects import continuous
 
     own: list[tuple[Any, Context]] = []
     for ability in continuous.abilities_of(game, spell):
@@ -204,12 +205,12 @@ def per_mode(
     game: Game, spell: ObjectId, effect: ab.Effect | None, modes: tuple[int, ...]
 ) -> tuple[ab.Cost, ...]:
     """CR 702.120a: escalate is paid once for each mode beyond the first; 700.2h, 702.172a: what modes with costs of their own cost."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     if continuous.has_keyword(game, spell, "tiered"):
         raise Unsupported("casting a spell with tiered")
     more: tuple[ab.Cost, ...] = ()
-    for modal in (v for v in proposing.walk_effects(effect) if isinstance(v, ab.Modal)):
+    for modal in (v for v in proposal.walk_effects(effect) if isinstance(v, ab.Modal)):
         chosen = [modal.modes[n - 1] for n in modes]
         costly = tuple(ab.PayMana(mode.cost) for mode in chosen if isinstance(mode, ab.Mode) and mode.cost)
         if costly:
@@ -223,8 +224,8 @@ def per_mode(
 
 def emerging(made: costs.Paying) -> tuple[ab.Cost, int]:
     """CR 702.119a, 702.119c: the creature that is going to be sacrificed, and its mana value, by which the total cost is reduced."""
-    from engine.rules import continuous
-    from engine.rules.lastknown import mana_value
+    from engine.game.last_known import mana_value
+    from engine.rules.effects import continuous
 
     game, player = made.game, made.payer
     options = [
@@ -248,7 +249,8 @@ def emerging(made: costs.Paying) -> tuple[ab.Cost, int]:
 
 def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], less: int = 0) -> list[str]:
     """CR 601.2f: increases, then reductions, affinity (702.41a) among them. `less`: generic mana that the way of casting itself takes off."""
-    from engine.rules import continuous, selecting
+    from engine.queries import descriptions
+    from engine.rules.effects import continuous
 
     game = ctx.game
     found = [(c, inner) for c, inner in _changes(game, player, spell, ab.CostChange) if c.abilities == ""]
@@ -257,7 +259,7 @@ def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], l
             raise Unsupported("affinity for nothing named")
         count = sum(
             1
-            for t in selecting.matching(ctx, keyword.which)
+            for t in descriptions.matching(ctx, keyword.which)
             if isinstance(t, int) and game.controller(t) == player
         )
         game.cite("702.41a")
@@ -267,7 +269,7 @@ def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], l
     if continuous.has_keyword(game, spell, "undaunted"):
         found.append((ab.CostChange("less", "{1}", ab.Literally(len(game.opponents(player)))), ctx))
         game.cite("702.125a")
-    return proposing.cost_changes(found, symbols, game)
+    return proposal.cost_changes(found, symbols, game)
 
 
 def helpers(
@@ -275,7 +277,7 @@ def helpers(
 ) -> tuple[tuple[str, ObjectId, frozenset[str]], ...]:
     """CR 702.51a, 702.126a, 702.66a: creatures, artifacts and cards that can pay instead of mana; what each can stand in for."""
     from engine.model.mana import SYMBOL_OF
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     if not any(s != "0" for s in symbols):
         return ()

@@ -9,16 +9,17 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import events as ev
+from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model import subtypes
 from engine.model.cards import plain
 from engine.model.objects import GameObject, ObjectId, PlayerId
-from engine.rules import commander, costs
 from engine.rules.casting import timing, which_face
-from engine.rules.context import Context
-from engine.rules.proposing import Choices
-from engine.ruling import IllegalAction, Unsupported
+from engine.rules.casting.proposal import Choices
+from engine.rules.costs import costs
+from engine.rules.effects import commander
 
 
 class Method(msgspec.Struct, frozen=True):
@@ -100,7 +101,7 @@ UNPAID = "without paying its mana cost"
 
 def _instant_like(game: Game, card: ObjectId, face: int) -> bool:
     """CR 117.1a, 702.8a: whether the card as such can be cast at any time."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     return (
         "instant" in game.characteristics(card).types
@@ -150,7 +151,8 @@ def _permitted(game: Game, player: PlayerId, card: ObjectId, face: int) -> bool:
 
 def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> bool:
     """CR 601.3, 305.1: whether an effect that says one of the words lets the player cast or play the card from where it is."""
-    from engine.rules import continuous, selecting
+    from engine.queries import descriptions
+    from engine.rules.effects import continuous
 
     obj = game.object(card)
     for applied in continuous.changes_on(game, card, ab.May):
@@ -165,7 +167,7 @@ def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> 
         if change.what not in words:
             continue
         # CR 601.3: a description of spells is asked of the card that would become one.
-        if change.which is not None and not selecting.described(applied.ctx, change.which, card):
+        if change.which is not None and not descriptions.described(applied.ctx, change.which, card):
             continue
         if change.zone and not _in_place(game, player, obj, change.zone):
             continue
@@ -188,7 +190,7 @@ def _in_place(game: Game, player: PlayerId, obj: GameObject, zone: str) -> bool:
 
 def _free(game: Game, player: PlayerId, card: ObjectId) -> bool:
     """Whether the permission comes without a mana cost (an OtherCost with no parts on the card)."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     return any(
         a.change.costs == () and a.source != card for a in continuous.changes_on(game, card, ab.OtherCost)
@@ -198,7 +200,8 @@ def _free(game: Game, player: PlayerId, card: ObjectId) -> bool:
 def _other_costs(game: Game, player: PlayerId, card: ObjectId, face: int) -> list[Method]:
     """CR 118.9: alternative costs that the card's text or an effect gives, if their condition holds. What effects say of spells is asked of the card
     before it is one, which tells of its front face alone."""
-    from engine.rules import conditions, continuous
+    from engine.queries import conditions
+    from engine.rules.effects import continuous
 
     found = []
     own = [
@@ -230,7 +233,8 @@ FLASHED = "cast with flash"
 
 def _flashed(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:
     """CR 601.3b, 118.8: the card may be cast as though it had flash for an additional cost."""
-    from engine.rules import conditions, continuous
+    from engine.queries import conditions
+    from engine.rules.effects import continuous
 
     ctx = Context(game, player, card)
     return [

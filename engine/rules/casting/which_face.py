@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine import abilities as ab
-from engine.decisions import Decision
+from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
+from engine.game.decisions import Decision
 from engine.model.cards import Card, plain
 from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, PlayerId
-from engine.rules import copying, faces
 from engine.rules.casting import ways
-from engine.rules.proposing import Choices
-from engine.ruling import IllegalAction, Unsupported
+from engine.rules.casting.proposal import Choices
+from engine.rules.effects import copying, faces
 
 
 def face_of(game: Game, player: PlayerId, obj: GameObject, choices: Choices, resolving: bool = False) -> int:
@@ -98,7 +98,7 @@ def values_of(obj: GameObject, face: int, method: ways.Method) -> Characteristic
 
 def keyword_of(game: Game, obj: GameObject, face: int, name: str) -> ab.Keyword | None:
     """The keyword ability of the face that would be cast, or one that the card has been given."""
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     if obj.card is not None and face >= 0:
         for ability in _opened(obj.card.faces[face].abilities):

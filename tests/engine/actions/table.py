@@ -7,11 +7,11 @@ from typing import Any
 from engine import abilities as ab
 from engine import actions, setup
 from engine.actions import expands
-from engine.decisions import Decision, default_answer
 from engine.game import Game
+from engine.game.context import Context
+from engine.game.decisions import Decision, default_answer
 from engine.model.objects import ObjectId, Thing
-from engine.rules import targets
-from engine.rules.context import Context
+from engine.queries import targets
 from tests.engine.rules.positions import CREATURE, card, field, hand
 
 BEAR = card("Bear", "{1}{G}", "Creature — Bear", pt=(2, 2))
@@ -44,7 +44,7 @@ class Asked:
 
     def decide(self, game: Any, decision: Decision) -> Any:
         """An answer that was prepared, else the default."""
-        from engine.decisions import is_forced
+        from engine.game.decisions import is_forced
 
         if is_forced(decision):
             return default_answer(game, decision)

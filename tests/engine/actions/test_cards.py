@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import abilities as ab
-from engine import events as ev
 from engine import setup
-from engine.ruling import Undecided
+from engine.errors import Undecided
+from engine.game import events as ev
 from tests.engine.actions.table import (
     A_CARD,
     BEAR,

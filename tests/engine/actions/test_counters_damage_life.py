@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import events as ev
+from engine.game import events as ev
+from engine.game.context import Context
 from engine.model.objects import TargetSlot
-from engine.rules.context import Context
 from tests.engine.actions.table import (
     BEAR,
     CREATURE,

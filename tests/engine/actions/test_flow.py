@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import abilities as ab
-from engine import events as ev
-from engine.ruling import Unsupported
+from engine.errors import Unsupported
+from engine.game import events as ev
 from tests.engine.actions.table import (
     A_CARD,
     A_CREATURE,
@@ -142,7 +142,7 @@ def test_where_x() -> None:
 
 def test_modes_chosen_now() -> None:
     from engine import actions
-    from engine.rules.context import Context
+    from engine.game.context import Context
 
     game = table((2,))
     actions.perform(Context(game, "alice"), ab.Modal(1, 1, (DRAW, ab.GainLife(THREE))))
@@ -150,7 +150,7 @@ def test_modes_chosen_now() -> None:
 
 
 def test_later_speaks_of_what_it_spoke_of() -> None:
-    from engine.rules import triggers
+    from engine.rules.stack import triggers
 
     game = table()
     bear = field(game, BEAR, "bob")
@@ -164,7 +164,7 @@ def test_later_speaks_of_what_it_spoke_of() -> None:
     assert game.delayed == {} and len(game.pending) == 1
     triggers.put_on_stack(game)
     assert len(game.stack()) == 1
-    from engine.rules import resolving
+    from engine.rules.stack import resolving
 
     resolving.resolve(game, game.stack()[0])
     assert names(game, "exile") == [] and [
@@ -231,7 +231,7 @@ def test_that_much_is_what_happened() -> None:
 
 def test_whether_a_verb_is_good_for_its_target() -> None:
     from engine.actions import purposes
-    from engine.rules import targets
+    from engine.queries import targets
 
     mine = ab.Target(ab.Which((), ab.Noun((("creature",),)), (ab.ControlledBy(YOU),)))
     fight = ab.Fight(mine, TARGET_CREATURE)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import abilities as ab
-from engine import events as ev
 from engine import setup
+from engine.errors import Undecided, Unsupported
+from engine.game import events as ev
 from engine.model.cards import Card, Face
-from engine.ruling import Undecided, Unsupported
 from tests.engine.actions.table import (
     BEAR,
     FIELD,
@@ -163,7 +163,7 @@ def test_manifest_dread() -> None:
 
 
 def test_goad_detain_suspect() -> None:
-    from engine.rules import continuous
+    from engine.rules.effects import continuous
 
     game = table()
     bear = field(game, BEAR, "bob")
@@ -296,7 +296,7 @@ def test_the_monarch() -> None:
     assert game.players["alice"].marks == ("monarch",) and len(game.delayed) == 2
     bear = field(game, BEAR, "bob")
     game.happen(ev.Damage(source=bear, to="alice", amount=2, combat=True))
-    from engine.rules import resolving, triggers
+    from engine.rules.stack import resolving, triggers
 
     triggers.put_on_stack(game)
     resolving.resolve(game, game.stack()[0])

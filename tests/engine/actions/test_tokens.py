@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions import predefined
 from engine.actions.predefined import TOKENS
-from engine.ruling import Unsupported
+from engine.errors import Unsupported
+from engine.game import events as ev
 from tests.engine.actions.table import (
     BEAR,
     CREATURE,
@@ -145,7 +145,7 @@ def test_a_copy_of_a_spell_gets_new_targets() -> None:
     top = game.objects[game.stack()[0]]
     assert top.kind == "copy" and top.stack is not None and top.stack.targets[0].chosen == (ogre,)
     assert [h.event.thing for h in game.log if isinstance(h.event, ev.BecomesTarget)] == [ogre]
-    from engine.rules import resolving
+    from engine.rules.stack import resolving
 
     resolving.resolve(game, game.stack()[0])
     assert ogre not in game.objects and bear in game.objects and game.stack() == (spell,)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import abilities as ab
-from engine import events as ev
 from engine.actions import zones
-from engine.ruling import Unsupported
+from engine.errors import Unsupported
+from engine.game import events as ev
 from tests.engine.actions.table import (
     A_CREATURE,
     BEAR,

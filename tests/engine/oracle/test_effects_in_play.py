@@ -8,11 +8,13 @@ import pytest
 
 import engine.oracle.grammar  # noqa: F401  (registers the rules' loader)
 from engine import abilities as ab
-from engine import events as ev
+from engine.errors import IllegalAction
 from engine.game import Game
+from engine.game import events as ev
 from engine.oracle.kernel import GRAMMAR, read
-from engine.rules import continuous, priority, special
-from engine.ruling import IllegalAction
+from engine.rules.casting import special_actions
+from engine.rules.effects import continuous
+from engine.rules.stack import priority
 from tests.engine.actions.table import (
     BEAR,
     FIELD,
@@ -209,7 +211,7 @@ def test_an_exiled_card_may_be_played_while_the_permission_lasts() -> None:
     floating = next(f for f in game.floating.values() if f.changes)
     assert not continuous.is_over(game, floating, "cleanup")
     priority.give(game)
-    special.play_land(game, "alice", exiled[FIELD.name])
+    special_actions.play_land(game, "alice", exiled[FIELD.name])
     assert FIELD.name in names(game, "battlefield")
 
 
@@ -219,7 +221,7 @@ def test_without_a_permission_an_exiled_card_cannot_be_played() -> None:
     land = next(i for i in game.zone("exile") if game.name(i) == FIELD.name)
     priority.give(game)
     with pytest.raises(IllegalAction, match="somewhere|permission|play"):
-        special.play_land(game, "alice", land)
+        special_actions.play_land(game, "alice", land)
 
 
 def test_life_lost_this_way() -> None:

@@ -23,21 +23,14 @@ from engine.oracle import executable
 from engine.oracle.coverage import CORPUS, load, shapes_of
 from engine.oracle.executable import BY_RULE, CHECKS, KNOWN, LAYERED, OPEN, RULES, SAID, WORDS, missing
 from engine.oracle.reading import Declined, read_card
-from engine.rules import (
-    activating,
-    casting,
-    combat_rules,
-    costs,
-    keyword_costs,
-    layers,
-    patterns,
-    rule_words,
-    special,
-    targets,
-)
+from engine.queries import event_patterns, targets
+from engine.rules.casting import activating, casting, special_actions
+from engine.rules.combat import restrictions
+from engine.rules.costs import costs, keyword_costs
+from engine.rules.effects import layers, rule_changes
 
 ENGINE = Path(executable.__file__).resolve().parents[1]
-BEHAVIOUR = sorted(p for room in ("rules", "actions", "keywords") for p in (ENGINE / room).rglob("*.py"))
+BEHAVIOUR = sorted(p for room in ("game", "queries", "rules", "actions", "keywords") for p in (ENGINE / room).rglob("*.py"))
 TYPES = sorted(
     (t for t in subclasses(Node) if t.__module__.startswith("engine.abilities")), key=lambda t: t.__name__
 )
@@ -147,7 +140,7 @@ def test_verbs_that_are_waited_for_are_performed_by_some_code_and_the_other_way_
                 given += node.args
             performed |= {v.value for v in given if isinstance(v, ast.Constant) and isinstance(v.value, str)}
     computed = {"win a coin flip", "lose a coin flip", "becomes level 2", "becomes level 3"}
-    waited = (patterns.DONE_BY_PLAYERS | patterns.DONE_BY_OBJECTS) - computed
+    waited = (event_patterns.DONE_BY_PLAYERS | event_patterns.DONE_BY_OBJECTS) - computed
     assert waited <= performed
 
 
@@ -175,8 +168,8 @@ def test_words_that_are_asked_for_are_words_of_cant() -> None:
                     asked |= {
                         a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)
                     }
-    assert asked - {""} <= set(rule_words.cant_words())
-    assert set(rule_words.ASKED) <= asked | {"win the game", "gain life", "lose life"}
+    assert asked - {""} <= set(rule_changes.cant_words())
+    assert set(rule_changes.ASKED) <= asked | {"win the game", "gain life", "lose life"}
 
 
 def test_actions_as_costs_are_those_that_paying_has_a_case_for() -> None:
@@ -281,24 +274,30 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
             match node:
                 case ast.Constant(value=str(word)) | ast.Name(id=word, ctx=ast.Load()):
                     named[word] = named.get(word, 0) + 1
-    in_tables = {*combat_rules.CANT, *combat_rules.MUST, *combat_rules.MAY, *special.LOOKING, *special.SHOWN}
+    in_tables = {
+        *restrictions.CANT,
+        *restrictions.MUST,
+        *restrictions.MAY,
+        *special_actions.LOOKING,
+        *special_actions.SHOWN,
+    }
     tables = {
-        "CANT": activating, "CANT_BE_CAST": casting.timing, "CANT_CAST": casting.timing, "CAST_FROM": casting.ways, "FLASH": casting.timing, "PLAY_FROM": special,
-        "MORE_LANDS": special, "ANY_LANDS": special, "UNTARGETABLE": targets,
+        "CANT": activating, "CANT_BE_CAST": casting.timing, "CANT_CAST": casting.timing, "CAST_FROM": casting.ways, "FLASH": casting.timing, "PLAY_FROM": special_actions,
+        "MORE_LANDS": special_actions, "ANY_LANDS": special_actions, "UNTARGETABLE": targets,
     }  # fmt: skip
     looked_up = {w for table, module in tables.items() if named.get(table) for w in getattr(module, table)}
     constants = {
         "ONE_A_TURN": casting.timing.ONE_A_TURN, "IGNORE_HEXPROOF": targets.IGNORE_HEXPROOF, "IGNORE_SHROUD": targets.IGNORE_SHROUD,
     }  # fmt: skip
     looked_up |= {word for name, word in constants.items() if named.get(name)}
-    known = {**rule_words.cant_words(), **rule_words.may_words(), **rule_words.must_words()}
+    known = {**rule_changes.cant_words(), **rule_changes.may_words(), **rule_changes.must_words()}
     once = {w for w in known if named.get(w, 0) < (2 if w in in_tables else 1)} - looked_up
     once -= {w for w in known if w.startswith("block shadow") and named.get("block shadow")}
-    skipped = {f"skip {step}" for step in rule_words.SKIPPED}
+    skipped = {f"skip {step}" for step in rule_changes.SKIPPED}
     skipped |= {
-        f"have {kind} counters" for kind in rule_words.COUNTERS_KEPT_OFF
+        f"have {kind} counters" for kind in rule_changes.COUNTERS_KEPT_OFF
     }  # continuous.py puts the name together
-    assert once - skipped == special.LOOKING | special.SHOWN
+    assert once - skipped == special_actions.LOOKING | special_actions.SHOWN
 
 
 def test_a_card_that_is_read_but_not_executable_is_declined_with_the_reason() -> None:

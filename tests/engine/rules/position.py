@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.abilities.base import Ability
-from engine.decisions import Decision
 from engine.game import Game
+from engine.game.decisions import Decision
 from engine.model.cards import Card, Face
 from engine.model.objects import ObjectId
 from engine.setup import begin, put

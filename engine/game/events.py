@@ -1,0 +1,424 @@
+"""Everything that can happen in a game (CR 608-616, 700-705), as frozen values.
+
+Code that wants a change builds events and hands them to `Game.happen`; engine.rules.processing.event_processing lets replacement effects have their say and
+applies what is left, with the appliers of engine.rules.processing.state_changes. Names are the CR's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.model.characteristics import Characteristics
+from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId, Thing
+
+
+class Happening(msgspec.Struct, frozen=True, kw_only=True):
+    """The root of all events. `replaced_by`: ids of the replacement effects that have changed this event already (CR 614.5)."""
+
+    replaced_by: tuple[Any, ...] = ()
+
+
+# ---- zones ----------------------------------------------------------------------------------------------------
+
+
+class MoveZone(Happening, frozen=True, kw_only=True):
+    """An object goes to another zone and becomes a new object (CR 400.7). `place`: 0 is the top of a library (-1 the bottom);
+    `controller`: under whose control it enters; `verb`: what the move is called (destroy, sacrifice, discard, draw, mill, exile, cast, resolve, put, return, ...);
+    `caused_by`: of a discard, as there; the rest is how it enters the battlefield (CR 614.12)."""
+
+    object: ObjectId
+    to: str
+    place: int = 0
+    controller: PlayerId | None = None
+    verb: str = "put"
+    by: PlayerId | None = None
+    source: ObjectId = 0
+    caused_by: PlayerId | None = None
+    tapped: bool = False
+    face_down: bool = False
+    face_down_as: str = ""
+    transformed: bool = False
+    face: int | None = None
+    counters: tuple[tuple[str, int], ...] = ()
+    attached_to: Thing | None = None
+    attacking: Thing | None = None
+    blocking: ObjectId | None = None
+    chosen: tuple[tuple[str, Any], ...] = ()
+    marks: tuple[str, ...] = ()
+    base: Characteristics | None = None  # copiable values it enters with, if not its own (copies: CR 707.5)
+    cast: CastInfo | None = None
+    stack: OnStack | None = None
+    was: ObjectId = 0  # the new id, filled in when it has happened
+
+
+class CreateToken(Happening, frozen=True, kw_only=True):
+    """A token is created under a player's control (CR 111.2, 701.7)."""
+
+    player: PlayerId
+    base: Characteristics
+    tapped: bool = False
+    attacking: Thing | None = None
+    counters: tuple[tuple[str, int], ...] = ()
+    source: ObjectId = 0
+    copied_card: Any = None
+    transformed: bool = False
+    face: int = 0
+    attached_to: Thing | None = None
+    chosen: tuple[tuple[str, Any], ...] = ()
+    was: ObjectId = 0
+
+
+class CreateTokens(Happening, frozen=True, kw_only=True):
+    """So many tokens of one kind are about to be created, as one event that effects may multiply (CR 614, 701.7)."""
+
+    player: PlayerId
+    number: int
+    token: CreateToken
+    by: PlayerId | None = None
+
+
+class CreateEmblem(Happening, frozen=True, kw_only=True):
+    """CR 114.1-2: a player gets an emblem, in the command zone, owned and controlled by them."""
+
+    player: PlayerId
+    base: Characteristics
+    source: ObjectId = 0
+    was: ObjectId = 0
+
+
+class CeaseToExist(Happening, frozen=True, kw_only=True):
+    """A token or copy outside the battlefield or stack is gone (CR 704.5d-e, 707.10a)."""
+
+    object: ObjectId
+
+
+class PutOnStack(Happening, frozen=True, kw_only=True):
+    """An ability or a copy of a spell is put onto the stack (CR 602.2a, 603.3, 707.10)."""
+
+    controller: PlayerId
+    base: Characteristics
+    stack: OnStack
+    copy: bool = False
+    card: Any = None
+    face: int = 0
+    cast: CastInfo | None = None
+    text: str = ""
+    was: ObjectId = 0
+
+
+class CopyCard(Happening, frozen=True, kw_only=True):
+    """CR 707.12: a copy of a card is made in the zone where the card is."""
+
+    object: ObjectId
+    player: PlayerId
+    was: ObjectId = 0
+
+
+class Destroy(Happening, frozen=True, kw_only=True):
+    """CR 701.8: move from the battlefield to the graveyard by destruction."""
+
+    object: ObjectId
+    source: ObjectId = 0
+    no_regeneration: bool = False
+
+
+class Sacrifice(Happening, frozen=True, kw_only=True):
+    """CR 701.21. `word`: the keyword ability of the source that it is done for (exploit, devour)."""
+
+    object: ObjectId
+    player: PlayerId
+    source: ObjectId = 0
+    word: str = ""
+
+
+class Discard(Happening, frozen=True, kw_only=True):
+    """CR 701.9. `caused_by`: who controls the spell or ability that has it done (None: a cost, or the rules)."""
+
+    object: ObjectId
+    player: PlayerId
+    source: ObjectId = 0
+    cost: bool = False
+    caused_by: PlayerId | None = None
+
+
+class Draw(Happening, frozen=True, kw_only=True):
+    """CR 121.1: one card. Several cards are several draws, one after another (121.2)."""
+
+    player: PlayerId
+    source: ObjectId = 0
+    was: ObjectId = 0
+
+
+class DrawCards(Happening, frozen=True, kw_only=True):
+    """An instruction to draw several cards, before it is broken into single draws (CR 121.2, 614.11)."""
+
+    player: PlayerId
+    number: int
+    source: ObjectId = 0
+
+
+class Mill(Happening, frozen=True, kw_only=True):
+    """CR 701.17: so many cards from the top of the library into the graveyard, at once."""
+
+    player: PlayerId
+    number: int
+    source: ObjectId = 0
+
+
+class Shuffle(Happening, frozen=True, kw_only=True):
+    """CR 701.24: the library is in no known order from here on."""
+
+    player: PlayerId
+
+
+class Counter(Happening, frozen=True, kw_only=True):
+    """CR 701.6: a spell or ability leaves the stack without resolving. `to`: where a countered card goes."""
+
+    object: ObjectId
+    source: ObjectId = 0
+    to: str = "graveyard"
+    place: int = 0
+
+
+# ---- damage and life --------------------------------------------------------------------------------------------
+
+
+class Damage(Happening, frozen=True, kw_only=True):
+    """CR 120: a source deals damage to an object or player."""
+
+    source: ObjectId
+    to: Thing
+    amount: int
+    combat: bool = False
+    unpreventable: bool = False
+    excess: int = 0  # filled in when dealt (CR 120.10)
+
+
+class MarkDamage(Happening, frozen=True, kw_only=True):
+    """CR 120.3e: a result of damage: it is marked on the creature; `deathtouch`: by a source with it (704.5h)."""
+
+    object: ObjectId
+    number: int
+    deathtouch: bool = False
+
+
+class GainLife(Happening, frozen=True, kw_only=True):
+    """CR 119.3."""
+
+    player: PlayerId
+    amount: int
+    source: ObjectId = 0
+
+
+class LoseLife(Happening, frozen=True, kw_only=True):
+    """CR 119.3. `how`: damage, pay, or "" for an effect."""
+
+    player: PlayerId
+    amount: int
+    source: ObjectId = 0
+    how: str = ""
+
+
+# ---- states of permanents and players -------------------------------------------------------------------------------
+
+
+class Tap(Happening, frozen=True, kw_only=True):
+    """CR 701.26a. `mana`: tapped for the cost of a mana ability (CR 106.12)."""
+
+    object: ObjectId
+    mana: bool = False
+
+
+class Untap(Happening, frozen=True, kw_only=True):
+    """CR 701.26b. `step`: by the untap step (CR 502.3)."""
+
+    object: ObjectId
+    step: bool = False
+
+
+class AddCounters(Happening, frozen=True, kw_only=True):
+    """CR 122.6. `entering`: as the permanent enters (122.6a)."""
+
+    thing: Thing
+    kind: str
+    number: int
+    by: PlayerId | None = None
+    source: ObjectId = 0
+    entering: bool = False
+    cost: bool = False  # put as a cost, by no effect
+
+
+class RemoveCounters(Happening, frozen=True, kw_only=True):
+    """CR 122."""
+
+    thing: Thing
+    kind: str
+    number: int
+
+
+class Attach(Happening, frozen=True, kw_only=True):
+    """CR 701.3. `to` None: becomes unattached."""
+
+    object: ObjectId
+    to: Thing | None
+
+
+class SetFields(Happening, frozen=True, kw_only=True):
+    """A permanent's or player's state changes in a way that has no event of its own: transforms, turns face up or down, phases, becomes monstrous,
+    flips, is given a chosen value. `verb` is the CR's word for it; `fields`: the new values of the fields of GameObject or Player."""
+
+    thing: Thing
+    verb: str
+    fields: dict[str, Any]
+    quiet: bool = False
+
+
+class Performed(Happening, frozen=True, kw_only=True):
+    """A player or object did a keyword action or other thing that abilities may watch for: scry, surveil, search, cycle, explore, proliferate, crew, ...
+    Nothing changes by the event itself."""
+
+    verb: str
+    player: PlayerId | None = None
+    object: ObjectId = 0
+    other: Thing | None = None
+    number: int = 0
+
+
+# ---- mana -------------------------------------------------------------------------------------------------------
+
+
+class AddMana(Happening, frozen=True, kw_only=True):
+    """CR 106.4. `tapped`: the permanent tapped for it, if it was (CR 106.12)."""
+
+    player: PlayerId
+    mana: tuple[Any, ...]  # PooledMana
+    source: ObjectId = 0
+    tapped: bool = False
+
+
+class SpendMana(Happening, frozen=True, kw_only=True):
+    """Mana leaves the pool to pay a cost (CR 106.4)."""
+
+    player: PlayerId
+    mana: tuple[Any, ...]
+    on: ObjectId = 0
+
+
+class EmptyPool(Happening, frozen=True, kw_only=True):
+    """CR 106.4, 500.5: unspent mana is lost."""
+
+    player: PlayerId
+
+
+# ---- the turn, combat, spells ---------------------------------------------------------------------------------------
+
+
+class TurnBegins(Happening, frozen=True, kw_only=True):
+    """CR 500.1."""
+
+    player: PlayerId
+    number: int
+    extra: bool = False
+
+
+class StepBegins(Happening, frozen=True, kw_only=True):
+    """CR 500.6. `step` as in the scenario format ("upkeep", "precombat main", "declare attackers", ...)."""
+
+    step: str
+    player: PlayerId
+
+
+class SpellCast(Happening, frozen=True, kw_only=True):
+    """CR 601.2i: the spell has become cast."""
+
+    player: PlayerId
+    object: ObjectId
+    origin: str = ""
+
+
+class SpellCopied(Happening, frozen=True, kw_only=True):
+    """CR 707.10."""
+
+    player: PlayerId
+    object: ObjectId
+
+
+class AbilityActivated(Happening, frozen=True, kw_only=True):
+    """CR 602.2b. `ability` is the object on the stack, 0 for a mana ability."""
+
+    player: PlayerId
+    object: ObjectId
+    ability: ObjectId = 0
+    keyword: str = ""
+    mana: bool = False
+    which: Any = None
+
+
+class BecomesTarget(Happening, frozen=True, kw_only=True):
+    """CR 115, 601.2c: a thing became the target of a spell or ability on the stack."""
+
+    thing: Thing
+    of: ObjectId
+    by: PlayerId
+
+
+class LandPlayed(Happening, frozen=True, kw_only=True):
+    """CR 305.1, 116.2a."""
+
+    player: PlayerId
+    object: ObjectId
+
+
+class AttackersDeclared(Happening, frozen=True, kw_only=True):
+    """CR 508.1. `attacks`: attacker and what it attacks; `bands`: groups (702.22)."""
+
+    player: PlayerId
+    attacks: tuple[tuple[ObjectId, Thing], ...]
+    bands: tuple[tuple[ObjectId, ...], ...] = ()
+
+
+class BlockersDeclared(Happening, frozen=True, kw_only=True):
+    """CR 509.1. `blocks`: blocker and attacker; `unblocked`: attackers that no creature blocks (509.1h)."""
+
+    player: PlayerId
+    blocks: tuple[tuple[ObjectId, ObjectId], ...]
+    unblocked: tuple[ObjectId, ...] = ()
+
+
+class RemoveFromCombat(Happening, frozen=True, kw_only=True):
+    """CR 506.4."""
+
+    object: ObjectId
+
+
+class PlayerLoses(Happening, frozen=True, kw_only=True):
+    """CR 104.3."""
+
+    player: PlayerId
+    reason: str
+
+
+class PlayerWins(Happening, frozen=True, kw_only=True):
+    """CR 104.2."""
+
+    player: PlayerId
+    reason: str
+
+
+class GameDrawn(Happening, frozen=True, kw_only=True):
+    """CR 104.4."""
+
+    reason: str
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """A log entry: an event that has happened. `moment`: events with the same moment happened at once; `turn`: turn number; `step`: index of the
+    ruling step that tells of it."""
+
+    event: Happening
+    moment: int
+    turn: int
+    step: int = -1
+    combat: int = 0  # which combat phase of the game it happened in, 0 outside combat

@@ -1,0 +1,354 @@
+"""The Game: it owns players, objects, zones, the stack, the turn, effects, triggers and the log (architecture: State).
+
+Values inside are immutable; changing something replaces it in one of the game's dicts, so `fork` is a shallow copy. What the rules do
+with the game stands in engine.rules; the methods here are the doors to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.errors import Undecided
+from engine.game.decisions import Decider, Decision, DefaultDecider, is_forced
+from engine.game.events import Happened, Happening
+from engine.game.ruling import Assumption, Step
+from engine.model.characteristics import Characteristics
+from engine.model.objects import GameObject, ObjectId, Player, PlayerId, Thing, Zone
+
+SHARED_ZONES = ("battlefield", "stack", "exile", "command")
+MAX_STEPS = 20_000
+"""How many ruling steps a game may take before it is stopped as endless (README: limits)."""
+
+
+class Combat(msgspec.Struct, frozen=True):
+    """The combat phase (CR 506). `attackers`: attacker to what it attacks; `blockers`: blocker to the attackers it blocks, in order of declaration;
+    `blocked`: attackers that became blocked (they stay so, 509.1h); `assigned`: how creatures will assign their damage where the player said so;
+    `struck`: creatures that had first or double strike as the first damage step began (510.4), `struck_doubly` those with double strike; `number`: which combat of the game this is;
+    `defenders`: each attacker's defending player (508.5); `controllers`: under whose control each permanent came into this combat (506.4);
+    `lost`: attackers of a planeswalker or battle that left combat, and which kind it was (506.4c); `blocks_declared`: players who declared blockers."""
+
+    number: int
+    attackers: tuple[tuple[ObjectId, Thing], ...] = ()
+    blockers: tuple[tuple[ObjectId, tuple[ObjectId, ...]], ...] = ()
+    blocked: frozenset[ObjectId] = frozenset()
+    defenders: tuple[tuple[ObjectId, PlayerId], ...] = ()
+    bands: tuple[tuple[ObjectId, ...], ...] = ()
+    struck: frozenset[ObjectId] = frozenset()
+    struck_doubly: frozenset[ObjectId] = frozenset()
+    first_strike_done: bool = False
+    declared_attackers: bool = False
+    declared_blockers: bool = False
+    assigned: tuple[tuple[ObjectId, tuple[tuple[Thing, int], ...]], ...] = ()
+    controllers: tuple[tuple[ObjectId, PlayerId], ...] = ()
+    lost: tuple[tuple[ObjectId, str], ...] = ()
+    blocks_declared: frozenset[PlayerId] = frozenset()
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Where the game stands (CR 500). `step` as in the scenario format; `priority`: who has it, or None; `passed`: who passed in succession (117.4)."""
+
+    number: int = 1
+    active: PlayerId = ""
+    step: str = "precombat main"
+    priority: PlayerId | None = None
+    passed: frozenset[PlayerId] = frozenset()
+    extra_turns: tuple[PlayerId, ...] = ()
+    extra_phases: tuple[str, ...] = ()
+    resume: str = (
+        ""  # the step after which added phases were put in, while one of them is going on (CR 500.8)
+    )
+    began: int = 0  # index into the log where this turn began
+    step_began: int = 0
+    first_of_game: bool = False
+
+
+class Floating(msgspec.Struct, frozen=True):
+    """A continuous or replacement effect made by a resolving spell or ability (CR 611.2), or by a rule.
+
+    `affected`: the objects and players fixed when it began (611.2c), or None where `what` is asked anew each time; `changes`: vocabulary changes with
+    their numbers settled; `ability`: a replacement or other ability that is in force instead."""
+
+    id: int
+    source: ObjectId
+    controller: PlayerId
+    timestamp: int
+    duration: Any
+    affected: tuple[Thing, ...] | None = None
+    what: Any = None
+    changes: tuple[Any, ...] = ()
+    ability: Any = None
+    context: Any = None
+    began_turn: int = 0
+    began_active: PlayerId = ""
+    uses: int = -1  # how often it can still apply, -1 for no limit
+    left: int = 0  # for shields: how much damage is left to prevent
+
+
+class Delayed(msgspec.Struct, frozen=True):
+    """A delayed triggered ability (CR 603.7)."""
+
+    id: int
+    controller: PlayerId
+    source: ObjectId
+    event: Any
+    effect: Any
+    mentions: tuple[Any, ...] = ()
+    moved: tuple[tuple[ObjectId, ObjectId], ...] = ()
+    once: bool = True
+    duration: Any = None
+    x: int | None = None
+    made_turn: int = 0
+    made_active: PlayerId = ""
+    log_from: int = 0
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A triggered ability that waits to be put on the stack (CR 603.3). `nth`: which of several equal abilities of its source it is; `rules`: those by
+    which it triggered."""
+
+    controller: PlayerId
+    source: ObjectId
+    ability: Any
+    mentions: tuple[Any, ...] = ()
+    moved: tuple[tuple[ObjectId, ObjectId], ...] = ()
+    timestamp: int = 0
+    cause: int = -1
+    effect: Any = None
+    x: int | None = None
+    nth: int = 0
+    rules: tuple[str, ...] = ()
+
+
+class Game:
+    """A game of Magic. Make one with `Game(["alice", "bob"])`, put things in it with engine.setup, and act with engine.rules."""
+
+    def __init__(self, players: Sequence[PlayerId], decider: Decider | None = None) -> None:
+        self.order: tuple[PlayerId, ...] = tuple(players)
+        self.players: dict[PlayerId, Player] = {p: Player(p) for p in players}
+        self.objects: dict[ObjectId, GameObject] = {}
+        self.zones: dict[tuple[str, PlayerId], tuple[ObjectId, ...]] = {}
+        self.turn = Turn(active=self.order[0])
+        self.combat: Combat | None = None
+        self.combats = 0
+        self.floating: dict[int, Floating] = {}
+        self.delayed: dict[int, Delayed] = {}
+        self.pending: tuple[Pending, ...] = ()
+        self.log: list[Happened] = []
+        self.steps: list[Step] = []
+        self.assumptions: list[Assumption] = []
+        self.past: dict[ObjectId, tuple[Game, GameObject]] = {}
+        self.became: dict[ObjectId, ObjectId] = {}
+        self.over: str = ""
+        self.winner: PlayerId | None = None
+        self.drawn = False
+        self.next_id = 1
+        self.clock = 1
+        self.moment = 0
+        self.epoch = 0
+        self.cause = -1
+        self.citing: tuple[str, ...] = ()
+        self.uses: dict[
+            Any, int
+        ] = {}  # how often an ability was used this turn or this object's life, by key
+        self.facts: dict[str, Any] = {}  # day or night, the monarch and the like, by the CR's word
+        self.decider: Decider = decider or DefaultDecider()
+        self._cache: dict[Any, Any] = {}
+        self._cache_epoch = -1
+
+    # ---- state ------------------------------------------------------------------------------------------------
+
+    def fork(self) -> Game:
+        """A copy that can go its own way; the values inside are shared (they never change)."""
+        copy = Game.__new__(Game)
+        copy.__dict__.update(self.__dict__)
+        for name in ("players", "objects", "zones", "floating", "delayed", "past", "became", "uses", "facts"):
+            setattr(copy, name, getattr(self, name).copy())
+        copy._cache, copy._cache_epoch = {}, -1
+        copy.log = self.log[:]
+        copy.steps = self.steps[:]
+        copy.assumptions = self.assumptions[:]
+        return copy
+
+    def restore(self, saved: Game) -> None:
+        """CR 732.1: go back to an earlier fork of this game; `saved` is used up."""
+        self.__dict__.update(saved.__dict__)
+
+    def snapshot(self) -> Game:
+        """A fork to look back at (CR 603.10, 608.2h): nothing may happen in it, so the logs stay shared."""
+        copy = Game.__new__(Game)
+        copy.__dict__.update(self.__dict__)
+        for name in ("players", "objects", "zones", "floating"):
+            setattr(copy, name, getattr(self, name).copy())
+        copy._cache, copy._cache_epoch = {}, -1  # what is remembered speaks of the live game
+        return copy
+
+    def new_id(self) -> ObjectId:
+        """An id that no object has had."""
+        self.next_id += 1
+        return self.next_id - 1
+
+    def tick(self) -> int:
+        """The next timestamp (CR 613.7)."""
+        self.clock += 1
+        return self.clock
+
+    def put_object(self, obj: GameObject) -> None:
+        """Replace (or add) an object's values. Only engine.rules.processing.state_changes and engine.setup call this."""
+        self.objects[obj.id] = obj
+        self.epoch += 1
+
+    def put_player(self, player: Player) -> None:
+        """Replace a player's values. Only engine.rules.processing.state_changes and engine.setup call this."""
+        self.players[player.id] = player
+        self.epoch += 1
+
+    def zone(self, zone: str, player: PlayerId = "") -> tuple[ObjectId, ...]:
+        """The objects in a zone, top first; of one player for library, hand and graveyard."""
+        return self.zones.get((zone, "" if zone in SHARED_ZONES else player), ())
+
+    def in_zone(self, zone: str) -> list[ObjectId]:
+        """The objects in a zone, all players' together, in turn order."""
+        if zone in SHARED_ZONES:
+            return [i for i in self.zone(zone) if not self.objects[i].phased_out]
+        return [i for p in self.order for i in self.zone(zone, p)]
+
+    def battlefield(self) -> list[ObjectId]:
+        """Permanents that are phased in (CR 702.26b)."""
+        return self.in_zone("battlefield")
+
+    def stack(self) -> tuple[ObjectId, ...]:
+        """Objects on the stack, top first (CR 405)."""
+        return self.zone("stack")
+
+    # ---- questions --------------------------------------------------------------------------------------------
+
+    def exists(self, thing: Thing) -> bool:
+        """Whether the object still is the object it was, or the player is in the game."""
+        return (
+            thing in self.players and not self.players[thing].lost
+            if isinstance(thing, str)
+            else thing in self.objects
+        )
+
+    def object(self, id: ObjectId) -> GameObject:
+        """The object, or as it last existed (CR 608.2h)."""
+        return self.objects[id] if id in self.objects else self.past[id][1]
+
+    def characteristics(self, id: ObjectId) -> Characteristics:
+        """What the object is now, after all continuous effects (CR 613); if it is gone, what it last was (CR 608.2h)."""
+        from engine.rules.effects import layers
+
+        if id not in self.objects:
+            game, _ = self.past[id]
+            return game.characteristics(id)
+        return layers.characteristics(self, id)
+
+    def controller(self, id: ObjectId) -> PlayerId:
+        """Who controls the object (CR 108.4, 613.1b), or last did."""
+        from engine.rules.effects import layers
+
+        if id not in self.objects:
+            game, _ = self.past[id]
+            return game.controller(id)
+        return layers.controller(self, id)
+
+    def cached(self, key: Any, make: Any) -> Any:
+        """`make()`, remembered until something happens."""
+        if self._cache_epoch != self.epoch:
+            self._cache = {}
+            self._cache_epoch = self.epoch
+        if key not in self._cache:
+            self._cache[key] = make()
+        return self._cache[key]
+
+    def side_of(self, thing: Any) -> PlayerId | None:
+        """The player that a thing belongs to: itself for a player, the controller for an object."""
+        if isinstance(thing, str):
+            return thing if thing in self.players else None
+        return (
+            self.controller(thing)
+            if isinstance(thing, int) and (thing in self.objects or thing in self.past)
+            else None
+        )
+
+    def opponents(self, player: PlayerId) -> list[PlayerId]:
+        """CR 102.2: the other players still in the game, in turn order after this one."""
+        at = self.order.index(player)
+        return [p for p in self.order[at + 1 :] + self.order[:at] if not self.players[p].lost]
+
+    def apnap(self) -> list[PlayerId]:
+        """CR 101.4: players in the game, the active one first, then in turn order."""
+        at = self.order.index(self.turn.active)
+        return [p for p in self.order[at:] + self.order[:at] if not self.players[p].lost]
+
+    def name(self, thing: Thing) -> str:
+        """What to call an object or player in a step: a player's key, an object's name."""
+        if isinstance(thing, str):
+            return thing
+        obj = self.object(thing)
+        if obj.unknown:
+            return "an unknown card"
+        if obj.face_down:
+            return "a face-down card"
+        if obj.kind == "ability" and obj.stack is not None:
+            return f"{self.name(obj.stack.source)}'s ability" if obj.stack.source else "an ability"
+        return obj.base.name or "an object without a name"
+
+    def this_turn(self, kind: type[Happening] | None = None) -> list[Happened]:
+        """What happened this turn so far."""
+        return [h for h in self.log[self.turn.began :] if kind is None or isinstance(h.event, kind)]
+
+    # ---- doing ------------------------------------------------------------------------------------------------
+
+    def happen(
+        self, events: Happening | Iterable[Happening], rules: Sequence[tuple[str, ...]] = ()
+    ) -> list[Happened]:
+        """The one way anything changes: events that happen at once. Replacement and prevention effects apply (CR 614-616), what is left
+        happens, is logged, and triggers abilities (CR 603.2). `rules`: for each of the events those by which it happens. Returns the log entries."""
+        from engine.rules.processing import event_processing
+
+        return event_processing.happen(
+            self, [events] if isinstance(events, Happening) else list(events), rules
+        )
+
+    def decide(self, decision: Decision) -> Any:
+        """Put a decision to the decider; the answer is checked against the decision's options."""
+        from engine.rules.processing import deciding
+
+        return deciding.decide(self, decision, forced=is_forced(decision))
+
+    def cite(self, *rules: str) -> None:
+        """Say that these rules are being applied; the next step of the ruling carries them."""
+        self.citing += tuple(r for r in dict.fromkeys(rules) if r not in self.citing)
+
+    def credit(self, step: int) -> None:
+        """Rules that were applied without anything coming of it belong to this step, and not to whatever happens next."""
+        if self.citing and 0 <= step < len(self.steps):
+            told = self.steps[step]
+            more = tuple(r for r in self.citing if r not in told.rules)
+            self.steps[step] = msgspec.structs.replace(told, rules=told.rules + more)
+            self.citing = ()
+
+    def note(self, text: str, *rules: str, about: Iterable[Thing] = (), cause: int | None = None) -> int:
+        """Record a step of the ruling, with the rules cited since the last one. Returns its index."""
+        if len(self.steps) >= MAX_STEPS:
+            raise Undecided(f"the game went on for {MAX_STEPS} steps: the actions loop without an end")
+        cited = self.citing + tuple(r for r in rules if r not in self.citing)
+        self.citing = ()
+        turn = self.turn
+        step = Step(
+            index=len(self.steps),
+            text=text,
+            rules=cited,
+            cause=self.cause if cause is None else cause,
+            about=tuple(about),
+            when=f"turn {turn.number}, {turn.active}'s {turn.step}",
+        )
+        self.steps.append(step)
+        return step.index
+
+
+ZoneName = Zone

@@ -1,0 +1,121 @@
+"""Looking at objects, the present ones and those that are gone (CR 608.2h, 113.7a)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from engine.errors import UnknownCard, Unsupported
+from engine.game.ruling import Assumption
+from engine.model.cards import plain
+from engine.model.characteristics import Characteristics
+from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
+
+if TYPE_CHECKING:
+    from engine.game.game import Game
+
+DOUBLE_FACED = frozenset({"transform", "modal_dfc", "meld", "double_faced_token", "reversible_card"})
+
+
+def game_of(game: Game, id: ObjectId) -> Game:
+    """CR 608.2h: the game in which to look at the object: this one, or the one in which it last existed."""
+    return game if id in game.objects else game.past[id][0]
+
+
+def seen(game: Game, id: ObjectId) -> Characteristics:
+    """The object's characteristics, last known if it is gone. Raises UnknownCard for a card that nothing is known about."""
+    if game.object(id).unknown:
+        raise UnknownCard("a question that turns on what an unknown card is")
+    return game.characteristics(id)
+
+
+def known(
+    game: Game, player: PlayerId, options: Iterable[Thing], fits: Callable[[Thing], bool], least: int = 1
+) -> list[Thing]:
+    """Those of the options of a choice that fit. Where there are as many as must be chosen, unknown cards are left out, and the ruling says so. Raises
+    UnknownCard where the choice would turn on them."""
+    found: list[Thing] = []
+    unsure: UnknownCard | None = None
+    for thing in options:
+        try:
+            if fits(thing):
+                found.append(thing)
+        except UnknownCard as why:
+            if isinstance(thing, str) or not game.object(thing).unknown:
+                raise
+            unsure = why
+    if unsure is not None:
+        if len(found) < least:
+            raise unsure
+        left_out = Assumption(player, "unknown cards in a choice", "are not what is chosen")
+        if left_out not in game.assumptions:
+            game.assumptions.append(left_out)
+    return found
+
+
+def attachments(game: Game, thing: Thing) -> tuple[ObjectId, ...]:
+    """CR 301.5, 303.4: the permanents attached to an object or player."""
+
+    def all_attached() -> dict[Thing, tuple[ObjectId, ...]]:
+        found: dict[Thing, tuple[ObjectId, ...]] = {}
+        for id in game.battlefield():
+            host = game.objects[id].attached_to
+            if host is not None:
+                found[host] = (*found.get(host, ()), id)
+        return found
+
+    where = game_of(game, thing) if isinstance(thing, int) else game
+    if where is not game:
+        return attachments(where, thing)
+    attached: dict[Thing, tuple[ObjectId, ...]] = game.cached("attachments", all_attached)
+    return attached.get(thing, ())
+
+
+def names(game: Game, id: ObjectId) -> frozenset[str]:
+    """CR 201.2: the object's names, in the form that `plain` gives; a split card off the stack has two (709.4a)."""
+    name = seen(game, id).name
+    return frozenset(plain(part) for part in name.split(" // ")) if name else frozenset()
+
+
+def mana_value(game: Game, id: ObjectId) -> int:
+    """CR 202.3: X counts as chosen on the stack (202.3e); a back face counts as its front (202.3b)."""
+    values = seen(game, id)
+    obj = game.object(id)
+    if values.mana_cost is None:
+        card = obj.card
+        back = (
+            card is not None
+            and obj.kind == "card"
+            and card.layout in ("transform", "meld")
+            and len(card.faces) > 1
+        )
+        if back and card is not None and not obj.face_down and values.name == card.faces[1].name:
+            if card.layout == "meld":
+                raise Unsupported("the mana value of a melded permanent (CR 202.3c)")
+            return card.faces[0].characteristics().mana_value
+        return 0
+    if obj.card is not None and obj.card.layout == "split":
+        game.cite("202.3d")
+    cost = values.mana_cost
+    if obj.zone == "stack" and obj.cast is not None and obj.cast.x is not None:
+        if "X" in values.mana_cost.symbols:
+            game.cite("202.3e")
+        cost = cost.with_x(obj.cast.x)
+    return cost.mana_value
+
+
+def is_permanent(obj: GameObject) -> bool:
+    """CR 110.1: whether it is (or last was) on the battlefield, and not phased out (702.26b)."""
+    return obj.zone == "battlefield" and not obj.phased_out
+
+
+def is_spell(obj: GameObject) -> bool:
+    """CR 112.1: a card or a copy on the stack."""
+    return obj.zone == "stack" and obj.kind != "ability"
+
+
+def type_words(values: Characteristics) -> Iterator[str]:
+    """The supertypes, types and subtypes, in lower case."""
+    yield from values.supertypes
+    yield from values.types
+    yield from (word.lower() for word in values.subtypes)

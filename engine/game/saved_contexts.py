@@ -1,0 +1,59 @@
+"""What a lasting effect remembers of the text that made it: its nouns keep the meaning they had then (CR 611.2c-d)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.game.context import Context
+from engine.model.characteristics import Characteristics
+from engine.model.objects import CastInfo, Mention, ObjectId, PlayerId, TargetSlot, Thing
+
+if TYPE_CHECKING:
+    from engine.game.game import Floating, Game
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The context of a lasting effect, frozen. `copied`: the values a copy effect gives (CR 707.2b); `control`: who gains control;
+    `until`: the players whose turn or step ends it; `while_there`: the objects whose leaving ends it."""
+
+    object: ObjectId = 0
+    targets: tuple[TargetSlot, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    moved: dict[ObjectId, ObjectId] = {}
+    letters: dict[str, int] = {}
+    cast: CastInfo | None = None
+    copied: Characteristics | None = None
+    control: PlayerId = ""
+    until: tuple[PlayerId, ...] = ()
+    while_there: tuple[Thing, ...] = ()
+
+
+def frame_of(ctx: Context) -> Frame:
+    """The frame of a text as it stands."""
+    return Frame(
+        ctx.object,
+        ctx.targets,
+        tuple(ctx.mentions),
+        dict(ctx.moved),
+        dict(ctx.letters),
+        ctx.cast,
+    )
+
+
+def context_of(game: Game, floating: Floating) -> Context:
+    """The context in which the words of a lasting effect are read."""
+    frame = floating.context
+    ctx = Context(game, floating.controller, floating.source)
+    if isinstance(frame, Frame | Context):
+        ctx.object, ctx.targets, ctx.mentions, ctx.moved = (
+            frame.object,
+            frame.targets,
+            list(frame.mentions),
+            dict(frame.moved),
+        )
+        ctx.letters, ctx.cast = dict(frame.letters), frame.cast
+        if isinstance(frame, Frame) and frame.control:
+            ctx.facts["control"] = frame.control
+    return ctx

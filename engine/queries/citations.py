@@ -1,0 +1,291 @@
+"""Under which rules something holds: why an ability triggered, how a number was worked out, what a condition asked.
+
+The modules that match, count and ask (engine.queries.event_patterns, numbers, conditions) are asked far more often than a ruling tells of, so they cite
+nothing. The rules that they go by stand here, and are cited where the answer takes effect: as an ability triggers, as an instruction is carried
+out, as an object's way through the layers is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine import abilities as ab
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.mana import COLORS
+from engine.model.objects import ObjectId
+from engine.queries import type_changes
+
+# ---- words that the rules define --------------------------------------------------------------------------------
+
+WORDS: dict[str, str] = {
+    "modified": "700.9",
+    "historic": "700.6",
+    "outlaw": "700.12",
+    "goaded": "701.15b",
+    "transformed": "701.27g",
+    "suspended": "702.62b",
+    "enchanted": "303.4b",
+    "equipped": "301.5a",
+    "fortified": "301.6",
+    "blocked": "509.1h",
+    "unblocked": "509.1h",
+    "attacking alone": "506.5",
+    "blocking alone": "506.5",
+    "colorless": "105.2c",
+    "monocolored": "105.2a",
+    "multicolored": "105.2b",
+    "commander": "903.3",
+    "monstrous": "701.37b",
+    "renowned": "702.112b",
+    "suspected": "701.60b",
+    "saddled": "702.171b",
+    "monarch": "724.1",
+    "no monarch": "724.1",
+    "initiative": "725.1",
+    "city's blessing": "702.131c",
+    "descended": "700.11",
+    "full party": "700.8c",
+    "day": "730.1",
+    "night": "730.1",
+}
+"""Words for what an object, a player or the game is, each with the rule that says when."""
+
+PAID: dict[str, str] = {
+    "kicked": "702.33d",
+    "kicker": "702.33d",
+    "multikicker": "702.33d",
+    "bargained": "702.166b",
+    "foretold": "702.143c",
+    "gift": "702.174k",
+}
+"""What is said of a spell for which a cost was paid."""
+
+STATS: dict[str, str] = {
+    "party": "700.8",
+    "mana value": "202.3",
+    "base power": "208.4b",
+    "base toughness": "208.4b",
+    "times kicked": "702.33d",
+    "targets": "115.9a",
+}
+"""Numbers of objects and players, each with the rule that says how it is worked out."""
+
+
+RELATIONS: dict[str, str] = {
+    "sharing a name with": "201.2a",
+    "targeting": "115.9b",
+    "targeting only": "115.9c",
+    "exiled with": "607.2a",
+    "enchanted by": "303.4b",
+    "equipped by": "301.5a",
+}
+"""How objects stand to others, each with the rule that says when they do."""
+
+
+def of_words(*nodes: ab.Node | None) -> tuple[str, ...]:
+    """The rules that define what the words of a text speak of. What is denied, or is one of several that would do, has been asked, too."""
+    return tuple(dict.fromkeys(rule for node in nodes if node is not None for rule in _defined(node)))
+
+
+def _defined(node: ab.Node) -> Iterator[str]:
+    for part in ab.walk(node):
+        match part:
+            case ab.Is(state=word) | ab.StateIs(state=word) if word in WORDS:
+                yield WORDS[word]
+            case ab.Is(state=cost) | ab.WasPaid(cost=cost) if cost in PAID:
+                yield PAID[cost]
+            case ab.Compared(stat=stat) | ab.StatOf(stat=stat) | ab.StatAmong(stat=stat) if stat in STATS:
+                yield STATS[stat]
+            case ab.PlayerStat(stat=stat) | ab.PlayerHas(stat=stat) if stat in STATS:
+                yield STATS[stat]
+            case ab.Devotion():
+                yield "700.5"
+            case ab.HalfOf():
+                yield "107.1a"
+            case ab.HostPlayer():
+                yield "303.4b"
+            case ab.PlayerDoes(verb="commit a crime"):
+                yield "700.13"
+            case ab.Happened(what="was activated"):
+                yield "700.10"
+            case ab.Having(relation=relation) if relation in RELATIONS:
+                yield RELATIONS[relation]
+
+
+# ---- what an effect asks as it is carried out ---------------------------------------------------------------------
+
+NOW = (
+    ab.CountOf, ab.StatOf, ab.StatAmong, ab.CountersOn, ab.PlayerStat, ab.Devotion, ab.Controls, ab.Exists, ab.PlayerHas,
+    ab.Fits, ab.ControllerOf, ab.OwnerOf, ab.PlayerOrController,
+)  # fmt: skip
+"""What asks about the game as it is."""
+BEFORE = (ab.Tally, ab.EventHappened, ab.Happened)
+"""What asks about the game as it was."""
+SPENT = frozenset(
+    {"mana spent", "colors of mana spent", "times kicked", *(f"{color} mana spent" for color in COLORS)}
+)
+"""Numbers of the spell that a permanent was."""
+
+
+def of_question(ctx: Context, *nodes: ab.Node | None) -> tuple[str, ...]:
+    """CR 608.2h-i, 400.7d: what a number or a condition of a resolving text asks of the game, and the rules that define its words."""
+    found = list(of_words(*nodes))
+    parts = [part for node in nodes if node is not None for part in ab.walk(node)]
+    if _permanent(ctx.game, ctx.source) and any(_of_its_casting(part) for part in parts):
+        found.append("400.7d")
+    if any(isinstance(part, NOW) for part in parts):
+        found.append("608.2h")
+    if any(isinstance(part, BEFORE) for part in parts):
+        found.append("608.2i")
+    if any(isinstance(part, ab.Did) and not part.done for part in parts):
+        found.append("118.12")
+    return tuple(dict.fromkeys(found))
+
+
+def _of_its_casting(part: ab.Node) -> bool:
+    """Whether it is about the spell that the source was: how it was cast, what was paid for it."""
+    match part:
+        case ab.WasPaid(what=ab.This() | ab.That()) | ab.WasCast(what=ab.This() | ab.That()) | ab.TimesPaid():
+            return True
+        case ab.StatOf(stat=stat):
+            return stat in SPENT
+        case ab.Fits(what=ab.This() | ab.That(), which=which):
+            return any(isinstance(n, ab.Is) and n.state == "kicked" for n in ab.walk(which))
+    return False
+
+
+def _permanent(game: Game, source: ObjectId) -> bool:
+    """Whether the source is a permanent, or was one when it last existed."""
+    return bool(source) and game.object(source).zone == "battlefield"
+
+
+def of_condition(game: Game, source: ObjectId, condition: ab.Condition) -> tuple[str, ...]:
+    """CR 603.4, 400.7d: what the condition of an ability of the source asks."""
+    past = _permanent(game, source) and any(_of_its_casting(part) for part in ab.walk(condition))
+    return (*of_words(condition), "400.7d") if past else of_words(condition)
+
+
+# ---- why types are what they are ----------------------------------------------------------------------------------
+
+
+def of_types(changes: Iterable[ab.Change]) -> tuple[str, ...]:
+    """CR 205.1a-b, 305.7: whether the changes of types replace those that there were."""
+    found: list[str] = []
+    for change in changes:
+        match change:
+            case ab.Types(words=words, add=add) if type_changes.sets_basic_land_type(words, add):
+                found.append("305.7")
+            case ab.Types(words=words, add=add, still=still):
+                kept = add or bool(still) or {"artifact", "creature"} <= {w.lower() for w in words}
+                found.append("205.1b" if kept else "205.1a")
+            case ab.LosesTypes():
+                found.append("205.1a")
+    return tuple(dict.fromkeys(found))
+
+
+# ---- why an ability triggered -------------------------------------------------------------------------------------
+
+DEEDS: dict[str, str] = {
+    "commit a crime": "700.13",
+    "scry": "701.22d",
+    "surveil": "701.25d",
+    "cycle": "702.29c",
+    "cycle or discard": "702.29d",
+    "discard": "701.9a",
+    "sacrifice": "701.21a",
+    "draw": "121.1",
+    "lose": "603.9",
+    "blight": "701.68d",
+    "the Ring tempts": "701.54d",
+    "play": "305.1",
+    "search": "701.23a",
+    "win a coin flip": "705.2",
+    "lose a coin flip": "705.2",
+    "clash": "701.30b",
+    "give a gift": "702.174c",
+    "become the monarch": "724.1",
+    "transforms": "701.27a",
+    "transforms into this": "701.27e",
+    "connives": "701.50b",
+    "explores": "701.44b",
+    "exploits": "702.110b",
+    "becomes level 2": "716.2a",
+    "becomes level 3": "716.2a",
+    "becomes monstrous": "701.37b",
+    "becomes renowned": "702.112b",
+    "becomes crewed": "702.122d",
+    "crews": "702.122b",
+    "saddles": "702.171c",
+    "enlists": "702.154c",
+    "exert": "701.43d",
+    "phases out": "603.10b",
+    "phases in": "702.26c",
+    "countered": "603.10e",
+    "unattached": "603.10c",
+    "attached": "701.3a",
+    "destroyed": "701.8a",
+}
+"""What players and objects do, each with the rule that says when it is done, or how it triggers."""
+
+
+def of_trigger(pattern: ab.Event, event: ev.Happening, gone: bool) -> tuple[str, ...]:
+    """CR 603.2, 603.6, 603.10: the rules by which the event met the trigger condition. `gone`: the source of the ability left with the event."""
+    return tuple(dict.fromkeys([*(_met(pattern, event, gone) or ("603.2",)), *of_words(pattern)]))
+
+
+def _met(pattern: ab.Event, event: ev.Happening, gone: bool) -> tuple[str, ...]:
+    match pattern:
+        case ab.Provided(event=inner):
+            return _met(inner, event, gone)
+        case ab.Moves():
+            return tuple(_moved(pattern, gone))
+        case ab.Attacks(alone=alone):
+            return ("508.3a", "506.5") if alone else ("508.3a",)
+        case ab.PlayerAttacks(whom=whom, using=using):
+            return ("508.3c",) if using is not None else ("508.3d",) if whom is None else ("508.3e",)
+        case ab.Blocks(whom=whom):
+            return ("509.3a",) if whom is None else ("509.3b",)
+        case ab.BecomesBlocked(by=by):
+            return ("509.3c",) if by is None else ("509.3d",)
+        case ab.AttacksUnblocked():
+            return ("509.3g",)
+        case ab.Casts():
+            return ("601.2i",)
+        case ab.CastOrCopied():
+            return ("601.2i",) if isinstance(event, ev.SpellCast) else ("707.10",)
+        case ab.ManaSpent():
+            return ("700.14",)
+        case ab.DayNightTurns():
+            return ("730.1",)
+        case ab.Activates():
+            return ("602.2b",)
+        case ab.StepBegins():
+            return ("603.2b",)
+        case ab.BecomesTarget() | ab.BecomesTapped():
+            return ("603.2e",)
+        case ab.LifeChanges(how="gain"):
+            return ("119.9",)
+        case ab.CountersPut(how="put", number=number):
+            return ("122.7",) if number is not None else ("122.6",)
+        case ab.PlayerDoes(verb=verb) | ab.ObjectDoes(verb=verb) if verb in DEEDS:
+            return (DEEDS[verb],)
+    return ()
+
+
+def _moved(pattern: ab.Moves, gone: bool) -> Iterator[str]:
+    """CR 603.6: zone-change triggers; those that look back (603.10a)."""
+    if pattern.to == "battlefield":
+        yield "603.6a"
+        return
+    if pattern.origin != "battlefield":
+        yield "603.6"
+        if pattern.origin == "graveyard":
+            yield "603.10a"
+        return
+    yield "603.6c"
+    if gone:
+        yield "603.10a"
+    if pattern.verb in ("dies", "dying"):
+        yield "700.4"

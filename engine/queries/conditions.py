@@ -1,0 +1,337 @@
+"""Whether conditions hold (CR 603.4, 608.2c, 611.3a, 602.5b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.game.events import AttackersDeclared, StepBegins
+from engine.model.objects import CastInfo, PlayerId, Thing
+from engine.queries import descriptions, history, numbers, references
+from engine.queries.states import STATES
+from engine.queries.stats import player_stat
+
+PHASES: dict[str, tuple[str, ...]] = {
+    "beginning phase": ("untap", "upkeep", "draw"),
+    "main phase": ("precombat main", "postcombat main"),
+    "precombat main phase": ("precombat main",),
+    "postcombat main phase": ("postcombat main",),
+    "combat": (
+        "beginning of combat", "declare attackers", "declare blockers", "first strike damage", "combat damage", "end of combat",
+    ),
+    "combat damage step": ("first strike damage", "combat damage"),
+    "ending phase": ("end step", "cleanup"),
+}  # fmt: skip
+"""CR 500.1: the steps that a phase's name speaks of; the phase of a main step bears its name."""
+PHASES["combat phase"] = PHASES["combat"]
+
+
+def holds(ctx: Context, condition: ab.Condition) -> bool:
+    """Whether the condition holds now. Raises Unsupported for one that the engine does not know."""
+    true = CONDITIONS.get(type(condition))
+    if true is None:
+        raise Unsupported(f"the condition {type(condition).__name__}")
+    return true(ctx, condition)
+
+
+def _exists(ctx: Context, condition: ab.Exists) -> bool:
+    """There are so many that fit, where the description says."""
+    number = 1 if condition.number is None else numbers.value(ctx, condition.number)
+    return compare(len(descriptions.matching(ctx, condition.which)), condition.op, number)
+
+
+def _player_has(ctx: Context, condition: ab.PlayerHas) -> bool:
+    """A number of the player compares so."""
+    wanted = numbers.value(ctx, condition.number)
+    return _of_players(
+        ctx,
+        condition.who,
+        lambda player: compare(player_stat(ctx, condition.stat, player), condition.op, wanted),
+    )
+
+
+BEFORE = {
+    "before attackers are declared": "declare attackers",
+    "before blockers are declared": "declare blockers",
+}
+"""Times of a turn that end with a declaration (CR 508.1, 509.1): the step whose turn-based action it is."""
+
+
+def _not_yet(ctx: Context, step: str) -> bool:
+    """CR 508.1, 509.1: no such declaration has been made this turn. A declaration of none counts: its step has begun, or is over."""
+    from engine.rules.turn.turn import STEPS
+
+    step_now = ctx.game.turn.step
+    begun = any(
+        isinstance(h.event, StepBegins) and h.event.step == step for h in ctx.game.this_turn(StepBegins)
+    )
+    return not begun and (step_now not in STEPS or STEPS.index(step_now) < STEPS.index(step))
+
+
+def _during(ctx: Context, condition: ab.DuringStep) -> bool:
+    """CR 500.1: the step or phase is going on, or the declaration is still to come."""
+    if condition.step in BEFORE:
+        return _not_yet(ctx, BEFORE[condition.step])
+    names = steps_named(condition.step)
+    if not names:
+        raise Unsupported(f"the step {condition.step!r}")
+    theirs = condition.whose is None or descriptions.is_player(ctx, condition.whose, ctx.game.turn.active)
+    return ctx.game.turn.step in names and theirs
+
+
+def steps_named(name: str) -> tuple[str, ...]:
+    """CR 500.1: the steps that the name of a step or phase speaks of; none for a word that is no such name."""
+    from engine.rules.turn.turn import STEPS
+
+    if name in BEFORE:
+        return (BEFORE[name],)
+    return PHASES.get(name) or tuple(s for s in STEPS if s in (name, name.removesuffix(" step")))
+
+
+def _happened(ctx: Context, condition: ab.EventHappened) -> bool:
+    """CR 608.2i: an event that fits happened so often in the time."""
+    number = 1 if condition.number is None else numbers.value(ctx, condition.number)
+    return history.count(ctx, condition.event, condition.when) >= number
+
+
+def _was_cast(ctx: Context, condition: ab.WasCast) -> bool:
+    """CR 601.2: cast, by those players and from that zone where they are named."""
+    return any(
+        (condition.who is None or descriptions.is_player(ctx, condition.who, info.by))
+        and (not condition.zone or info.origin == condition.zone)
+        and (not condition.during or info.in_main)
+        for info in _casts(ctx, condition.what)
+    )
+
+
+def compare(left: int, op: str, right: int) -> bool:
+    """One number against another: op is one of = < > <= >=."""
+    return descriptions.OPERATORS[op](left, right)
+
+
+def _of_players(ctx: Context, who: ab.Players, true: Callable[[PlayerId], bool]) -> bool:
+    """Whether it is true of the players: of each where all are meant ("each opponent"), of at least one for "an opponent", "a player"."""
+    found = [p for p in ctx.game.apnap() if descriptions.is_player(ctx, who, p)]
+    if isinstance(who, (ab.EachPlayer, ab.PlayersWho)):
+        return all(true(player) for player in found)
+    return any(true(player) for player in found)
+
+
+def _controls(ctx: Context, who: ab.Players, which: ab.Selection, op: str, number: ab.Number | None) -> bool:
+    """CR 109.4: so many permanents that fit are controlled by the player."""
+    fitting = [t for t in descriptions.matching(ctx, which) if isinstance(t, int)]
+
+    def true(player: PlayerId) -> bool:
+        mine = sum(1 for id in fitting if ctx.game.controller(id) == player)
+        return compare(mine, op, 1 if number is None else numbers.value(ctx, number))
+
+    return _of_players(ctx, who, true)
+
+
+def _fits(ctx: Context, what: ab.Objects, which: ab.Selection) -> bool:
+    """The description is true of the objects spoken of, as they are or last were (CR 608.2h): of all of them, and there are some. What is chosen or
+    bare ("a creature is ...") need only be one that there is."""
+    if isinstance(what, ab.Chosen):
+        return any(
+            descriptions.described(ctx, which, thing) for thing in descriptions.matching(ctx, what.which)
+        )
+    found = descriptions.things(ctx, what)
+    return bool(found) and all(
+        descriptions.described(ctx, which, _current(ctx, thing, which)) for thing in found
+    )
+
+
+def _current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
+    """An object that this text moved is asked about where it went if the description names a card or a zone, else as it was."""
+    if isinstance(thing, str):
+        return thing
+    named = "card" in descriptions.words_of(which) or (
+        isinstance(which, ab.Which) and any(isinstance(q, ab.InZone) for q in which.before + which.after)
+    )
+    return ctx.now(thing) if named else thing
+
+
+def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
+    """How the objects were cast: the spell itself, or the spell that the permanent was (CR 601.2, 702.33d)."""
+    if isinstance(what, ab.This):
+        obj = ctx.game.object(ctx.source)
+        own = obj.cast if obj.cast is not None else ctx.cast if ctx.object in (0, ctx.source) else None
+        return [own] if own is not None else []
+    found = [
+        ctx.game.object(thing).cast for thing in descriptions.things(ctx, what) if isinstance(thing, int)
+    ]
+    return [info for info in found if info is not None]
+
+
+KICKED = ("kicker", "multikicker")
+PAID_AS = {
+    "kicked": KICKED,
+    "gift": ("gift",),
+    "bargained": ("bargain",),
+    "foretold": ("foretell",),
+    "evidence": ("additional cost",),
+}
+"""CR 702.33d, 702.143c, 702.166b: what is said of a spell for which the cost of a keyword was paid."""
+
+
+def paid(info: CastInfo, cost: str) -> bool:
+    """CR 601.2b, 702.33d: whether the additional or alternative cost was paid; "kicked" is a paid kicker or multikicker."""
+    names = PAID_AS.get(cost, KICKED if cost in KICKED else (cost,))
+    return any(name in names for name in (*info.paid, info.alternative))
+
+
+def payable(cost: str) -> bool:
+    """Whether some cost that casting offers goes by the name."""
+    from engine.rules.casting import casting
+
+    offered = {
+        *casting.total_cost.OPTIONAL,
+        *casting.ways.ALTERNATIVES,
+        *casting.ways.RESOLVING,
+        "additional cost",
+    }
+    return all(name in offered for name in PAID_AS.get(cost, (cost.split(" {")[0],)))
+
+
+def did(ctx: Context, condition: ab.Did) -> bool:
+    """CR 608.2c: whether the instruction before was carried out; "this way": whether it was done to anything (that the noun fits)."""
+    if condition.done in ("search", "searched"):
+        return condition.noun in ctx.facts.get("searched", ())  # 701.23
+    if condition.done and condition.which is not None:
+        which = condition.which
+        done_to = [t for m in ctx.mentions if m.done == condition.done for t in m.things]
+        return any(descriptions.described(ctx, which, _current(ctx, thing, which)) for thing in done_to)
+    if condition.done:
+        fitting = [m for m in ctx.mentions if m.done == condition.done and (m.things or m.amount)]
+        if condition.noun:
+            fitting = [
+                m for m in fitting
+                if references.agrees(condition.noun, m) or references.resembles(ctx, condition.noun, m)
+            ]  # fmt: skip
+        if condition.who is not None:
+            raise Unsupported("what a player did this way")
+        return bool(fitting)
+    if condition.who is None or isinstance(condition.who, ab.You):
+        return ctx.did
+    return any(descriptions.is_player(ctx, condition.who, player) for player in ctx.did_by)
+
+
+def _flip_or_roll(ctx: Context, condition: ab.FlipOrRoll) -> bool:
+    """CR 705.2, 706.2: the last flip of this text (`ctx.facts["flip"]`: "win", "lose", "heads", "tails"), or its last roll (`ctx.facts["roll"]`)."""
+    result, low, high = condition.result, condition.low, condition.high
+    if result in ROLLED:
+        rolled = ctx.facts.get("roll")
+        return rolled is not None and low <= rolled and (high == 0 or rolled <= high)
+    if result in CLASHED:
+        return ctx.facts.get("clash") is True
+    if result not in FLIPPED:
+        raise Unsupported(f"the result {result!r} of a coin or die")
+    return bool(ctx.facts.get("flip") == FLIPPED[result])
+
+
+ROLLED = frozenset({"roll", "die"})
+CLASHED = frozenset({"win the clash"})  # 701.30d
+FLIPPED = {"won": "win", "lost": "lose", "win": "win", "lose": "lose", "heads": "heads", "tails": "tails"}
+"""What the words of FlipOrRoll ask: whether a die showed a number in the range, how a coin came up."""
+
+
+# ---- named states of players and the game ---------------------------------------------------------------------------
+
+
+def _mark(mark: str) -> Callable[[Context, PlayerId], bool]:
+    """A designation that a player has (CR 725, 726, 702.131)."""
+    return lambda ctx, player: mark in ctx.game.players[player].marks
+
+
+def full_party(ctx: Context, player: PlayerId) -> bool:
+    """CR 700.8c."""
+    return player_stat(ctx, "party", player) == 4
+
+
+def descended(ctx: Context, player: PlayerId) -> bool:
+    """CR 700.11: a permanent card was put into the player's graveyard this turn."""
+    return history.descended(ctx, player) > 0
+
+
+def active(ctx: Context, player: PlayerId) -> bool:
+    """CR 102.1."""
+    return ctx.game.turn.active == player
+
+
+def attacked(ctx: Context, player: PlayerId) -> bool:
+    """CR 508.1: the player attacked with a creature this turn."""
+    return history.attacked(ctx, player)
+
+
+def attacked_this_step(ctx: Context, player: PlayerId) -> bool:
+    """CR 508.1b, 508.6: in the step going on, a creature was declared as attacking the player."""
+    if ctx.game.turn.step != "declare attackers" or ctx.game.combat is None:
+        return False
+    now = ctx.game.combat.number
+    return any(
+        h.combat == now
+        and isinstance(h.event, AttackersDeclared)
+        and any(whom == player for _, whom in h.event.attacks)
+        for h in ctx.game.this_turn(AttackersDeclared)
+    )
+
+
+PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
+    "monarch": _mark("monarch"),
+    "initiative": _mark("initiative"),
+    "city's blessing": _mark("city's blessing"),
+    "full party": full_party,
+    "descended": descended,
+    "active player": active,
+    "attacked this turn": attacked,
+    "attacked this step": attacked_this_step,
+}
+"""What each state word says of a player."""
+
+GAME_STATES: dict[str, Callable[[Context], bool]] = {
+    "day": lambda ctx: ctx.game.facts.get("day or night") == "day",
+    "night": lambda ctx: ctx.game.facts.get("day or night") == "night",
+    "neither day nor night": lambda ctx: ctx.game.facts.get("day or night") is None,
+    "no monarch": lambda ctx: not any("monarch" in p.marks for p in ctx.game.players.values()),
+}
+"""What each state word says of the game (CR 731)."""
+
+
+def _state(ctx: Context, state: str, who: ab.Players | None) -> bool:
+    """A named state: of the players if given, of the game, or else of the source (monstrous, renowned, ...)."""
+    if who is not None:
+        if state not in PLAYER_STATES:
+            raise Unsupported(f"the state {state!r} of a player")
+        return _of_players(ctx, who, lambda player: PLAYER_STATES[state](ctx, player))
+    if state in GAME_STATES:
+        return GAME_STATES[state](ctx)
+    if state in STATES:
+        return STATES[state](ctx, ctx.source)
+    if state in PLAYER_STATES:
+        return PLAYER_STATES[state](ctx, ctx.controller)
+    raise Unsupported(f"the state {state!r}")
+
+
+Holds = Callable[[Context, Any], bool]
+CONDITIONS: dict[type[ab.Condition], Holds] = {
+    ab.Comparison: lambda ctx, c: compare(numbers.value(ctx, c.left), c.op, numbers.value(ctx, c.right)),
+    ab.Controls: lambda ctx, c: _controls(ctx, c.who, c.which, c.op, c.number),
+    ab.Fits: lambda ctx, c: _fits(ctx, c.what, c.which),
+    ab.Exists: _exists,
+    ab.PlayerHas: _player_has,
+    ab.TurnOf: lambda ctx, c: descriptions.is_player(ctx, c.who, ctx.game.turn.active),
+    ab.DuringStep: _during,
+    ab.EventHappened: _happened,
+    ab.WasPaid: lambda ctx, c: any(paid(info, c.cost) for info in _casts(ctx, c.what)),
+    ab.WasCast: _was_cast,
+    ab.Did: lambda ctx, c: did(ctx, c),
+    ab.AllOf: lambda ctx, c: all(holds(ctx, each) for each in c.conditions),
+    ab.AnyHolds: lambda ctx, c: any(holds(ctx, each) for each in c.conditions),
+    ab.Negated: lambda ctx, c: not holds(ctx, c.condition),
+    ab.StateIs: lambda ctx, c: _state(ctx, c.state, c.who),
+    ab.FlipOrRoll: _flip_or_roll,
+}
+"""What each condition of the vocabulary asks."""

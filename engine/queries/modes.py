@@ -1,0 +1,35 @@
+"""Modes that an object's ability has had chosen before (CR 700.2)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import CastInfo, OnStack
+
+NOTES = frozenset({"", "that hasn't been chosen", "that hasn't been chosen this turn"})
+"""How the text says that a choice of modes leaves out those chosen before."""
+
+
+def chosen_before(ctx: Context, modal: ab.Modal) -> frozenset[int]:
+    """The modes (counted from 1) that can't be chosen any more: those chosen for this ability of the same object before, or before in the turn."""
+    if not modal.note:
+        return frozenset()
+    game = ctx.game
+    entries = game.this_turn() if modal.note.endswith("this turn") else game.log
+    found: set[int] = set()
+    for entry in entries:
+        event = entry.event
+        stack: OnStack | None
+        cast: CastInfo | None
+        if isinstance(event, ev.PutOnStack):
+            stack, cast = event.stack, event.cast
+        elif isinstance(event, ev.SetFields):
+            stack, cast = event.fields.get("stack"), event.fields.get("cast")
+        else:
+            continue
+        if stack is None or cast is None or stack.source != ctx.source or stack.ability is None:
+            continue
+        if any(part == modal for part in ab.walk(stack.ability)):
+            found.update(cast.modes)
+    return frozenset(found)

@@ -1,0 +1,167 @@
+"""What numbers come to (CR 107, 202.3, 208, 608.2h, 700.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.model.mana import SYMBOL_OF
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import descriptions, history, references
+from engine.queries.stats import player_stat, stat
+
+
+def value(ctx: Context, number: ab.Number) -> int:
+    """The number now (CR 608.2h). It may be less than zero: see `count` (CR 107.1b)."""
+    worked_out = NUMBERS.get(type(number))
+    if worked_out is None:
+        raise Unsupported(f"the number {type(number).__name__}")
+    return worked_out(ctx, number)
+
+
+def count(ctx: Context, number: ab.Number) -> int:
+    """CR 107.1b: the number where an amount is wanted: never less than zero."""
+    return max(0, value(ctx, number))
+
+
+def letter(ctx: Context, name: str) -> int:
+    """CR 107.3: X (or another letter) as the text defines it, else as it was chosen for a cost: of the spell or ability, or of the spell that became
+    the source (107.3m). Raises Unsupported where nothing defines it."""
+    if name in ctx.letters:
+        return ctx.letters[name]
+    if name == "X":
+        if ctx.cast is not None and ctx.cast.x is not None:
+            return ctx.cast.x
+        for id in (ctx.object, ctx.source):
+            known = id in ctx.game.objects or id in ctx.game.past
+            cast = ctx.game.object(id).cast if known else None
+            if cast is not None and cast.x is not None:
+                return cast.x
+        if _unchosen_x(ctx):
+            ctx.game.cite("107.3g")
+            return 0
+    raise Unsupported(f"an {name} that nothing defines")
+
+
+def _unchosen_x(ctx: Context) -> bool:
+    """CR 107.3g, 107.3m: the source has X in its mana cost and is no spell, nor was it one for which X was chosen."""
+    game, id = ctx.game, ctx.source
+    if not id or ctx.object not in (0, id) and game.object(ctx.object).kind != "ability":
+        return False
+    obj = game.object(id)
+    stack = game.object(ctx.object).stack if ctx.object in game.objects else None
+    if obj.zone == "stack" or (stack is not None and stack.kind == "activated"):
+        return False
+    cost = obj.base.mana_cost
+    return cost is not None and "X" in cost.symbols
+
+
+def _half(whole: int, rounded: str) -> int:
+    """CR 107.1a."""
+    if rounded not in ROUNDINGS:
+        raise Unsupported(f"rounding {rounded!r}")
+    return ROUNDINGS[rounded](whole)
+
+
+ROUNDINGS: dict[str, Callable[[int], int]] = {
+    "up": lambda whole: -(-whole // 2),
+    "down": lambda whole: whole // 2,
+}
+"""CR 107.1a: how a half is rounded."""
+
+
+def _stat_among(ctx: Context, number: ab.StatAmong) -> int:
+    """The greatest, least or total value among objects; none is 0."""
+    if number.how not in AMONG:
+        raise Unsupported(f"the {number.how} value of a stat")
+    found = [n for n in (stat(ctx, number.stat, id) for id in _ids(ctx, number.of)) if n is not None]
+    return AMONG[number.how](found) if found else 0
+
+
+AMONG: dict[str, Callable[[list[int]], int]] = {"total": sum, "greatest": max, "highest": max, "least": min}
+"""What the words of StatAmong ask for."""
+
+
+def _player_stat(ctx: Context, number: ab.PlayerStat) -> int:
+    """A number of one player."""
+    who = _members(ctx, number.of)
+    if len(who) != 1 or not isinstance(who[0], str):
+        raise Unsupported(f"the {number.stat} of {len(who)} players")
+    return player_stat(ctx, number.stat, who[0])
+
+
+def _members(ctx: Context, noun: ab.Recipient) -> list[Thing]:
+    """The things that a number speaks of; targets and choices are noted as spoken of."""
+    match noun:
+        case ab.This():
+            return [ctx.source]
+        case ab.That():
+            return list(references.things(ctx, noun))
+        case ab.Each() | ab.Chosen() | ab.Host() | ab.EachPlayer() | ab.PlayersWho():
+            return descriptions.meant(ctx, noun)
+        case _:
+            return descriptions.things(ctx, noun)
+
+
+def _ids(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
+    return [thing for thing in _members(ctx, noun) if isinstance(thing, int)]
+
+
+def _stat_of(ctx: Context, word: str, of: ab.Objects) -> int:
+    """CR 608.2h: of one object, last known if it is gone; 0 if there is none or it has no such number (107.2)."""
+    found = _ids(ctx, of)
+    if isinstance(of, ab.Chosen) and len(found) > 1:
+        found = [thing for thing in descriptions.things(ctx, of) if isinstance(thing, int)]
+    if len(found) > 1:
+        raise Unsupported(f"the {word} of several objects as one number")
+    return (stat(ctx, word, found[0]) or 0) if found else 0
+
+
+def _counters(ctx: Context, thing: Thing, kind: str) -> int:
+    """CR 122.1: counters of the kind, or of any, on an object or player."""
+    holder = ctx.game.players[thing] if isinstance(thing, str) else ctx.game.object(thing)
+    return holder.counter(kind) if kind else sum(n for _, n in holder.counters)
+
+
+def devotion(ctx: Context, player: PlayerId, colors: tuple[str, ...]) -> int:
+    """CR 700.5: mana symbols of any of the colors among the mana costs of the permanents that the player controls; a hybrid symbol counts once."""
+    symbols = {SYMBOL_OF[color] for color in colors}
+    total = 0
+    for id in ctx.game.battlefield():
+        cost = ctx.game.characteristics(id).mana_cost if ctx.game.controller(id) == player else None
+        total += (
+            sum(1 for symbol in cost.symbols if symbols & set(symbol.split("/"))) if cost is not None else 0
+        )
+    return total
+
+
+def _times_paid(ctx: Context, number: ab.TimesPaid) -> int:
+    """CR 702.56a, 702.157a: how often the cost was paid as the source was cast."""
+    cast = ctx.game.object(ctx.source).cast
+    return cast.paid.count(number.cost) if cast is not None else 0
+
+
+Worked = Callable[[Context, Any], int]
+NUMBERS: dict[type[ab.Number], Worked] = {
+    ab.Literally: lambda ctx, number: int(number.value),
+    ab.X: lambda ctx, number: letter(ctx, number.name),
+    ab.ThatMuch: lambda ctx, number: references.amount(ctx, number),
+    ab.CountOf: lambda ctx, number: len(_members(ctx, number.of)),
+    ab.StatOf: lambda ctx, number: _stat_of(ctx, number.stat, number.of),
+    ab.StatAmong: _stat_among,
+    ab.CountersOn: lambda ctx, number: sum(_counters(ctx, t, number.kind) for t in _members(ctx, number.on)),
+    ab.PlayerStat: _player_stat,
+    ab.Devotion: lambda ctx, number: devotion(ctx, ctx.controller, number.colors),
+    ab.Tally: lambda ctx, number: history.tally(ctx, number.what, number.when),
+    ab.Plus: lambda ctx, number: value(ctx, number.left) + value(ctx, number.right),
+    ab.Minus: lambda ctx, number: value(ctx, number.left) - value(ctx, number.right),
+    ab.PerEach: lambda ctx, number: value(ctx, number.number) * value(ctx, number.each),
+    ab.TimesPaid: _times_paid,
+    ab.Times: lambda ctx, number: int(number.factor) * value(ctx, number.of),
+    ab.HalfOf: lambda ctx, number: _half(value(ctx, number.of), number.rounded),
+    ab.HowMany: lambda ctx, number: references.how_many(ctx, number),
+}
+"""What each number of the vocabulary comes to."""

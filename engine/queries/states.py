@@ -1,0 +1,341 @@
+"""States: what one word says of an object (`Is`), each word with its rule (CR 110.5, 105.2, 205.4, 506-509, 700)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine import abilities as ab
+from engine.game.context import Context
+from engine.game.last_known import DOUBLE_FACED, attachments, game_of, is_permanent, seen
+from engine.model.objects import ObjectId
+from engine.rules.effects.designations import RING_BEARER, partner
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+State = Callable[[Context, ObjectId], bool]
+
+
+def tapped(ctx: Context, id: ObjectId) -> bool:
+    """CR 110.5, 701.26: tapped; only a permanent can be."""
+    obj = ctx.game.object(id)
+    return is_permanent(obj) and obj.tapped
+
+
+def untapped(ctx: Context, id: ObjectId) -> bool:
+    """CR 110.5: a permanent that is not tapped."""
+    obj = ctx.game.object(id)
+    return is_permanent(obj) and not obj.tapped
+
+
+def attacking(ctx: Context, id: ObjectId) -> bool:
+    """CR 508.1k: an attacking creature stays one until it is removed from combat or combat ends."""
+    combat = game_of(ctx.game, id).combat
+    return combat is not None and any(a == id for a, _ in combat.attackers)
+
+
+def blocking(ctx: Context, id: ObjectId) -> bool:
+    """CR 509.1g."""
+    combat = game_of(ctx.game, id).combat
+    return combat is not None and any(b == id for b, _ in combat.blockers)
+
+
+def blocked(ctx: Context, id: ObjectId) -> bool:
+    """CR 509.1h: it stays blocked though its blockers leave combat."""
+    combat = game_of(ctx.game, id).combat
+    return combat is not None and attacking(ctx, id) and id in combat.blocked
+
+
+def unblocked(ctx: Context, id: ObjectId) -> bool:
+    """CR 509.1h: attacking, and no blockers were declared for it; before blockers are declared it is neither."""
+    combat = game_of(ctx.game, id).combat
+    return combat is not None and attacking(ctx, id) and combat.declared_blockers and id not in combat.blocked
+
+
+def attacking_alone(ctx: Context, id: ObjectId) -> bool:
+    """CR 506.5: the only attacking creature."""
+    combat = game_of(ctx.game, id).combat
+    return combat is not None and [a for a, _ in combat.attackers] == [id]
+
+
+def blocking_alone(ctx: Context, id: ObjectId) -> bool:
+    """CR 506.5: the only blocking creature."""
+    combat = game_of(ctx.game, id).combat
+    return combat is not None and [b for b, _ in combat.blockers] == [id]
+
+
+def token(ctx: Context, id: ObjectId) -> bool:
+    """CR 111.1: a token is a permanent (or was one when it last existed)."""
+    return ctx.game.object(id).kind == "token"
+
+
+def nontoken(ctx: Context, id: ObjectId) -> bool:
+    """CR 111.1."""
+    return ctx.game.object(id).kind != "token"
+
+
+def face_down(ctx: Context, id: ObjectId) -> bool:
+    """CR 110.5, 708."""
+    return ctx.game.object(id).face_down
+
+
+def face_up(ctx: Context, id: ObjectId) -> bool:
+    """CR 110.5, 708."""
+    return not ctx.game.object(id).face_down
+
+
+def colorless(ctx: Context, id: ObjectId) -> bool:
+    """CR 105.2c."""
+    return not seen(ctx.game, id).colors
+
+
+def monocolored(ctx: Context, id: ObjectId) -> bool:
+    """CR 105.2a."""
+    return len(seen(ctx.game, id).colors) == 1
+
+
+def multicolored(ctx: Context, id: ObjectId) -> bool:
+    """CR 105.2b."""
+    return len(seen(ctx.game, id).colors) > 1
+
+
+def colored(ctx: Context, id: ObjectId) -> bool:
+    """CR 105.2: of at least one color."""
+    return bool(seen(ctx.game, id).colors)
+
+
+def _attached(ctx: Context, id: ObjectId, subtype: str, controller: str | None = None) -> bool:
+    game = game_of(ctx.game, id)
+    return any(
+        subtype in game.characteristics(a).subtypes
+        and (controller is None or game.controller(a) == controller)
+        for a in attachments(game, id)
+    )
+
+
+def enchanted(ctx: Context, id: ObjectId) -> bool:
+    """CR 303.4b: an Aura is attached to it."""
+    return _attached(ctx, id, "Aura")
+
+
+def equipped(ctx: Context, id: ObjectId) -> bool:
+    """CR 301.5a: an Equipment is attached to it."""
+    return _attached(ctx, id, "Equipment")
+
+
+def fortified(ctx: Context, id: ObjectId) -> bool:
+    """CR 301.6: a Fortification is attached to it."""
+    return _attached(ctx, id, "Fortification")
+
+
+def modified(ctx: Context, id: ObjectId) -> bool:
+    """CR 700.9: with a counter, equipped, or enchanted by an Aura that its own controller controls."""
+    obj = ctx.game.object(id)
+    return is_permanent(obj) and (
+        any(n > 0 for _, n in obj.counters)
+        or equipped(ctx, id)
+        or _attached(ctx, id, "Aura", ctx.game.controller(id))
+    )
+
+
+def historic(ctx: Context, id: ObjectId) -> bool:
+    """CR 700.6: legendary, an artifact, or a Saga."""
+    values = seen(ctx.game, id)
+    return "legendary" in values.supertypes or "artifact" in values.types or "Saga" in values.subtypes
+
+
+def outlaw(ctx: Context, id: ObjectId) -> bool:
+    """CR 700.12."""
+    return bool(seen(ctx.game, id).subtypes & {"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
+
+
+def goaded(ctx: Context, id: ObjectId) -> bool:
+    """CR 701.15b: marked as goaded by at least one player."""
+    obj = ctx.game.object(id)
+    return is_permanent(obj) and any(mark.startswith("goaded") for mark in obj.marks)
+
+
+def kicked(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.33d: a kicker or multikicker cost of the spell was paid."""
+    cast = ctx.game.object(id).cast
+    return cast is not None and any(paid in ("kicker", "multikicker") for paid in cast.paid)
+
+
+def transformed(ctx: Context, id: ObjectId) -> bool:
+    """CR 701.27: its back face shows."""
+    obj = ctx.game.object(id)
+    return is_permanent(obj) and obj.transformed and not obj.face_down
+
+
+def double_faced(ctx: Context, id: ObjectId) -> bool:
+    """CR 712.1: represented by a double-faced card or token."""
+    card = ctx.game.object(id).card
+    return card is not None and card.layout in DOUBLE_FACED
+
+
+def attached(ctx: Context, id: ObjectId) -> bool:
+    """CR 701.3: attached to something."""
+    return ctx.game.object(id).attached_to is not None
+
+
+def unattached(ctx: Context, id: ObjectId) -> bool:
+    """CR 701.3: a permanent that is attached to nothing."""
+    obj = ctx.game.object(id)
+    return is_permanent(obj) and obj.attached_to is None
+
+
+def activated(ctx: Context, id: ObjectId) -> bool:
+    """CR 113.3b: an activated ability on the stack."""
+    stack = ctx.game.object(id).stack
+    return stack is not None and stack.kind == "activated"
+
+
+def triggered(ctx: Context, id: ObjectId) -> bool:
+    """CR 113.3c: a triggered ability on the stack."""
+    stack = ctx.game.object(id).stack
+    return stack is not None and stack.kind == "triggered"
+
+
+def loyalty(ctx: Context, id: ObjectId) -> bool:
+    """CR 606.1-2: a loyalty ability on the stack."""
+    stack = ctx.game.object(id).stack
+    return (
+        stack is not None
+        and isinstance(stack.ability, ab.Activated)
+        and any(isinstance(cost, ab.Loyalty) for cost in stack.ability.costs)
+    )
+
+
+def suspended(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.62b: a card in exile with suspend and a time counter."""
+    from engine.rules.effects import continuous
+
+    obj = ctx.game.object(id)
+    return (
+        obj.zone == "exile"
+        and obj.counter("time") > 0
+        and bool(continuous.has_keyword(ctx.game, id, "suspend"))
+    )
+
+
+def kept(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.62a: a spell, or the permanent it became, of which the player who cast it has not lost control."""
+    obj = ctx.game.object(id)
+    return obj.cast is not None and obj.cast.by == ctx.game.controller(id) and obj.since <= obj.timestamp
+
+
+def hasty_by_riot(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.136a: it entered without the counter of its riot ability."""
+    return bool(ctx.game.object(id).chosen_value("riot") == "haste")
+
+
+def commander(ctx: Context, id: ObjectId) -> bool:
+    """CR 903.3: an attribute of the card itself."""
+    return ctx.game.object(id).commander is not None
+
+
+def _supertype(word: str) -> State:
+    """CR 205.4: has the supertype."""
+    return lambda ctx, id: word in seen(ctx.game, id).supertypes
+
+
+def _marked(word: str) -> State:
+    """A designation that an object has until it leaves its zone (monstrous 701.37b, renowned 702.112b, suspected 701.60b, ...)."""
+    return lambda ctx, id: word in ctx.game.object(id).marks
+
+
+CLASS_LEVELS = (1, 2, 3)
+"""The levels there are: two class level bars, and the first level without one (CR 716.1)."""
+
+
+def class_level(game: Game, id: ObjectId) -> int:
+    """CR 716.2b, 716.2d: the level that the permanent was given last, 1 if none."""
+    marks = game.object(id).marks
+    return max((n for n in CLASS_LEVELS if f"class level {n}" in marks), default=1)
+
+
+def _of_level(number: int, exactly: bool) -> State:
+    """CR 716.2a: is that level, or that or greater."""
+    if exactly:
+        return lambda ctx, id: class_level(ctx.game, id) == number
+    return lambda ctx, id: class_level(ctx.game, id) >= number
+
+
+def _face_down_as(word: str) -> State:
+    """CR 701.40, 701.58: turned face down by that keyword action, and still so."""
+    return lambda ctx, id: ctx.game.object(id).face_down and ctx.game.object(id).face_down_as == word
+
+
+MARKS = (
+    "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed",
+    "foretold", "plotted", "warped", "madness", "tribute paid",
+)  # fmt: skip
+
+
+def enlistable(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.154a: untapped, not chosen to attack, and with haste or under the same control since the turn began."""
+    from engine.rules.costs import costs
+
+    chosen = ctx.game.facts.get("chosen to attack", ())
+    return not ctx.game.object(id).tapped and id not in chosen and not costs.is_sick(ctx.game, id)
+
+
+def ring_bearer(ctx: Context, id: ObjectId) -> bool:
+    """CR 701.54b, 701.54e: the Ring-bearer of the player who controls it."""
+    return RING_BEARER + ctx.game.controller(id) in ctx.game.object(id).marks
+
+
+STATES: dict[str, State] = (
+    {
+        "ring-bearer": ring_bearer,
+        "paired": lambda ctx, id: bool(partner(ctx.game, id)),
+        "unpaired": lambda ctx, id: not partner(ctx.game, id),
+        "enlistable": enlistable,
+        "tapped": tapped,
+        "untapped": untapped,
+        "attacking": attacking,
+        "blocking": blocking,
+        "blocked": blocked,
+        "unblocked": unblocked,
+        "attacking alone": attacking_alone,
+        "blocking alone": blocking_alone,
+        "token": token,
+        "nontoken": nontoken,
+        "face-down": face_down,
+        "face down": face_down,
+        "face-up": face_up,
+        "face up": face_up,
+        "colorless": colorless,
+        "monocolored": monocolored,
+        "multicolored": multicolored,
+        "colored": colored,
+        "enchanted": enchanted,
+        "equipped": equipped,
+        "fortified": fortified,
+        "modified": modified,
+        "historic": historic,
+        "outlaw": outlaw,
+        "goaded": goaded,
+        "kicked": kicked,
+        "transformed": transformed,
+        "double-faced": double_faced,
+        "attached": attached,
+        "unattached": unattached,
+        "activated": activated,
+        "triggered": triggered,
+        "loyalty": loyalty,
+        "mana ability": lambda ctx, id: False,  # none is ever an object on the stack (CR 605.3b)
+        "suspended": suspended,
+        "kept by its caster": kept,
+        "riot: haste": hasty_by_riot,
+        "commander": commander,
+        "manifested": _face_down_as("manifest"),
+        "cloaked": _face_down_as("cloak"),
+    }
+    | {word: _supertype(word) for word in ("legendary", "basic", "snow", "world", "ongoing")}
+    | {word: _marked(word) for word in MARKS}
+    | {f"class level {n}": _of_level(n, exactly=False) for n in CLASS_LEVELS}
+    | {f"class level exactly {n}": _of_level(n, exactly=True) for n in CLASS_LEVELS}
+)
+"""What each state word says of an object."""

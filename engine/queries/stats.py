@@ -1,0 +1,303 @@
+"""Numbers that objects and players have: the words of `StatOf`, `Compared`, `PlayerStat` and `PlayerHas` (CR 107, 208, 202.3, 119, 122, 402)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.game.events import GainLife, LoseLife, MoveZone, SpellCast
+from engine.game.last_known import mana_value, seen
+from engine.model.mana import SYMBOL_OF
+from engine.model.objects import ObjectId, PlayerId
+
+PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
+
+
+def power(ctx: Context, id: ObjectId) -> int | None:
+    """CR 208.3, 208.5: a creature's power; a noncreature permanent has none."""
+    values = seen(ctx.game, id)
+    if "creature" in values.types:
+        return values.power or 0
+    return None if ctx.game.object(id).zone == "battlefield" else values.power
+
+
+def toughness(ctx: Context, id: ObjectId) -> int | None:
+    """CR 208.3, 208.5: a creature's toughness; a noncreature permanent has none."""
+    values = seen(ctx.game, id)
+    if "creature" in values.types:
+        return values.toughness or 0
+    return None if ctx.game.object(id).zone == "battlefield" else values.toughness
+
+
+def both(ctx: Context, id: ObjectId) -> int | None:
+    """The sum of power and toughness."""
+    first, second = power(ctx, id), toughness(ctx, id)
+    return None if first is None or second is None else first + second
+
+
+def base_power(ctx: Context, id: ObjectId) -> int | None:
+    """CR 208.4b: power as defined or set, without what modifies it."""
+    from engine.rules.effects import layers
+
+    return layers.base_power_toughness(ctx.game, id)[0]
+
+
+def base_toughness(ctx: Context, id: ObjectId) -> int | None:
+    """CR 208.4b: toughness as defined or set, without what modifies it."""
+    from engine.rules.effects import layers
+
+    return layers.base_power_toughness(ctx.game, id)[1]
+
+
+def loyalty(ctx: Context, id: ObjectId) -> int | None:
+    """CR 306.5b-c: a planeswalker's loyalty is its loyalty counters; elsewhere it is the printed one."""
+    obj = ctx.game.object(id)
+    values = seen(ctx.game, id)
+    if "planeswalker" not in values.types:
+        return None
+    return obj.counter("loyalty") if obj.zone == "battlefield" else values.loyalty
+
+
+def defense(ctx: Context, id: ObjectId) -> int | None:
+    """CR 310.4: a battle's defense is its defense counters; elsewhere it is the printed one."""
+    obj = ctx.game.object(id)
+    values = seen(ctx.game, id)
+    if "battle" not in values.types:
+        return None
+    return obj.counter("defense") if obj.zone == "battlefield" else values.defense
+
+
+def counters(ctx: Context, id: ObjectId) -> int | None:
+    """CR 122.1: all counters on it."""
+    return sum(n for _, n in ctx.game.object(id).counters)
+
+
+def damage(ctx: Context, id: ObjectId) -> int | None:
+    """CR 120.6: damage marked on it."""
+    return ctx.game.object(id).damage
+
+
+def colors(ctx: Context, id: ObjectId) -> int | None:
+    """CR 105.2: how many colors it is."""
+    return len(seen(ctx.game, id).colors)
+
+
+def spent(ctx: Context, id: ObjectId) -> int | None:
+    """CR 601.2h: how much mana was spent to cast it; none for what was not cast."""
+    cast = ctx.game.object(id).cast
+    return len(cast.mana_spent) if cast is not None else 0
+
+
+def colors_spent(ctx: Context, id: ObjectId) -> int | None:
+    """CR 702.44a: how many colors of mana were spent to cast it; none for what was not cast."""
+    cast = ctx.game.object(id).cast
+    return (
+        len({symbol for symbol in cast.mana_spent if symbol in SYMBOL_OF.values()}) if cast is not None else 0
+    )
+
+
+def targets(ctx: Context, id: ObjectId) -> int | None:
+    """CR 115.9a: how many times something was chosen as a target of the spell or ability."""
+    stack = ctx.game.object(id).stack
+    return sum(len(slot.chosen) for slot in stack.targets) if stack is not None else None
+
+
+def _of_color(symbol: str) -> Callable[[Context, ObjectId], int | None]:
+    """CR 601.2h, 106.3: how much mana of the color was spent to cast it."""
+
+    def spent_of(ctx: Context, id: ObjectId) -> int | None:
+        cast = ctx.game.object(id).cast
+        return sum(1 for mana in cast.mana_spent if mana == symbol) if cast is not None else 0
+
+    return spent_of
+
+
+def kicks(ctx: Context, id: ObjectId) -> int | None:
+    """CR 702.33c-d: how many times a kicker or multikicker cost was paid for it."""
+    cast = ctx.game.object(id).cast
+    return sum(1 for paid in cast.paid if paid == "kicker") if cast is not None else 0
+
+
+SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
+STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
+    "power": power,
+    "toughness": toughness,
+    "total power and toughness": both,
+    "base power": base_power,
+    "base toughness": base_toughness,
+    "mana value": lambda ctx, id: mana_value(ctx.game, id),
+    "loyalty": loyalty,
+    "defense": defense,
+    "counters": counters,
+    "damage": damage,
+    "colors": colors,
+    "mana spent": spent,
+    "colors of mana spent": colors_spent,
+    "targets": targets,
+    "times kicked": kicks,
+    **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},
+}
+"""What each stat word says of an object: a number, or None if it has none."""
+
+
+def stat(ctx: Context, word: str, id: ObjectId) -> int | None:
+    """The object's stat of that name, last known if it is gone (CR 608.2h); None if it has none. "KIND counters" counts those."""
+    found = STATS.get(word)
+    if id not in ctx.game.objects and ctx.object:  # asked as something resolves
+        ctx.game.cite("608.2h")
+    if found is not None:
+        return found(ctx, id)
+    if word.endswith(" counters"):
+        return ctx.game.object(id).counter(word.removesuffix(" counters"))
+    raise Unsupported(f"the stat {word!r} of an object")
+
+
+# ---- players --------------------------------------------------------------------------------------------------
+
+
+def party(ctx: Context, player: PlayerId) -> int:
+    """CR 700.8: the most of the four party types that different creatures of the player can stand for (700.8b)."""
+    members = [
+        seen(ctx.game, id).subtypes.intersection(PARTY)
+        for id in ctx.game.battlefield()
+        if ctx.game.controller(id) == player and "creature" in seen(ctx.game, id).types
+    ]
+    reached: set[frozenset[str]] = {frozenset()}
+    for kinds in members:
+        reached |= {have | {kind} for have in reached for kind in kinds}
+    return max(len(have) for have in reached)
+
+
+def domain(ctx: Context, player: PlayerId) -> int:
+    """CR 305.6: how many of the basic land types there are among lands the player controls."""
+    kinds: set[str] = set()
+    for id in ctx.game.battlefield():
+        if ctx.game.controller(id) == player and "land" in seen(ctx.game, id).types:
+            kinds |= seen(ctx.game, id).subtypes & {"Plains", "Island", "Swamp", "Mountain", "Forest"}
+    return len(kinds)
+
+
+def graveyard_types(ctx: Context, player: PlayerId) -> int:
+    """How many card types there are among cards in the player's graveyard (delirium)."""
+    return len({kind for id in ctx.game.zone("graveyard", player) for kind in seen(ctx.game, id).types})
+
+
+def all_graveyards_types(ctx: Context, player: PlayerId) -> int:
+    """How many card types there are among cards in all graveyards."""
+    return len(
+        {
+            kind
+            for each in ctx.game.order
+            for id in ctx.game.zone("graveyard", each)
+            for kind in seen(ctx.game, id).types
+        }
+    )
+
+
+def graveyard_mana_values(ctx: Context, player: PlayerId) -> int:
+    """CR 202.3: how many different mana values there are among cards in the player's graveyard."""
+    return len({mana_value(ctx.game, id) for id in ctx.game.zone("graveyard", player)})
+
+
+def _size(zone: str) -> Callable[[Context, PlayerId], int]:
+    """CR 400.1: how many cards are in the player's zone."""
+    return lambda ctx, player: len(ctx.game.zone(zone, player))
+
+
+def _counter(kind: str) -> Callable[[Context, PlayerId], int]:
+    """CR 122.1: the player's counters of the kind."""
+    return lambda ctx, player: ctx.game.players[player].counter(kind)
+
+
+def starting_life(ctx: Context, player: PlayerId) -> int:
+    """CR 103.4: 20, unless the game was set up otherwise."""
+    totals: dict[str, int] = ctx.game.facts.get("starting life", {})
+    return totals.get(player, 20)
+
+
+def life_gained(ctx: Context, player: PlayerId) -> int:
+    """CR 119.3, 119.9: life gained this turn."""
+    return sum(
+        h.event.amount
+        for h in ctx.game.this_turn()
+        if isinstance(h.event, GainLife) and h.event.player == player
+    )
+
+
+def life_lost(ctx: Context, player: PlayerId) -> int:
+    """CR 119.3-4: life lost this turn, by damage and payment too."""
+    return sum(
+        h.event.amount
+        for h in ctx.game.this_turn()
+        if isinstance(h.event, LoseLife) and h.event.player == player
+    )
+
+
+def drawn(ctx: Context, player: PlayerId) -> int:
+    """CR 121.1: cards drawn this turn; drawing from an empty library is none."""
+    moves = (h.event for h in ctx.game.this_turn(MoveZone))
+    return sum(1 for e in moves if isinstance(e, MoveZone) and e.verb == "draw" and e.by == player)
+
+
+def spells_cast(ctx: Context, player: PlayerId) -> int:
+    """CR 601.2i: spells cast this turn."""
+    return sum(1 for h in ctx.game.this_turn() if isinstance(h.event, SpellCast) and h.event.player == player)
+
+
+def spells_last_turn(ctx: Context, player: PlayerId) -> int:
+    """CR 601.2i, 608.2i: spells cast last turn."""
+    last = ctx.game.turn.number - 1
+    return sum(
+        1
+        for h in ctx.game.log
+        if h.turn == last and isinstance(h.event, SpellCast) and h.event.player == player
+    )
+
+
+def different_powers(ctx: Context, player: PlayerId) -> int:
+    """CR 208.1: how many different powers there are among creatures that the player controls (coven)."""
+    mine = [id for id in ctx.game.battlefield() if ctx.game.controller(id) == player]
+    return len({power(ctx, id) for id in mine if "creature" in seen(ctx.game, id).types})
+
+
+PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
+    "life": lambda ctx, player: ctx.game.players[player].life,
+    "starting life": starting_life,
+    "greatest life": lambda ctx, player: max(ctx.game.players[p].life for p in ctx.game.apnap()),
+    "least life": lambda ctx, player: min(ctx.game.players[p].life for p in ctx.game.apnap()),
+    "cards in hand": _size("hand"),
+    "cards in graveyard": _size("graveyard"),
+    "cards in library": _size("library"),
+    "poison": _counter("poison"),
+    "energy": _counter("energy"),
+    "experience": _counter("experience"),
+    "rad": _counter("rad"),
+    "ticket": _counter("ticket"),
+    "party": party,
+    "domain": domain,
+    "basic land types": domain,
+    "card types in graveyard": graveyard_types,
+    "card types in all graveyards": all_graveyards_types,
+    "mana values in graveyard": graveyard_mana_values,
+    "life gained": life_gained,
+    "life lost": life_lost,
+    "cards drawn": drawn,
+    "spells cast": spells_cast,
+    "spells cast last turn": spells_last_turn,
+    "different powers": different_powers,
+    "lands played": lambda ctx, player: ctx.game.players[player].lands_played,
+    "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
+}
+"""What each stat word says of a player."""
+
+
+def player_stat(ctx: Context, word: str, player: PlayerId) -> int:
+    """The player's stat of that name; "KIND counters" counts those."""
+    found = PLAYER_STATS.get(word)
+    if found is not None:
+        return found(ctx, player)
+    if word.endswith(" counters"):
+        return ctx.game.players[player].counter(word.removesuffix(" counters"))
+    raise Unsupported(f"the stat {word!r} of a player")

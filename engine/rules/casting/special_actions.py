@@ -1,0 +1,295 @@
+"""Special actions (CR 116): playing lands (305), turning face up (708.7), suspend, foretell, plot (702)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.errors import IllegalAction, Unsupported
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.characteristics import Characteristics
+from engine.model.objects import CastInfo, GameObject, ObjectId, PlayerId
+from engine.rules.casting import casting, proposal
+from engine.rules.casting.activating import check_split_second, sorcery_time
+from engine.rules.casting.proposal import NOTHING_SAID, Choices
+from engine.rules.costs import costs
+from engine.rules.effects import faces
+
+
+def play_land(
+    game: Game, player: PlayerId, card: ObjectId, face: int = 0, *, resolving: bool = False
+) -> ObjectId:
+    """CR 116.2a, 305.1-3: the player plays a land. Returns the permanent. `resolving`: an effect lets them play it as it resolves (305.2a)."""
+    from engine.rules.stack import priority
+
+    saved = game.fork()
+    try:
+        if not resolving:
+            priority.require(game, player, "play a land")
+        made = _play_land(game, player, card, face, resolving)
+    except (IllegalAction, Unsupported):
+        game.restore(saved)
+        raise
+    if not resolving:
+        priority.acted(game, player)
+    return made
+
+
+def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolving: bool) -> ObjectId:
+    obj = game.object(card)
+    if obj.unknown:
+        raise Unsupported("playing an unknown card")
+    if obj.reads_as:
+        raise Unsupported(f"{game.name(card)}: {obj.reads_as}")
+    if card not in game.objects or obj.zone in ("stack", "battlefield"):
+        raise IllegalAction("305.1", f"{game.name(card)} is not somewhere it could be played from")
+    if obj.card is not None:
+        two = obj.card.layout == "modal_dfc"
+        if (
+            two
+            and face == 0
+            and "land" not in obj.card.faces[0].characteristics().types
+            and len(obj.card.faces) > 1
+        ):
+            face = 1 if "land" in obj.card.faces[1].characteristics().types else 0
+        if face and not two:
+            raise IllegalAction("712.12", f"{game.name(card)} can't be played with its back face up")
+        now = faces.printed(obj.card, face)
+    else:
+        now = obj.base
+    if "land" not in now.types:
+        raise IllegalAction("305.1", f"{now.name} is not a land")
+    if game.turn.active != player:
+        raise IllegalAction("305.3", f"it is not {player}'s turn")
+    if not resolving:
+        sorcery_time(game, player, "305.1")
+        if not (obj.zone == "hand" and obj.owner == player) and not casting.ways.let(
+            game, player, card, PLAY_FROM
+        ):
+            raise IllegalAction("305.1", f"nothing lets {player} play {now.name} from the {obj.zone}")
+    if _cant_play(game, player, card):
+        raise IllegalAction("101.2", f"an effect keeps {player} from playing {now.name}")
+    if game.players[player].lands_played >= lands_allowed(game, player):
+        game.cite("305.2")
+        raise IllegalAction(
+            "305.2b",
+            f"{player} has played {game.players[player].lands_played} of {lands_allowed(game, player)} lands this turn",
+        )
+    game.cite("116.2a", "305.1")
+    if face:
+        game.cite("712.12")
+    entries = game.happen(
+        ev.MoveZone(object=card, to="battlefield", controller=player, verb="play", by=player, face=face)
+    )
+    moved = [h.event for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == card]
+    made = moved[0].was if moved else 0
+    game.happen(ev.LandPlayed(player=player, object=made))
+    return made
+
+
+def lands_allowed(game: Game, player: PlayerId) -> int:
+    """CR 305.2: one, and more where effects say so."""
+    from engine.queries import numbers
+    from engine.rules.effects import continuous
+
+    allowed = 1
+    for applied in continuous.changes_on(game, player, ab.May):
+        change = applied.change
+        if change.what in MORE_LANDS:
+            allowed += 1 if change.number is None else numbers.value(applied.ctx, change.number)
+        elif change.what in ANY_LANDS:
+            allowed += 1_000_000
+    return allowed
+
+
+LOOKING = frozenset({"see the top of the library"})
+"""Words of May about what a player knows (CR 401.3, 708.5). No rule asks about them: they permit no action that changes the game, what players choose is
+said by the scenario, and a default choice looks at no card's face. To play with cards *revealed* is another thing, and is no such word."""
+SHOWN = frozenset({"reveal the top card of the library", "reveal the hand"})
+"""Words of Must about what players play with revealed (CR 701.20): for the same reason no rule asks about them."""
+MORE_LANDS = frozenset({"play an additional land", "play additional lands"})
+ANY_LANDS = frozenset({"play any number of lands"})
+PLAY_FROM = frozenset(
+    {"play", "play it", "be played", "play lands", "play cards", "play cards and cast spells"}
+)
+
+
+def _cant_play(game: Game, player: PlayerId, card: ObjectId) -> bool:
+    from engine.rules.effects import continuous
+
+    return continuous.cant(game, player, "play lands", whom=card) or continuous.cant(game, card, "be played")
+
+
+# ---- the others ----------------------------------------------------------------------------------------------------
+
+
+def take(
+    game: Game, player: PlayerId, id: ObjectId, action: str = "", choices: Choices = NOTHING_SAID
+) -> ObjectId:
+    """CR 116.2: the player takes the named special action with the object. Returns what became of it. Raises IllegalAction; the game is then as before."""
+    from engine.rules.stack import priority
+
+    if not action:
+        action = (
+            "turn face up"
+            if game.object(id).face_down
+            else next((a for a in ACTIONS if _has(game, id, a)), "")
+        )
+    if action not in ACTIONS:
+        raise Unsupported(f"the special action {action!r}")
+    saved = game.fork()
+    try:
+        priority.require(game, player, action)
+        made = ACTIONS[action](game, player, id, choices)
+    except (IllegalAction, Unsupported):
+        game.restore(saved)
+        raise
+    priority.acted(game, player)
+    return made
+
+
+def _has(game: Game, id: ObjectId, name: str) -> bool:
+    from engine.rules.effects import continuous
+
+    return continuous.has_keyword(game, id, name)
+
+
+def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2b, 702.37e, 702.168d, 708.7-8: pay the cost that it would have face up, then turn it face up."""
+    obj = game.object(id)
+    if id not in game.objects or obj.zone != "battlefield" or not obj.face_down:
+        raise IllegalAction("116.2b", f"{game.name(id)} is not a face-down permanent")
+    if game.controller(id) != player:
+        raise IllegalAction("116.2b", f"{player} doesn't control that permanent")
+    if obj.card is None:
+        raise IllegalAction("708.7", "it has no face to turn up")
+    base = faces.base(obj.card, "battlefield", 0)
+    keyword = _turned_up_by(game, obj, base)
+    found: tuple[ab.Cost, ...]
+    if keyword is not None:
+        found, rule = keyword.costs, "702.168d" if keyword.name == "disguise" else "702.37e"
+    elif (
+        obj.face_down_as in ("manifest", "cloak") and "creature" in base.types and base.mana_cost is not None
+    ):
+        found, rule = (
+            (ab.PayMana(str(base.mana_cost)),),
+            "701.40b" if obj.face_down_as == "manifest" else "701.58b",
+        )
+    else:
+        raise IllegalAction("702.37e", "it would have no cost to be turned face up for")
+    ctx = Context(game, player, id)
+    x = proposal.announce_x(ctx, player, found, choices.x)
+    costs.pay(ctx, found, player, choices.pay)
+    game.cite("116.2b", rule, "708.8")
+    game.happen(
+        ev.SetFields(
+            thing=id,
+            verb="is turned face up",
+            fields={"face_down": False, "face_down_as": "", "base": base, "face": 0}
+            | _chosen_x(obj, player, x),
+        )
+    )
+    if keyword is not None and keyword.name == "megamorph":
+        game.cite("702.37b")
+        game.happen(ev.AddCounters(thing=id, kind="+1/+1", number=1, by=player, source=id))
+    return id
+
+
+def _turned_up_by(game: Game, obj: GameObject, base: Characteristics) -> ab.Keyword | None:
+    """CR 702.37e, 702.168d: the ability by which it can be turned face up, if it would have one face up, with what affects it then."""
+    from engine.rules.effects import continuous
+
+    ahead = game.snapshot()
+    ahead.objects[obj.id] = replace(obj, base=base, face_down=False, face_down_as="")
+    ahead.epoch += 1
+    for name in ("morph", "megamorph", "disguise"):
+        for keyword in continuous.keywords(ahead, obj.id, name):
+            return keyword
+    return None
+
+
+def _chosen_x(obj: GameObject, player: PlayerId, x: int | None) -> dict[str, CastInfo]:
+    """CR 702.37f: the X of the cost is the X of the permanent's other abilities."""
+    if x is None:
+        return {}
+    return {"cast": replace(obj.cast if obj.cast is not None else CastInfo(by=player), x=x)}
+
+
+def _in_hand(game: Game, player: PlayerId, id: ObjectId, name: str, rule: str) -> ab.Keyword:
+    from engine.rules.effects import continuous
+
+    obj = game.object(id)
+    if id not in game.objects or obj.zone != "hand" or obj.owner != player:
+        raise IllegalAction(rule, f"{game.name(id)} is not in {player}'s hand")
+    found = continuous.keywords(game, id, name)
+    if not found:
+        raise IllegalAction(rule, f"{game.name(id)} has no {name}")
+    return found[0]
+
+
+def _exile(game: Game, player: PlayerId, id: ObjectId, face_down: bool, **fields: object) -> ObjectId:
+    event = ev.MoveZone(object=id, to="exile", verb="exile", by=player, face_down=face_down, **fields)  # type: ignore[arg-type]
+    entries = game.happen(event)
+    return next(
+        (h.event.was for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == id), 0
+    )
+
+
+def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2f, 702.62a: when the card could begin to be cast, exile it with time counters."""
+    from engine.queries import numbers
+    from engine.rules.effects import continuous
+
+    keyword = _in_hand(game, player, id, "suspend", "702.62a")
+    if "instant" not in game.characteristics(id).types and not continuous.has_keyword(game, id, "flash"):
+        sorcery_time(game, player, "116.2f")
+    check_split_second(game)  # it can't be begun to be cast then (702.61a)
+    casting.timing.check_prohibited(game, player, id)
+    ctx = Context(game, player, id)
+    if keyword.number is None:
+        raise Unsupported("suspend without a number")
+    proposal.announce_x(
+        ctx,
+        player,
+        (*keyword.costs, ab.PayMana("{X}")) if isinstance(keyword.number, ab.X) else keyword.costs,
+        choices.x,
+    )
+    costs.pay(ctx, keyword.costs, player, choices.pay)
+    game.cite("116.2f", "702.62a")
+    return _exile(game, player, id, False, counters=(("time", numbers.value(ctx, keyword.number)),))
+
+
+def foretell(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2h, 702.143a: on one's own turn, pay {2} and exile the card face down."""
+    _in_hand(game, player, id, "foretell", "702.143a")
+    if game.turn.active != player:
+        raise IllegalAction("116.2h", f"it is not {player}'s turn")
+    costs.pay(Context(game, player, id), (ab.PayMana("{2}"),), player, choices.pay)
+    game.cite("116.2h", "702.143a")
+    made = _exile(game, player, id, True, marks=("foretold",), chosen=(("turn", game.turn.number),))
+    game.happen(ev.Performed(verb="foretell", player=player, object=made))
+    return made
+
+
+def plot(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2k, 702.170a: in one's main phase with an empty stack, pay the cost and exile the card."""
+    keyword = _in_hand(game, player, id, "plot", "702.170a")
+    sorcery_time(game, player, "116.2k")
+    costs.pay(Context(game, player, id), keyword.costs, player, choices.pay)
+    game.cite("116.2k", "702.170a")
+    made = _exile(game, player, id, False, marks=("plotted",), chosen=(("turn", game.turn.number),))
+    game.happen(ev.Performed(verb="plot", player=player, object=made))
+    return made
+
+
+ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
+    "turn face up": turn_face_up,
+    "suspend": suspend,
+    "foretell": foretell,
+    "plot": plot,
+}
+"""The special actions of CR 116.2 other than playing a land."""

@@ -1,0 +1,358 @@
+"""The declaration of attackers (CR 508.1): what can attack what, restrictions, requirements, bands, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.abilities.base import Cost
+from engine.errors import IllegalAction, Unsupported
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import combat_state, numbers
+from engine.rules.combat import requirements, restrictions
+from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN
+from engine.rules.costs import costs
+
+GOADED = "goaded by "
+"""How an object's marks say that a player has goaded it (CR 701.15b), followed by the player's key."""
+
+ATTACK_COSTS = ("attack", "attack you", "attack you or planeswalkers you control")
+"""The words of `ExtraCost.to` that are about attacking."""
+
+Charge = tuple[Context, tuple[Cost, ...], ObjectId]
+
+
+def declare_attackers(
+    game: Game, attacks: Mapping[ObjectId, Thing], bands: Iterable[Iterable[ObjectId]] = ()
+) -> None:
+    """CR 508.1: the active player declares these attacks, in order: legality, bands, tapping, costs; then the creatures are attacking.
+
+    Raises IllegalAction, with nothing changed, if any part of the declaration is not lawful."""
+    combat = game.combat
+    if combat is None:
+        raise IllegalAction("506.1", "there is no combat phase going on")
+    if combat.declared_attackers:
+        raise IllegalAction("508.1", "attackers have been declared already in this combat")
+    saved = game.fork()
+    try:
+        _declare(game, dict(attacks), tuple(tuple(band) for band in bands))
+    except IllegalAction:
+        game.restore(saved)
+        raise
+
+
+def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[ObjectId, ...], ...]) -> None:
+    player = game.turn.active
+    for attacker, whom in attacks.items():
+        check_attack(game, attacker, whom)
+    _check_together(game, attacks)
+    _check_requirements(game, player, attacks)
+    _check_bands(game, attacks, bands)
+    game.cite("508.1")
+    # CR 508.1f: tapping is no cost, and comes before the costs.
+    tapping = [a for a in attacks if not restrictions.has(game, a, "vigilance")]
+    watchful = [a for a in attacks if a not in tapping]
+    if watchful:
+        game.cite("702.20b")
+    if tapping:
+        game.cite("508.1f")
+        game.happen([ev.Tap(object=a) for a in tapping])
+    game.facts["chosen to attack"] = tuple(attacks)
+    try:
+        _pay(game, player, attacks)
+    finally:
+        game.facts.pop("chosen to attack", None)
+    # CR 508.1k: those still controlled by the active player become attacking creatures.
+    staying = tuple((a, w) for a, w in attacks.items() if a in game.objects and game.controller(a) == player)
+    kept = tuple(tuple(m for m in band if m in dict(staying)) for band in bands)
+    combat_state.attack(game, staying, kept)
+    if staying:
+        game.cite("508.1k")
+        game.happen(ev.AttackersDeclared(player=player, attacks=staying, bands=kept))
+    else:
+        game.note(f"{player} declares no attackers", "508.1", about=(player,))
+
+
+# ---- what can attack --------------------------------------------------------------------------------------------
+
+
+def attackers_able(game: Game) -> list[ObjectId]:
+    """The active player's creatures that could be declared as attackers of something, each taken by itself, costs aside (CR 508.1a-c)."""
+    player = game.turn.active
+    whom = combat_state.attackable(game, player)
+    mine = [i for i in game.battlefield() if game.controller(i) == player]
+    return [i for i in mine if any(why_not(game, i, w) is None for w in whom)]
+
+
+def check_attack(game: Game, attacker: ObjectId, whom: Thing) -> None:
+    """CR 508.1a-c: raise IllegalAction if the creature can't attack that player, planeswalker or battle, all else aside."""
+    refusal = why_not(game, attacker, whom)
+    if refusal is not None:
+        raise refusal
+
+
+def why_not(game: Game, attacker: ObjectId, whom: Thing) -> IllegalAction | None:
+    """CR 508.1a-c: why the creature can't attack that thing, or None if it can."""
+    return _unable(game, attacker) or _not_attackable(game, whom) or _restricted(game, attacker, whom)
+
+
+def _unable(game: Game, id: ObjectId) -> IllegalAction | None:
+    """CR 508.1a, 506.3: an untapped creature of the active player, no battle, not summoning sick."""
+    name = game.name(id)
+    obj = game.objects.get(id)
+    if obj is None or obj.zone != "battlefield" or obj.phased_out:
+        return IllegalAction("508.1a", f"{name} is not on the battlefield")
+    if game.controller(id) != game.turn.active:
+        return IllegalAction(
+            "508.1a", f"{name} is not controlled by {game.turn.active}, the attacking player"
+        )
+    types = game.characteristics(id).types
+    if "creature" not in types:
+        return IllegalAction("506.3", f"{name} is not a creature")
+    if "battle" in types:
+        return IllegalAction("508.1a", f"{name} is a battle")
+    if obj.tapped:
+        return IllegalAction("508.1a", f"{name} is tapped")
+    hasty = restrictions.has(game, id, "haste") or _may(game, id, "attack as though it had haste")
+    if restrictions.summoning_sick(game, id) and not hasty:
+        return IllegalAction(
+            "302.6", f"{name} came under {game.turn.active}'s control this turn and has no haste"
+        )
+    if hasty and game.objects[id].since > game.players[game.turn.active].turn_began:
+        game.cite("702.10b")
+    if restrictions.has(game, id, "defender") and not _may(
+        game, id, "attack as though it didn't have defender"
+    ):
+        return IllegalAction("702.3b", f"{name} has defender")
+    return None
+
+
+def _may(game: Game, id: ObjectId, what: str) -> bool:
+    return any(True for _ in restrictions.changes(game, id, ab.May, MAY, (what,)))
+
+
+def _not_attackable(game: Game, whom: Thing) -> IllegalAction | None:
+    """CR 506.2, 508.1b, 310.8b: a defending player, a planeswalker of theirs, a battle that they protect."""
+    if whom in combat_state.attackable(game, game.turn.active):
+        return None
+    if isinstance(whom, int) and whom in game.objects and "battle" in game.characteristics(whom).types:
+        return IllegalAction(
+            "310.8b", f"{game.name(whom)} is not protected by an opponent of {game.turn.active}"
+        )
+    rule = "506.3" if isinstance(whom, int) else "506.2"
+    return IllegalAction(rule, f"{game.name(whom)} can't be attacked by {game.turn.active}'s creatures")
+
+
+def _restricted(game: Game, id: ObjectId, whom: Thing) -> IllegalAction | None:
+    """CR 508.1c: effects by which this creature can't attack that thing."""
+    ahead = restrictions.facing(game, id, combat_state.defender_of(game, whom))
+    for change, ctx in restrictions.changes(ahead, id, ab.Cant, CANT, ("attack", "attack or block")):
+        if restrictions.names(ctx, change.whom, whom) and restrictions.forbids(change, ctx):
+            of = "" if change.whom is None else f" {game.name(whom)}"
+            return IllegalAction("508.1c", f"{game.name(id)} can't attack{of}{_because(game, ctx, id)}")
+    for change, ctx in restrictions.changes(ahead, whom, ab.Cant, CANT, ("be attacked",)):
+        if restrictions.names(ctx, change.by, id) and restrictions.forbids(change, ctx):
+            return IllegalAction("508.1c", f"{game.name(whom)} can't be attacked{_because(game, ctx, id)}")
+    return None
+
+
+def _because(game: Game, ctx: Context, id: ObjectId) -> str:
+    return f" because of {game.name(ctx.source)}" if ctx.source and ctx.source != id else ""
+
+
+def _alone(game: Game, attackers: Iterable[ObjectId]) -> ObjectId | None:
+    """CR 506.5: the only attacker, if it can't attack alone."""
+    only = list(attackers)
+    if len(only) != 1:
+        return None
+    words = ("attack alone", "attack or block alone")
+    forbidden = any(
+        restrictions.forbids(c, ctx) for c, ctx in restrictions.changes(game, only[0], ab.Cant, CANT, words)
+    )
+    return only[0] if forbidden else None
+
+
+def _check_together(game: Game, attacks: Mapping[ObjectId, Thing]) -> None:
+    """CR 508.1c: restrictions on the attacking creatures as a group."""
+    alone = _alone(game, attacks)
+    if alone is not None:
+        raise IllegalAction("508.1c", f"{game.name(alone)} can't attack alone")
+    many = _too_many(game, attacks)
+    if many is not None:
+        raise IllegalAction("508.1c", f"attackers: {many}")
+
+
+def _too_many(game: Game, attacks: Mapping[ObjectId, Thing]) -> str | None:
+    """CR 508.1c: effects by which only so many creatures can attack, or attack one player."""
+    found = restrictions.over_limit(game, game.turn.active, "attack with more", attacks)
+    for player in dict.fromkeys(w for w in attacks.values() if isinstance(w, str)):
+        here = [a for a, w in attacks.items() if w == player]
+        found = found or restrictions.over_limit(game, player, "be attacked by more", here)
+    return found
+
+
+def _counted(game: Game, id: ObjectId) -> tuple[bool, ...]:
+    """CR 508.1c: which limits on the number of attackers the creature is counted in."""
+    active = game.turn.active
+    found = restrictions.counted_in(game, active, "attack with more", id)
+    for player in combat_state.attackable(game, active):
+        if isinstance(player, str):
+            found = (*found, *restrictions.counted_in(game, player, "be attacked by more", id))
+    return found
+
+
+# ---- requirements -----------------------------------------------------------------------------------------------------
+
+
+def requirements_obeyed(game: Game, id: ObjectId, whom: Thing) -> int:
+    """CR 508.1d: how many requirements the creature obeys by attacking that thing."""
+    found = 0
+    ahead = restrictions.facing(game, id, combat_state.defender_of(game, whom))
+    for change, ctx in restrictions.changes(ahead, id, ab.Must, MUST, ("attack", "attack or block")):
+        if change.when not in WHEN:
+            raise Unsupported(f"a creature that must attack {change.when!r}")
+        found += restrictions.names(ctx, change.whom, whom)
+    for goader in _goaders(game, id):
+        # CR 701.15b: two requirements; a planeswalker or battle is no player other than the one who goaded.
+        found += 1 + (isinstance(whom, str) and whom != goader)
+    return found
+
+
+def _goaders(game: Game, id: ObjectId) -> tuple[PlayerId, ...]:
+    """CR 701.15c-d: each player who has goaded it, once."""
+    return tuple(dict.fromkeys(m.removeprefix(GOADED) for m in game.object(id).marks if m.startswith(GOADED)))
+
+
+def had_to_attack(game: Game, id: ObjectId) -> bool:
+    """CR 506.6: whether an effect requires the creature to attack now."""
+    words = ("attack", "attack or block")
+    return bool(_goaders(game, id)) or any(True for _ in restrictions.changes(game, id, ab.Must, MUST, words))
+
+
+def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId, Thing]) -> None:
+    """CR 508.1d: no lawful declaration may obey more requirements than this one."""
+    mine = [
+        i
+        for i in game.battlefield()
+        if game.controller(i) == player and "creature" in game.characteristics(i).types
+    ]
+    if not any(had_to_attack(game, i) for i in mine):
+        return
+    options: dict[ObjectId, list[tuple[int, Thing | None]]] = {}
+    targets = combat_state.attackable(game, player)
+    for id in mine:
+        options[id] = [(0, None)]
+        for whom in targets:
+            # Nobody has to pay a cost to attack for the sake of a requirement.
+            if why_not(game, id, whom) is None and not _charges(game, id, whom):
+                options[id].append((requirements_obeyed(game, id, whom), whom))
+    obeyed = {a: requirements_obeyed(game, a, w) for a, w in attacks.items()}
+    total = sum(obeyed.values())
+
+    def lawful(chosen: Mapping[ObjectId, Thing | None]) -> bool:
+        attacking = {a: w for a, w in chosen.items() if w is not None}
+        return _alone(game, attacking) is None and _too_many(game, attacking) is None
+
+    game.cite("508.1d", *(("701.15b",) if any(_goaders(game, i) for i in mine) else ()))
+    alike = {id: (_alone(game, (id,)) is None, _counted(game, id)) for id in mine}
+    found: dict[ObjectId, Thing | None] = {}
+    most = requirements.best_total(options, lawful, alike, total, found=found)
+    if total >= most:
+        return
+    more = {a: w for a, w in found.items() if w is not None}
+    for id in mine:
+        best, better = max(options[id], key=lambda option: option[0])
+        if obeyed.get(id, 0) < best and better is not None:
+            how = f"attack {game.name(better)}" if id in attacks else "attack"
+            raise IllegalAction("508.1d", f"{game.name(id)} has to {how} if able, and is able to", more)
+    raise IllegalAction("508.1d", "the attacks obey fewer requirements than they could", more)
+
+
+# ---- bands and costs -------------------------------------------------------------------------------------------------
+
+
+def _check_bands(
+    game: Game, attacks: Mapping[ObjectId, Thing], bands: tuple[tuple[ObjectId, ...], ...]
+) -> None:
+    """CR 508.1e, 702.22c-d: bands of attackers of one thing, of whom at most one lacks banding."""
+    members = [m for band in bands for m in band]
+    if len(members) != len(set(members)):
+        raise IllegalAction("702.22c", "a creature can be in only one band")
+    for band in bands:
+        for id in band:
+            if id not in attacks:
+                raise IllegalAction("702.22c", f"{game.name(id)} is in a band and does not attack")
+        if len({attacks[id] for id in band}) > 1:
+            raise IllegalAction(
+                "702.22d", "creatures in a band have to attack the same player, planeswalker or battle"
+            )
+        without = [id for id in band if not restrictions.has(game, id, "banding")]
+        if any(restrictions.has(game, id, "bands with other") for id in band):
+            raise Unsupported("bands with other (CR 702.22b)")
+        if len(without) > 1 or (without and len(band) == 1):
+            raise IllegalAction(
+                "702.22c",
+                f"{game.name(without[-1])} has no banding, and only one such creature can be in a band",
+            )
+
+
+def _charges(game: Game, id: ObjectId, whom: Thing) -> list[Charge]:
+    """CR 508.1h: what has to be paid for this creature to attack that thing."""
+    found = []
+    for change, ctx in restrictions.changes(game, id, ab.ExtraCost, COSTS, ATTACK_COSTS):
+        if not change.optional and _charged(game, change, ctx, whom):
+            found.append((ctx, change.costs, id))
+    return found
+
+
+def _charged(game: Game, change: ab.ExtraCost, ctx: Context, whom: Thing) -> bool:
+    """Whether the cost is for attacking that: anything, the effect's controller, or that player's planeswalkers too."""
+    if change.to == "attack":
+        return True
+    planeswalker = isinstance(whom, int) and "planeswalker" in game.characteristics(whom).types
+    theirs = planeswalker and game.side_of(whom) == ctx.controller
+    return whom == ctx.controller or (theirs and change.to == "attack you or planeswalkers you control")
+
+
+def _pay(game: Game, player: PlayerId, attacks: Mapping[ObjectId, Thing]) -> None:
+    """CR 508.1g-j: optional costs are chosen, all costs locked in, then paid in full."""
+    charges = [c for a, w in attacks.items() for c in _charges(game, a, w)]
+    if charges:
+        game.cite("508.1h")
+    for attacker, whom in attacks.items():
+        for change, ctx in restrictions.changes(game, attacker, ab.ExtraCost, COSTS, ATTACK_COSTS):
+            if change.optional and _charged(game, change, ctx, whom):
+                question = f"Pay the optional cost as {game.name(attacker)} attacks?"
+                if game.decide(
+                    Decision(
+                        player=player, kind="may", question=question, options=(False, True), default=False
+                    )
+                )[0]:
+                    game.cite("508.1g")
+                    charges.append((ctx, change.costs, attacker))
+    pay_all(game, player, charges, "508.1j")
+
+
+def pay_all(game: Game, player: PlayerId, charges: list[Charge], rule: str) -> None:
+    """CR 508.1h-j, 509.1d-f: the amounts are settled first; then everything is paid, or the declaration is refused under `rule`."""
+    settled = [(ctx, tuple(_locked(ctx, cost) for cost in parts), id) for ctx, parts, id in charges]
+    for ctx, parts, id in settled:
+        try:
+            costs.pay(ctx, parts, player)
+        except IllegalAction as refused:
+            raise IllegalAction(
+                rule, f"{player} can't pay the cost for {game.name(id)}: {refused.reason}"
+            ) from refused
+
+
+def _locked(ctx: Context, cost: Cost) -> Cost:
+    """CR 508.1h: a number of times that is counted is counted now."""
+    if isinstance(cost, ab.PayMana) and cost.times is not None:
+        return replace(cost, times=ab.Literally(numbers.value(ctx, cost.times)))
+    return cost

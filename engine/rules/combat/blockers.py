@@ -1,0 +1,429 @@
+"""The declaration of blockers (CR 509.1): what can block what, evasion abilities, restrictions, requirements, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+
+from engine import abilities as ab
+from engine.abilities.base import Recipient
+from engine.errors import IllegalAction, Unsupported
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import ObjectId, PlayerId
+from engine.queries import combat_state, descriptions, numbers
+from engine.rules.combat import requirements, restrictions
+from engine.rules.combat.attackers import Charge, pay_all
+from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN, has
+from engine.rules.effects import continuous
+
+MAX_OPTIONS = 256
+"""How many sets of attackers one creature may choose among before requirements are refused as too many to compare."""
+
+Blocks = dict[ObjectId, tuple[ObjectId, ...]]
+
+
+def declare_blockers(
+    game: Game, player: PlayerId, blocks: Mapping[ObjectId, ObjectId | Iterable[ObjectId]]
+) -> None:
+    """CR 509.1: a defending player declares these blocks; each blocker goes with one attacker or several.
+
+    Several defending players declare in turn order (802.4). Raises IllegalAction, with nothing changed, if the declaration is not lawful."""
+    combat = game.combat
+    if combat is None or not combat.declared_attackers:
+        raise IllegalAction("509.1", "no attackers have been declared")
+    if player in combat.blocks_declared:
+        raise IllegalAction("509.1", f"{player} has declared blockers already in this combat")
+    saved = game.fork()
+    try:
+        _declare(game, player, {b: (a,) if isinstance(a, int) else tuple(a) for b, a in blocks.items()})
+    except IllegalAction:
+        game.restore(saved)
+        raise
+
+
+def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
+    blocks = {b: whom for b, whom in blocks.items() if whom}
+    for blocker, whom in blocks.items():
+        if len(set(whom)) != len(whom):
+            raise IllegalAction("509.1a", f"{game.name(blocker)} can't block the same creature twice")
+        for attacker in whom:
+            check_block(game, player, blocker, attacker)
+        _check_capacity(game, blocker, whom)
+    refusal = _refused_together(game, _attackers_of(game, player), blocks)
+    if refusal is not None:
+        raise refusal
+    _check_requirements(game, player, blocks)
+    game.cite("509.1")
+    charges = [c for b in blocks for c in _charges(game, b)]
+    if charges:
+        game.cite("509.1d")
+    pay_all(game, player, charges, "509.1f")
+    # CR 509.1g: those still controlled by the defending player become blocking creatures.
+    still = combat_state.attackers(game)
+    staying = tuple(
+        (b, tuple(a for a in whom if a in still))
+        for b, whom in blocks.items()
+        if b in game.objects and game.controller(b) == player
+    )
+    combat_state.block(game, player, staying)
+    mine = _attackers_of(game, player)
+    pairs = tuple((b, a) for b, _ in staying for a in combat_state.blocked_by(game, b))
+    unblocked = tuple(a for a in mine if not combat_state.is_blocked(game, a))
+    if mine:
+        game.cite("509.1h", *_heeded(game, pairs))
+    if not pairs:
+        game.note(f"{player} declares no blockers", "509.1", about=(player,))
+    if mine:
+        game.happen(ev.BlockersDeclared(player=player, blocks=pairs, unblocked=unblocked))
+
+
+EVASION = {
+    "menace": "702.111b",
+    "shadow": "702.28b",
+    "horsemanship": "702.31b",
+    "fear": "702.36b",
+    "intimidate": "702.13b",
+    "skulk": "702.118b",
+}
+"""Abilities of attackers that let only some creatures block them."""
+
+
+def _heeded(game: Game, pairs: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[str, ...]:
+    """CR 509.1b: the abilities in spite of which these blocks are lawful."""
+    found = []
+    for blocker, attacker in pairs:
+        if has(game, attacker, "flying"):
+            found.append("702.9b" if has(game, blocker, "flying") else "702.17b")
+        found += [rule for name, rule in EVASION.items() if has(game, attacker, name)]
+    return tuple(dict.fromkeys(found))
+
+
+def _attackers_of(game: Game, player: PlayerId) -> list[ObjectId]:
+    """CR 509.1a, 802.4b: the creatures attacking the player, their planeswalkers or battles that they protect, the only ones that they may block.
+    What an attacker of nothing can be blocked by does not change (506.4c)."""
+    return [a for a in combat_state.attackers(game) if combat_state.defending_player(game, a) == player]
+
+
+# ---- what can block what -----------------------------------------------------------------------------------------------
+
+
+def blockers_able(game: Game, player: PlayerId) -> dict[ObjectId, list[ObjectId]]:
+    """The player's creatures that could block something, each taken by itself, with the attackers that it could block (CR 509.1a-b)."""
+    found = {}
+    for blocker in game.battlefield():
+        if game.controller(blocker) == player:
+            whom = [a for a in _attackers_of(game, player) if why_not_block(game, player, blocker, a) is None]
+            if whom:
+                found[blocker] = whom
+    return found
+
+
+def check_block(game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId) -> None:
+    """CR 509.1a-b: raise IllegalAction if the creature can't block that attacker, all else aside."""
+    refusal = why_not_block(game, player, blocker, attacker)
+    if refusal is not None:
+        raise refusal
+
+
+def why_not_block(
+    game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId
+) -> IllegalAction | None:
+    """CR 509.1a-b: why the player's creature can't block the attacker, or None if it can."""
+    return (
+        _unable(game, player, blocker)
+        or _not_blockable(game, player, attacker)
+        or _evaded(game, player, blocker, attacker)
+        or _restricted(game, blocker, attacker)
+    )
+
+
+def _unable(game: Game, player: PlayerId, id: ObjectId) -> IllegalAction | None:
+    """CR 509.1a, 506.3: an untapped creature of the defending player, no battle."""
+    name = game.name(id)
+    obj = game.objects.get(id)
+    if obj is None or obj.zone != "battlefield" or obj.phased_out:
+        return IllegalAction("509.1a", f"{name} is not on the battlefield")
+    if game.controller(id) != player:
+        return IllegalAction("509.1a", f"{name} is not controlled by {player}, the defending player")
+    types = game.characteristics(id).types
+    if "creature" not in types:
+        return IllegalAction("506.3", f"{name} is not a creature")
+    if "battle" in types:
+        return IllegalAction("509.1a", f"{name} is a battle")
+    if obj.tapped and not _may(game, id, "block as though it were untapped"):
+        return IllegalAction("509.1a", f"{name} is tapped")
+    return None
+
+
+def _not_blockable(game: Game, player: PlayerId, attacker: ObjectId) -> IllegalAction | None:
+    if attacker not in combat_state.attackers(game):
+        return IllegalAction("509.1a", f"{game.name(attacker)} is not attacking")
+    if combat_state.defending_player(game, attacker) != player:
+        return IllegalAction(
+            "509.1a", f"{game.name(attacker)} is not attacking {player} or what {player} defends"
+        )
+    return None
+
+
+def _may(game: Game, id: ObjectId, *what: str, attacker: ObjectId | None = None) -> bool:
+    """Whether the creature has one of the permissions, for this attacker where the permission is only about some."""
+    for change, ctx in restrictions.changes(game, id, ab.May, MAY, what):
+        if change.which is None or (attacker is not None and descriptions.fits(ctx, change.which, attacker)):
+            return True
+    return False
+
+
+def _evaded(game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId) -> IllegalAction | None:
+    """CR 509.1b: evasion abilities of the attacker, and protection, by which this creature can't block it."""
+
+    def no(rule: str, why: str) -> IllegalAction:
+        return IllegalAction(rule, f"{game.name(blocker)} can't block {game.name(attacker)}, which {why}")
+
+    mine, theirs = game.characteristics(blocker), game.characteristics(attacker)
+    reaches = has(game, blocker, "flying", "reach") or _may(
+        game, blocker, "block as though it had reach", attacker=attacker
+    )
+    if has(game, attacker, "flying") and not reaches:
+        return no("702.9b", "has flying")
+    shadows = has(game, attacker, "shadow"), has(game, blocker, "shadow")
+    if shadows == (True, False):
+        permissions = [word for word in MAY if word.startswith("block shadow")]
+        if not _may(game, blocker, *permissions, attacker=attacker):
+            return no("702.28b", "has shadow")
+    if shadows == (False, True):
+        return no("702.28b", "has no shadow")
+    if has(game, attacker, "horsemanship") and not has(game, blocker, "horsemanship"):
+        return no("702.31b", "has horsemanship")
+    if has(game, attacker, "fear") and "artifact" not in mine.types and "black" not in mine.colors:
+        return no("702.36b", "has fear")
+    if has(game, attacker, "intimidate") and "artifact" not in mine.types and not mine.colors & theirs.colors:
+        return no("702.13b", "has intimidate")
+    if has(game, attacker, "skulk") and (mine.power or 0) > (theirs.power or 0):
+        return no("702.118b", "has skulk and less power")
+    if _walks(game, player, attacker):
+        return no("702.14c", f"has landwalk for a land that {player} controls")
+    if continuous.protected(game, attacker, blocker):
+        return no("702.16f", "has protection from it")
+    return None
+
+
+def _walks(game: Game, player: PlayerId, attacker: ObjectId) -> bool:
+    """CR 702.14c: the defending player controls a land of the kind that one of its landwalk abilities names."""
+    for keyword in continuous.keywords(game, attacker, "landwalk"):
+        if keyword.which is None:
+            raise Unsupported(f"{game.name(attacker)}'s landwalk: no kind of land is named")
+        ctx = Context(game, game.controller(attacker), attacker)
+        lands = [
+            i
+            for i in game.battlefield()
+            if "land" in game.characteristics(i).types and game.controller(i) == player
+        ]
+        if any(descriptions.fits(ctx, keyword.which, i) for i in lands):
+            return True
+    return False
+
+
+def _restricted(game: Game, blocker: ObjectId, attacker: ObjectId) -> IllegalAction | None:
+    """CR 509.1b: effects by which this creature can't block, or can't block that attacker."""
+    pair = f"{game.name(blocker)} can't block"
+    for cant, ctx in restrictions.changes(game, blocker, ab.Cant, CANT, ("block", "attack or block")):
+        # What an "attack or block" restriction names is attacked, not blocked.
+        of = cant.whom if cant.what == "block" else None
+        if restrictions.names(ctx, of, attacker) and restrictions.forbids(cant, ctx):
+            return IllegalAction("509.1b", pair + (f" {game.name(attacker)}" if of is not None else ""))
+    ahead = restrictions.facing(game, attacker, game.controller(blocker))
+    for cant, ctx in restrictions.changes(ahead, attacker, ab.Cant, CANT, ("be blocked",)):
+        if restrictions.names(ctx, cant.by, blocker) and restrictions.forbids(cant, ctx):
+            by = f" by {game.name(blocker)}" if cant.by is not None else ""
+            return IllegalAction("509.1b", f"{game.name(attacker)} can't be blocked{by}")
+    for only in continuous.changes_on(game, attacker, ab.CanBeBlockedOnlyBy):
+        if only.change.which is not None and not descriptions.fits(only.ctx, only.change.which, blocker):
+            return IllegalAction("509.1b", f"{game.name(attacker)} can't be blocked by {game.name(blocker)}")
+    return None
+
+
+def _check_capacity(game: Game, blocker: ObjectId, whom: tuple[ObjectId, ...]) -> None:
+    """CR 509.1a: one attacker, or as many more as effects allow."""
+    if len(whom) > capacity(game, blocker, len(whom)):
+        raise IllegalAction("509.1a", f"{game.name(blocker)} can't block {len(whom)} creatures")
+
+
+def capacity(game: Game, blocker: ObjectId, enough: int) -> int:
+    """How many attackers the creature can block, counted up to `enough`."""
+    words = ("block an additional creature", "block any number of creatures")
+    found = 1
+    for change, ctx in restrictions.changes(game, blocker, ab.May, MAY, words):
+        if change.which is not None:
+            raise Unsupported(f"blocking additional creatures of one kind only ({game.name(blocker)})")
+        if change.what == "block any number of creatures":
+            return max(found, enough)
+        found += 1 if change.number is None else numbers.value(ctx, change.number)
+    return min(found, max(enough, 1))
+
+
+# ---- restrictions on the blocks as a group -----------------------------------------------------------------------------
+
+
+def _bounds(game: Game, attacker: ObjectId) -> tuple[int, int | None, str]:
+    """The least and greatest number of creatures that may block the attacker, if any do, and the rule of the least (CR 509.1b, 702.111b)."""
+    low, high, rule = 1, None, "509.1b"
+    if has(game, attacker, "menace"):
+        low, rule = 2, "702.111b"
+    for only in continuous.changes_on(game, attacker, ab.CanBeBlockedOnlyBy):
+        if only.change.number is not None and (number := numbers.value(only.ctx, only.change.number)) > low:
+            low, rule = number, "509.1b"
+    word = ("be blocked by more than one creature",)
+    for cant, ctx in restrictions.changes(game, attacker, ab.Cant, CANT, word):
+        if restrictions.forbids(cant, ctx):
+            high = 1
+    return low, high, rule
+
+
+def _not_alone(game: Game, blocker: ObjectId) -> bool:
+    words = ("block alone", "attack or block alone")
+    return any(
+        restrictions.forbids(c, ctx) for c, ctx in restrictions.changes(game, blocker, ab.Cant, CANT, words)
+    )
+
+
+def _refused_together(
+    game: Game, attackers: Iterable[ObjectId], blocks: Mapping[ObjectId, tuple[ObjectId, ...]]
+) -> IllegalAction | None:
+    """CR 509.1b: restrictions that look at all blocks together."""
+    blocking = [b for b, whom in blocks.items() if whom]
+    for attacker in attackers:
+        number = sum(attacker in blocks[b] for b in blocking)
+        if not number:
+            continue
+        low, high, rule = game.cached(("block bounds", attacker), lambda a=attacker: _bounds(game, a))
+        if number < low:
+            return IllegalAction(
+                rule, f"{game.name(attacker)} can't be blocked by fewer than {low} creatures"
+            )
+        if high is not None and number > high:
+            return IllegalAction(
+                "509.1b", f"{game.name(attacker)} can't be blocked by more than {high} creature"
+            )
+    if len(blocking) == 1 and game.cached(("not alone", blocking[0]), lambda: _not_alone(game, blocking[0])):
+        return IllegalAction("509.1b", f"{game.name(blocking[0])} can't block alone")
+    if blocking and game.combat is not None:
+        # Several defending players declare one after another (802.4): what blocks already is counted, too.
+        together = dict.fromkeys((*dict(game.combat.blockers), *blocking))
+        many = restrictions.over_limit(game, game.controller(blocking[0]), _BLOCK_LIMIT, together)
+        if many is not None:
+            return IllegalAction("509.1b", f"blockers: {many}")
+    return None
+
+
+_BLOCK_LIMIT = "block with more"
+
+
+# ---- requirements -----------------------------------------------------------------------------------------------------
+
+
+def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
+    """CR 509.1c: no lawful declaration may obey more requirements than this one."""
+    attackers = _attackers_of(game, player)
+    mine = [
+        i
+        for i in game.battlefield()
+        if game.controller(i) == player and "creature" in game.characteristics(i).types
+    ]
+    needs = {b: _must(game, b, "block", "attack or block") for b in mine}
+    lures = {a: _must(game, a, "be blocked by all") for a in attackers}
+    calls = {a: _must(game, a, "be blocked") for a in attackers}
+    if not any(needs.values()) and not any(lures.values()) and not any(calls.values()):
+        return
+
+    def alone(blocker: ObjectId, whom: tuple[ObjectId, ...]) -> int:
+        """The requirements that one creature obeys by blocking these."""
+        if not whom:
+            return 0
+        own = sum(any(restrictions.names(ctx, _blocked(m), a) for a in whom) for m, ctx in needs[blocker])
+        return own + sum(restrictions.names(ctx, m.whom, blocker) for a in whom for m, ctx in lures[a])
+
+    def shared(chosen: Mapping[ObjectId, tuple[ObjectId, ...]]) -> int:
+        """The requirements that an attacker be blocked by at least one creature."""
+        return sum(
+            any(a in whom and restrictions.names(ctx, m.whom, b) for b, whom in chosen.items())
+            for a in attackers
+            for m, ctx in calls[a]
+        )
+
+    options = {b: [(alone(b, s), s) for s in _sets(game, player, b, attackers)] for b in mine}
+    total = sum(alone(b, whom) for b, whom in blocks.items()) + shared(blocks)
+    game.cite("509.1c")
+    alike = {
+        b: (
+            _not_alone(game, b),
+            restrictions.counted_in(game, player, _BLOCK_LIMIT, b),
+            *(restrictions.names(ctx, m.whom, b) for a in attackers for m, ctx in calls[a]),
+        )
+        for b in mine
+    }
+    found: dict[ObjectId, tuple[ObjectId, ...]] = {}
+    most = requirements.best_total(
+        options,
+        lambda chosen: _refused_together(game, attackers, chosen) is None,
+        alike,
+        total,
+        shared,
+        sum(len(required) for required in calls.values()),
+        found,
+    )
+    if total >= most:
+        return
+    more = {b: whom for b, whom in found.items() if whom}
+    for b in mine:
+        best, whom = max(options[b], key=lambda option: option[0])
+        if best > alone(b, blocks.get(b, ())):
+            raise IllegalAction(
+                "509.1c", f"{game.name(b)} has to block {game.name(whom[0])} if able, and is able to", more
+            )
+    for a in attackers:
+        if calls[a] and not any(a in whom for whom in blocks.values()):
+            raise IllegalAction("509.1c", f"{game.name(a)} has to be blocked if able, and could be", more)
+    raise IllegalAction("509.1c", "the blocks obey fewer requirements than they could", more)
+
+
+def _must(game: Game, id: ObjectId, *words: str) -> list[tuple[ab.Must, Context]]:
+    found = list(restrictions.changes(game, id, ab.Must, MUST, words))
+    for must, _ in found:
+        if must.when not in WHEN:
+            raise Unsupported(f"a creature that must block or be blocked {must.when!r}")
+    return found
+
+
+def _blocked(must: ab.Must) -> Recipient | None:
+    """What a requirement to block names: an "attack or block" requirement names what is attacked."""
+    return must.whom if must.what == "block" else None
+
+
+def _sets(
+    game: Game, player: PlayerId, blocker: ObjectId, attackers: list[ObjectId]
+) -> list[tuple[ObjectId, ...]]:
+    """Every set of attackers that the creature could block without paying a cost, the empty one included."""
+    if _charges(game, blocker):
+        return [()]
+    able = [a for a in attackers if why_not_block(game, player, blocker, a) is None]
+    found: list[tuple[ObjectId, ...]] = []
+    for size in range(capacity(game, blocker, len(able)) + 1 if able else 1):
+        for chosen in combinations(able, size):
+            found.append(chosen)
+            if len(found) > MAX_OPTIONS:
+                raise Unsupported(
+                    f"requirements to block, with so many ways for {game.name(blocker)} to block (CR 509.1c)"
+                )
+    return found
+
+
+def _charges(game: Game, blocker: ObjectId) -> list[Charge]:
+    """CR 509.1d: what has to be paid for the creature to block."""
+    found = []
+    for change, ctx in restrictions.changes(game, blocker, ab.ExtraCost, COSTS, ("block",)):
+        if change.optional:
+            raise Unsupported(f"an optional cost to block ({game.name(blocker)})")
+        found.append((ctx, change.costs, blocker))
+    return found

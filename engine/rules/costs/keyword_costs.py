@@ -1,0 +1,36 @@
+"""Activated keyword abilities whose costs the vocabulary of card texts has no words for (CR 702.122, 702.171)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.rules.costs.costs import TapPower
+
+SORCERY = ab.Only(when="as a sorcery")
+CYCLING = frozenset({"cycling", "typecycling"})
+REFUSED = frozenset(
+    {
+        "commander ninjutsu",
+        "station",
+        "aura swap",
+        "exhaust",
+        "power-up",
+    }
+)
+"""Activated keyword abilities that the engine does not play: cards with them are declined as they are read (engine.keywords.ruled)."""
+
+
+def activated(keyword: ab.Keyword) -> tuple[ab.Activated, ...]:
+    """The activated abilities that the keyword means, or none if it means no such ability."""
+    if keyword.name not in ("crew", "saddle"):
+        return ()
+    if keyword.number is None:
+        raise Unsupported(f"{keyword.name} without a number")
+    cost = (TapPower(keyword.number, "crews" if keyword.name == "crew" else "saddles"),)
+    if keyword.name == "crew":  # 702.122a
+        become = ab.Lasting(ab.This(), (ab.Types(("artifact", "creature"), add=True),), ab.ThisTurn())
+        crewed = ab.Sequence((become, ab.Transform(ab.This(), "become crewed")))
+        return (ab.Activated(cost, crewed, word="crew"),)
+    return (
+        ab.Activated(cost, ab.Transform(ab.This(), "become saddled"), (SORCERY,), word="saddle"),
+    )  # 702.171a

@@ -1,0 +1,97 @@
+"""What may be attached to what (CR 301.5, 303.4, 702.5, 702.6, 702.16c-d)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import ObjectId, Thing
+from engine.queries import descriptions, targets
+from engine.rules.effects import continuous
+
+
+def enchants(game: Game, aura: ObjectId) -> ab.Selection | None:
+    """CR 702.5a: what the Aura can enchant, by its enchant ability."""
+    for keyword in continuous.keywords(game, aura, "enchant"):
+        return keyword.which
+    return None
+
+
+def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
+    """CR 303.4c-d, 704.5m: to an object or player that it can enchant, that exists, is not itself, has no protection from it."""
+    if to == aura or not game.exists(to):
+        return False
+    if isinstance(to, int) and (
+        game.objects[to].phased_out or game.objects[to].zone not in ("battlefield", "graveyard")
+    ):
+        return False
+    which = enchants(game, aura)
+    if which is None:
+        return False
+    if not descriptions.fits(Context(game, game.controller(aura), aura), which, to):
+        return False
+    return not _kept_off(game, to, aura) and not continuous.cant(game, to, "be enchanted")
+
+
+def _kept_off(game: Game, host: Thing, aura: ObjectId) -> bool:
+    """CR 702.16c, 702.16n: whether protection keeps the Aura from being attached; none that says it doesn't remove that Aura, if it is there already."""
+    there = game.objects[aura].attached_to == host
+    return any(
+        targets.has_quality(game, host, keyword, aura) and not (there and _spared(game, host, keyword, aura))
+        for keyword in continuous.keywords(game, host, "protection")
+    )
+
+
+def _spared(game: Game, host: Thing, keyword: ab.Keyword, aura: ObjectId) -> bool:
+    match keyword.spares:
+        case None:
+            return False
+        case ab.Fixed(things=things):
+            return aura in things
+        case spared:
+            return descriptions.matches(Context(game, game.controller(aura), aura), spared, aura)
+
+
+def could_enchant(game: Game, event: ev.MoveZone | ev.CreateToken) -> list[Thing]:
+    """CR 303.4f: what the Aura that enters could legally enchant, judged as it would be on the battlefield."""
+    from engine.rules.processing import state_changes
+
+    ahead = game.snapshot()
+    entered = (
+        state_changes.move_zone(ahead, event)
+        if isinstance(event, ev.MoveZone)
+        else state_changes.create_token(ahead, event)
+    )
+    ahead.epoch += 1_000_000 + game.tick()
+    assert isinstance(entered, ev.MoveZone | ev.CreateToken)
+    options: list[Thing] = [*game.battlefield(), *game.apnap()]
+    return [t for t in options if aura_may_be_attached(ahead, entered.was, t)]
+
+
+def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing) -> bool:
+    """CR 301.5, 301.6, 704.5n: Equipment to a creature, Fortification to a land, not itself, without protection from it; no Equipment that is a creature."""
+    if (
+        not isinstance(to, int)
+        or to == equipment
+        or to not in game.objects
+        or game.objects[to].zone != "battlefield"
+    ):
+        return False
+    what = game.characteristics(equipment)
+    wanted = "creature" if "Equipment" in what.subtypes else "land"
+    if wanted not in game.characteristics(to).types:
+        return False
+    if "creature" in what.types and not continuous.has_keyword(game, equipment, "reconfigure"):
+        return False
+    return not continuous.protected(game, to, equipment) and not continuous.cant(game, to, "be equipped")
+
+
+def may_be_attached(game: Game, what: ObjectId, to: Thing) -> bool:
+    """CR 701.3a-b: whether an Aura, Equipment or Fortification could be attached to the thing."""
+    subtypes = game.characteristics(what).subtypes
+    if "Aura" in subtypes:
+        return aura_may_be_attached(game, what, to)
+    if subtypes & {"Equipment", "Fortification"}:
+        return equipment_may_be_attached(game, what, to)
+    return False

@@ -1,0 +1,141 @@
+"""Commanders (CR 903): cast from the command zone for a tax, back there from elsewhere, and 21 combat damage by one of them.
+
+A scenario says which cards are commanders; a card in the command zone is one. Life totals and decks are as the scenario says (903.5-903.7).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.abilities.base import to_data
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.decisions import Decision
+from engine.model.cards import Card
+from engine.model.mana import COLOR_OF
+from engine.model.objects import Commander, GameObject, ObjectId, PlayerId
+
+LETHAL = 21
+"""CR 903.10a: so much combat damage by one commander."""
+ANY = "commanders"
+"""The fact that there is a commander in the game: the rest of it is asked only then."""
+STAYED = "commanders that stay"
+"""The fact that holds the commanders in graveyards and exile whose owners were asked, or that were there when the game was set up."""
+
+
+def designate(game: Game, id: ObjectId, casts: int = 0) -> None:
+    """CR 903.3: the card is a commander, in whatever zone; its owner has cast it so often from the command zone."""
+    obj = game.objects[id]
+    game.put_object(replace(obj, commander=Commander(id, casts)))
+    game.facts[ANY] = True
+    game.facts[STAYED] = game.facts.get(STAYED, frozenset()) | {id}
+
+
+# ---- casting ------------------------------------------------------------------------------------------------------
+
+
+def castable(obj: GameObject, player: PlayerId) -> bool:
+    """CR 903.8: its owner may cast a commander from the command zone."""
+    return obj.zone == "command" and obj.commander is not None and obj.owner == player
+
+
+def tax(game: Game, obj: GameObject) -> tuple[ab.Cost, ...]:
+    """CR 903.8: {2} more for each time before that it was cast from the command zone."""
+    if obj.commander is None or obj.zone != "command":
+        return ()
+    game.cite("903.8")
+    return (ab.PayMana("{2}"),) * obj.commander.casts
+
+
+def cast(game: Game, event: ev.SpellCast) -> None:
+    """CR 903.8: count it."""
+    obj = game.objects.get(event.object)
+    if obj is not None and obj.commander is not None and event.origin == "command":
+        counted = replace(obj.commander, casts=obj.commander.casts + 1)
+        game.put_object(replace(obj, commander=counted))
+
+
+# ---- going back ---------------------------------------------------------------------------------------------------
+
+
+def returning(game: Game) -> list[tuple[str, ev.Happening]]:
+    """CR 704.6d, 903.9a: a commander that came to a graveyard or exile since the last check may go to the command zone."""
+    if not game.facts.get(ANY):
+        return []
+    stayed: frozenset[ObjectId] = game.facts.get(STAYED, frozenset())
+    found: list[tuple[str, ev.Happening]] = []
+    for id in [*game.in_zone("graveyard"), *game.in_zone("exile")]:
+        obj = game.objects[id]
+        if obj.commander is None or id in stayed:
+            continue
+        if _wanted(game, obj):
+            game.cite("903.9a")
+            found.append(("704.6d", ev.MoveZone(object=id, to="command", verb="put", by=obj.owner)))
+        else:
+            game.facts[STAYED] = game.facts.get(STAYED, frozenset()) | {id}
+    return found
+
+
+def _wanted(game: Game, obj: GameObject) -> bool:
+    question = f"put {game.name(obj.id)} into the command zone?"
+    return bool(game.decide(Decision(obj.owner, "may", question, (True, False), default=True))[0])
+
+
+def goes_back(event: ev.MoveZone, obj: GameObject) -> bool:
+    """CR 903.9b: whether the command zone may take the place of a hand or library."""
+    return obj.commander is not None and event.to in ("hand", "library")
+
+
+# ---- damage -------------------------------------------------------------------------------------------------------
+
+
+def lethal(game: Game, player: PlayerId) -> bool:
+    """CR 704.6c, 903.10a: whether one commander has dealt the player 21 or more combat damage in the course of the game."""
+    if not game.facts.get(ANY):
+        return False
+    dealt = dict(game.players[player].commander_damage)
+    for entry in game.log:
+        event = entry.event
+        if isinstance(event, ev.Damage) and event.combat and event.to == player and event.source:
+            commander = game.object(event.source).commander
+            if commander is not None:
+                dealt[commander.number] = dealt.get(commander.number, 0) + event.amount
+    return any(amount >= LETHAL for amount in dealt.values())
+
+
+# ---- color identity -----------------------------------------------------------------------------------------------
+
+
+def colors(game: Game, player: PlayerId) -> list[str]:
+    """CR 903.4, 903.4f: the mana symbols of the colors in the color identity of the player's commander (of both, 702.124c); none without one."""
+    if not game.facts.get(ANY):
+        return []
+    mine = [o.card for o in game.objects.values() if o.commander is not None and o.owner == player]
+    found = {symbol for card in mine if card is not None for symbol in identity(card)}
+    return [symbol for symbol in COLOR_OF if symbol in found]
+
+
+def identity(card: Card) -> frozenset[str]:
+    """CR 903.4, 903.4d-e: the colors of the mana symbols in the costs and texts of its faces, of its indicators, and those it defines for itself."""
+    found: set[str] = set()
+    for face in card.faces:
+        written = face.mana_cost + json.dumps(to_data(face.abilities))
+        for symbol in re.findall(r"\{([^{}]*)\}", written):
+            found.update(part for part in symbol.split("/") if part in COLOR_OF)
+        named = {*face.color_indicator, *_defined(face.abilities)}
+        found.update(symbol for symbol, color in COLOR_OF.items() if color in named)
+    return frozenset(found)
+
+
+def _defined(abilities: tuple[ab.Ability, ...]) -> Iterator[str]:
+    """CR 604.3: the colors that an ability says the card itself is."""
+    for ability in abilities:
+        if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This) and ability.condition is None:
+            for change in ability.changes:
+                if isinstance(change, ab.Colors):
+                    yield from change.colors

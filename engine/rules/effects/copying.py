@@ -1,0 +1,194 @@
+"""Copiable values and copies (CR 707), face-down objects (708.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.model.characteristics import Characteristics
+from engine.model.objects import GameObject, ObjectId
+from engine.queries import type_changes
+from engine.rules.effects.faces import FACE_DOWN
+
+if TYPE_CHECKING:
+    from engine.game import Floating, Game
+
+WARDED = frozenset({"disguise", "cloak"})
+"""CR 702.168a, 701.58a: face-down permanents that have ward {2}."""
+
+_opened: dict[int, tuple[tuple[ab.Ability, ...], tuple[ab.Ability, ...]]] = {}
+
+
+def opened(abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
+    """CR 702.1, 113.2c: each ability on its own, where a line or paragraph holds several."""
+    known = _opened.get(id(abilities))
+    if known is not None and known[0] is abilities:
+        return known[1]
+    flat: list[ab.Ability] = []
+    for ability in abilities:
+        if isinstance(ability, ab.Keywords | ab.Paragraph):
+            flat.extend(opened(ability.abilities))
+        else:
+            flat.append(ability)
+    found = abilities if len(flat) == len(abilities) else tuple(flat)
+    if len(_opened) > 20_000:
+        _opened.clear()
+    _opened[id(abilities)] = (abilities, found)
+    return found
+
+
+def before_layers(obj: GameObject) -> Characteristics:
+    """CR 708.2, 613.1: what the object starts from: its printed or defined values, or those of a face-down object."""
+    if not obj.face_down:
+        return obj.base
+    return face_down_values(obj) if obj.base.name or obj.base == FACE_DOWN else obj.base
+
+
+def face_down_values(obj: GameObject) -> Characteristics:
+    """CR 708.2a, 406.3: a face-down permanent or spell is a 2/2 creature with nothing else; a face-down card elsewhere is nothing."""
+    if obj.zone not in ("battlefield", "stack"):
+        return Characteristics()
+    if obj.face_down_as in WARDED:
+        return replace(FACE_DOWN, abilities=(ab.Keyword("ward", costs=(ab.PayMana("{2}"),)),))
+    return FACE_DOWN
+
+
+def copiable(game: Game, id: ObjectId) -> Characteristics:
+    """CR 613.2c, 707.2: the object's values after layer 1: copy effects in timestamp order, then face-down status."""
+    obj = game.objects[id]
+    values = before_layers(obj)
+    for floating in copy_effects(game, id):
+        values = floating.context.copied
+    if obj.face_down:
+        values = before_layers(obj)
+    return replace(values, abilities=opened(values.abilities)) if values.abilities else values
+
+
+def copy_effects(game: Game, id: ObjectId) -> list[Floating]:
+    """The copy effects that apply to the object, earliest first. Their values were settled when they began (CR 707.2b)."""
+    found = [
+        f
+        for f in game.floating.values()
+        if f.affected is not None and id in f.affected and any(isinstance(c, ab.CopyOf) for c in f.changes)
+    ]
+    return sorted(found, key=lambda f: f.timestamp)
+
+
+def copy_of(game: Game, id: ObjectId) -> Characteristics:
+    """CR 707.2: the values that a copy of the object has now; as it last existed if it is gone (608.2h)."""
+    if id in game.objects:
+        return copiable(game, id)
+    earlier, _ = game.past[id]
+    return copy_of(earlier, id)
+
+
+def copied(ctx: Context, id: ObjectId, exceptions: tuple[ab.Change, ...] = ()) -> Characteristics:
+    """CR 707.2, 707.9: the values of a copy of the object, with the exceptions that the copy effect states."""
+    return with_exceptions(ctx, copy_of(ctx.game, id), exceptions)
+
+
+copy_with = copied
+
+
+def with_exceptions(
+    ctx: Context, values: Characteristics, exceptions: tuple[ab.Change, ...]
+) -> Characteristics:
+    """CR 707.9a-d: the exceptions become part of the copiable values; an ability that defines what an exception states is not copied."""
+    for change in exceptions:
+        ctx.game.cite("707.9a" if isinstance(change, ab.Gains) else "707.9b")
+        values = _except(ctx, values, change)
+    return values
+
+
+EXCEPTIONS: frozenset[type[ab.Change]] = frozenset(
+    {
+        ab.Gains,
+        ab.Loses,
+        ab.Types,
+        ab.LosesTypes,
+        ab.Colors,
+        ab.BasePT,
+        ab.NoManaCost,
+        ab.Renamed,
+        ab.AsOne,
+        ab.AlsoEnters,
+    }
+)
+"""What a copy effect can except (CR 707.9)."""
+
+
+def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Characteristics:
+    from engine.queries import numbers
+
+    match change:
+        case ab.Gains(abilities=gained):
+            own = tuple(_this_ability(ctx) if isinstance(a, ab.ThisAbility) else a for a in gained)
+            return replace(values, abilities=(*opened(values.abilities), *opened(own)))
+        case ab.Renamed(name=name):
+            return replace(values, name=name or copy_of(ctx.game, ctx.source).name)
+        case ab.AlsoEnters():
+            return values  # CR 707.9e: no modification of characteristics; engine.rules.effects.entering heeds it
+        case ab.AsOne(changes=changes):
+            return with_exceptions(ctx, values, changes)
+        case ab.Loses(abilities=lost):
+            return replace(values, abilities=tuple(a for a in opened(values.abilities) if not loses(a, lost)))
+        case ab.Types(words=words, add=add, still=()):
+            if not add and type_changes.sorted_words(words)[2]:
+                values = _without(values, lambda c: isinstance(c, ab.EveryType))
+            return type_changes.has_types(values, words, add)
+        case ab.LosesTypes(words=words):
+            return type_changes.loses_types(values, words)
+        case ab.Colors(colors=colors, add=add):
+            if not add:
+                values = _without(values, lambda c: isinstance(c, ab.Colors))
+            return replace(values, colors=frozenset(colors) | (values.colors if add else frozenset()))
+        case ab.NoManaCost():
+            return replace(values, mana_cost=None)
+        case ab.BasePT(power=power, toughness=toughness):
+            values = _without(values, lambda c: isinstance(c, ab.DefinedPT))
+            return replace(
+                values,
+                power=values.power if power is None else numbers.value(ctx, power),
+                toughness=values.toughness if toughness is None else numbers.value(ctx, toughness),
+            )
+    raise Unsupported(f"a copy effect with the exception {type(change).__name__}")
+
+
+def _this_ability(ctx: Context) -> ab.Ability:
+    """CR 707.9a: the ability on the stack whose effect speaks of itself."""
+    stack = ctx.game.object(ctx.object).stack if ctx.object else None
+    if stack is None or stack.ability is None:
+        raise Unsupported("a copy effect that speaks of its own ability, and comes from none")
+    return stack.ability
+
+
+def _without(values: Characteristics, defines: object) -> Characteristics:
+    """CR 707.9d: without the characteristic-defining abilities that make such a change."""
+    from engine.keywords import statics
+
+    assert callable(defines)
+    kept = tuple(
+        a
+        for a in opened(values.abilities)
+        if not any(
+            isinstance(s.what, ab.This) and s.condition is None and all(defines(c) for c in s.changes)
+            for s in statics(a)
+        )
+    )
+    return replace(values, abilities=kept)
+
+
+def loses(ability: ab.Ability, lost: tuple[ab.Ability, ...]) -> bool:
+    """Whether an effect that removes `lost` removes this ability: every form of a keyword named alone, else the same ability (CR 702.1)."""
+    for other in opened(lost):
+        if isinstance(other, ab.Keyword) and isinstance(ability, ab.Keyword):
+            bare = not other.costs and other.number is None and other.which is None and other.effect is None
+            if other.name == ability.name and (bare or other == ability):
+                return True
+        elif other == ability:
+            return True
+    return False

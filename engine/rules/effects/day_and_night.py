@@ -1,0 +1,65 @@
+"""Day and night, daybound and nightbound (CR 730, 702.145)."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.game import events as ev
+from engine.model.objects import ObjectId
+
+
+def time(game: Game) -> str | None:
+    """CR 730.1: "day", "night", or None for neither."""
+    now: str | None = game.facts.get("day or night")
+    return now
+
+
+def become(game: Game, what: str, rule: str) -> None:
+    """CR 730.1: the game has one of the two from now on; daybound and nightbound permanents follow (702.145b, 702.145e)."""
+    was = time(game)
+    if was == what:
+        return
+    game.facts["day or night"] = what
+    game.epoch += 1
+    game.note(f"it becomes {what}", rule)
+    if was is not None:
+        game.happen(ev.Performed(verb="day and night change"))
+    follow(game)
+
+
+def follow(game: Game) -> bool:
+    """CR 702.145c-g: it becomes day for the first daybound permanent (night for nightbound alone); those with the wrong face up transform.
+
+    Returns whether anything changed."""
+    from engine.rules.effects import continuous
+
+    bound: dict[str, list[ObjectId]] = {"daybound": [], "nightbound": []}
+    for id in game.battlefield():
+        for name, ids in bound.items():
+            if continuous.has_keyword(game, id, name):
+                ids.append(id)
+    if time(game) is None:
+        if bound["daybound"]:
+            become(game, "day", "702.145d")
+            return True
+        if bound["nightbound"]:
+            become(game, "night", "702.145g")
+            return True
+        return False
+    wrong = bound["daybound"] if time(game) == "night" else bound["nightbound"]
+    done = [_transform(game, id) for id in wrong]
+    return any(done)
+
+
+def _transform(game: Game, id: ObjectId) -> bool:
+    """CR 702.145c, 702.145f, 701.27."""
+    from engine.rules.effects import faces
+
+    obj = game.objects[id]
+    if obj.card is None or len(obj.card.faces) < 2 or obj.face_down:
+        return False
+    face = 1 - obj.face
+    game.cite("702.145c" if face else "702.145f")
+    base = faces.printed(obj.card, face)
+    fields = {"face": face, "transformed": face == 1, "base": base, "new timestamp": True}
+    game.happen(ev.SetFields(thing=id, verb="transforms", fields=fields))
+    return True

@@ -1,0 +1,76 @@
+"""Designations that are got or lost by the rules alone (CR 701.54a, 702.131)."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.game import events as ev
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules.effects import continuous
+
+BLESSING = "city's blessing"
+ENOUGH = 10
+"""CR 702.131b: how many permanents it takes."""
+
+
+def ascend(game: Game) -> None:
+    """CR 702.131b, 702.131d: any time a player with a permanent that has ascend controls ten permanents, and before triggers are looked for."""
+    if len(game.battlefield()) < ENOUGH:
+        return
+    for player in game.order:
+        marks = game.players[player].marks
+        if BLESSING in marks or game.players[player].lost:
+            continue
+        mine = [i for i in game.battlefield() if game.controller(i) == player]
+        if len(mine) >= ENOUGH and any(continuous.has_keyword(game, i, "ascend") for i in mine):
+            game.cite("702.131b")
+            game.happen(
+                ev.SetFields(
+                    thing=player, verb="gets the city's blessing", fields={"marks": (*marks, BLESSING)}
+                )
+            )
+
+
+PAIRED = "paired:"
+"""How an object's marks say with what it is paired (CR 702.95b), followed by the other's id."""
+
+
+def pairs(game: Game) -> None:
+    """CR 702.95e: what is paired is so no longer when either stops being a creature, leaves, or comes under another player's control."""
+    if not game.facts.get("pairs"):
+        return
+    for id in game.battlefield():
+        other = partner(game, id)
+        if other and not (
+            can_be_paired(game, id, game.controller(id)) and can_be_paired(game, other, game.controller(id))
+        ):
+            kept = tuple(m for m in game.objects[id].marks if not m.startswith(PAIRED))
+            game.happen(ev.SetFields(thing=id, verb="becomes unpaired", fields={"marks": kept}))
+
+
+def partner(game: Game, id: ObjectId) -> ObjectId:
+    """CR 702.95b: the creature that it is paired with; 0 if it is unpaired."""
+    marks = game.object(id).marks
+    return next((int(m.removeprefix(PAIRED)) for m in marks if m.startswith(PAIRED)), 0)
+
+
+def can_be_paired(game: Game, id: ObjectId, player: PlayerId) -> bool:
+    """CR 702.95c, 702.95e: a creature on the battlefield under the player's control."""
+    there = id in game.objects and game.objects[id].zone == "battlefield"
+    return there and game.controller(id) == player and "creature" in game.characteristics(id).types
+
+
+RING_BEARER = "ring-bearer:"
+"""How an object's marks say whose Ring-bearer it is (CR 701.54b), followed by the player's key."""
+
+
+def ring_bearers(game: Game) -> None:
+    """CR 701.54a: a Ring-bearer of which another player gains control is one no longer."""
+    if not game.facts.get("ring-bearers"):
+        return
+    for id in game.battlefield():
+        marks = game.objects[id].marks
+        kept = tuple(
+            m for m in marks if not m.startswith(RING_BEARER) or m == RING_BEARER + game.controller(id)
+        )
+        if kept != marks:
+            game.happen(ev.SetFields(thing=id, verb="is the Ring-bearer no longer", fields={"marks": kept}))

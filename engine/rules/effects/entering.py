@@ -1,0 +1,324 @@
+"""How permanents enter the battlefield: tapped, with counters, with choices made, as copies (CR 614.1c-e, 614.12, 306.5b, 310.4b, 714.3a)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules.effects import copying, day_and_night
+
+Entering = ev.MoveZone | ev.CreateToken
+
+
+def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.Enters) -> Iterator[Any]:
+    """An "enters ..." ability, if it applies to the object that enters."""
+    from engine.queries import conditions, event_patterns
+    from engine.rules.effects import replacement
+
+    if not isinstance(event, ev.MoveZone | ev.CreateToken) or (
+        isinstance(event, ev.MoveZone) and event.to != "battlefield"
+    ):
+        return
+    own = (isinstance(event, ev.MoveZone) and event.object == source) or (
+        isinstance(event, ev.CreateToken) and source == 0
+    )
+    ctx = context(game, event, source)
+    if isinstance(ability.what, ab.This):
+        if not own:
+            return
+    elif own or not event_patterns.fits_entering(ctx, ability.what, event):
+        # CR 614.12: an ability about a class of permanents does not reach the arrival of its own source.
+        return
+    if ability.condition is not None and not conditions.holds(ctx, ability.condition):
+        return
+    if ability.unless is not None and conditions.holds(ctx, ability.unless):
+        return
+    copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
+    name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
+    yield replacement.Applicable(
+        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *replacement.keyword_rule(ability.word)),
+        apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
+        optional=_who_may(ctx, ability) if ability.optional else None,
+    )  # fmt: skip
+
+
+def _who_may(ctx: Context, ability: ab.Enters) -> PlayerId:
+    """Whose choice it is: its controller's; for tribute that of an opponent, whom the controller chooses (CR 702.104a)."""
+    if ability.word != "tribute":
+        return ctx.controller
+    opponents = tuple(ctx.game.opponents(ctx.controller))
+    if len(opponents) != 1:
+        raise Unsupported("tribute with several opponents")
+    return opponents[0]
+
+
+def _sort_of(ability: ab.Enters) -> str:
+    """CR 614.1c-d: "this enters with ...", "this enters as ..."; or how this, or others, enter."""
+    how = bool(ability.kind or ability.changes)
+    return "614.1c" if how and isinstance(ability.what, ab.This) else "614.1d"
+
+
+def context(game: Game, event: Entering, source: ObjectId) -> Context:
+    """The frame of an ability that speaks as something enters: "you" is who will control it, for its own abilities."""
+    if isinstance(event, ev.CreateToken):
+        made = Context(game, event.player if source == 0 else game.controller(source), source)
+        if source == 0:
+            made.letters["X"] = 0  # 107.3m: no spell became it for which X was chosen
+        return made
+    if event.object == source:
+        obj = game.objects[source]
+        ctx = Context(game, event.controller or obj.owner, source, cast=event.cast or obj.cast)
+        # CR 107.3m: X is what was chosen for the spell that becomes it, else 0
+        chosen = ctx.cast.x if ctx.cast is not None and obj.zone == "stack" else None
+        ctx.letters["X"] = chosen or 0
+        ctx.mention((source,), ("creature", "permanent", "card"))
+        return ctx
+    return Context(game, game.controller(source), source)
+
+
+def _said(ability: ab.Enters) -> str:
+    if ability.kind:
+        return f"with {ability.kind} counters"
+    return ability.state or "as its text says"
+
+
+STATES = frozenset({"", "tapped", "attacking", "tapped and attacking", "face down", "transformed"})
+
+
+def _changed(ctx: Context, ability: ab.Enters, event: ev.Happening) -> ev.Happening:
+    """The event with what the ability says about how the object enters."""
+    from engine.queries import numbers
+    from engine.rules.costs import costs
+
+    assert isinstance(event, ev.MoveZone | ev.CreateToken)
+    game = ctx.game
+    if ability.unless_costs and costs.can_pay(ctx, ability.unless_costs, ctx.controller):
+        wish = game.decide(Decision(ctx.controller, "may", "Pay the cost as it enters?", (True, False)))
+        if wish[0]:
+            costs.pay(ctx, ability.unless_costs, ctx.controller)
+            return event
+    if ability.state not in STATES or ability.state in ("face down", "transformed"):
+        raise Unsupported(f"entering {ability.state!r}")
+    if "tapped" in ability.state:
+        event = replace(event, tapped=True)
+    if ability.counters is not None and own_x(ability.counters):
+        game.cite("107.3m")
+    if ability.kind:
+        number = numbers.value(ctx, ability.counters) if ability.counters is not None else 1
+        if ability.each is not None:
+            number *= numbers.value(ctx, ability.each)
+        event = with_counters(event, ability.kind, number)
+    if ability.word == "tribute":
+        event = (
+            replace(event, marks=(*event.marks, "tribute paid")) if isinstance(event, ev.MoveZone) else event
+        )
+    for change in ability.changes:
+        event = _with_change(ctx, change, event)
+    return event
+
+
+def own_x(number: ab.Number) -> bool:
+    """CR 107.3m: whether the number is, or is worked out from, the X of the spell that the permanent was."""
+    return any(isinstance(part, ab.X) and part.name == "X" for part in ab.walk(number))
+
+
+def with_counters(event: Entering, kind: str, number: int) -> Entering:
+    """The event with so many more counters of the kind on the object."""
+    counts = dict(event.counters)
+    counts[kind] = counts.get(kind, 0) + max(number, 0)
+    return replace(event, counters=tuple(counts.items()))
+
+
+def _enchanting(ctx: Context, event: Entering) -> Entering:
+    """CR 303.4f: what enters as a copy of an Aura, and was no Aura spell, enters attached to what its controller chooses."""
+    from engine.rules.effects import attaching
+
+    if not isinstance(event, ev.MoveZone) or event.attached_to is not None:
+        return event
+    if event.base is None or "Aura" not in event.base.subtypes:
+        return event
+    options = attaching.could_enchant(ctx.game, event)
+    if not options:
+        return event
+    ctx.game.cite("303.4f")
+    kind: Any = "player" if all(isinstance(o, str) for o in options) else "objects"
+    question = f"choose what {event.base.name} enchants"
+    return replace(
+        event, attached_to=ctx.game.decide(Decision(ctx.controller, kind, question, tuple(options)))[0]
+    )
+
+
+def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
+    from engine.queries import descriptions
+
+    if isinstance(change, ab.CopyOf):
+        picked = descriptions.things(ctx, change.what)
+        if not picked:
+            return event
+        base = copying.copy_with(ctx, int(picked[0]), _named(ctx, change.exceptions, event))
+        ctx.game.cite("707.5", "707.2")
+        return _enchanting(ctx, _entering_besides(ctx, change.exceptions, replace(event, base=base)))
+    if isinstance(change, ab.EntersState):
+        if change.state == "tapped":
+            return replace(event, tapped=True)
+        raise Unsupported(f"entering {change.state!r}")
+    raise Unsupported(f"entering with the change {type(change).__name__}")
+
+
+def _entering_besides(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> Entering:
+    """CR 707.9e-f: the counters that it enters with besides, by what it is as a copy."""
+    from engine.queries import numbers
+
+    base = event.base
+    also = [e for e in exceptions if isinstance(e, ab.AlsoEnters)]
+    assert base is not None
+    if also and any(isinstance(a, ab.Enters) and a.changes for a in copying.opened(base.abilities)):
+        raise Unsupported(
+            "a copy that enters with more counters, of what may itself enter as a copy (CR 707.9e)"
+        )
+    for exception in also:
+        if exception.word in ("", *base.types):
+            ctx.game.cite("707.9f" if exception.word else "707.9e")
+            event = with_counters(event, exception.kind, numbers.value(ctx, exception.counters))
+    return event
+
+
+def _named(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> tuple[ab.Change, ...]:
+    """CR 707.9a: "its name is ..." of something that enters as a copy means the name that it would have entered with."""
+    name = event.base.name if event.base is not None else copying.copy_of(ctx.game, ctx.source).name
+    return tuple(ab.Renamed(name) if isinstance(e, ab.Renamed) else e for e in exceptions)
+
+
+# ---- what the rules say -----------------------------------------------------------------------------------------------
+
+
+def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
+    """CR 306.5b, 310.4b, 714.3a: loyalty, defense and lore counters; and what multiplies the counters it enters with (122.6a)."""
+    from engine.rules.effects import replacement
+
+    base = _base(game, event)
+    if base is None:
+        return
+    wanted: list[tuple[str, int, str]] = []
+    if "planeswalker" in base.types and base.loyalty is not None:
+        x = event.cast.x if isinstance(event, ev.MoveZone) and event.cast is not None else None
+        wanted.append(("loyalty", base.loyalty or (x or 0), "306.5b"))
+    if "battle" in base.types and base.defense is not None:
+        wanted.append(("defense", base.defense, "310.4b"))
+    if "Saga" in base.subtypes and any(isinstance(a, ab.Chapter) for a in base.abilities):
+        wanted.append(("lore", 1, "714.3a"))
+    for kind, number, rule in wanted:
+        if number:
+            yield replacement.Applicable(
+                key=("intrinsic", kind), source=0, text=f"it enters with {number} {kind} counters", rules=(rule,), quiet=True,
+                apply=_adding(kind, number),
+            )  # fmt: skip
+    if (
+        isinstance(event, ev.MoveZone)
+        and not event.transformed
+        and day_and_night.time(game) == "night"
+        and _daybound(base)
+    ):
+        yield replacement.Applicable(
+            key=("daybound", event.object), source=event.object, text=f"{base.name} enters transformed, as it is night",
+            rules=("702.145b",), apply=_transformed,
+        )  # fmt: skip
+    if "battle" in base.types and "Siege" in base.subtypes:
+        raise Unsupported("Siege battles (CR 310.11)")
+
+
+def _daybound(base: Any) -> bool:
+    return any(isinstance(a, ab.Keyword) and a.name == "daybound" for a in copying.opened(base.abilities))
+
+
+def _transformed(event: ev.Happening) -> list[ev.Happening]:
+    assert isinstance(event, ev.MoveZone)
+    return [replace(event, transformed=True)]
+
+
+def _adding(kind: str, number: int) -> Callable[[ev.Happening], list[ev.Happening]]:
+    def apply(event: ev.Happening) -> list[ev.Happening]:
+        assert isinstance(event, ev.MoveZone | ev.CreateToken)
+        return [with_counters(event, kind, number)]
+
+    return apply
+
+
+def _base(game: Game, event: Entering) -> Any:
+    from engine.rules.effects import faces
+
+    if event.base is not None:
+        return event.base
+    if isinstance(event, ev.CreateToken):
+        return None
+    obj = game.objects[event.object]
+    if event.face_down or obj.unknown:
+        return None
+    if obj.card is None:
+        return obj.base
+    return faces.base(
+        obj.card, "battlefield", 1 if event.transformed and len(obj.card.faces) > 1 else event.face or 0
+    )
+
+
+AS_IT_ENTERS = (
+    ab.AddCounters,
+    ab.Reveal,
+    ab.Sacrifice,
+    ab.Choose,
+    ab.BecomeState,
+)
+"""Instructions that can be carried out as something enters: what they change goes onto the event."""
+
+
+def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> list[ev.Happening]:
+    """CR 614.12a: "as this enters": choices and payments are made before it does; what they change goes onto the event."""
+    from engine import actions
+
+    game.cite("614.12a")
+
+    ctx.facts["entering"] = event
+    saved = game.facts.get("replacing", ())
+    game.facts["replacing"] = (*saved, *event.replaced_by)
+    try:
+        actions.perform(ctx, effect)
+    finally:
+        game.facts["replacing"] = saved
+    done = ctx.facts.pop("entering")
+    assert isinstance(done, ev.Happening)
+    return [done]
+
+
+def changed_counters(game: Game, event: Entering) -> Entering:
+    """CR 122.6a: effects that change how many counters are put on a permanent, or say that none can be, apply to those it enters with."""
+    from engine.queries import event_patterns
+    from engine.rules.effects import continuous, replacement
+
+    ahead, id = event_patterns.entered(game, event)
+    game.cite("122.6a")
+    allowed = [(k, n) for k, n in event.counters if not continuous.cant_have(ahead, id, k)]
+    if len(allowed) < len(event.counters):
+        game.cite("101.2", "614.17d")
+    counters: list[tuple[str, int]] = []
+    for kind, number in allowed:
+        thing: int = event.object if isinstance(event, ev.MoveZone) else 0
+        player = event.controller if isinstance(event, ev.MoveZone) else event.player
+        ask = ev.AddCounters(thing=thing, kind=kind, number=number, by=player, entering=True)
+        game.facts["entering event"] = event
+        try:
+            finals = replacement.process(game, ask) if number > 0 else []
+        finally:
+            game.facts.pop("entering event", None)
+        total = sum(f.number for f in finals if isinstance(f, ev.AddCounters) and f.kind == kind)
+        counters.append((kind, total))
+        counters += [(f.kind, f.number) for f in finals if isinstance(f, ev.AddCounters) and f.kind != kind]
+    return replace(event, counters=tuple((k, n) for k, n in counters if n))

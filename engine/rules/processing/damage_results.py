@@ -1,0 +1,186 @@
+"""Damage (CR 120): what it results in, and how much of it is excess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import numbers
+from engine.rules.effects import continuous
+
+DAMAGEABLE = frozenset({"battle", "creature", "planeswalker"})
+"""CR 120.1: the permanents that damage can be dealt to."""
+
+
+def can_be_dealt(game: Game, event: ev.Damage) -> bool:
+    """CR 120.1a, 120.8: damage of 0, and damage to what is no player, creature, planeswalker or battle, is not dealt at all."""
+    if event.amount <= 0 or not game.exists(event.to):
+        return False
+    if isinstance(event.to, str):
+        return True
+    obj = game.objects[event.to]
+    return (
+        obj.zone == "battlefield"
+        and not obj.phased_out
+        and bool(game.characteristics(event.to).types & DAMAGEABLE)
+    )
+
+
+def results(game: Game, event: ev.Damage) -> list[ev.Happening]:
+    """CR 120.3, 120.4c: what the damage results in: life loss, poison, marked damage, counters, life for lifelink.
+
+    The source's abilities are those that it has, or last had (702.2e, 702.15c, 702.80b, 702.90d)."""
+    if not can_be_dealt(game, event):
+        return []
+    if isinstance(event.to, str):
+        found = _to_player(game, event, event.to)
+    else:
+        found = _to_permanent(game, event, event.to)
+    if source_has(game, event.source, "lifelink"):
+        game.cite("702.15b", "120.3f")
+        found.append(
+            ev.GainLife(player=_controller(game, event.source), amount=event.amount, source=event.source)
+        )
+    return found
+
+
+def _to_player(game: Game, event: ev.Damage, player: PlayerId) -> list[ev.Happening]:
+    """CR 120.3a-b, 120.3g."""
+    found: list[ev.Happening] = []
+    by = _controller(game, event.source)
+    if source_has(game, event.source, "infect"):
+        game.cite("702.90b", "120.3b")
+        found.append(
+            ev.AddCounters(thing=player, kind="poison", number=event.amount, by=by, source=event.source)
+        )
+    else:
+        game.cite("120.3a")
+        found.append(ev.LoseLife(player=player, amount=event.amount, source=event.source, how="damage"))
+    toxic = total_toxic(game, event.source) if event.combat else 0
+    if toxic > 0:
+        game.cite("702.164c", "120.3g")
+        found.append(ev.AddCounters(thing=player, kind="poison", number=toxic, by=by, source=event.source))
+    return found
+
+
+def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.Happening]:
+    """CR 120.3c-e, 120.3h: each of its card types has its result."""
+    types = game.characteristics(id).types
+    found: list[ev.Happening] = []
+    if "planeswalker" in types:
+        game.cite("120.3c")
+        found.append(ev.RemoveCounters(thing=id, kind="loyalty", number=event.amount))
+    if "battle" in types:
+        game.cite("120.3h")
+        found.append(ev.RemoveCounters(thing=id, kind="defense", number=event.amount))
+    if "creature" in types:
+        deathtouch = source_has(game, event.source, "deathtouch")
+        if deathtouch:
+            game.cite("702.2b")
+        if source_has(game, event.source, "wither", "infect"):
+            for keyword, rule in (("wither", "702.80a"), ("infect", "702.90c")):
+                if source_has(game, event.source, keyword):
+                    game.cite(rule)
+            game.cite("120.3d")
+            by = _controller(game, event.source)
+            found.append(
+                ev.AddCounters(thing=id, kind="-1/-1", number=event.amount, by=by, source=event.source)
+            )
+            if deathtouch:
+                found.append(ev.MarkDamage(object=id, number=0, deathtouch=True))
+        else:
+            game.cite("120.3e")
+            found.append(ev.MarkDamage(object=id, number=event.amount, deathtouch=deathtouch))
+    return found
+
+
+# ---- the source ---------------------------------------------------------------------------------------------------
+
+
+def _then(game: Game, source: ObjectId) -> Game:
+    """The game in which to look at the source: this one, or as it was when the source last existed (CR 608.2h)."""
+    return game if source in game.objects or source not in game.past else game.past[source][0]
+
+
+def source_has(game: Game, source: ObjectId, *keywords: str) -> bool:
+    """Whether the source has, or last had, any of the keyword abilities; in whatever zone it is (CR 702.2d, 702.15d)."""
+    then = _then(game, source)
+    return any(continuous.has_keyword(then, source, keyword) for keyword in keywords)
+
+
+def total_toxic(game: Game, source: ObjectId) -> int:
+    """CR 702.164b: the sum of the numbers of its toxic abilities. Only a creature's count (120.3g)."""
+    then = _then(game, source)
+    if "creature" not in then.characteristics(source).types:
+        return 0
+    ctx = Context(then, then.controller(source), source)
+    return sum(
+        numbers.value(ctx, k.number)
+        for k in continuous.keywords(then, source, "toxic")
+        if k.number is not None
+    )
+
+
+def _controller(game: Game, source: ObjectId) -> PlayerId:
+    """CR 702.15b: the source's controller (its owner, where it has none)."""
+    return game.controller(source)
+
+
+# ---- how much ------------------------------------------------------------------------------------------------------
+
+
+def loyalty(game: Game, id: ObjectId) -> int:
+    """CR 306.5c: a planeswalker's loyalty on the battlefield is its number of loyalty counters."""
+    return game.object(id).counter("loyalty")
+
+
+def defense(game: Game, id: ObjectId) -> int:
+    """CR 310.4c: a battle's defense on the battlefield is its number of defense counters."""
+    return game.object(id).counter("defense")
+
+
+def lethal(game: Game, id: ObjectId, deathtouch: bool) -> dict[str, int]:
+    """CR 120.10, 120.4a: for each of its card types, how much damage is not yet excess."""
+    values = game.characteristics(id)
+    found = {}
+    if "creature" in values.types:
+        wanted = max(0, (values.toughness or 0) - game.object(id).damage)
+        found["creature"] = min(1, wanted) if deathtouch else wanted
+    if "planeswalker" in values.types:
+        found["planeswalker"] = loyalty(game, id)
+    if "battle" in values.types:
+        found["battle"] = defense(game, id)
+    return found
+
+
+def with_excess(game: Game, events: Sequence[ev.Happening]) -> list[ev.Happening]:
+    """CR 120.10: the events of one moment, with the excess of each damage event filled in. To be called before any of them is applied.
+
+    Damage by several sources counts together: what an earlier event of the batch deals leaves less to be lethal for the later ones."""
+    dealt: dict[Thing, int] = {}
+    touched: set[Thing] = set()
+    done: list[ev.Happening] = []
+    for event in events:
+        if not isinstance(event, ev.Damage) or isinstance(event.to, str) or not can_be_dealt(game, event):
+            done.append(event)
+            continue
+        before = dealt.get(event.to, 0)
+        needed = lethal(game, event.to, deathtouch=False)
+        excess = 0
+        for kind, most in needed.items():
+            left = max(0, most - before)
+            if kind == "creature" and event.to in touched:
+                left = 0
+            elif kind == "creature" and source_has(game, event.source, "deathtouch"):
+                left = min(1, left)
+            excess = max(excess, event.amount - left)
+        dealt[event.to] = before + event.amount
+        if source_has(game, event.source, "deathtouch"):
+            touched.add(event.to)
+        done.append(replace(event, excess=max(0, excess)))
+    return done

@@ -1,0 +1,185 @@
+"""The one path by which anything changes (CR 608.2, 614-616, 603.2): replace, apply, log, trigger.
+
+Events handed over together happen at once. Each is offered to replacement and prevention effects, broken into what it consists of (destruction
+into a move to the graveyard, damage into its results), whose parts are offered to them too; what is left is applied, told and logged; then
+triggers are matched and changes of control noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.errors import Unsupported
+from engine.game import Game
+from engine.game import events as ev
+from engine.queries import combat_state
+from engine.rules.effects import replacement
+from engine.rules.processing import damage_results, narration, state_changes
+
+QUIET = (ev.EmptyPool, ev.BecomesTarget)
+
+
+def happen(
+    game: Game, events: list[ev.Happening], rules: Sequence[tuple[str, ...]] = ()
+) -> list[ev.Happened]:
+    """Make the events happen at once. `rules`: for each of them those by which it happens. Returns the log entries, those of their parts included.
+
+    What is cited on account of an event is told with that event."""
+    if game.over:
+        return []
+    inherited = game.facts.get("replacing", ())
+    if inherited:
+        events = [replace(e, replaced_by=(*e.replaced_by, *inherited)) for e in events]
+    capture: list[ev.Happening] | None = game.facts.get("capture")
+    if capture is not None:
+        capture.extend(events)
+        return []
+    if len(events) == 1 and isinstance(events[0], ev.DrawCards):
+        return _draw_cards(game, events[0])
+    before = game.snapshot()
+    game.moment += 1
+    moment = game.moment
+    settled: list[ev.Happening] = []
+    because: dict[int, tuple[str, ...]] = {}
+    outer = game.facts.get("settling", ())
+    for n, event in enumerate(events):
+        game.facts["settling"] = (*outer, *settled)
+        before_it = game.citing if settled else ()
+        if settled:
+            game.citing = ()
+        if rules:
+            game.cite(*rules[n])
+        parts = settle(game, event)
+        if settled and parts:
+            because[len(settled)] = game.citing
+            game.citing = before_it
+        elif settled:
+            game.citing, later = before_it, game.citing
+            game.cite(*later)
+        settled.extend(parts)
+    game.facts["settling"] = outer
+    if not settled:
+        return []
+    drawing = [event for event in settled if isinstance(event, ev.DrawCards)]
+    if drawing and len(drawing) < len(settled):
+        raise Unsupported("cards that are drawn in the place of something, with something else at once")
+    if drawing:  # CR 121.2, 614.11: several cards in the place of one are drawn one after another
+        return [entry for event in drawing for entry in _draw_cards(game, event)]
+    if any(isinstance(event, ev.Damage) for event in settled):
+        settled = damage_results.with_excess(game, settled)
+    entries: list[ev.Happened] = []
+    cause = game.cause
+    for n, event in enumerate(settled):
+        game.cite(*because.get(n, ()))
+        if isinstance(event, ev.MoveZone | ev.CeaseToExist) and event.object in game.objects:
+            game.past[event.object] = (before, game.objects[event.object])
+        done = state_changes.apply(game, event)
+        entry = ev.Happened(
+            done, moment, game.turn.number, game.cause, game.combat.number if game.combat is not None else 0
+        )
+        # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
+        game.log.append(entry)
+        game.epoch += 1
+        text = narration.tell(game, done)
+        if text is not None:
+            entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
+            game.log[-1] = entry
+        entries.append(entry)
+    from engine.actions import zones
+    from engine.rules.effects import designations, layers
+    from engine.rules.stack import triggers
+
+    layers.note_control_changes(game)
+    combat_state.maintain(game)
+    designations.ascend(game)  # CR 702.131d: before triggers are looked for
+    designations.ring_bearers(game)
+    designations.pairs(game)
+    triggers.collect(game, entries, before)
+    zones.return_exiled(game)  # CR 610.3a: right after the event that ended the time in exile
+    game.cause = cause
+    return entries
+
+
+def settle(game: Game, event: ev.Happening) -> list[ev.Happening]:
+    """The event after replacement, followed by the events it consists of, each after replacement."""
+    done: list[ev.Happening] = []
+    for final in replacement.process(game, event):
+        parts = consists_of(game, final)
+        if isinstance(final, ev.Destroy | ev.Sacrifice | ev.Discard) and not any(
+            isinstance(p, ev.MoveZone) for p in parts
+        ):
+            continue
+        done.append(final)
+        for part in parts:
+            done.extend(
+                settle(game, replace(part, replaced_by=final.replaced_by) if final.replaced_by else part)
+            )
+    return done
+
+
+def consists_of(game: Game, event: ev.Happening) -> list[ev.Happening]:
+    """What an event is made of: the moves, life changes and marks that the rules say it means."""
+    match event:
+        case ev.Destroy(object=id) if id in game.objects:
+            return [ev.MoveZone(object=id, to="graveyard", verb="destroy", source=event.source)]
+        case ev.Sacrifice(object=id, player=player) if id in game.objects:
+            return [ev.MoveZone(object=id, to="graveyard", verb="sacrifice", by=player, source=event.source)]
+        case ev.Discard(object=id, player=player) if id in game.objects:
+            return [
+                ev.MoveZone(
+                    object=id,
+                    to="graveyard",
+                    verb="discard",
+                    by=player,
+                    source=event.source,
+                    caused_by=event.caused_by,
+                )
+            ]
+        case ev.Draw(player=player):
+            library = game.zone("library", player)
+            if not library:
+                return [
+                    ev.SetFields(
+                        thing=player, verb="drew from an empty library", fields={"drew_from_empty": True}
+                    )
+                ]
+            return [ev.MoveZone(object=library[0], to="hand", verb="draw", by=player, source=event.source)]
+        case ev.Mill(player=player, number=number):
+            cards = game.zone("library", player)[: max(number, 0)]
+            return [
+                ev.MoveZone(object=i, to="graveyard", verb="mill", by=player, source=event.source)
+                for i in cards
+            ]
+        case ev.Counter(object=id) if id in game.objects:
+            obj = game.objects[id]
+            if obj.kind == "ability" or obj.kind == "copy":
+                return [ev.CeaseToExist(object=id)]
+            return [
+                ev.MoveZone(object=id, to=event.to, place=event.place, verb="counter", source=event.source)
+            ]
+        case ev.CreateTokens(number=number, token=token):
+            return [token] * max(number, 0)
+        case ev.Damage():
+            return damage_results.results(game, event)
+    return []
+
+
+def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.Happened]:
+    """CR 121.2: cards are drawn one at a time."""
+    done: list[ev.Happened] = []
+    for final in replacement.process(game, event):
+        if isinstance(final, ev.DrawCards):
+            if final.number > 1:
+                game.cite("121.2")
+            for _ in range(final.number):
+                done.extend(
+                    happen(
+                        game,
+                        [ev.Draw(player=final.player, source=final.source, replaced_by=final.replaced_by)],
+                    )
+                )
+        else:
+            done.extend(happen(game, [final]))
+    return done

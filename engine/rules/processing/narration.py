@@ -1,0 +1,304 @@
+"""Events in plain words, with the rules they come under: the timeline of a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine import abilities as ab
+from engine.game import Floating, Game
+from engine.game import events as ev
+from engine.model.objects import Thing
+
+Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
+
+RULES_OF: dict[str, str] = {
+    "reveal": "701.20a",
+    "search": "701.23a",
+    "cycle": "702.29a",
+    "crews": "702.122b",
+    "saddles": "702.171c",
+    "becomes crewed": "702.122d",
+    "enlists": "702.154c",
+    "foretell": "702.143a",
+    "plot": "702.170a",
+    "proliferate": "701.34a",
+    "populate": "701.36a",
+    "fights": "701.14a",
+    "regenerates": "701.19a",
+    "drew from an empty library": "121.4",
+    "give a gift": "702.174c",
+    "flip a coin": "705.1",
+    "win a coin flip": "705.2",
+    "lose a coin flip": "705.2",
+    "roll a die": "706.1",
+    "investigate": "701.16a",
+    "manifest dread": "701.62a",
+    "discover": "701.57a",
+    "explores": "701.44b",
+    "connives": "701.50b",
+    "scry": "701.22a",
+    "surveil": "701.25a",
+    "becomes monstrous": "701.37a",
+    "exert": "701.43a",
+    "adapts": "701.46a",
+    "amass": "701.47a",
+    "become the monarch": "724.1",
+    "becomes harnessed": "701.64a",
+    "becomes level 2": "716.2a",
+    "becomes level 3": "716.2a",
+    "becomes paired": "702.95b",
+    "becomes renowned": "702.112a",
+    "becomes saddled": "702.171a",
+    "becomes suspected": "701.60a",
+    "becomes unpaired": "702.95e",
+    "blight": "701.68a",
+    "clash": "701.30b",
+    "collect evidence": "701.59a",
+    "converts": "701.28a",
+    "endures": "701.63a",
+    "fateseal": "701.29a",
+    "forage": "701.61a",
+    "incubate": "701.53a",
+    "is the Ring-bearer no longer": "701.54a",
+    "is turned face up": "708.8",
+    "learn": "701.48a",
+    "phases in": "702.26c",
+    "phases out": "702.26b",
+    "the Ring tempts": "701.54a",
+    "time travel": "701.56a",
+    "transforms": "701.27a",
+}
+"""What players and objects do and become, each with the rule that says what that is."""
+
+
+def tell(game: Game, event: ev.Happening) -> Told | None:
+    """What to say of the event once it has happened, under which rules, about whom; None if it is not worth a line of its own."""
+    name = game.name
+    match event:
+        case ev.MoveZone(object=old, was=new) if new:
+            return _move(game, event, old, new)
+        case ev.CreateToken(player=player, was=id):
+            what = name(id) if name(id).endswith(" Token") else f"{name(id)} token"  # CR 111.4
+            return f"{player} creates {_a(what)}", ("111.2", "701.7a"), (player, id)
+        case ev.CeaseToExist(object=id) if game.object(id).kind in ("token", "copy"):
+            return (
+                f"{name(id)} ceases to exist",
+                ("111.7",) if game.object(id).kind == "token" else ("707.10a",),
+                (id,),
+            )
+        case ev.Counter(object=id) if game.object(id).kind in ("ability", "copy"):
+            return f"{name(id)} is countered", ("701.6a",), (id,)
+        case ev.CreateEmblem(player=player, was=id):
+            return f"{player} gets an emblem", ("114.1",), (player, id)
+        case ev.CopyCard(player=player, object=id, was=was):
+            return f"{player} copies {name(id)}", ("707.12",), (player, id, was)
+        case ev.PutOnStack(was=id, controller=player, text=text):
+            return (
+                f"{text}; it goes on the stack under {player}'s control"
+                if text
+                else f"{name(id)} goes on the stack",
+                ("405.1",),
+                (id,),
+            )
+        case ev.Damage(source=source, to=to, amount=amount, combat=combat):
+            kind = "combat damage" if combat else "damage"
+            return f"{name(source)} deals {amount} {kind} to {name(to)}", ("120.3",), (source, to)
+        case ev.GainLife(player=player, amount=amount):
+            return f"{player} gains {amount} life ({game.players[player].life})", ("119.3",), (player,)
+        case ev.LoseLife(player=player, amount=amount, how=how):
+            verb = "pays" if how == "pay" else "loses"
+            return (
+                f"{player} {verb} {amount} life ({game.players[player].life})",
+                ("119.4" if how == "pay" else "119.3",),
+                (player,),
+            )
+        case ev.Tap(object=id):
+            return f"{name(id)} becomes tapped", ("701.26a",), (id,)
+        case ev.Untap(object=id):
+            return f"{name(id)} untaps", ("701.26b",), (id,)
+        case ev.AddCounters(thing=thing, kind=kind, number=number):
+            return f"{name(thing)} gets {_counters(number, kind)}", ("122.1",), (thing,)
+        case ev.RemoveCounters(thing=thing, kind=kind, number=number):
+            return (
+                f"{_counters(number, kind)} {'is' if number == 1 else 'are'} removed from {name(thing)}",
+                ("122.1",),
+                (thing,),
+            )
+        case ev.Attach(object=id, to=to):
+            if to is None:
+                return f"{name(id)} becomes unattached", ("701.3d",), (id,)
+            return f"{name(id)} becomes attached to {name(to)}", ("701.3a",), (id, to)
+        case ev.SetFields(thing=thing, verb=verb, quiet=False):
+            return f"{name(thing)} {verb}", (RULES_OF[verb],) if verb in RULES_OF else (), (thing,)
+        case ev.Performed(verb="commit a crime"):
+            return None  # CR 700.13: told by what triggers or asks for it
+        case ev.Performed(verb=verb, player=player, object=id) if player is not None or id:
+            who = player if player is not None else name(id)
+            return (
+                f"{who}: {verb}" + (f" ({name(id)})" if player is not None and id else ""),
+                (RULES_OF[verb],) if verb in RULES_OF else (),
+                tuple(t for t in (player, id) if t),
+            )
+        case ev.AddMana(player=player, mana=mana):
+            return f"{player} adds " + "".join(f"{{{m.symbol}}}" for m in mana), ("106.4",), (player,)
+        case ev.EmptyPool(player=player):
+            return f"{player}'s unspent mana is lost", ("106.4",), (player,)
+        case ev.TurnBegins(player=player, number=number):
+            return f"turn {number} begins: {player}", ("500.1",), (player,)
+        case ev.SpellCast(player=player, object=id):
+            return f"{player} casts {name(id)}", ("601.2i",), (player, id)
+        case ev.SpellCopied(player=player, object=id):
+            return f"{player} gets a copy of {name(id)}", ("707.10",), (player, id)
+        case ev.AbilityActivated(player=player, object=id, mana=mana):
+            return (
+                f"{player} activates an ability of {name(id)}",
+                ("605.3b" if mana else "602.2b",),
+                (player, id),
+            )
+        case ev.LandPlayed(player=player, object=id):
+            return f"{player} plays {name(id)}", ("305.1", "116.2a"), (player, id)
+        case ev.AttackersDeclared(player=player, attacks=attacks) if attacks:
+            listed = ", ".join(f"{name(a)} at {name(w)}" for a, w in attacks)
+            return f"{player} attacks: {listed}", ("508.1",), tuple(a for a, _ in attacks)
+        case ev.BlockersDeclared(player=player, blocks=blocks) if blocks:
+            listed = ", ".join(f"{name(b)} blocks {name(a)}" for b, a in blocks)
+            return f"{player} blocks: {listed}", ("509.1",), tuple(b for b, _ in blocks)
+        case ev.RemoveFromCombat(object=id):
+            return f"{name(id)} is removed from combat", ("506.4",), (id,)
+        case ev.PlayerLoses(player=player, reason=reason):
+            return f"{player} loses the game: {reason}", ("104.3",), (player,)
+        case ev.PlayerWins(player=player, reason=reason):
+            return f"{player} wins the game: {reason}", ("104.2",), (player,)
+        case ev.GameDrawn(reason=reason):
+            return f"the game is a draw: {reason}", ("104.4",), ()
+        case ev.Shuffle(player=player):
+            return f"{player} shuffles their library", ("701.24a",), (player,)
+    return None
+
+
+def _counters(number: int, kind: str) -> str:
+    if number != 1:
+        return f"{number} {kind} counters"
+    return f"{_a(kind)} counter"
+
+
+def _a(words: str) -> str:
+    return f"{'an' if words[:1].lower() in tuple('aeiou') else 'a'} {words}"
+
+
+def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
+    name = game.name(new) if not game.object(new).unknown else game.name(old)
+    owner = game.object(new).owner
+    to = event.to
+    match event.verb:
+        case "destroy":
+            text, rules = f"{name} is destroyed", ("701.8a",)
+        case "sacrifice":
+            text, rules = f"{owner if event.by is None else event.by} sacrifices {name}", ("701.21a",)
+        case "discard":
+            text, rules = f"{owner} discards {name}", ("701.9a",)
+        case "draw":
+            text, rules = f"{owner} draws {name}", ("121.1",)
+        case "mill":
+            text, rules = f"{owner} mills {name}", ("701.17a",)
+        case "counter":
+            text, rules = f"{name} is countered", ("701.6a",)
+        case "cast":
+            return f"{name} goes on the stack", ("601.2a",), (old, new)
+        case "exile":
+            text, rules = f"{name} is exiled", ("701.13a",)
+        case _ if to == "battlefield":
+            return (
+                f"{name} enters the battlefield under {game.controller(new)}'s control",
+                ("400.7", "608.3a")[:1],
+                (old, new),
+            )
+        case _:
+            return f"{name} goes to {_place(owner, to)}", ("400.7",), (old, new)
+    expected = {
+        "destroy": "graveyard",
+        "sacrifice": "graveyard",
+        "discard": "graveyard",
+        "draw": "hand",
+        "mill": "graveyard",
+    }
+    if expected.get(event.verb, to) != to or (event.verb == "counter" and to != "graveyard"):
+        text += f" and goes to {_place(owner, to)}"
+    return text, rules, (old, new)
+
+
+def _place(owner: str, zone: str) -> str:
+    return {
+        "exile": "exile",
+        "battlefield": "the battlefield",
+        "stack": "the stack",
+        "command": "the command zone",
+    }.get(zone, f"{owner}'s {zone}")
+
+
+# ---- continuous effects ---------------------------------------------------------------------------------------------
+
+
+def lasting(game: Game, effects: Sequence[Floating]) -> Iterator[tuple[tuple[Thing, ...], str]]:
+    """What continuous effects that begin now do to whom, and until when: the things and the words, those that are told alike together."""
+    told: dict[str, list[Thing]] = {}
+    for effect in effects:
+        words = " and ".join(filter(None, (change_words(c, game) for c in effect.changes)))
+        if words and effect.affected:
+            told.setdefault(words + until(effect.duration), []).extend(effect.affected)
+    for words, things in told.items():
+        unique = tuple(dict.fromkeys(things))
+        yield unique, f"{', '.join(game.name(t) for t in unique)}: {words}"
+
+
+def until(duration: ab.Duration) -> str:
+    """How long a continuous effect lasts, in words."""
+    match duration:
+        case ab.ThisTurn():
+            return " until end of turn"
+        case ab.UntilYourNextTurn():
+            return " until that player's next turn"
+        case ab.UntilStep(step=step):
+            return f" until {step}"
+        case ab.ForAsLongAs():
+            return " for as long as the condition holds"
+    return ""
+
+
+def change_words(change: ab.Change, game: Game) -> str:
+    """What a change does, in a few words; the name of its kind for the rarer ones."""
+    match change:
+        case ab.ModifyPT(
+            power=ab.Literally(value=power), toughness=ab.Literally(value=toughness), signs=(first, second)
+        ):
+            return f"gets {first}{power}/{second}{toughness}"
+        case ab.BasePT(power=ab.Literally(value=power), toughness=ab.Literally(value=toughness)):
+            return f"has base power and toughness {power}/{toughness}"
+        case ab.Gains(abilities=abilities):
+            return "gains " + ", ".join(
+                a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
+            )
+        case ab.Loses(abilities=abilities):
+            return "loses " + ", ".join(
+                a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
+            )
+        case ab.LosesAll():
+            return "loses all abilities"
+        case ab.Cant(what=what):
+            return f"can't {what}"
+        case ab.Must(what=what):
+            return f"must {what} if able"
+        case ab.Types(words=words, add=add):
+            return f"becomes {' '.join(words)}" + (" in addition to its other types" if add else "")
+        case ab.Colors(colors=colors, add=add):
+            return f"becomes {' and '.join(colors) or 'colorless'}" + (" too" if add else "")
+        case ab.SwitchPT():
+            return "has its power and toughness switched"
+        case ab.UnderControlOf(who=ab.Fixed(things=(player,))):
+            return f"comes under {game.name(player)}'s control"
+        case ab.UnderControlOf():
+            return "comes under another player's control"
+        case ab.DoesntUntap():
+            return "doesn't untap in the untap step"
+    kind = "".join(f" {c.lower()}" if c.isupper() else c for c in type(change).__name__)
+    return f"is subject to an effect ({kind.strip()})"

@@ -1,0 +1,411 @@
+"""The appliers: what each event changes in the game. Nothing else changes a game once it has begun (architecture: Events)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.errors import Unsupported
+from engine.game import SHARED_ZONES, Game
+from engine.game import events as ev
+from engine.game.ruling import Assumption
+from engine.model.objects import GameObject, ObjectId, PooledMana, Thing
+from engine.queries import combat_state
+from engine.rules.effects import commander, faces
+
+
+def apply(game: Game, event: ev.Happening) -> ev.Happening:
+    """Carry the event out. Returns it with what only now is known (the new object's id) filled in."""
+    applier = APPLIERS.get(type(event))
+    if applier is None:
+        raise Unsupported(f"the event {type(event).__name__}")
+    changed = applier(game, event)
+    game.epoch += 1
+    return changed if changed is not None else event
+
+
+# ---- zones ------------------------------------------------------------------------------------------------------
+
+
+def _leave(game: Game, obj: GameObject) -> None:
+    key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
+    game.zones[key] = tuple(i for i in game.zones.get(key, ()) if i != obj.id)
+    del game.objects[obj.id]
+    game.epoch += 1
+    if game.combat is not None and obj.zone == "battlefield":
+        combat_state.remove(game, obj.id)  # CR 506.4
+
+
+def _enter(game: Game, obj: GameObject, place: int = 0) -> None:
+    key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
+    there = list(game.zones.get(key, ()))
+    if obj.zone in ("battlefield", "exile", "command"):
+        there.append(obj.id)
+    elif place < 0:
+        there.insert(len(there) + 1 + place, obj.id)
+    else:
+        there.insert(place, obj.id)
+    game.zones[key] = tuple(there)
+    game.put_object(obj)
+
+
+def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
+    """CR 400.7: the object leaves its zone and becomes a new one in the other."""
+    obj = game.objects.get(event.object)
+    if obj is None:
+        return replace(event, was=0)
+    if event.to in ("hand", "library", "graveyard") and game.controller(obj.id) != obj.owner:
+        game.cite("400.3")
+    if obj.face_down and obj.zone in ("battlefield", "stack") and event.to not in ("battlefield", "stack"):
+        game.cite("708.9")
+    _leave(game, obj)
+    id = game.new_id()
+    stamp = game.tick()
+    token = obj.kind in ("token", "copy")
+    face = event.face if event.face is not None else 0
+    if event.to == "stack" and event.face is None:
+        face = 0
+    transformed = (
+        event.transformed
+        and obj.card is not None
+        and len(obj.card.faces) > 1
+        and obj.card.layout in faces.TWO_SIDED
+    )
+    if transformed:
+        face = 1
+    if event.base is not None:
+        base = event.base
+    elif event.face_down:
+        base = faces.FACE_DOWN
+    elif token and obj.card is None:
+        base = obj.base
+    elif obj.card is not None and not (obj.kind == "copy" and event.to == "battlefield"):
+        base = faces.base(obj.card, event.to, face)
+    else:
+        base = obj.base
+    kind = obj.kind
+    if kind == "copy" and event.to == "battlefield":
+        kind = "token"  # CR 707.10f
+    new = GameObject(
+        id=id,
+        kind=kind,
+        owner=obj.owner,
+        controller=event.controller or obj.owner,
+        zone=event.to,  # type: ignore[arg-type]
+        base=base,
+        card=obj.card,
+        face=face,
+        timestamp=stamp,
+        since=stamp,
+        tapped=event.tapped,
+        face_down=event.face_down,
+        face_down_as=event.face_down_as,
+        transformed=transformed,
+        counters=tuple((k, n) for k, n in event.counters if n > 0),
+        attached_to=event.attached_to,
+        chosen=event.chosen,
+        marks=event.marks,
+        cast=event.cast
+        if event.cast is not None
+        else (obj.cast if obj.zone == "stack" and event.to == "battlefield" else None),
+        stack=event.stack,
+        unknown=obj.unknown,
+        commander=obj.commander,
+        reads_as=obj.reads_as,
+    )
+    _enter(game, new, event.place)
+    game.became[obj.id] = id
+    if obj.zone == "stack" and event.to == "battlefield":
+        _still_affected(game, obj.id, id)
+    if event.to == "battlefield":
+        _joins_combat(game, id, event.attacking, event.blocking)
+    return replace(event, was=id)
+
+
+def _still_affected(game: Game, spell: ObjectId, permanent: ObjectId) -> None:
+    """CR 400.7a: what changed a spell's characteristics or controller goes on changing the permanent that it becomes."""
+    for effect in list(game.floating.values()):
+        if effect.changes and effect.affected is not None and spell in effect.affected:
+            game.cite("400.7a")
+            followed = tuple(permanent if thing == spell else thing for thing in effect.affected)
+            game.floating[effect.id] = replace(effect, affected=followed)
+
+
+def _joins_combat(
+    game: Game, id: ObjectId, attacking: Thing | None, blocking: ObjectId | None = None
+) -> None:
+    """CR 508.4, 509.4: put onto the battlefield attacking or blocking."""
+    game.epoch += 1
+    if attacking is not None:
+        combat_state.put_attacking(game, id, attacking)
+    if blocking is not None:
+        combat_state.put_blocking(game, id, blocking)
+
+
+def create_token(game: Game, event: ev.CreateToken) -> ev.Happening:
+    """CR 111.2: a token enters the battlefield; the one who creates it owns it."""
+    id = game.new_id()
+    stamp = game.tick()
+    _enter(
+        game,
+        GameObject(
+            id=id, kind="token", owner=event.player, controller=event.player, zone="battlefield", base=event.base,
+            card=event.copied_card, face=event.face, timestamp=stamp, since=stamp, tapped=event.tapped,
+            transformed=event.transformed, counters=tuple((k, n) for k, n in event.counters if n > 0),
+            attached_to=event.attached_to, chosen=event.chosen,
+        ),
+    )  # fmt: skip
+    _joins_combat(game, id, event.attacking)
+    return replace(event, was=id)
+
+
+def create_emblem(game: Game, event: ev.CreateEmblem) -> ev.Happening:
+    """CR 114.1-2."""
+    id = game.new_id()
+    stamp = game.tick()
+    _enter(
+        game,
+        GameObject(
+            id=id, kind="emblem", owner=event.player, controller=event.player, zone="command", base=event.base,
+            timestamp=stamp, since=stamp,
+        ),
+    )  # fmt: skip
+    return replace(event, was=id)
+
+
+def cease(game: Game, event: ev.CeaseToExist) -> None:
+    """CR 704.5d-e, 112.2: it is simply gone."""
+    if event.object in game.objects:
+        _leave(game, game.objects[event.object])
+
+
+def put_on_stack(game: Game, event: ev.PutOnStack) -> ev.Happening:
+    """CR 405.1: on top of what is there."""
+    id = game.new_id()
+    stamp = game.tick()
+    _enter(
+        game,
+        GameObject(
+            id=id, kind="copy" if event.copy else "ability", owner=event.controller, controller=event.controller, zone="stack",
+            base=event.base, card=event.card, face=event.face, timestamp=stamp, since=stamp, stack=event.stack, cast=event.cast,
+        ),
+    )  # fmt: skip
+    return replace(event, was=id)
+
+
+def copy_card(game: Game, event: ev.CopyCard) -> ev.Happening:
+    """CR 707.12: the copy is in the zone of the card; it ceases to exist if it isn't cast (704.5e)."""
+    original = game.objects[event.object]
+    id = game.new_id()
+    stamp = game.tick()
+    base = original.base if original.card is None else faces.base(original.card, original.zone, 0)
+    _enter(
+        game,
+        GameObject(
+            id=id, kind="copy", owner=event.player, controller=event.player, zone=original.zone, base=base,
+            card=original.card, timestamp=stamp, since=stamp,
+        ),
+    )  # fmt: skip
+    return replace(event, was=id)
+
+
+def shuffle(game: Game, event: ev.Shuffle) -> None:
+    """CR 701.24: nobody knows the order now. The engine keeps the cards as they were, and says so among the assumptions where it could matter."""
+    cards = [game.objects[i] for i in game.zone("library", event.player)]
+    known = {c.base.name for c in cards if not c.unknown}
+    if len(known) > 1 or (known and any(c.unknown for c in cards)):
+        game.assumptions.append(
+            Assumption(
+                event.player,
+                "the order of the library after shuffling (chance, CR 701.24)",
+                "as it was before",
+            )
+        )
+
+
+# ---- permanents and players ----------------------------------------------------------------------------------------
+
+
+def _fields(game: Game, thing: Thing, **fields: Any) -> None:
+    if isinstance(thing, str):
+        game.put_player(replace(game.players[thing], **fields))
+    elif thing in game.objects:
+        game.put_object(replace(game.objects[thing], **fields))
+
+
+def add_counters(game: Game, event: ev.AddCounters) -> None:
+    """CR 122.1, 122.6."""
+    _set_counter(game, event.thing, event.kind, event.number)
+
+
+def remove_counters(game: Game, event: ev.RemoveCounters) -> None:
+    """CR 122."""
+    _set_counter(game, event.thing, event.kind, -event.number)
+
+
+def _set_counter(game: Game, thing: Thing, kind: str, change: int) -> None:
+    holder = game.players[thing] if isinstance(thing, str) else game.objects.get(thing)
+    if holder is None:
+        return
+    counts = dict(holder.counters)
+    counts[kind] = max(0, counts.get(kind, 0) + change)
+    counters = tuple((k, n) for k, n in counts.items() if n)
+    if isinstance(holder, GameObject) and change > 0:
+        times = {**dict(holder.counter_times), kind: game.tick()}  # CR 613.7c
+        _fields(game, thing, counters=counters, counter_times=tuple(times.items()))
+        return
+    _fields(game, thing, counters=counters)
+
+
+def damage(game: Game, event: ev.Damage) -> None:
+    """CR 120.3: its results are events of their own (engine.rules.processing.damage_results)."""
+
+
+def mark_damage(game: Game, event: ev.MarkDamage) -> None:
+    """CR 120.3e, 704.5h: marked on the creature."""
+    obj = game.objects.get(event.object)
+    if obj is not None:
+        game.put_object(
+            replace(obj, damage=obj.damage + event.number, deathtouched=obj.deathtouched or event.deathtouch)
+        )
+
+
+def gain_life(game: Game, event: ev.GainLife) -> None:
+    """CR 119.3."""
+    player = game.players[event.player]
+    game.put_player(replace(player, life=player.life + event.amount))
+
+
+def lose_life(game: Game, event: ev.LoseLife) -> None:
+    """CR 119.3."""
+    player = game.players[event.player]
+    game.put_player(replace(player, life=player.life - event.amount))
+
+
+def tap(game: Game, event: ev.Tap) -> None:
+    """CR 701.26a."""
+    _fields(game, event.object, tapped=True)
+
+
+def untap(game: Game, event: ev.Untap) -> None:
+    """CR 701.26b."""
+    _fields(game, event.object, tapped=False)
+
+
+def attach(game: Game, event: ev.Attach) -> None:
+    """CR 701.3: a new timestamp (613.7e)."""
+    _fields(game, event.object, attached_to=event.to, timestamp=game.tick())
+
+
+def set_fields(game: Game, event: ev.SetFields) -> None:
+    """Whatever the event says."""
+    fields = dict(event.fields)
+    if fields.pop("new timestamp", False):
+        fields["timestamp"] = game.tick()
+    _fields(game, event.thing, **fields)
+
+
+def add_mana(game: Game, event: ev.AddMana) -> None:
+    """CR 106.4."""
+    player = game.players[event.player]
+    game.put_player(replace(player, pool=player.pool + tuple(event.mana)))
+
+
+def spend_mana(game: Game, event: ev.SpendMana) -> None:
+    """CR 106.4."""
+    player = game.players[event.player]
+    pool = list(player.pool)
+    for mana in event.mana:
+        pool.remove(mana)
+    game.put_player(replace(player, pool=tuple(pool)))
+
+
+def empty_pool(game: Game, event: ev.EmptyPool) -> None:
+    """CR 106.4, 500.5."""
+    player = game.players[event.player]
+    kept: tuple[PooledMana, ...] = tuple(m for m in player.pool if m.lasts)
+    game.put_player(replace(player, pool=kept))
+
+
+# ---- turn, combat, end of the game ---------------------------------------------------------------------------------
+
+
+def land_played(game: Game, event: ev.LandPlayed) -> None:
+    """CR 305.2."""
+    player = game.players[event.player]
+    game.put_player(replace(player, lands_played=player.lands_played + 1))
+
+
+def remove_from_combat(game: Game, event: ev.RemoveFromCombat) -> None:
+    """CR 506.4."""
+    combat_state.remove(game, event.object)
+
+
+def player_loses(game: Game, event: ev.PlayerLoses) -> None:
+    """CR 104.3, 800.4a."""
+    game.put_player(replace(game.players[event.player], lost=event.reason))
+
+
+def player_wins(game: Game, event: ev.PlayerWins) -> None:
+    """CR 104.2."""
+    game.put_player(replace(game.players[event.player], won=True))
+    game.winner = event.player
+    game.over = f"{event.player} wins: {event.reason}"
+
+
+def game_drawn(game: Game, event: ev.GameDrawn) -> None:
+    """CR 104.4."""
+    game.drawn = True
+    game.over = f"the game is a draw: {event.reason}"
+
+
+def _logged(game: Game, event: ev.Happening) -> None:
+    """The event is its own whole effect: it is logged, and abilities may watch for it."""
+
+
+APPLIERS: dict[type[ev.Happening], Callable[[Game, Any], ev.Happening | None]] = {
+    ev.MoveZone: move_zone,
+    ev.CreateToken: create_token,
+    ev.CreateTokens: _logged,
+    ev.CreateEmblem: create_emblem,
+    ev.CeaseToExist: cease,
+    ev.PutOnStack: put_on_stack,
+    ev.CopyCard: copy_card,
+    ev.Destroy: _logged,
+    ev.Sacrifice: _logged,
+    ev.Discard: _logged,
+    ev.Draw: _logged,
+    ev.DrawCards: _logged,
+    ev.Mill: _logged,
+    ev.Shuffle: shuffle,
+    ev.Counter: _logged,
+    ev.Damage: damage,
+    ev.MarkDamage: mark_damage,
+    ev.GainLife: gain_life,
+    ev.LoseLife: lose_life,
+    ev.Tap: tap,
+    ev.Untap: untap,
+    ev.AddCounters: add_counters,
+    ev.RemoveCounters: remove_counters,
+    ev.Attach: attach,
+    ev.SetFields: set_fields,
+    ev.Performed: _logged,
+    ev.AddMana: add_mana,
+    ev.SpendMana: spend_mana,
+    ev.EmptyPool: empty_pool,
+    ev.TurnBegins: _logged,
+    ev.StepBegins: _logged,
+    ev.SpellCast: commander.cast,
+    ev.SpellCopied: _logged,
+    ev.AbilityActivated: _logged,
+    ev.BecomesTarget: _logged,
+    ev.LandPlayed: land_played,
+    ev.AttackersDeclared: _logged,
+    ev.BlockersDeclared: _logged,
+    ev.RemoveFromCombat: remove_from_combat,
+    ev.PlayerLoses: player_loses,
+    ev.PlayerWins: player_wins,
+    ev.GameDrawn: game_drawn,
+}

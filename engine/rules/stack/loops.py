@@ -1,0 +1,112 @@
+"""Loops (CR 104.4b, 731): a state of the game that keeps coming back with nothing chosen on the way comes back for ever; a loop in which something is
+chosen, or that grows, ends when a player says so, and is refused when nobody does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.errors import Undecided
+from engine.game import Game
+from engine.game import events as ev
+from engine.model.objects import GameObject, ObjectId, Thing
+
+QUIET = 24
+"""How many objects resolve one after the other, without an action or a choice of a player, before states are compared: loops are rare."""
+LONGEST = 64
+"""The longest period, in objects that resolve, of a loop that is seen."""
+TIMES = 3
+"""How often a state has to come back: effects that work only so many times a turn have run out by then."""
+KEY = "states of a possible loop"
+MAX_RESOLVED = 500
+"""How many objects may resolve one after the other, without an action of a player, while the stack gets no smaller (README: limits)."""
+ROW = "resolved in a row"
+
+
+def broken(game: Game) -> None:
+    """A player did or chose something, or a step began: what follows is no repetition of what was (CR 731.1)."""
+    game.facts.pop(KEY, None)
+
+
+def acted(game: Game) -> None:
+    """A player took an action: what resolves from here on is counted anew."""
+    broken(game)
+    game.facts.pop(ROW, None)
+
+
+def resolved(game: Game) -> None:
+    """CR 104.4b: after an object has resolved, the game is a draw if its state has come back so often that nothing can end the loop.
+
+    Raises Undecided for a loop that goes on otherwise: players settle how often it repeats (CR 731.1b, 731.2a)."""
+    if game.over or not game.stack():
+        acted(game)
+        return
+    row, lowest = game.facts.get(ROW, (0, len(game.stack()) + 1))
+    if len(game.stack()) < lowest:
+        lowest = len(game.stack())
+    else:
+        row += 1
+    count, states = game.facts.get(KEY, (0, ()))
+    if row > MAX_RESOLVED:
+        raise Undecided(
+            f"{MAX_RESOLVED} spells and abilities have resolved one after the other and the stack is no smaller. "
+            + (
+                "Nobody chose anything on the way: if that never ends, the game is a draw (CR 104.4b, 731.4), but it doesn't come back to where it was"
+                if count >= MAX_RESOLVED // 2
+                else "It is a loop that somebody has to end: players say how often it is repeated (CR 731.1b, 731.2a)"
+            )
+        )
+    game.facts[ROW] = (row, lowest)
+    if count >= QUIET:
+        now = state(game)
+        if sum(now == before for before in states) >= TIMES:
+            game.cite("104.4b", "731.4")
+            game.happen(ev.GameDrawn(reason="a loop of mandatory actions that nothing ends"))
+            return
+        states = (*states[-LONGEST * TIMES :], now)
+    game.facts[KEY] = (count + 1, states)
+
+
+def state(game: Game) -> Any:
+    """Everything that the further course of the game depends on, with objects called by their places instead of their ids (CR 400.7)."""
+    places: dict[ObjectId, Any] = {
+        id: (zone, player, at) for (zone, player), ids in game.zones.items() for at, id in enumerate(ids)
+    }
+
+    def place(thing: Thing | None) -> Any:
+        if thing is None or isinstance(thing, str):
+            return thing
+        return places.get(thing) or ("gone", game.object(thing).base if thing in game.past else None)
+
+    def told(obj: GameObject) -> Any:
+        sick = obj.since > game.players[obj.controller].turn_began
+        bare = replace(
+            obj, id=0, timestamp=0, since=int(sick), counter_times=(), attached_to=None, linked=(), stack=None
+        )
+        linked = tuple((words, tuple(place(i) for i in ids)) for words, ids in obj.linked)
+        stack = obj.stack
+        waiting = stack and (
+            stack.effect,
+            stack.ability,
+            stack.kind,
+            place(stack.source) if stack.source else None,
+            tuple((slot.noun, slot.divided, tuple(place(t) for t in slot.chosen)) for slot in stack.targets),
+            tuple((m.words, m.done, m.amount, tuple(place(t) for t in m.things)) for m in stack.mentions),
+        )
+        return bare, place(obj.attached_to), linked, waiting
+
+    zones = {
+        (zone, player): ids if zone == "library" else tuple(told(game.objects[i]) for i in ids)
+        for (zone, player), ids in game.zones.items()
+        if ids
+    }
+    return (
+        game.turn.number,
+        game.turn.step,
+        game.combat,
+        game.players.copy(),
+        zones,
+        tuple(game.floating.values()),
+        tuple(game.delayed.values()),
+    )

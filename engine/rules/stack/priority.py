@@ -1,0 +1,84 @@
+"""Priority (CR 117): who may act, and what happens when everyone passes."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.errors import IllegalAction
+from engine.game import Game
+from engine.game import events as ev
+from engine.model.objects import PlayerId
+from engine.rules.stack import loops, resolving, triggers
+from engine.rules.turn import state_based_actions
+
+LOOP_LIMIT = 2_000
+"""How often state-based actions and triggers may follow each other before the game counts as an unbroken loop of mandatory actions (104.4b, 731.4)."""
+
+
+def give(game: Game, player: PlayerId | None = None) -> None:
+    """CR 117.5: before a player gets priority, state-based actions are performed and triggered abilities put on the stack, until neither does anything."""
+    for _ in range(LOOP_LIMIT):
+        if game.over:
+            game.turn = replace(game.turn, priority=None)
+            return
+        if state_based_actions.check(game):
+            continue
+        triggers.check_states(game)
+        if triggers.put_on_stack(game):
+            continue
+        break
+    else:
+        game.cite("104.4b", "731.4")
+        game.happen(ev.GameDrawn(reason="a loop of mandatory actions"))
+        return
+    holder = player or game.turn.active
+    if game.players[holder].lost:
+        holder = _next(game, holder)
+    game.turn = replace(game.turn, priority=holder, passed=frozenset())
+
+
+def require(game: Game, player: PlayerId, what: str) -> None:
+    """Raise IllegalAction unless the player has priority (CR 117.1)."""
+    if game.turn.priority != player:
+        raise IllegalAction("117.1", f"{player} doesn't have priority and can't {what} now")
+
+
+def acted(game: Game, player: PlayerId) -> None:
+    """CR 117.3c: after casting, activating or a special action, the same player gets priority again."""
+    loops.acted(game)
+    give(game, player)
+
+
+def pass_(game: Game) -> None:
+    """CR 117.3d, 117.4: the player with priority passes; when all have in succession, the top of the stack resolves or the step ends."""
+    from engine.rules.turn import turn
+
+    holder = game.turn.priority
+    if holder is None:
+        turn.advance(game)
+        return
+    passed = game.turn.passed | {holder}
+    if all(p in passed for p in game.order if not game.players[p].lost):
+        if game.stack():
+            game.cite("117.4")
+            resolve_top(game)
+        else:
+            turn.advance(game)
+        return
+    game.turn = replace(game.turn, priority=_next(game, holder), passed=passed)
+
+
+def resolve_top(game: Game) -> None:
+    """CR 608.1, 117.3b: the top object resolves; then the active player gets priority."""
+    game.turn = replace(game.turn, priority=None, passed=frozenset())
+    resolving.resolve(game, game.stack()[0])
+    give(game)
+    loops.resolved(game)
+
+
+def _next(game: Game, player: PlayerId) -> PlayerId:
+    at = game.order.index(player)
+    for other in game.order[at + 1 :] + game.order[:at]:
+        if not game.players[other].lost:
+            return other
+    return player

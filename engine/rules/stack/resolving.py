@@ -1,0 +1,252 @@
+"""Resolving spells and abilities (CR 608)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import GameObject, ObjectId, OnStack
+from engine.queries import references
+from engine.rules.stack import triggers
+
+
+def context_of(game: Game, obj: GameObject) -> Context:
+    """The frame in which a spell or ability on the stack speaks."""
+    stack = obj.stack
+    assert stack is not None
+    source = obj.id if stack.kind == "spell" else stack.source
+    ctx = Context(
+        game, game.controller(obj.id), source, object=obj.id, targets=stack.targets, mentions=list(stack.mentions),
+        moved=dict(stack.moved), cast=obj.cast,
+    )  # fmt: skip
+    if obj.cast is not None and obj.cast.x is not None:
+        ctx.letters["X"] = obj.cast.x
+    elif stack.source:
+        origin = game.object(stack.source).cast
+        if origin is not None and origin.x is not None:
+            ctx.letters["X"] = origin.x
+    return ctx
+
+
+def resolve(game: Game, id: ObjectId) -> None:
+    """CR 608.2-608.3: the object on top of the stack resolves."""
+    obj = game.objects[id]
+    saved = game.cause
+    game.cite("608.1")
+    name = game.name(id)
+    if obj.stack is not None and obj.stack.kind != "spell" and obj.stack.source not in (0, *game.objects):
+        game.cite("113.7a")  # the ability does not need its source any more
+    game.cause = game.note(f"{name} resolves", about=(id,), cause=_announced(game, id))
+    try:
+        if obj.stack is None:
+            raise AssertionError("an object without an effect on the stack")
+        if obj.stack.kind == "triggered" and not _still_if(game, obj):
+            game.note(f"the condition of {name} no longer holds, so it does nothing", "603.4", about=(id,))
+            game.happen(ev.CeaseToExist(object=id))
+        elif _all_targets_illegal(game, obj) and not _no_longer_bestowed(game, obj):
+            game.note(f"every target of {name} is illegal: it doesn't resolve", "608.2b", about=(id,))
+            if obj.kind == "card":
+                game.happen(ev.MoveZone(object=id, to="graveyard", verb="put"))
+            else:
+                game.happen(ev.CeaseToExist(object=id))
+        elif obj.stack.kind == "spell" and obj.base.is_permanent_card and not _resolves_as_instant(game, obj):
+            _permanent(game, obj)
+        else:
+            _perform(game, obj)
+    finally:
+        game.cause = saved
+
+
+def _announced(game: Game, id: ObjectId) -> int:
+    """The step in which the object came onto the stack."""
+    for entry in reversed(game.log):
+        event = entry.event
+        if isinstance(event, ev.PutOnStack) and event.was == id:
+            return entry.step
+        if isinstance(event, ev.SpellCast) and event.object == id:
+            return entry.step
+    return game.cause
+
+
+def _resolves_as_instant(game: Game, obj: GameObject) -> bool:
+    return bool(game.characteristics(obj.id).types & {"instant", "sorcery"})
+
+
+def _still_if(game: Game, obj: GameObject) -> bool:
+    """CR 603.4: the intervening "if" is checked again."""
+    from engine.queries import conditions
+
+    assert obj.stack is not None
+    ability = obj.stack.ability
+    if not isinstance(ability, ab.Triggered) or ability.condition is None:
+        return True
+    return conditions.holds(context_of(game, obj), ability.condition)
+
+
+def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
+    """CR 608.2b: a spell or ability all of whose targets are illegal does not resolve."""
+    from engine.queries import targets
+
+    assert obj.stack is not None
+    slots = [slot for slot in obj.stack.targets if slot.chosen]
+    if not slots:
+        return False
+    ctx = context_of(game, obj)
+    legal = [targets.still_legal(ctx, slot) for slot in slots]
+    for slot, rest in zip(slots, legal, strict=True):
+        for thing in slot.chosen:
+            if thing not in rest:
+                game.note(f"{game.name(thing)} is an illegal target now", "608.2b", about=(thing,))
+    return not any(legal)
+
+
+def _no_longer_bestowed(game: Game, obj: GameObject) -> bool:
+    """CR 702.103e, 608.3b: a bestowed Aura spell without a legal target goes on resolving as a creature spell."""
+    from engine.rules.effects import continuous
+
+    bestowal = continuous.bestowal(game, obj.id)
+    if bestowal is None:
+        return False
+    del game.floating[bestowal.id]
+    game.epoch += 1
+    game.note(f"{game.name(obj.id)} ceases to be bestowed", "702.103e", about=(obj.id,))
+    return True
+
+
+def _permanent(game: Game, obj: GameObject) -> None:
+    """CR 608.3: a permanent spell becomes a permanent; an Aura enters attached (608.3c)."""
+    assert obj.stack is not None
+    controller = game.controller(obj.id)
+    attached = None
+    if "Aura" in game.characteristics(obj.id).subtypes and obj.stack.targets and obj.stack.targets[0].chosen:
+        attached = obj.stack.targets[0].chosen[0]
+    game.cite("608.3a" if attached is None else "608.3c")
+    face_down = obj.face_down
+    back = bool(obj.cast is not None and obj.cast.alternative in ("more than meets the eye", "disturb"))
+    entries = game.happen(
+        ev.MoveZone(
+            object=obj.id, to="battlefield", controller=controller, verb="resolve", by=controller, attached_to=attached,
+            face=obj.face if obj.card is not None else None, face_down=face_down, face_down_as=obj.face_down_as,
+            transformed=back, cast=obj.cast, base=obj.base if obj.kind == "copy" else None,
+        )
+    )  # fmt: skip
+    _set_up_later(
+        game,
+        obj,
+        [h.event.was for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == obj.id],
+    )
+
+
+def _set_up_later(game: Game, spell: GameObject, became: list[ObjectId]) -> None:
+    """CR 702.109a, 702.152a: what the spell's alternative cost means for the permanent at the next end step."""
+    from engine import actions
+    from engine.keywords import RULES
+    from engine.keywords.entering import LATER
+
+    paid = spell.cast.alternative if spell.cast is not None else ""
+    there = [id for id in became if id in game.objects and game.objects[id].zone == "battlefield"]
+    if paid not in LATER or not there:
+        return
+    ctx = Context(game, game.controller(there[0]), there[0], cast=spell.cast)
+    ctx.mention(there, frozenset({"permanent"}))
+    game.cite(RULES[paid])
+    actions.perform(ctx, LATER[paid])
+
+
+def _names_itself(condition: ab.Condition | None) -> bool:
+    """CR 608.2c: whether the intervening "if" is said of the source, so that an "it" after it means that."""
+    match condition:
+        case ab.Fits(what=ab.This()):
+            return True
+        case ab.AllOf(conditions=parts) | ab.AnyHolds(conditions=parts):
+            return _names_itself(parts[-1])
+        case ab.Negated(condition=inner):
+            return _names_itself(inner)
+    return False
+
+
+def _perform(game: Game, obj: GameObject) -> None:
+    """CR 608.2c-n: the instructions in the order written; then the spell goes to its owner's graveyard, the ability is gone."""
+    from engine import actions
+    from engine.queries import targets
+
+    stack = obj.stack
+    assert stack is not None
+    ctx = context_of(game, obj)
+    cited = game.citing
+    targets.settle(ctx)
+    game.citing = cited  # which targets are illegal has been told
+    if isinstance(stack.ability, ab.Triggered) and _names_itself(stack.ability.condition):
+        ctx.mention([ctx.source], [references.SELF])  # "if ~ is suspended, remove a counter from it"
+    if stack.effect is not None and not _done_already(game, stack):
+        actions.perform(ctx, stack.effect)
+        game.credit(game.cause)
+        if ctx.did and _times_to_do(stack):
+            triggers.note_done(game, _instance(stack))
+    if obj.id not in game.objects or game.over:
+        return
+    if obj.kind != "card":
+        game.happen(ev.CeaseToExist(object=obj.id))
+        return
+    if obj.cast is not None and "buyback" in obj.cast.paid:
+        game.cite("702.27a")
+        game.happen(ev.MoveZone(object=obj.id, to="hand", verb="put"))
+    elif obj.card is not None and obj.card.layout == "adventure" and obj.face == 1:
+        game.cite("715.3d")
+        exile = "on an adventure" if "Adventure" in obj.base.subtypes else ""
+        game.happen(
+            ev.MoveZone(
+                object=obj.id,
+                to="exile" if exile else "graveyard",
+                verb="put",
+                marks=(exile,) if exile else (),
+            )
+        )
+    elif _rebounds(game, obj):
+        _rebound(game, obj)
+    else:
+        game.cite("608.2n")
+        game.happen(ev.MoveZone(object=obj.id, to="graveyard", verb="resolve"))
+
+
+def _rebounds(game: Game, obj: GameObject) -> bool:
+    """CR 702.88a: a spell with rebound that its owner cast from the hand."""
+    from engine.rules.effects import continuous
+
+    from_hand = obj.cast is not None and obj.cast.origin == "hand" and game.controller(obj.id) == obj.owner
+    return from_hand and continuous.has_keyword(game, obj.id, "rebound")
+
+
+def _rebound(game: Game, obj: GameObject) -> None:
+    """CR 702.88a: exile instead of the graveyard, and a chance to cast it free at the beginning of the next upkeep."""
+    from engine import actions
+
+    game.cite("702.88a")
+    entries = game.happen(ev.MoveZone(object=obj.id, to="exile", verb="exile"))
+    moved = [h.event for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == obj.id]
+    if not moved or moved[0].to != "exile":
+        return
+    ctx = Context(game, obj.controller, moved[0].was)
+    again = ab.Optional(ab.You(), ab.CastCard(ab.Fixed((moved[0].was,)), free=True))
+    actions.perform(ctx, ab.Later(ab.StepBegins("upkeep", ab.You(), "your next"), again))
+
+
+def _times_to_do(stack: OnStack) -> int:
+    """CR 603.2h: how often each turn a triggered ability says that what it says is to be done; 0 for no limit."""
+    restrictions = stack.ability.restrictions if isinstance(stack.ability, ab.Triggered) else ()
+    return next((r.number for r in restrictions if isinstance(r, ab.TriggersOnce) and r.do), 0)
+
+
+def _instance(stack: OnStack) -> tuple[ObjectId, ab.Triggered, int]:
+    assert isinstance(stack.ability, ab.Triggered)
+    return stack.source, stack.ability, stack.nth
+
+
+def _done_already(game: Game, stack: OnStack) -> bool:
+    """CR 603.2h: what is to be done only once each turn has been done since the ability triggered."""
+    often = _times_to_do(stack)
+    if not often or triggers.times_done(game, _instance(stack)) < often:
+        return False
+    game.note(f"{game.name(stack.source)} has done this already this turn", "603.2h", about=(stack.source,))
+    return True

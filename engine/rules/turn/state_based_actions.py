@@ -1,0 +1,362 @@
+"""State-based actions (CR 704): checked whenever a player would get priority, performed all at once, again and again until none applies."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.decisions import Decision
+from engine.model.characteristics import Characteristics
+from engine.model.objects import ObjectId
+from engine.rules.effects import commander, continuous, day_and_night
+
+Events = list[ev.Happening]
+
+SAID_BESIDES: dict[str, tuple[str, ...]] = {
+    "704.5a": ("104.3b",),
+    "704.5b": ("104.3c",),
+    "704.5c": ("104.3d",),
+    "704.5i": ("306.9",),
+    "704.5m": ("303.4c",),
+    "704.5q": ("122.3",),
+    "704.5s": ("714.4",),
+    "704.5v": ("310.7",),
+    "704.6c": ("104.3j", "903.10a"),
+}
+"""State-based actions that the rules tell of elsewhere, too."""
+
+
+def check(game: Game) -> bool:
+    """CR 704.3: perform every state-based action that applies, as one event. Returns whether any did."""
+    if game.over:
+        return False
+    if day_and_night.follow(game):
+        return True
+    events: Events = []
+    rules: list[tuple[str, ...]] = []
+    for rule in (
+        players_lose,
+        creatures,
+        planeswalkers,
+        legends,
+        worlds,
+        attachments,
+        gone,
+        counters_cancel,
+        sagas,
+        battles,
+        roles,
+        commander.returning,
+    ):
+        for number, event in rule(game):
+            if event not in events:
+                events.append(event)
+                told = not isinstance(event, ev.SetFields)
+                rules.append((number, *SAID_BESIDES.get(number, ())) if told else ())
+    touched = [i for i in game.battlefield() if game.objects[i].deathtouched]
+    if events:
+        game.cite("704.3")
+        before = len(game.log)
+        kept = _once(events)
+        game.happen([events[n] for n in kept], [rules[n] for n in kept])
+        done = len(game.log) > before
+        _forget(game, touched)
+        if not done:
+            return _finish(game)
+        _finish(game)
+        return True
+    _forget(game, touched)
+    return _finish(game)
+
+
+def _forget(game: Game, touched: list[ObjectId]) -> None:
+    """CR 704.5h: damage by a source with deathtouch counts in the next check alone; what survived that one is safe from it."""
+    still = [i for i in touched if i in game.objects]
+    if still:
+        game.happen(
+            [ev.SetFields(thing=i, verb="", fields={"deathtouched": False}, quiet=True) for i in still]
+        )
+
+
+def _once(events: Events) -> list[int]:
+    """Which of them happen: a permanent that several state-based actions would move is moved once; putting it into the graveyard beats destroying it."""
+    moved = {e.object for e in events if isinstance(e, ev.MoveZone)}
+    gone: set[ObjectId] = set()
+    out: list[int] = []
+    for n, event in enumerate(events):
+        if isinstance(event, ev.Destroy) and event.object in moved:
+            continue
+        if isinstance(event, ev.MoveZone):
+            if event.object in gone:
+                continue
+            gone.add(event.object)
+        out.append(n)
+    return out
+
+
+def _finish(game: Game) -> bool:
+    """CR 104.2a, 104.4a: the last player in the game wins; if all lost at once it is a draw."""
+    if game.over:
+        return False
+    left = [p for p in game.order if not game.players[p].lost]
+    if len(left) == len(game.order):
+        return False
+    for player in game.order:
+        if game.players[player].lost:
+            leave(game, player)
+    if not left:
+        game.cite("104.4a")
+        game.happen(ev.GameDrawn(reason="all players lost at the same time"))
+        return True
+    if len(left) == 1:
+        game.cite("104.2a")
+        game.happen(ev.PlayerWins(player=left[0], reason="all opponents have left the game"))
+        return True
+    return False
+
+
+def leave(game: Game, player: str) -> None:
+    """CR 800.4a: everything the player owns leaves the game, their control of others' things ends, what remains of theirs is exiled."""
+    owned = [i for i, o in game.objects.items() if o.owner == player]
+    if not owned and not any(o.controller == player for o in game.objects.values()):
+        return
+    if len([p for p in game.order if not game.players[p].lost]) < 2:
+        return  # the game ends with this; the board stays to be looked at
+    game.note(
+        f"{player} leaves the game, and all that they own with them", "104.5", "800.4a", about=(player,)
+    )
+    game.happen([ev.CeaseToExist(object=i) for i in owned])
+    for id in [
+        i
+        for i, f in game.floating.items()
+        if any(isinstance(c, ab.UnderControlOf) for c in f.changes) and f.controller == player
+    ]:
+        del game.floating[id]
+    game.epoch += 1
+    rest = [i for i in list(game.objects) if game.objects[i].controller == player]
+    game.happen([ev.MoveZone(object=i, to="exile") for i in rest if game.objects[i].zone == "battlefield"])
+    game.happen(
+        [ev.CeaseToExist(object=i) for i in rest if i in game.objects and game.objects[i].zone == "stack"]
+    )
+
+
+Found = list[tuple[str, ev.Happening]]
+
+
+def players_lose(game: Game) -> Found:
+    """CR 704.5a-c: 0 or less life, a draw from an empty library, ten poison counters; 704.6c: 21 combat damage by one commander."""
+    found: Found = []
+    for id, player in game.players.items():
+        if player.lost:
+            continue
+        reasons = []
+        if player.life <= 0 and not continuous.cant(game, id, "lose the game at no life"):
+            reasons.append(("704.5a", f"{id} has {player.life} life"))
+        if player.drew_from_empty:
+            reasons.append(("704.5b", f"{id} drew from an empty library"))
+        if player.counter("poison") >= 10:
+            reasons.append(("704.5c", f"{id} has ten or more poison counters"))
+        if commander.lethal(game, id):
+            reasons.append(("704.6c", f"{id} was dealt 21 or more combat damage by one commander"))
+        for rule, reason in reasons[:1]:
+            if continuous.cant(game, id, "lose the game"):
+                continue
+            found.append((rule, ev.PlayerLoses(player=id, reason=reason)))
+    if any(p.drew_from_empty for p in game.players.values()):
+        for id, player in game.players.items():
+            if player.drew_from_empty:
+                # CR 704.5b looks back to the last check only.
+                found.append(
+                    ("704.5b", ev.SetFields(thing=id, verb="", fields={"drew_from_empty": False}, quiet=True))
+                )
+    return found
+
+
+def _permanents(game: Game) -> list[tuple[ObjectId, Characteristics]]:
+    return [(i, game.characteristics(i)) for i in game.battlefield()]
+
+
+def creatures(game: Game) -> Found:
+    """CR 704.5f-h: toughness 0 or less; lethal damage; damage from a source with deathtouch."""
+    found: Found = []
+    for id, what in _permanents(game):
+        if "creature" not in what.types:
+            continue
+        toughness = what.toughness or 0
+        obj = game.objects[id]
+        if toughness <= 0:
+            found.append(("704.5f", ev.MoveZone(object=id, to="graveyard", verb="put")))
+        elif obj.damage >= toughness and not _told(game, id, obj.damage):
+            found.append(("704.5g", ev.Destroy(object=id)))
+        elif obj.deathtouched:
+            found.append(("704.5h", ev.Destroy(object=id)))
+    return found
+
+
+def _told(game: Game, id: ObjectId, damage: int) -> bool:
+    """Whether the ruling has said already that the permanent is indestructible with so much damage on it (CR 702.12b): nothing would happen again."""
+    if not continuous.has_keyword(game, id, "indestructible"):
+        return False
+    key = ("survives", id, damage)
+    game.uses[key] = game.uses.get(key, 0) + 1
+    return game.uses[key] > 1
+
+
+def planeswalkers(game: Game) -> Found:
+    """CR 704.5i: a planeswalker with loyalty 0."""
+    return [
+        ("704.5i", ev.MoveZone(object=id, to="graveyard", verb="put"))
+        for id, what in _permanents(game)
+        if "planeswalker" in what.types and game.objects[id].counter("loyalty") == 0
+    ]
+
+
+def legends(game: Game) -> Found:
+    """CR 704.5j: the legend rule."""
+    groups: dict[tuple[str, str], list[ObjectId]] = {}
+    for id, what in _permanents(game):
+        if (
+            "legendary" in what.supertypes
+            and what.name
+            and not continuous.cant(game, id, "be affected by the legend rule")
+        ):
+            groups.setdefault((game.controller(id), what.name), []).append(id)
+    found: Found = []
+    for (player, name), ids in groups.items():
+        if len(ids) > 1:
+            kept = game.decide(
+                Decision(
+                    player,
+                    "objects",
+                    f"Keep which {name}? The others go to the graveyard",
+                    tuple(ids),
+                    default=ids[-1],
+                )
+            )
+            found += [
+                ("704.5j", ev.MoveZone(object=i, to="graveyard", verb="put")) for i in ids if i != kept[0]
+            ]
+    return found
+
+
+def worlds(game: Game) -> Found:
+    """CR 704.5k: the world rule: only the one that has been a world permanent for the shortest time stays; of a tie, none."""
+    ids = [i for i, what in _permanents(game) if "world" in what.supertypes]
+    if len(ids) < 2:
+        return []
+    newest = max(game.objects[i].timestamp for i in ids)
+    keep = [i for i in ids if game.objects[i].timestamp == newest]
+    return [
+        ("704.5k", ev.MoveZone(object=i, to="graveyard", verb="put"))
+        for i in ids
+        if i not in keep or len(keep) > 1
+    ]
+
+
+def attachments(game: Game) -> Found:
+    """CR 704.5m-p: Auras attached illegally or to nothing; Equipment and Fortifications attached illegally; what is neither but attached."""
+    from engine.rules.effects import attaching
+
+    found: Found = []
+    for id, what in _permanents(game):
+        obj = game.objects[id]
+        if "Aura" in what.subtypes and "creature" not in what.types:
+            if obj.attached_to is None or not attaching.aura_may_be_attached(game, id, obj.attached_to):
+                host = obj.attached_to
+                if host is not None and game.exists(host) and continuous.protected(game, host, id):
+                    game.cite("702.16c")
+                if continuous.bestowal(game, id) is not None:
+                    found.append(("702.103f", ev.Attach(object=id, to=None)))
+                else:
+                    found.append(("704.5m", ev.MoveZone(object=id, to="graveyard", verb="put")))
+        elif obj.attached_to is None:
+            continue
+        elif "Equipment" in what.subtypes or "Fortification" in what.subtypes:
+            if not attaching.equipment_may_be_attached(game, id, obj.attached_to):
+                found.append(("704.5n", ev.Attach(object=id, to=None)))
+        else:
+            found.append(("704.5p", ev.Attach(object=id, to=None)))
+        if "creature" in what.types and obj.attached_to is not None:
+            found = [f for f in found if not (isinstance(f[1], ev.Attach) and f[1].object == id)]
+            found.append(("704.5p", ev.Attach(object=id, to=None)))
+            if "Aura" in what.subtypes:
+                found.append(("704.5m", ev.MoveZone(object=id, to="graveyard", verb="put")))
+    return found
+
+
+def gone(game: Game) -> Found:
+    """CR 704.5d-e: tokens off the battlefield, copies of spells off the stack, copies of cards elsewhere."""
+    found: Found = []
+    for id, obj in game.objects.items():
+        if obj.kind == "token" and obj.zone != "battlefield":
+            found.append(("704.5d", ev.CeaseToExist(object=id)))
+        elif obj.kind == "copy" and obj.zone not in ("stack", "battlefield"):
+            found.append(("704.5e", ev.CeaseToExist(object=id)))
+    return found
+
+
+def counters_cancel(game: Game) -> Found:
+    """CR 704.5q: +1/+1 and -1/-1 counters on one permanent go in pairs."""
+    found: Found = []
+    for id in game.battlefield():
+        obj = game.objects[id]
+        pairs = min(obj.counter("+1/+1"), obj.counter("-1/-1"))
+        if pairs:
+            found.append(("704.5q", ev.RemoveCounters(thing=id, kind="+1/+1", number=pairs)))
+            found.append(("704.5q", ev.RemoveCounters(thing=id, kind="-1/-1", number=pairs)))
+    return found
+
+
+def sagas(game: Game) -> Found:
+    """CR 704.5s, 714.4: a Saga with its last chapter reached, none of whose chapter abilities is on the stack or waiting."""
+    found: Found = []
+    for id, what in _permanents(game):
+        if "Saga" not in what.subtypes:
+            continue
+        last = final_chapter(game, id)
+        if last == 0 or game.objects[id].counter("lore") < last:
+            continue
+        waiting = any(
+            p.source == id and p.ability is not None and p.ability.word == "chapter" for p in game.pending
+        )
+        on_stack = any(
+            (s := game.objects[i].stack) is not None
+            and s.source == id
+            and isinstance(s.ability, ab.Triggered)
+            and s.ability.word == "chapter"
+            for i in game.stack()
+        )
+        if not waiting and not on_stack:
+            found.append(("704.5s", ev.Sacrifice(object=id, player=game.controller(id))))
+    return found
+
+
+def final_chapter(game: Game, id: ObjectId) -> int:
+    """CR 714.2d: the greatest chapter number among the Saga's abilities."""
+    numbers = [n for a in game.characteristics(id).abilities if isinstance(a, ab.Chapter) for n in a.numbers]
+    return max(numbers, default=0)
+
+
+def battles(game: Game) -> Found:
+    """CR 704.5v-x: battles with defense 0. Battles need a protector other than their controller for Sieges (310.11)."""
+    return [
+        ("704.5v", ev.MoveZone(object=id, to="graveyard", verb="put"))
+        for id, what in _permanents(game)
+        if "battle" in what.types
+        and game.objects[id].counter("defense") == 0
+        and not any((s := game.objects[i].stack) is not None and s.source == id for i in game.stack())
+        and not any(p.source == id for p in game.pending)
+    ]
+
+
+def roles(game: Game) -> Found:
+    """CR 704.5y: of one player's Roles on one permanent, only the newest stays."""
+    groups: dict[tuple[str, object], list[ObjectId]] = {}
+    for id, what in _permanents(game):
+        if "Role" in what.subtypes and game.objects[id].attached_to is not None:
+            groups.setdefault((game.controller(id), game.objects[id].attached_to), []).append(id)
+    found: Found = []
+    for ids in groups.values():
+        newest = max(ids, key=lambda i: game.objects[i].timestamp)
+        found += [("704.5y", ev.MoveZone(object=i, to="graveyard", verb="put")) for i in ids if i != newest]
+    return found

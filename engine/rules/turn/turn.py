@@ -1,0 +1,449 @@
+"""The turn: its phases and steps, turn-based actions, and going from one to the next (CR 500-514, 703)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.errors import IllegalAction, Undecided
+from engine.game import Combat, Delayed, Floating, Game, saved_contexts
+from engine.game import events as ev
+from engine.game.decisions import Decision
+from engine.game.ruling import Assumption
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules.stack import loops, priority
+
+STEPS: tuple[str, ...] = (
+    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
+    "first strike damage", "combat damage", "end of combat", "postcombat main", "end step", "cleanup",
+)  # fmt: skip
+COMBAT_STEPS = STEPS[4:10]
+LAST_OF_PHASE = frozenset({"draw", "precombat main", "end of combat", "postcombat main", "cleanup"})
+MAX_TURNS = 200
+"""How many turns a game may be played on without an action before it is stopped (README: limits)."""
+
+
+def advance(game: Game) -> None:
+    """End the step that is going on and begin the next one in which something happens, up to someone having priority.
+
+    In the untap and cleanup steps nobody gets priority (CR 502.4, 514.3); their turn-based actions are done and the game goes on."""
+    if game.over:
+        return
+    _end_step(game)
+    if game.turn.step == "cleanup" and game.turn.priority is not None:
+        begin_step(game, "cleanup")  # CR 514.3a: players had priority, so another cleanup step follows
+        return
+    step = _following(game)
+    if step is None:
+        begin_turn(game)
+        return
+    begin_step(game, step)
+
+
+def begin_turn(game: Game) -> None:
+    """CR 500.1, 500.7: the next turn: an extra one if there is one, else the next player's."""
+    turn = game.turn
+    if turn.extra_turns:
+        active, extra = turn.extra_turns[-1], True
+        rest = turn.extra_turns[:-1]
+    else:
+        anchor = str(game.facts.get("turn order anchor", turn.active))
+        active, extra, rest = _next_player(game, anchor), False, ()
+    if extra:
+        game.facts.setdefault("turn order anchor", turn.active)
+    else:
+        game.facts.pop("turn order anchor", None)
+        rest = turn.extra_turns
+    player = game.players[active]
+    skips = [s for s in player.skips if s == "turn"]
+    number = turn.number + 1
+    game.facts["previous turn"] = (turn.active, turn.began, len(game.log))
+    game.turn = replace(
+        turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_turns=rest, extra_phases=(),
+        began=len(game.log), step_began=len(game.log), first_of_game=False, resume="",
+    )  # fmt: skip
+    if skips:
+        _use_skip(game, active, "turn")
+        game.note(f"{active} skips the turn", "500.11", "614.1b", about=(active,))
+        begin_turn(game)
+        return
+    game.put_player(replace(player, lands_played=0, turn_began=game.tick(), turns=player.turns + 1))
+    for each in game.order:
+        if each != active and game.players[each].lands_played:
+            game.put_player(replace(game.players[each], lands_played=0))
+
+    _expire(game, f"turn of {active}")
+    game.happen(ev.TurnBegins(player=active, number=number, extra=extra))
+    first = "untap"
+    if _skips(game, active, first):
+        first = _skip(game, first) or "cleanup"
+    begin_step(game, first)
+
+
+def _next_player(game: Game, player: PlayerId) -> PlayerId:
+    at = game.order.index(player)
+    for other in (*game.order[at + 1 :], *game.order[: at + 1]):
+        if not game.players[other].lost:
+            return other
+    return player
+
+
+def _following(game: Game) -> str | None:
+    """The next step of this turn, or None at its end (CR 500.1, 508.8, 510.4, 500.8)."""
+    turn = game.turn
+    step = turn.step
+    if step in LAST_OF_PHASE and step != "cleanup":
+        if turn.extra_phases:
+            # CR 500.8: the added phases come right after this one; then the turn goes on as it would have.
+            phase, rest = turn.extra_phases[0], turn.extra_phases[1:]
+            game.turn = replace(turn, extra_phases=rest, resume=turn.resume or step)
+            return {"combat": "beginning of combat", "main": "postcombat main"}[phase]
+        if turn.resume:
+            step = turn.resume
+            game.turn = replace(turn, resume="")
+    if step == "cleanup":
+        return None
+    if step == "declare attackers" and not _anything_attacked(game):
+        game.note("nothing attacks: there are no blockers and no combat damage", "508.8")
+        return "end of combat"
+    if step == "declare blockers" and not _anyone_strikes_first(game):
+        return "combat damage"  # CR 510.4
+    following = STEPS[STEPS.index(step) + 1]
+    if following == "draw" and game.turn.first_of_game:
+        game.note(f"{turn.active} skips the draw step of the first turn", "103.8a", about=(turn.active,))
+        return "precombat main"
+    if _skips(game, turn.active, following):
+        return _skip(game, following)
+    return following
+
+
+def _anything_attacked(game: Game) -> bool:
+    """CR 508.8: whether a creature was declared as an attacker or put onto the battlefield attacking, though it may be gone."""
+    if game.combat is None:
+        return False
+    declared = any(
+        isinstance(h.event, ev.AttackersDeclared) and h.event.attacks and h.combat == game.combat.number
+        for h in game.log[game.turn.began :]
+    )
+    return declared or bool(game.combat.attackers)
+
+
+def _anyone_strikes_first(game: Game) -> bool:
+    from engine.rules.combat import combat_damage
+
+    return combat_damage.first_strike_step_needed(game)
+
+
+def _skips(game: Game, player: PlayerId, step: str) -> bool:
+    from engine.rules.effects import continuous
+
+    names = (
+        {step}
+        | ({"combat"} if step == "beginning of combat" else set())
+        | ({"main"} if step.endswith("main") else set())
+    )
+    if names & set(game.players[player].skips):
+        _use_skip(game, player, next(iter(names & set(game.players[player].skips))))
+        return True
+    return any(continuous.must_skip(game, player, name) for name in sorted(names))
+
+
+def _use_skip(game: Game, player: PlayerId, what: str) -> None:
+    skips = list(game.players[player].skips)
+    skips.remove(what)
+    game.put_player(replace(game.players[player], skips=tuple(skips)))
+
+
+def _skip(game: Game, step: str) -> str | None:
+    game.note(f"the {step} step is skipped", "500.11", "614.1b")
+    after = "postcombat main" if step == "beginning of combat" else step
+    game.turn = replace(game.turn, step="end of combat" if step == "beginning of combat" else after)
+    return _following(game)
+
+
+def _expire(game: Game, moment: str) -> None:
+    """CR 610.3, 611.2a, 603.7b, 701.15a: what lasts until this moment is over: cards come back from exile, effects and delayed triggers end."""
+    from engine.actions import zones
+    from engine.rules.effects import continuous
+
+    zones.return_exiled(game, moment)
+    continuous.expire(game, moment)
+    for id, delayed in list(game.delayed.items()):
+        if delayed.duration is not None and continuous.is_over(game, _as_floating(delayed), moment):
+            del game.delayed[id]
+    if moment.startswith("turn of "):
+        mark = f"goaded by {moment.removeprefix('turn of ')}"
+        ended = [i for i in game.zone("battlefield") if mark in game.objects[i].marks]
+        game.happen(
+            [
+                ev.SetFields(
+                    thing=i,
+                    verb="is no longer goaded",
+                    fields={"marks": tuple(m for m in game.objects[i].marks if m != mark)},
+                )
+                for i in ended
+            ]
+        )
+
+
+def _as_floating(delayed: Delayed) -> Floating:
+    """A delayed trigger's duration, asked as that of a continuous effect is."""
+    return Floating(
+        id=delayed.id, source=delayed.source, controller=delayed.controller, timestamp=0, duration=delayed.duration,
+        context=saved_contexts.Frame(until=(delayed.controller,)),
+    )  # fmt: skip
+
+
+# ---- steps ----------------------------------------------------------------------------------------------------------
+
+
+def _end_step(game: Game) -> None:
+    """CR 500.5: mana empties as each step and phase ends; effects that last until then end."""
+
+    for player in game.order:
+        if any(not m.lasts for m in game.players[player].pool):
+            game.cite("500.5", "106.4")
+            game.happen(ev.EmptyPool(player=player))
+    if game.turn.step == "end of combat":
+        _expire(game, "end of combat")
+        game.combat = None
+        game.epoch += 1
+    _expire(game, f"end of {game.turn.step}")
+
+
+def begin_step(game: Game, step: str) -> None:
+    """CR 500.6, 703.4: the step begins, its turn-based actions are done, then the active player gets priority."""
+    game.turn = replace(game.turn, step=step, priority=None, passed=frozenset(), step_began=len(game.log))
+    game.epoch += 1
+    loops.broken(game)
+    active = game.turn.active
+    game.cause = -1
+    if step == "beginning of combat":
+        game.combats += 1
+        game.combat = Combat(number=game.combats)
+
+    _expire(game, f"beginning of {step} of {active}")
+    if step == "upkeep":  # when the player's last upkeep and this one began (702.30a)
+        upkeeps = game.facts.get("upkeeps", {})
+        game.facts["upkeeps"] = upkeeps | {active: (upkeeps.get(active, (0, 0))[1], game.tick())}
+    game.happen(ev.StepBegins(step=step, player=active))
+    match step:
+        case "untap":
+            _untap(game, active)
+            if game.facts.get("halt") != "untap":
+                advance(game)
+            return
+        case "draw":
+            game.cite("504.1", "703.4d")
+            game.happen(ev.DrawCards(player=active, number=1))
+        case "precombat main":
+            _sagas(game, active)
+        case "first strike damage" | "combat damage":
+            from engine.rules.combat import combat_damage
+
+            combat_damage.deal_combat_damage(game)
+        case "cleanup":
+            _cleanup(game, active)
+            return
+        case "declare attackers" | "declare blockers":
+            return  # CR 508.2, 509.2: priority comes after the declaration
+    priority.give(game)
+
+
+def declare_attackers(
+    game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[ObjectId, ...], ...] = ()
+) -> None:
+    """CR 508.1, 508.2: the active player declares attackers, then gets priority."""
+    from engine.rules.combat import combat
+
+    combat.declare_attackers(game, attacks, bands)
+    priority.give(game)
+
+
+def declare_blockers(game: Game, player: PlayerId, blocks: dict[ObjectId, tuple[ObjectId, ...]]) -> None:
+    """CR 509.1, 509.2: a defending player declares blockers; when all have, the active player gets priority."""
+    from engine.rules.combat import combat
+
+    combat.declare_blockers(game, player, blocks)
+    if not needs_declaration(game):
+        priority.give(game)
+
+
+def needs_declaration(game: Game) -> str:
+    """Which declaration the game waits for: "attackers", "blockers" or "" (CR 508.1, 509.1)."""
+    combat = game.combat
+    if combat is None:
+        return ""
+    if game.turn.step == "declare attackers" and not combat.declared_attackers:
+        return "attackers"
+    if game.turn.step == "declare blockers" and not combat.declared_blockers:
+        return "blockers"
+    return ""
+
+
+def _untap(game: Game, active: PlayerId) -> None:
+    """CR 502: phasing, day and night, then untapping all that is not kept tapped."""
+    from engine.rules.effects import phasing
+    from engine.rules.turn import untap_step
+
+    phasing.phase(game, active)
+    untap_step.day_night(game)
+    untap_step.untap(game, active)
+
+
+def _sagas(game: Game, active: PlayerId) -> None:
+    """CR 714.3b, 703.4f: lore counters on the active player's Sagas as the precombat main phase begins."""
+    sagas = [
+        i for i in game.battlefield()
+        if game.controller(i) == active and "Saga" in game.characteristics(i).subtypes and has_chapters(game, i)
+    ]  # fmt: skip
+    if sagas:
+        game.cite("714.3b", "703.4f")
+        game.happen([ev.AddCounters(thing=i, kind="lore", number=1, by=active) for i in sagas])
+
+
+def has_chapters(game: Game, id: int) -> bool:
+    """CR 714.3: whether the permanent has a chapter ability."""
+    from engine import abilities as ab
+    from engine.rules.effects import continuous
+
+    return any(
+        isinstance(a, ab.Chapter) or (isinstance(a, ab.Triggered) and a.word == "chapter")
+        for a in continuous.abilities_of(game, id)
+    )
+
+
+def _unsaddle(game: Game) -> None:
+    """CR 702.171b: what became saddled is so until the turn ends."""
+    ended = [i for i in game.zone("battlefield") if "saddled" in game.objects[i].marks]
+    if ended:
+        game.cite("702.171b")
+        game.happen(
+            [
+                ev.SetFields(
+                    thing=i,
+                    verb="is saddled no more",
+                    fields={"marks": tuple(m for m in game.objects[i].marks if m != "saddled")},
+                    quiet=True,
+                )
+                for i in ended
+            ]
+        )
+
+
+def _cleanup(game: Game, active: PlayerId) -> None:
+    """CR 514: discard to hand size; damage wears off and "this turn" ends at once; players get priority only if something is waiting (514.3a)."""
+    from engine.rules.effects import continuous
+    from engine.rules.stack import triggers
+    from engine.rules.turn import state_based_actions
+
+    hand = game.zone("hand", active)
+    limit = continuous.hand_size(game, active)
+    if limit is None and len(hand) > game.players[active].hand_size:
+        game.note(f"{active} has no maximum hand size and discards nothing", "402.2", about=(active,))
+    if limit is not None and len(hand) > limit:
+        game.cite("514.1", "402.2")
+        over = len(hand) - limit
+        picked = game.decide(
+            Decision(active, "objects", f"Discard {over} to hand size", tuple(hand), over, over)
+        )
+        game.happen([ev.Discard(object=i, player=active) for i in picked])
+    damaged = [i for i in game.zone("battlefield") if game.objects[i].damage or game.objects[i].deathtouched]
+    if damaged:
+        game.note("damage wears off", "514.2", about=damaged)
+        game.happen(
+            [
+                ev.SetFields(
+                    thing=i, verb="damage wears off", fields={"damage": 0, "deathtouched": False}, quiet=True
+                )
+                for i in damaged
+            ]
+        )
+    _expire(game, "cleanup")
+    _unsaddle(game)
+    acted = state_based_actions.check(game)
+    triggers.check_states(game)
+    if acted or game.pending:
+        game.cite("514.3a")
+        if acted and not game.pending:
+            game.credit(len(game.steps) - 1)
+        priority.give(game)
+        return
+    if game.facts.get("halt") != "cleanup":
+        begin_turn(game)
+
+
+# ---- going somewhere --------------------------------------------------------------------------------------------------
+
+
+def to_step(game: Game, step: str, number: int | None = None) -> None:
+    """Everyone passes, and declares nothing, until the step of the turn has begun (`number` None: the next time the step comes).
+
+    Raises IllegalAction where the step is not reached, Undecided when the game goes on for too many turns."""
+    start = (game.turn.number, game.turn.step)
+    if number is not None and (
+        number < game.turn.number or (number == game.turn.number and _index(step) < _index(game.turn.step))
+    ):
+        raise IllegalAction("500.1", f"turn {number} {step} is over already")
+    if start == (number if number is not None else game.turn.number, step):
+        return
+    # Nobody gets priority in the untap and cleanup steps: the game is told to stop in them.
+    game.facts["halt"] = step
+    try:
+        _go_to(game, step, number)
+    finally:
+        game.facts.pop("halt", None)
+
+
+def _go_to(game: Game, step: str, number: int | None) -> None:
+    turns = game.turn.number
+    while True:
+        if game.over:
+            return
+        if game.turn.number - turns > MAX_TURNS:
+            raise Undecided(f"the {step} step did not come in {MAX_TURNS} turns")
+        go_on(game)
+        if game.turn.step == step and (number is None or game.turn.number == number):
+            return
+        if number is not None and game.turn.number > number:
+            raise IllegalAction("500.1", f"turn {number} has no {step} step")
+
+
+def go_on(game: Game) -> None:
+    """The least that lets the game go on: an empty declaration, or the player with priority passes."""
+    from engine.rules.combat import combat
+
+    match needs_declaration(game):
+        case "attackers":
+            _as_few(game, game.turn.active, "attack with", lambda attacks: declare_attackers(game, attacks))
+        case "blockers":
+            for player in combat.undeclared(game):
+                _as_few(game, player, "block with", partial(declare_blockers, game, player))
+        case _:
+            priority.pass_(game)
+
+
+def _as_few(game: Game, player: PlayerId, verb: str, declare: Callable[[dict[ObjectId, Any]], None]) -> None:
+    """Declare nothing, or where creatures have to attack or block (CR 508.1d, 509.1c) what they have to, as an assumption."""
+    declared: dict[ObjectId, Any] = {}
+    while True:
+        try:
+            declare(declared)
+        except IllegalAction as refused:
+            if not refused.better or refused.better == declared:
+                raise
+            declared = refused.better
+            continue
+        if declared:
+            names = ", ".join(game.name(i) for i in declared)
+            game.assumptions.append(
+                Assumption(player, "what to declare where creatures have to", f"{verb} {names}")
+            )
+        return
+
+
+def _index(step: str) -> int:
+    return STEPS.index(step)

@@ -1,0 +1,92 @@
+"""The untap step's turn-based actions (CR 502, 730)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.decisions import Decision
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules.effects import continuous
+
+
+def untap(game: Game, active: PlayerId) -> None:
+    """CR 502.3: the active player untaps their permanents, all at once, less those that effects keep from untapping."""
+    ready = []
+    for id in game.battlefield():
+        obj = game.objects[id]
+        if not obj.tapped or (game.controller(id) != active and not _in_others_steps(game, id)):
+            continue
+        if _kept_tapped(game, id, active) or continuous.cant(game, id, "untap"):
+            game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,))
+            continue
+        if continuous.may(game, id, "choose not to untap"):
+            wish = game.decide(Decision(active, "may", f"Untap {game.name(id)}?", (True, False)))
+            if not wish[0]:
+                continue
+        ready.append(id)
+    continuous.use_up_untap(game, active)
+    ready = _limited(game, active, ready)
+    if ready:
+        game.cite("502.3", "703.4b")
+        game.happen([ev.Untap(object=i, step=True) for i in ready])
+
+
+def _in_others_steps(game: Game, id: ObjectId) -> bool:
+    """CR 502.3: an effect has it untapped at the same time in the untap steps of the players who don't control it."""
+    return any(
+        applied.change.rule == "untap during each other player's untap step"
+        for applied in continuous.changes_on(game, id, ab.Ruled)
+    )
+
+
+def _limited(game: Game, active: PlayerId, ready: list[ObjectId]) -> list[ObjectId]:
+    """CR 502.3: where effects limit how many of their permanents the active player untaps, that player chooses which."""
+    from engine.queries import descriptions, numbers
+
+    for applied in continuous.changes_on(game, active, ab.Cant):
+        whom = applied.change.whom
+        if applied.change.what != "untap more" or not isinstance(whom, ab.Chosen):
+            continue
+        assert isinstance(whom.amount, ab.Exactly)
+        most = numbers.value(applied.ctx, whom.amount.number)
+        mine = [
+            i for i in ready if game.controller(i) == active and descriptions.fits(applied.ctx, whom.which, i)
+        ]
+        if len(mine) <= most:
+            continue
+        picked = game.decide(
+            Decision(active, "objects", f"Untap which {most}?", tuple(mine), most, most, True)
+        )
+        for id in mine:
+            if id not in picked:
+                game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,))
+        ready = [i for i in ready if i not in mine or i in picked]
+    return ready
+
+
+def _kept_tapped(game: Game, id: ObjectId, active: PlayerId) -> bool:
+    """CR 502.3: an effect keeps it from untapping in this player's untap step."""
+    from engine.queries import descriptions
+
+    return any(
+        applied.change.whose is None or descriptions.is_player(applied.ctx, applied.change.whose, active)
+        for applied in continuous.changes_on(game, id, ab.DoesntUntap)
+    )
+
+
+def day_night(game: Game) -> None:
+    """CR 502.2, 730.2: it becomes night after a turn whose player cast no spell, day after one whose player cast two or more."""
+    from engine.rules.effects import day_and_night
+
+    now = day_and_night.time(game)
+    if now is None:
+        return  # 730.2c
+    previous, began, end = game.facts.get("previous turn", ("", 0, 0))
+    cast = [
+        h for h in game.log[began:end] if isinstance(h.event, ev.SpellCast) and h.event.player == previous
+    ]
+    if now == "day" and not cast:
+        day_and_night.become(game, "night", "730.2a")
+    elif now == "night" and len(cast) >= 2:
+        day_and_night.become(game, "day", "730.2b")

@@ -1,0 +1,334 @@
+"""Targets: slots, what may be chosen, what stays legal (CR 115, 601.2c, 608.2b, 700.2, 702.11, 702.16, 702.18)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.errors import IllegalAction, Unsupported
+from engine.game import Game
+from engine.game.context import Context
+from engine.model.objects import CastInfo, TargetSlot
+from engine.queries import default_choices, targets
+from engine.queries.descriptions import things
+from engine.setup import put
+from tests.engine.rules.position import card, creature, game
+
+CREATURE = ab.Noun((("creature",),))
+ANOTHER = ab.Which((ab.Other(),), CREATURE)
+TARGET = ab.Target(CREATURE)
+
+
+def ctx_of(g: Game, types: str = "Instant", cost: str = "{R}", by: str = "alice") -> Context:
+    spell = put(g, by, card(types, cost=cost), "stack")
+    return Context(g, by, spell, spell)
+
+
+def slots(*nouns: Any) -> tuple[TargetSlot, ...]:
+    return tuple(TargetSlot(noun) for noun in nouns)
+
+
+def test_each_use_of_the_word_is_a_slot() -> None:
+    text = ab.Sequence(
+        (ab.Destroy(TARGET), ab.Draw(ab.Literally(1), ab.TargetPlayer()), ab.Destroy(ab.Each(CREATURE)))
+    )
+    bound, found = targets.bind(text)
+    assert bound == ab.Sequence(
+        (ab.Destroy(ab.Slot(0)), ab.Draw(ab.Literally(1), ab.Slot(1)), ab.Destroy(ab.Each(CREATURE)))
+    )  # type: ignore[arg-type]
+    assert [slot.noun for slot in found] == [TARGET, ab.TargetPlayer()]
+
+
+def test_equal_nouns_are_slots_of_their_own() -> None:
+    bound, found = targets.bind(ab.Fight(TARGET, TARGET))
+    assert bound == ab.Fight(ab.Slot(0), ab.Slot(1)) and len(found) == 2
+
+
+def test_targets_of_what_waits_are_not_chosen_now() -> None:
+    later = ab.Later(ab.StepBegins("end step"), ab.Destroy(TARGET))
+    gained = ab.Lasting(TARGET, (ab.Gains((ab.Activated((), ab.Destroy(TARGET)),)),), ab.ThisTurn())
+    assert targets.bind(later) == (later, ())
+    assert targets.bind(ab.WhenYouDo(ab.Destroy(TARGET)))[1] == ()
+    bound, found = targets.bind(gained)
+    assert len(found) == 1 and bound.changes == gained.changes
+
+
+def test_targets_that_depend_on_an_unpaid_cost() -> None:
+    text = ab.Conditional(ab.WasPaid("kicker", ab.This()), ab.Destroy(TARGET))
+    assert len(targets.bind(text, CastInfo("alice", paid=("kicker",)))[1]) == 1
+    assert targets.bind(text, CastInfo("alice"))[1] == ()
+
+
+def test_a_modal_text_needs_its_modes() -> None:
+    with pytest.raises(Unsupported, match="modes"):
+        targets.bind(ab.Modal(1, 1, (ab.Destroy(TARGET),)))
+
+
+def test_only_permanents_unless_said_otherwise() -> None:
+    g = game()
+    bear = creature(g, "bob")
+    grave, other = put(g, "bob", card(), "graveyard"), put(g, "bob", card("Sorcery"), "stack")
+    ctx = ctx_of(g)
+    assert targets.legal(ctx, TARGET) == [bear]
+    in_grave = ab.Target(ab.Which((), ab.Noun((("creature",),), "card"), (ab.InZone("graveyard"),)))
+    assert targets.legal(ctx, in_grave) == [grave]
+    assert targets.legal(ctx, ab.Target(ab.Noun(form="spell"))) == [other]  # 115.5: not itself
+    assert targets.legal(ctx, ab.TargetPlayer("opponent")) == ["bob"]
+    assert targets.legal(ctx, ab.Target(ab.AnyTarget())) == [bear, "alice", "bob"]
+
+
+@pytest.mark.parametrize(
+    ("ability", "rule"),
+    [
+        (ab.Keyword("shroud"), "702.18a"),
+        (ab.Keyword("hexproof"), "702.11b"),
+        (ab.Keyword("hexproof", which=ab.Which((ab.OfColor("red"),), ab.Noun())), "702.11d"),
+        (ab.Keyword("hexproof", which=ab.Which((ab.OfColor("blue"),), ab.Noun())), None),
+        (ab.Keyword("protection", which=ab.Which((ab.OfColor("red"),), ab.Noun())), "702.16b"),
+        (ab.Keyword("protection", which=ab.Which((ab.OfColor("blue"),), ab.Noun())), None),
+        (ab.Keyword("protection", which=ab.Noun((("instant",),))), "702.16b"),
+        (ab.Keyword("protection", note="everything"), "702.16b"),
+        (ab.Keyword("protection", note="each color"), "702.16b"),
+        (ab.Keyword("protection", which=ab.PlayerKind("opponent")), "702.16b"),
+        (ab.Static(ab.This(), (ab.Cant("be the target"),)), "101.2"),
+        (ab.Static(ab.This(), (ab.Cant("be the target", by=ab.Noun(form="ability")),)), None),
+        (ab.Static(ab.This(), (ab.Cant("be the target", by=ab.EachPlayer("opponent")),)), "101.2"),
+        (
+            ab.Static(
+                ab.This(),
+                (ab.Cant("be the target", by=ab.Which((ab.OfColor("red"),), ab.Noun(form="spell"))),),
+            ),
+            "101.2",
+        ),
+    ],
+)
+def test_what_keeps_an_opponent_from_targeting(ability: ab.Ability, rule: str | None) -> None:
+    g = game()
+    bear = creature(g, "bob", "Bear", ability)
+    found = targets.why_not(ctx_of(g), TARGET, bear)
+    assert (found and found[0]) == rule
+    assert targets.legal(ctx_of(g), TARGET) == ([] if rule else [bear])
+
+
+def test_hexproof_lets_its_controller() -> None:
+    g = game()
+    bear = creature(g, "alice", "Bear", ab.Keyword("hexproof"))
+    shrouded = creature(g, "alice", "Bear", ab.Keyword("shroud"))
+    assert targets.legal(ctx_of(g), TARGET) == [bear]
+    assert targets.legal(ctx_of(g, by="bob"), TARGET) == []
+    assert shrouded not in targets.legal(ctx_of(g), TARGET)
+
+
+def test_a_player_with_hexproof() -> None:
+    g = game()
+    put(g, "bob", card("Enchantment", ab.Static(ab.You(), (ab.Gains((ab.Keyword("hexproof"),)),))))
+    assert targets.legal(ctx_of(g), ab.TargetPlayer()) == ["alice"]
+    assert targets.why_not(ctx_of(g), ab.TargetPlayer(), "bob") == ("702.11c", "bob has hexproof")
+    assert targets.legal(ctx_of(g, by="bob"), ab.TargetPlayer()) == ["alice", "bob"]
+
+
+def test_an_ability_that_is_not_on_the_stack_yet() -> None:
+    g = game()
+    opponents = ab.ControlledBy(ab.EachPlayer("opponent"))
+    by = ab.EitherOf(
+        (
+            ab.Which((), ab.Noun(form="spell"), (opponents,)),
+            ab.Which((), ab.Noun(form="ability"), (opponents,)),
+        )
+    )
+    bear = creature(g, "bob", "Bear", ab.Static(ab.This(), (ab.Cant("be the target", by=by),)))
+    mine = creature(g, "alice")
+    assert targets.legal(Context(g, "alice", mine), TARGET) == [mine]
+    assert targets.legal(Context(g, "bob", bear), TARGET) == [bear, mine]
+
+
+def test_protection_asks_the_source_of_an_ability() -> None:
+    g = game()
+    bear = creature(
+        g, "bob", "Bear", ab.Keyword("protection", which=ab.Which((ab.OfColor("red"),), ab.Noun()))
+    )
+    goblin = creature(g, "alice", "Goblin", cost="{R}")
+    elf = creature(g, "alice", "Elf", cost="{G}")
+    assert targets.legal(Context(g, "alice", goblin), TARGET) == [goblin, elf]
+    assert bear in targets.legal(Context(g, "alice", elf), TARGET)
+
+
+def test_the_same_target_once_for_each_word() -> None:
+    g = game()
+    bear = creature(g, "bob")
+    ctx = ctx_of(g)
+    two = ab.Target(CREATURE, ab.Exactly(ab.Literally(2)))
+    with pytest.raises(IllegalAction) as refused:
+        targets.choose(ctx, slots(two), (bear, bear))
+    assert refused.value.rule == "115.3"
+    both = targets.choose(ctx, slots(TARGET, TARGET), (bear, bear))
+    assert [slot.chosen for slot in both] == [(bear,), (bear,)]
+
+
+def test_another_target() -> None:
+    g = game()
+    a, b = creature(g, "bob"), creature(g, "alice")
+    ctx = ctx_of(g)
+    pair = slots(TARGET, ab.Target(ANOTHER))
+    assert [s.chosen for s in targets.choose(ctx, pair, (b, a))] == [(b,), (a,)]
+    with pytest.raises(IllegalAction):
+        targets.choose(ctx, pair, (a, a))
+    assert targets.legal(ctx, pair[1].noun, (TargetSlot(TARGET, (a,)),)) == [b]
+    assert targets.legal(Context(g, "alice", b), ab.Target(ANOTHER)) == [a]  # another than the source
+
+
+def test_a_choice_leaves_room_for_the_next() -> None:
+    g = game()
+    mine, theirs = creature(g, "alice"), creature(g, "bob")
+    yours = ab.Target(ab.Which((ab.Other(),), CREATURE, (ab.ControlledBy(ab.You()),)))
+    g.decider.answers = [(theirs,), (mine,)]  # type: ignore[attr-defined]
+    done = targets.choose(ctx_of(g), slots(TARGET, yours))
+    assert [s.chosen for s in done] == [(theirs,), (mine,)]
+    assert g.decider.asked[0].options == (theirs,)  # type: ignore[attr-defined]
+
+
+def test_what_a_target_player_controls() -> None:
+    g = game(players=("alice", "bob", "carol"))
+    theirs = creature(g, "bob")
+    creature(g, "carol")
+    held = ab.Target(ab.Which((), CREATURE, (ab.ControlledBy(ab.TargetPlayer()),)))
+    bound, found = targets.bind(ab.Destroy(held))
+    assert bound == ab.Destroy(ab.Slot(1)) and found[0].noun == ab.TargetPlayer()
+    ctx = ctx_of(g)
+    assert [s.chosen for s in targets.choose(ctx, found, ("bob", theirs))] == [("bob",), (theirs,)]
+    with pytest.raises(IllegalAction):
+        targets.choose(ctx, found, ("carol", theirs))
+
+
+def test_answers_may_come_in_another_order() -> None:
+    g = game()
+    bear = creature(g, "bob")
+    done = targets.choose(ctx_of(g), slots(ab.TargetPlayer(), TARGET), (bear, "bob"))
+    assert [s.chosen for s in done] == [("bob",), (bear,)]
+
+
+def test_answers_for_each_slot() -> None:
+    g = game()
+    a, b = creature(g, "bob"), creature(g, "bob")
+    ctx = ctx_of(g)
+    any_number = ab.Target(CREATURE, ab.AnyNumber())
+    done = targets.choose(ctx, slots(any_number, any_number), ((a,), (a, b)))
+    assert [s.chosen for s in done] == [(a,), (a, b)]
+    for wrong, rule in ((((a,),), "601.2c"), (((a, a), ()), "115.3"), ((("bob",), ()), "115.1")):
+        with pytest.raises(IllegalAction) as refused:
+            targets.choose(ctx, slots(any_number, any_number), wrong)  # type: ignore[arg-type]
+        assert refused.value.rule == rule
+
+
+def test_numbers_of_targets() -> None:
+    g = game()
+    a, b = creature(g, "bob"), creature(g, "bob")
+    ctx = ctx_of(g)
+    up_to = ab.Target(CREATURE, ab.UpTo(ab.Literally(1)))
+    assert targets.choose(ctx, slots(up_to), ())[0].chosen == ()
+    with pytest.raises(IllegalAction) as refused:
+        targets.choose(ctx, slots(up_to), (a, b))
+    assert refused.value.rule == "601.2c"
+    ctx.letters["X"] = 2
+    assert targets.amounts(ctx, ab.Target(CREATURE, ab.Exactly(ab.X()))) == (2, 2)
+    with pytest.raises(IllegalAction):
+        targets.choose(ctx, slots(ab.Target(CREATURE, ab.Exactly(ab.Literally(3)))))
+
+
+def test_the_reason_of_a_refusal() -> None:
+    g = game()
+    creature(g, "bob")
+    hidden = creature(g, "bob", "Bear", ab.Keyword("hexproof"))
+    with pytest.raises(IllegalAction) as refused:
+        targets.choose(ctx_of(g), slots(TARGET), (hidden,))
+    assert refused.value.rule == "702.11b"
+    with pytest.raises(IllegalAction) as refused:
+        targets.choose(ctx_of(g), slots(TARGET), ("bob",))
+    assert refused.value.rule == "115.1"
+
+
+def aimed(g: Game, *chosen: Any) -> Context:
+    ctx = ctx_of(g)
+    ctx.targets = tuple(TargetSlot(TARGET, (t,)) for t in chosen)
+    return ctx
+
+
+def test_a_target_that_became_illegal_is_not_affected() -> None:
+    g = game()
+    gone, stays = creature(g, "bob"), creature(g, "bob")
+    ctx = aimed(g, gone, stays)
+    g.put_object(replace(g.objects[gone], base=replace(g.objects[gone].base, types=frozenset({"land"}))))
+    assert targets.settle(ctx)
+    assert things(ctx, ab.Slot(0)) == [] and things(ctx, ab.Slot(1)) == [stays]
+    assert not targets.settle(aimed(g, gone))
+
+
+def test_legality_is_checked_once() -> None:
+    g = game()
+    bear = creature(g, "bob")
+    ctx = aimed(g, bear)
+    assert targets.settle(ctx)
+    before = g.snapshot()
+    g.past[bear] = (before, g.objects[bear])
+    del g.objects[bear]  # an earlier instruction of the same spell moved it
+    assert things(ctx, ab.Slot(0)) == [bear]
+    assert not targets.settle(aimed(g, bear))
+
+
+def test_no_targets_chosen_still_resolves() -> None:
+    g = game()
+    ctx = ctx_of(g)
+    ctx.targets = (TargetSlot(ab.Target(CREATURE, ab.UpTo(ab.Literally(1)))),)
+    assert targets.settle(ctx) and things(ctx, ab.Slot(0)) == []
+
+
+def test_an_empty_target_is_still_what_it_means() -> None:
+    g = game()
+    bear = creature(g, "alice")
+    ctx = ctx_of(g)
+    ctx.targets = (TargetSlot(ab.Target(CREATURE, ab.UpTo(ab.Literally(1)))),)
+    ctx.mention([bear], ["creature"])
+    things(ctx, ab.Slot(0))
+    assert things(ctx, ab.That()) == []
+
+
+def test_modes_of_a_triggered_ability() -> None:
+    g = game((2,))
+    me = put(g, "alice", card("Enchantment"))
+    modal = ab.Modal(1, 1, (ab.Destroy(TARGET), ab.Draw(ab.Literally(1))))
+    ctx = Context(g, "alice", me)
+    assert targets.announce(ctx, modal) == (ab.Draw(ab.Literally(1)), (), (2,))
+    assert g.decider.asked[0].options == (2,)  # type: ignore[attr-defined]  # 700.2b: no legal target for the first
+    assert targets.announce(ctx, ab.Destroy(TARGET)) is None  # 603.3d
+
+
+def test_several_modes_in_printed_order() -> None:
+    steps = (ab.Draw(ab.Literally(1)), ab.GainLife(ab.Literally(2)), ab.Draw(ab.Literally(3)))
+    text = ab.Sequence((ab.Modal(2, 2, steps),))
+    assert targets.with_modes(text, (3, 1)) == ab.Sequence((ab.Sequence((steps[0], steps[2])),))
+
+
+@pytest.mark.parametrize(
+    ("effect", "good"),
+    [
+        (ab.Destroy(ab.Slot(0)), False),
+        (ab.DealDamage(ab.This(), ab.Literally(3), ab.Slot(0)), False),
+        (ab.Draw(ab.Literally(1), ab.Slot(0)), True),  # type: ignore[arg-type]
+        (ab.Lasting(ab.Slot(0), (ab.ModifyPT(ab.Literally(2), ab.Literally(2)),), ab.ThisTurn()), True),
+        (
+            ab.Lasting(
+                ab.Slot(0), (ab.ModifyPT(ab.Literally(2), ab.Literally(2), ("-", "-")),), ab.ThisTurn()
+            ),
+            False,
+        ),
+        (ab.Sequence((ab.Draw(ab.Literally(1)), ab.Tap(ab.Slot(0), "untap"))), True),
+        (ab.Fight(ab.Slot(0), ab.Slot(1)), True),
+        (ab.Fight(ab.Slot(1), ab.Slot(0)), False),
+        (ab.Reveal(ab.Slot(0)), None),
+    ],
+)
+def test_what_is_good_for_a_target(effect: ab.Effect, good: bool | None) -> None:
+    assert default_choices.helps(effect, 0) is good

@@ -1,0 +1,228 @@
+"""CR 107.4, 118.3, 601.2g-h: a payment is found exactly when there is one."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.model.mana import parse_mana
+from engine.rules.costs.payment import EVERY, GENERIC, Payment, Source, Unit, find
+
+KINDS = "WUBRGC"
+
+
+def land(key: str, kinds: str, **fields: object) -> Source:
+    return Source(key, tuple((frozenset(k),) for k in kinds), group=key, **fields)  # type: ignore[arg-type]
+
+
+def cost(text: str) -> tuple[str, ...]:
+    return parse_mana(text).symbols
+
+
+def used(payment: Payment | None) -> set[object]:
+    assert payment is not None
+    return {u.source.key for u in payment.uses}
+
+
+def test_two_colored_lands_are_sorted_out() -> None:
+    assert used(find(cost("{W}{U}"), [land("a", "WU"), land("b", "W")])) == {"a", "b"}
+    assert find(cost("{W}{W}"), [land("a", "WU"), land("b", "U")]) is None
+
+
+def test_versatile_lands_stay() -> None:
+    lands = [land("any", "WUBRG"), land("dual", "WU"), land("island", "U")]
+    assert used(find(cost("{U}"), lands)) == {"island"}
+    assert used(find(cost("{W}{U}"), lands)) == {"dual", "island"}
+
+
+def test_dear_sources_come_last() -> None:
+    lands = [land("treasure", "WUBRG", rank=4), land("forest", "G")]
+    assert used(find(cost("{1}"), lands)) == {"forest"}
+    assert used(find(cost("{R}"), lands)) == {"treasure"}
+    assert used(find(cost("{1}"), [land("forest", "G"), land("treasure", "R", rank=4, first=True)])) == {
+        "treasure"
+    }
+
+
+def test_phyrexian_symbols_cost_life_only_without_mana() -> None:
+    with_mana = find(cost("{1}{G/P}"), [land("a", "G"), land("b", "W")], life=20)
+    assert with_mana is not None and with_mana.life == 0
+    without = find(cost("{1}{G/P}"), [land("a", "W")], life=20)
+    assert without is not None and without.life == 2
+    assert find(cost("{1}{G/P}"), [land("a", "W")], life=1) is None
+    wanted = find(cost("{G/P}"), [land("a", "G")], life=20, life_first=1)
+    assert wanted is not None and wanted.life == 2 and not wanted.uses
+
+
+def test_hybrids() -> None:
+    assert find(cost("{2/W}"), [land("a", "G")]) is None
+    assert used(find(cost("{2/W}"), [land("a", "G"), land("b", "G")])) == {"a", "b"}
+    assert used(find(cost("{2/W}"), [land("a", "G"), land("b", "W")])) == {"b"}
+    assert used(find(cost("{W/U}{W/U}"), [land("a", "U"), land("b", "W")])) == {"a", "b"}
+    assert used(find(cost("{C/W}"), [land("a", "C")])) == {"a"}
+
+
+def test_snow_and_colorless() -> None:
+    assert find(cost("{S}"), [land("a", "G")]) is None
+    assert used(find(cost("{S}"), [land("a", "G"), land("b", "G", snow=True)])) == {"b"}
+    assert find(cost("{C}"), [land("a", "WUBRG")]) is None
+
+
+def test_stand_ins_pay_generic_mana_only() -> None:
+    delve = [Source(f"card {i}", ((frozenset({GENERIC}),),), rank=2, direct=True) for i in range(7)]
+    assert find(cost("{7}{U}"), [*delve, land("a", "U")]) is not None
+    assert find(cost("{6}{U}{U}"), [*delve, land("a", "U")]) is None
+
+
+def test_a_filter_is_paid_before_it_pays() -> None:
+    signet = Source("signet", ((frozenset("W"), frozenset("U")),), group="signet", needs=("1",))
+    assert find(cost("{W}"), [signet]) is None, "it can't pay for itself"
+    assert used(find(cost("{W}{U}"), [signet, land("forest", "G")])) == {"signet", "forest"}
+    other = Source("other", ((frozenset("B"), frozenset("R")),), group="other", needs=("1",))
+    assert find(cost("{1}"), [signet, other]) is None, "nor can two pay for each other"
+    assert used(find(cost("{W}{B}{R}"), [signet, other, land("forest", "G")])) == {
+        "signet",
+        "other",
+        "forest",
+    }
+
+
+def test_many_mana_from_one_source() -> None:
+    ring = Source("ring", ((frozenset("C"), frozenset("C")),), group="ring")
+    assert used(find(cost("{2}"), [land("a", "G"), land("b", "G"), ring])) == {"ring"}
+    assert used(find(cost("{1}"), [land("a", "G"), ring])) == {"a"}
+    assert used(find(cost("{2}{G}"), [land("a", "G"), ring])) == {"a", "ring"}
+
+
+def test_one_tap_for_one_of_several_abilities() -> None:
+    pain = [
+        Source("c", ((frozenset("C"),),), group="x"),
+        Source("br", ((frozenset("B"),), (frozenset("R"),)), group="x", rank=3),
+    ]
+    paid = find(cost("{1}"), pain)
+    assert used(paid) == {"c"}
+    assert used(find(cost("{R}"), pain)) == {"br"}
+    assert find(cost("{1}{R}"), pain) is None
+
+
+def test_unlimited() -> None:
+    assert find(cost("{W}{W}{9}"), [], unlimited=True) == Payment()
+
+
+SYMBOLS = st.sampled_from(["1", "2", "W", "U", "G", "C", "S", "W/U", "2/W", "G/P", "C/G", "W/U/P"])
+UNITS = st.frozensets(st.sampled_from("WUGC"), min_size=1, max_size=3)
+
+
+@st.composite
+def sources(draw: st.DrawFn) -> list[Source]:
+    made = []
+    for key in range(draw(st.integers(0, 4))):
+        makes = draw(
+            st.lists(st.lists(UNITS, min_size=1, max_size=2).map(tuple), min_size=1, max_size=2).map(tuple)
+        )
+        needs = draw(st.sampled_from([(), (), ("1",), ("W/U",), ("G",)]))
+        group = draw(st.sampled_from([("own", key), ("shared",)]))
+        made.append(
+            Source(
+                key,
+                makes,
+                group=group,
+                needs=needs,
+                rank=draw(st.integers(0, 2)),
+                snow=draw(st.booleans()),
+                direct=draw(st.booleans()),
+            )
+        )
+    return made
+
+
+def by_hand(symbols: tuple[str, ...], means: list[Source], life: int) -> bool:
+    """The slow way: play out every order of activation and every way to spend, mana by mana."""
+    ways = []
+    for symbol in symbols:
+        if symbol.isdigit():
+            ways.append([(["*"] * int(symbol), 0)])
+            continue
+        parts = symbol.split("/")
+        options: list[tuple[list[str], int]] = []
+        for part in parts:
+            options.append(([], 2) if part == "P" else (["*", "*"], 0) if part == "2" else ([part], 0))
+        ways.append(options)
+    for way in product(*ways):
+        if sum(w[1] for w in way) <= life and _reach(
+            frozenset(), (), sorted(n for w in way for n in w[0]), means
+        ):
+            return True
+    return False
+
+
+Mana = tuple[Unit, bool, bool]
+
+
+def _can(mana: Mana, need: str, direct_ok: bool) -> bool:
+    unit, snow, direct = mana
+    if direct and not direct_ok:
+        return False
+    return need == "*" or (need == "S" and snow) or (need != "S" and need in unit)
+
+
+def _spend(pool: tuple[Mana, ...], needs: list[str], direct_ok: bool) -> list[tuple[Mana, ...]]:
+    """Every pool that can be left after paying."""
+    if not needs:
+        return [pool]
+    left = []
+    for i, mana in enumerate(pool):
+        if _can(mana, needs[0], direct_ok):
+            left.extend(_spend((*pool[:i], *pool[i + 1 :]), needs[1:], direct_ok))
+    return left
+
+
+def _reach(used_up: frozenset[object], pool: tuple[Mana, ...], needs: list[str], means: list[Source]) -> bool:
+    if _spend(pool, needs, True):
+        return True
+    for source in means:
+        if source.key in used_up or source.group in used_up:
+            continue
+        asked = [["*"] * int(s) if s.isdigit() else s.split("/") for s in source.needs]
+        choices = [list(c) for c in product(*([["*"] if s[0] == "*" else s for s in asked]))]
+        for choice in choices:
+            for rest in set(_spend(pool, choice, False)):
+                for units in source.makes:
+                    more = tuple((unit, source.snow, source.direct) for unit in units)
+                    if _reach(used_up | {source.key, source.group}, (*rest, *more), needs, means):
+                        return True
+    return False
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(SYMBOLS, max_size=4).map(tuple), sources(), st.sampled_from([0, 2, 20]))
+def test_found_exactly_when_there_is_one(symbols: tuple[str, ...], means: list[Source], life: int) -> None:
+    payment = find(symbols, means, life=life)
+    assert (payment is not None) == by_hand(symbols, means, life)
+    if payment is not None:
+        assert len({u.source.group for u in payment.uses}) == len(payment.uses)
+        assert payment.life <= life
+        for use in payment.uses:
+            assert all(
+                kind in unit for kind, unit in zip(use.kinds, use.source.makes[use.alternative], strict=True)
+            )
+
+
+@given(st.lists(st.sampled_from("WUBRG"), min_size=1, max_size=8), st.data())
+def test_many_lands(symbols: list[str], data: st.DataObject) -> None:
+    lands = [land(f"l{i}", s + data.draw(st.sampled_from(["", "C", "WU"]))) for i, s in enumerate(symbols)]
+    shuffled = data.draw(st.permutations(lands))
+    assert find(tuple(symbols), shuffled) is not None
+    assert find((*symbols, "1"), shuffled) is None
+    assert frozenset(KINDS) == EVERY
+
+
+@pytest.mark.parametrize("number", [15, 40])
+def test_like_sources_are_tried_once(number: int) -> None:
+    rings = [Source(i, ((frozenset("C"), frozenset("C")),), group=i) for i in range(number)]
+    assert find((str(2 * number),), rings) is not None
+    assert find((str(2 * number + 1),), rings) is None
+    assert find(("W",), rings) is None
