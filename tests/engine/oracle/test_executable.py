@@ -30,7 +30,9 @@ from engine.rules.costs import costs, keyword_costs
 from engine.rules.effects import layers, rule_changes
 
 ENGINE = Path(executable.__file__).resolve().parents[1]
-BEHAVIOUR = sorted(p for room in ("game", "queries", "rules", "actions", "keywords") for p in (ENGINE / room).rglob("*.py"))
+BEHAVIOUR = sorted(
+    p for room in ("game", "queries", "rules", "actions", "keywords") for p in (ENGINE / room).rglob("*.py")
+)
 TYPES = sorted(
     (t for t in subclasses(Node) if t.__module__.startswith("engine.abilities")), key=lambda t: t.__name__
 )
