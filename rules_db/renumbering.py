@@ -1,6 +1,7 @@
-"""The digest's numbers and those of the edition before it: which rules have moved since, for whoever knows them by their earlier numbers.
+"""Which rules have moved since the edition before the digest's: their numbers there and now.
 
-The table ships with the package, so that it answers without either official text. Rules that aren't in it have kept their numbers.
+The table ships with the package, so that it answers without either official text. Rules that aren't in it have kept their numbers; of a rule
+that was split the first line says where most of it is.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ def _table() -> tuple[Mapping[str, str], Mapping[str, str | None]]:
     """Where the earlier numbers have moved to; and what the numbers of now were, None for rules that are new."""
     lines = digest_files.RENUMBERED_FILE.read_text(encoding="utf-8").splitlines()[1:]
     rows = [(earlier, now) for earlier, _, now in (line.partition("\t") for line in lines)]
-    moved = {earlier: now for earlier, now in rows if earlier != "-"}
+    moved = {earlier: now for earlier, now in reversed(rows) if earlier != "-"}
     return moved, {now: earlier if earlier != "-" else None for earlier, now in rows}
 
 
@@ -38,9 +39,9 @@ def remark(number: str) -> str:
     moved, before = _table()
     said = []
     was = before.get(number)
-    if was is not None:
+    if was is not None and was != number:
         said.append(f"{was} in the rules of {DATE}")
-    if number in moved:
-        there = f"the {number} of {DATE}" if was is None else f"their {number}"
+    if moved.get(number, number) != number:
+        there = f"their {number}" if said else f"the {number} of {DATE}"
         said.append(f"{there} is {moved[number]} now")
     return "; ".join(said)
