@@ -20,7 +20,8 @@ from typing import Any
 
 from engine import abilities as ab
 from engine import actions, keywords
-from engine.abilities.base import Node, walk
+from engine.abilities.base import Node
+from engine.abilities.tree import walk
 from engine.actions import (
     choices,
     control,

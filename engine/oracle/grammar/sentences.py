@@ -57,7 +57,7 @@ from engine.abilities import (
     WhereX,
     You,
 )
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.oracle.grammar.changes import Size
 from engine.oracle.grammar.costs import is_action
 from engine.oracle.grammar.effects.common import PLAIN
