@@ -6,7 +6,7 @@ from typing import Any
 
 
 class IllegalAction(Exception):
-    """An action that the rules do not allow (CR 732.1). `rule`: the number it is refused under; `reason`: in plain words;
+    """An action that the rules do not allow (CR 733.1). `rule`: the number it is refused under; `reason`: in plain words;
     `better`: for a declaration that obeys too few requirements, one that obeys more (CR 508.1d, 509.1c)."""
 
     def __init__(self, rule: str, reason: str, better: Any = None) -> None:

@@ -12,7 +12,7 @@ from rules_db.counterparts import Counterparts
 
 
 class Citation(msgspec.Struct, frozen=True):
-    """A cited rule. `asked` is the number as the engine knows it (CR of 16 January 2026).
+    """A cited rule. `asked` is the number as the engine knows it (that of the digest).
 
     `number` is the number in the edition shown, None when that edition has no such rule, or none that is surely this one (`text` then says so);
     `heading` names what the rule stands under (`Trample`); `source` is `digest` or the edition's date. `match`: `same`,
@@ -29,7 +29,7 @@ class Citation(msgspec.Struct, frozen=True):
 
 
 def citations(cited: Sequence[str], edition: str | None = None) -> list[Citation]:
-    """The citations for rule numbers of the CR of 16 January 2026, in the order given.
+    """The citations for rule numbers of the digest's edition, in the order given.
 
     Without `edition` the text is the official one of the newest installed edition when that is the same rule, the
     digest's sentence otherwise; with `edition` each is shown as that edition numbered it. Raises RulesError when the

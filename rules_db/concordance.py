@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rules_db import digest_names, editions, numbers, storage, typography
+from rules_db import digest_names, editions, numbers, renumbering, storage, typography
 from rules_db.errors import DatabaseProblem, RulesError
 from rules_db.links import Counterpart, Link, Links, counterpart, only_changes
 
@@ -302,7 +302,7 @@ def _day(date: str) -> int:
 
 
 def number_in(chain: Chain, number: str, edition: str) -> Counterpart | None:
-    """The counterpart in `edition` of a rule numbered as on 16 January 2026; None when it has none, or none is found."""
+    """The counterpart in `edition` of a rule numbered as in the digest; None when it has none, or none is found."""
     if not chain.names:
         return None
     base = base_of(chain)
@@ -312,12 +312,18 @@ def number_in(chain: Chain, number: str, edition: str) -> Counterpart | None:
         if anchored is None:
             return None
         number = anchored
+    elif base.startswith(renumbering.DATE):
+        before = renumbering.earlier(number)
+        if before is None:
+            return None
+        number = before
     return chain.follow(number, base, edition)
 
 
 def base_of(chain: Chain) -> str | None:
-    """The installed edition that has the numbers the engine cites, if there is one."""
-    return next((name for name in chain.names if name.startswith(digest_names.DATE)), None)
+    """The installed edition that the numbers the engine cites lead to: their own, or else the one before it, if there is either."""
+    dates = (digest_names.DATE, renumbering.DATE)
+    return next((name for date in dates for name in chain.names if name.startswith(date)), None)
 
 
 def _anchor(connection: sqlite3.Connection, number: str, edition: str) -> str | None:

@@ -6,7 +6,9 @@ import functools
 import sqlite3
 from typing import TYPE_CHECKING
 
-from rules_db import editions
+import msgspec
+
+from rules_db import editions, renumbering
 from rules_db.errors import RulesError
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Counterparts:
-    """The ways between the numbers of 16 January 2026 and those of one edition.
+    """The ways between the numbers of the digest and those of one edition.
 
     `today`: whether they are the same. `complete`: whether a rule that isn't found isn't there; false when none of the
     installed texts has today's numbers.
@@ -61,7 +63,10 @@ class Counterparts:
 
         base = concordance.base_of(self._chain)
         if base is not None:
-            return self._chain.follow(number, self.edition, base)
+            there = self._chain.follow(number, self.edition, base)
+            if there is None or not base.startswith(renumbering.DATE):
+                return there
+            return msgspec.structs.replace(there, number=renumbering.now(there.number))
         # Without a text that has today's numbers, the titles say where to look, and the way back whether that was right.
         likely = indexing.Shelf(self.connection, self.edition).digested()[0].get(number, "-")
         back = self.of(likely) if likely != "-" else None

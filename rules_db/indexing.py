@@ -15,7 +15,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules_db import digest_names, numbers, stems
+from rules_db import digest_names, numbers, renumbering, stems
 
 ASKED = "asked"
 FAMILIES = "families"
@@ -178,11 +178,17 @@ def join_digest(connection: sqlite3.Connection, edition: str) -> None:
     """Write down under which number the digest has each of an edition's rules.
 
     A rule is the digest's when the titles above it and its number under the nearest of them are the same, wherever
-    the titled headings have moved to. What players ask is filed under the digest's numbers and finds it from there.
+    the titled headings have moved to; for the edition before the digest's a table says so. What players ask is filed
+    under the digest's numbers and finds it from there.
     """
+    owners = Shelf(connection, edition).owners
+    if edition == renumbering.DATE:
+        known = " ".join(renumbering.now(number) for number in owners)
+        connection.execute("UPDATE shelves SET digested = ? WHERE shelf = ?", (known, edition))
+        return
     ours = {key: number for number, key in _places(connection, digest_names.ID).items()}
     places = _places(connection, edition)
-    known = " ".join(ours.get(places[number], "-") for number in Shelf(connection, edition).owners)
+    known = " ".join(ours.get(places[number], "-") for number in owners)
     connection.execute("UPDATE shelves SET digested = ? WHERE shelf = ?", (known, edition))
 
 

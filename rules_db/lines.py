@@ -12,6 +12,7 @@ from rules_db import numbers, shapes
 
 _LEAD = re.compile(r"^[\s\xa0]*(?:(?P<bullet>[•·▪◦*●○])[\s\xa0]+)?")
 _BRACKETED = re.compile(r"^\[(?P<number>\d{3,4}\.\d{1,3}[a-z]{0,2})\]\s*")
+_LATEX = re.compile(r"^\\(?:sub)*section\*?\{(?P<inside>[^{}]*)\}$")
 _STARTS_PAGE = re.compile(
     r"^(?!\d+[.:)]|\d+\.\d)\d{1,3}\s\D{1,80}$|^\[\d{1,3}\]$|^\D{1,40}\d{1,3}\D{1,20}\d{0,3}$"
 )
@@ -71,6 +72,7 @@ def held(raw_lines: Sequence[str]) -> list[Line]:
         if not text:  # a bullet with nothing behind it is text all the same
             text, start = raw.strip(), 0
         text = _BRACKETED.sub(r"\g<number> ", text)
+        text = _LATEX.sub(r"\g<inside>", text)
         prefix = raw[:start]
         blank = runs[len(found)] > (1 if spaced else 0) or not found
         found.append(Line(number, raw, text, prefix[:1].isspace(), bool(prefix.strip()), blank))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from rules_db import digest_names, editions, naming, numbers
+from rules_db import digest_names, editions, naming, numbers, renumbering
 from rules_db.errors import RulesError, UnknownRule
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class RuleEntry(msgspec.Struct, frozen=True):
     `text` is the official text, or the digest's sentence when `edition` is `digest`. `digest` is the digest's sentence
     for the rule; `today` the number that it has there, and `match` how surely it is the same rule (see
     `links.Counterpart.kind`). In an older edition the three are empty where they weren't asked for and not come by.
+    `formerly`: what the number was in the edition before the digest's, where numbers have moved (see `renumbering.remark`).
     """
 
     number: str
@@ -57,6 +58,7 @@ class RuleEntry(msgspec.Struct, frozen=True):
     duplicates: int = 0
     today: str = ""
     match: str = ""
+    formerly: str = ""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -224,6 +226,7 @@ def entry_of(connection: sqlite3.Connection, number: str, edition: str) -> RuleE
         duplicates=duplicates,
         today=number if ours or edition == digest_names.ID else "",
         match="same" if ours or edition == digest_names.ID else "",
+        formerly=renumbering.remark(number) if ours or edition == digest_names.ID else "",
     )
 
 
@@ -343,6 +346,8 @@ def _moved(connection: sqlite3.Connection, number: str, edition: str, others: Se
         if today is not None and here is not None:
             doubt = max((today, here), key=lambda found: ("same", "part", "weak").index(found.kind))
             return f"; the {number} of {other} is {_called(here.number, doubt.kind)} here"
+    if editions.has_todays_numbers(connection, edition) and renumbering.now(number) != number:
+        return f"; the {number} of {renumbering.DATE} is {renumbering.now(number)} now"
     return ""
 
 

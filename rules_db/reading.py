@@ -77,6 +77,7 @@ class _Reader:
         self.start = self._body_start(self._first_rule())
         self.glossary_at, self.back_at = self._ends()
         self.wrapped = self._is_wrapped()
+        self.set_off = self._is_set_off()
         self.words = line_of.broken_words(self.lines) if self.wrapped else frozenset()
         self.place = {line.number: i for i, line in enumerate(self.lines)}
         lengths = sorted(len(line.raw.rstrip()) for line in self.lines[self.start : self.glossary_at])
@@ -173,6 +174,12 @@ class _Reader:
             and not shapes.SECTION.match(line.text)
         )
         return going_on > len(body) * 0.25
+
+    def _is_set_off(self) -> bool:
+        """Whether blank lines stand between all paragraphs, those of a rule and its examples included."""
+        body = self.lines[self.start : self.glossary_at]
+        examples = [line.after_blank for line in body if shapes.EXAMPLE.match(line.text)]
+        return len(examples) > 20 and all(examples)
 
     # The walk -----------------------------------------------------------------------------------------------------
 
@@ -462,9 +469,10 @@ class _Reader:
         unfinished = not shapes.ends_sentence(above)
         listed = above.rstrip().endswith(":") or (unfinished and "\n" in above)
         if listed or shapes.is_prose(whole) or (unfinished and whole[:1].islower()):
-            self.remarks.append(
-                f"line {line.number}: a paragraph without a number, taken as part of {self.open.number}"
-            )
+            if not self.set_off:
+                self.remarks.append(
+                    f"line {line.number}: a paragraph without a number, taken as part of {self.open.number}"
+                )
             return True
         return False
 

@@ -131,11 +131,11 @@ def _read(record: Record) -> Card | Unreadable:
 
 
 def _declined(line: Line, card: str) -> DeclinedLine:
-    from engine.oracle.reading import LOST
+    from engine.oracle.reading import NO_PARAGRAPH
 
     face = line.face if line.face != card else ""
-    if line.text == LOST:
-        return DeclinedLine(reason=LOST, face=face)
+    if line.text in NO_PARAGRAPH:
+        return DeclinedLine(reason=line.text, face=face)
     return DeclinedLine(line.text, line.stopped_at, line.read, reason(line), line.place, face)
 
 

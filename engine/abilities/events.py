@@ -176,7 +176,7 @@ class CountersPut(Event):
 
 
 class DayNightTurns(Event):
-    """Day becomes night or night becomes day (CR 730.1)."""
+    """Day becomes night or night becomes day (CR 731.1)."""
 
 
 class ManaSpent(Event):

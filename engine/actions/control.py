@@ -1,4 +1,4 @@
-"""Control of permanents exchanged, control of players, designations of players (CR 701.12, 722, 724, 702.131)."""
+"""Control of permanents exchanged, control of players, designations of players (CR 701.12, 723, 725, 702.131)."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ def _spell(game: Game, id: ObjectId) -> bool:
     return id in game.objects and game.objects[id].zone == "stack" and game.objects[id].kind != "ability"
 
 
-@performs(ab.ControlPlayer, refused="controlling another player (CR 722)")
+@performs(ab.ControlPlayer, refused="controlling another player (CR 723)")
 def control_player(ctx: Context, effect: ab.ControlPlayer) -> None:
-    """CR 722: one player's decisions made by another."""
-    raise Unsupported("controlling another player (CR 722)")
+    """CR 723: one player's decisions made by another."""
+    raise Unsupported("controlling another player (CR 723)")
 
 
 @performs(ab.BecomeState)
 def become_state(ctx: Context, effect: ab.BecomeState) -> None:
-    """CR 724, 702.131c: the player gets a designation."""
+    """CR 725, 702.131c: the player gets a designation."""
     for player in actors(ctx, effect.who):
         if effect.state not in STATES:
             raise Unsupported(f"becoming {effect.state!r}")
@@ -80,8 +80,8 @@ def _blessed(ctx: Context, player: PlayerId) -> None:
 STATES: dict[str, Callable[[Context, PlayerId], None]] = {
     "monarch": lambda ctx, player: become_monarch(ctx, player),
     "city's blessing": _blessed,
-    "day": lambda ctx, player: day_and_night.become(ctx.game, "day", "730.1"),
-    "night": lambda ctx, player: day_and_night.become(ctx.game, "night", "730.1"),
+    "day": lambda ctx, player: day_and_night.become(ctx.game, "day", "731.1"),
+    "night": lambda ctx, player: day_and_night.become(ctx.game, "night", "731.1"),
 }
 """What a player can become."""
 
@@ -95,7 +95,7 @@ def designate(ctx: Context, player: PlayerId, mark: str, verb: str, rule: str) -
 
 
 def become_monarch(ctx: Context, player: PlayerId) -> None:
-    """CR 724.2-3: the only monarch from now on, with the two triggered abilities that go with it."""
+    """CR 725.2-3: the only monarch from now on, with the two triggered abilities that go with it."""
     game = ctx.game
     if not game.exists(player) or "monarch" in game.players[player].marks:
         return
@@ -114,7 +114,7 @@ def become_monarch(ctx: Context, player: PlayerId) -> None:
             fields={"marks": (*game.players[player].marks, "monarch")},
         )
     )
-    game.cite("724.3")
+    game.cite("725.3")
     happen(ctx, events)
     happen(ctx, ev.Performed(verb="become the monarch", player=player))
     for id in [d.id for d in game.delayed.values() if not d.source and d.event in MONARCHY]:
@@ -126,12 +126,12 @@ def become_monarch(ctx: Context, player: PlayerId) -> None:
 END_STEP = ab.StepBegins("end step", whose=ab.You())
 HIT = ab.DealsDamage(ab.Chosen(ab.Noun((("creature",),))), "combat", ab.You())
 MONARCHY: tuple[ab.Event, ...] = (END_STEP, HIT)
-"""What the abilities of the monarch wait for (CR 724.2); "you" is the monarch."""
+"""What the abilities of the monarch wait for (CR 725.2); "you" is the monarch."""
 
 
 def _rule_trigger(game: Game, player: PlayerId, event: ab.Event, effect: ab.Effect) -> None:
-    """CR 724.2: a triggered ability without a source that the monarch controls."""
-    game.cite("724.2")
+    """CR 725.2: a triggered ability without a source that the monarch controls."""
+    game.cite("725.2")
     id = game.tick()
     game.delayed[id] = Delayed(
         id=id, controller=player, source=0, event=event, effect=effect, once=False, made_turn=game.turn.number, made_active=game.turn.active,

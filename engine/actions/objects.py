@@ -322,7 +322,7 @@ def unsuspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ha
 
 
 def crewed(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
-    """CR 702.122d: a Vehicle becomes crewed as its crew ability resolves."""
+    """CR 702.122e: a Vehicle becomes crewed as its crew ability resolves."""
     return [ev.Performed(verb="becomes crewed", player=player, object=i) for i in ids]
 
 
@@ -349,7 +349,7 @@ OBJECT_ACTIONS: dict[str, Happens] = {
 """What each verb of Transform does to an object; `keyword_actions.permanents` enters more. Any other verb is refused."""
 
 GONE_TOO = frozenset({"explore", "connive"})
-"""Verbs that objects which have left still do, by last known information (CR 701.44c, 701.50c)."""
+"""Verbs that objects which have left still do, by last known information (CR 701.44c, 701.50b)."""
 
 
 @performs(ab.Transform)

@@ -1,4 +1,4 @@
-"""Extra and skipped turns, phases and steps; ending the turn (CR 500.7-11, 614.10, 723)."""
+"""Extra and skipped turns, phases and steps; ending the turn (CR 500.7-11, 614.10, 724)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def skip_step(ctx: Context, effect: ab.SkipStep) -> None:
     attempted(ctx, bool(by), by)
 
 
-@performs(ab.EndTurn, refused="ending the turn or combat (CR 723)")
+@performs(ab.EndTurn, refused="ending the turn or combat (CR 724)")
 def end_turn(ctx: Context, effect: ab.EndTurn) -> None:
-    """CR 723: everything on the stack is exiled and the game goes straight to the cleanup step."""
-    raise Unsupported(f"ending the {effect.what} (CR 723)")
+    """CR 724: everything on the stack is exiled and the game goes straight to the cleanup step."""
+    raise Unsupported(f"ending the {effect.what} (CR 724)")

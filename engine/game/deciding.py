@@ -1,4 +1,4 @@
-"""Putting decisions to players, and holding their answers against what may be answered (CR 601.2b-d, 608.2d, 732)."""
+"""Putting decisions to players, and holding their answers against what may be answered (CR 601.2b-d, 608.2d, 733)."""
 
 from __future__ import annotations
 

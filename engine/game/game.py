@@ -122,7 +122,7 @@ class Game:
         return copy
 
     def restore(self, saved: Game) -> None:
-        """CR 732.1: go back to an earlier fork of this game; `saved` is used up."""
+        """CR 733.1: go back to an earlier fork of this game; `saved` is used up."""
         self.__dict__.update(saved.__dict__)
 
     def snapshot(self) -> Game:

@@ -18,6 +18,14 @@ from engine.oracle.normalise import Normalised, normalise, paragraphs
 LOST = "a card of this type has a text, and the record has none"
 """Why a record without text is declined: nothing but creatures and lands is printed so."""
 
+COLOR_UNKNOWN = (
+    "a back face without mana cost, and the record has no color indicator for it ([] for a colorless one)"
+)
+"""Why a record is declined whose back face could have any color."""
+
+NO_PARAGRAPH = frozenset({LOST, COLOR_UNKNOWN})
+"""What is wrong with a face as a whole and stands in `Line.text` for a paragraph."""
+
 COLOR_LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
@@ -41,8 +49,8 @@ class Line(msgspec.Struct, frozen=True):
             return f"{self.face}: {self.text!r} has several readings: " + "; ".join(map(str, self.readings))
         if self.other:
             return f"{self.face}: {self.text!r} would be written {self.other!r}"
-        if self.text == LOST:
-            return f"{self.face}: {LOST}"
+        if self.text in NO_PARAGRAPH:
+            return f"{self.face}: {self.text}"
         return f"{self.face}: {self.text!r}: read as far as {self.read!r}, stopped at {self.stopped_at or 'the end'!r}"
 
 
@@ -126,12 +134,32 @@ def lacks_text(record: Mapping[str, Any]) -> bool:
     return bool(types & wordy) and not (record.get("oracle_text") or "").strip()
 
 
+DOUBLE_FACED = frozenset({"transform", "modal_dfc", "meld"})
+"""Layouts with back faces that have a color of their own (CR 712); a flipped card keeps its front's (CR 710.1c)."""
+
+
+def lacks_color(back: Mapping[str, Any], front: Mapping[str, Any]) -> bool:
+    """Whether the color of a back face is unknown: CR 204.1 gives such a face a color indicator, and some files have lost it.
+
+    One without it is colorless if it is a land, an Eldrazi, or an artifact behind a colorless front."""
+    if back.get("mana_cost") or back.get("color_indicator") is not None:
+        return False
+    words = set((back.get("type_line") or "").split())
+    if words & {"Land", "Eldrazi"}:
+        return False
+    colored = bool(set(front.get("mana_cost") or "") & set(COLOR_LETTERS) or front.get("color_indicator"))
+    return colored or "Artifact" not in words
+
+
 def read_card(record: Mapping[str, Any]) -> Card | Declined:
     """The card of a record (see shared/cards/README.md for the fields), or why not."""
     faces: list[Face] = []
     declined: list[Line] = []
-    for part in record.get("card_faces") or [record]:
+    parts = record.get("card_faces") or [record]
+    for part in parts:
         abilities, lines = read_face(part)
+        if part is not parts[0] and record.get("layout") in DOUBLE_FACED and lacks_color(part, parts[0]):
+            lines += (Line(part.get("name") or "", COLOR_UNKNOWN, "", ""),)
         declined += lines
         faces.append(
             Face(

@@ -41,14 +41,14 @@ WORDS: dict[str, str] = {
     "renowned": "702.112b",
     "suspected": "701.60b",
     "saddled": "702.171b",
-    "monarch": "724.1",
-    "no monarch": "724.1",
-    "initiative": "725.1",
+    "monarch": "725.1",
+    "no monarch": "725.1",
+    "initiative": "726.1",
     "city's blessing": "702.131c",
     "descended": "700.11",
     "full party": "700.8c",
-    "day": "730.1",
-    "night": "730.1",
+    "day": "731.1",
+    "night": "731.1",
 }
 """Words for what an object, a player or the game is, each with the rule that says when."""
 
@@ -205,17 +205,17 @@ DEEDS: dict[str, str] = {
     "lose a coin flip": "705.2",
     "clash": "701.30b",
     "give a gift": "702.174c",
-    "become the monarch": "724.1",
+    "become the monarch": "725.1",
     "transforms": "701.27a",
     "transforms into this": "701.27e",
-    "connives": "701.50b",
+    "connives": "701.50f",
     "explores": "701.44b",
     "exploits": "702.110b",
     "becomes level 2": "716.2a",
     "becomes level 3": "716.2a",
     "becomes monstrous": "701.37b",
     "becomes renowned": "702.112b",
-    "becomes crewed": "702.122d",
+    "becomes crewed": "702.122e",
     "crews": "702.122b",
     "saddles": "702.171c",
     "enlists": "702.154c",
@@ -258,7 +258,7 @@ def _met(pattern: ab.Event, event: ev.Happening, gone: bool) -> tuple[str, ...]:
         case ab.ManaSpent():
             return ("700.14",)
         case ab.DayNightTurns():
-            return ("730.1",)
+            return ("731.1",)
         case ab.Activates():
             return ("602.2b",)
         case ab.StepBegins():

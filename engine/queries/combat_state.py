@@ -123,7 +123,7 @@ def choose_attacked(game: Game, attacker: ObjectId, by: PlayerId) -> Thing:
 
 
 def put_attacking(game: Game, id: ObjectId, whom: Thing) -> bool:
-    """CR 508.4, 506.3a-e: the creature is attacking without having been declared. Returns whether it is: a noncreature, a battle, a creature of
+    """CR 508.4, 506.3a-c, 506.3f: the creature is attacking without having been declared. Returns whether it is: a noncreature, a battle, a creature of
     another player or one whose target can't be attacked any more is not."""
     combat = game.combat
     if combat is None or id in attackers(game):
@@ -163,7 +163,7 @@ def reselect_attacked(game: Game, attacker: ObjectId, whom: Thing) -> bool:
 
 
 def put_blocking(game: Game, id: ObjectId, attacker: ObjectId) -> bool:
-    """CR 509.4, 506.3a, 506.3d-e: the creature is blocking without having been declared, and the attacker becomes blocked (509.3c). Returns whether
+    """CR 509.4, 506.3a, 506.3e-f: the creature is blocking without having been declared, and the attacker becomes blocked (509.3c). Returns whether
     it is: the attacker must be attacking its controller, or what that player defends."""
     combat = game.combat
     if combat is None or attacker not in attackers(game):

@@ -711,7 +711,7 @@ LIMITS = frozenset({FIRST, NOT_THE_FIRST})
 
 
 def _day_and_night(ctx: Context, p: ab.DayNightTurns, e: ev.Performed, before: bool) -> Found:
-    """CR 730.1: not as it becomes day or night for the first time."""
+    """CR 731.1: not as it becomes day or night for the first time."""
     return [] if e.verb == DAY_AND_NIGHT else None
 
 

@@ -47,7 +47,8 @@ def _why(asked: str, json: bool) -> None:
             place = f"line {line.place}" if line.place else "a line"
             page.add(line.line or f"{place}{f' of {line.face}' if line.face else ''}", "", 2)
             part = "" if line.line or not line.read else "... "
-            page.add(f"read: {part}{line.read or 'nothing'}", "green", 6)
+            if line.read or not line.reason:  # not where the face as a whole is at fault
+                page.add(f"read: {part}{line.read or 'nothing'}", "green", 6)
             page.add(line.reason or f"stopped at: {line.stopped_at or 'the end'}", "red", 6)
         page.show()
         return

@@ -88,6 +88,8 @@ def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
     if entry.match and (entry.today != entry.number or entry.match != "same"):
         doubt = f", {DOUBTS[entry.match]}" if entry.match in DOUBTS else ""
         page.add(f"(now {entry.today}{doubt})", "italic", 2)
+    if entry.formerly:
+        page.add(f"({entry.formerly})", "italic", 2)
     for example in entry.examples:
         page.add(f"Example: {example}", "italic", 2)
     for child in entry.children:

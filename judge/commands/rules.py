@@ -113,7 +113,7 @@ def list_command(json: JsonFlag = False) -> None:
         return
     if not found:
         typer.echo(
-            "no edition is installed; answers come from the digest (rules of 16 January 2026, in our own words)"
+            "no edition is installed; answers come from the digest (rules of 19 June 2026, in our own words)"
         )
     for edition in found:
         typer.echo(f"{edition.id:<22} {edition.kind:<8} {edition.rules:>5} rules   {edition.source}")

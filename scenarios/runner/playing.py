@@ -115,7 +115,7 @@ class Player:
         return _Aside(self)
 
     def _refused(self, action: t.Action) -> None:
-        """CR 732.1: an action that must be refused; the game goes on as if it had not been tried."""
+        """CR 733.1: an action that must be refused; the game goes on as if it had not been tried."""
         told = expecting.tell(action)
         refused = self.attempt(action)
         wanted = f"refused under {action.illegal}" if isinstance(action.illegal, str) else "refused"

@@ -30,7 +30,7 @@ def figures() -> Iterator[str]:
 
 
 def _in_process(connection: sqlite3.Connection) -> Iterator[str]:
-    numbers = [row[0] for row in connection.execute("SELECT number FROM rules WHERE edition = '2026-01-16'")]
+    numbers = [row[0] for row in connection.execute("SELECT number FROM rules WHERE edition = '2026-06-19'")]
     spent = []
     for number in numbers[::10]:
         started = time.perf_counter()

@@ -159,6 +159,14 @@ def test_card_shows_finds_and_suggests(tmp_path: Path) -> None:
         "2/2",
     ]
     assert "read whole" in judge("card", "--why", "plain bear").stdout
+    wolf = {"name": "Day Wolf // Night Wolf", "layout": "transform", "card_faces": [
+        {"name": "Day Wolf", "mana_cost": "{G}", "type_line": "Creature — Wolf", "power": "1", "toughness": "1"},
+        {"name": "Night Wolf", "type_line": "Creature — Wolf", "power": "3", "toughness": "3"},
+    ]}  # fmt: skip
+    file.write_text(json.dumps([wolf]))
+    judge("cards", "import", str(file))
+    why = judge("card", "--why", "night wolf").stdout.splitlines()
+    assert why[:2] == ["Day Wolf // Night Wolf", "  a line of Night Wolf"] and "no color indicator" in why[2]
     missing = judge("card", "plane baer")
     assert missing.exit_code == 2 and "did you mean Plain Bear" in missing.stderr
 

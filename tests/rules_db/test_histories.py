@@ -9,7 +9,7 @@ import pytest
 import rules_db
 from rules_db import usage
 
-FIRST, LAST = "2003-03-15", "2026-01-16"
+FIRST, LAST = "2003-03-15", "2026-06-19"
 
 
 @pytest.mark.parametrize(

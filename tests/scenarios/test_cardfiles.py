@@ -37,6 +37,7 @@ TWO_FACED = {
         {
             "name": "Night Wolf",
             "mana_cost": "",
+            "color_indicator": ["G"],
             "type_line": "Creature — Wolf",
             "oracle_text": "",
             "power": "3",
@@ -51,7 +52,7 @@ MTGJSON = {
         "Plain Bear": [{"name": "Plain Bear", "layout": "normal", "manaCost": "{1}{G}", "type": "Creature — Bear", "text": "", "power": "2", "toughness": "2"}],
         "Day Wolf // Night Wolf": [
             {"faceName": "Day Wolf", "layout": "transform", "manaCost": "{G}", "type": "Creature — Wolf", "text": "", "power": "1", "toughness": "1"},
-            {"faceName": "Night Wolf", "layout": "transform", "manaCost": "", "type": "Creature — Wolf", "text": "", "power": "3", "toughness": "3"},
+            {"faceName": "Night Wolf", "layout": "transform", "manaCost": "", "colorIndicator": ["G"], "type": "Creature — Wolf", "text": "", "power": "3", "toughness": "3"},
         ],
     },
 }  # fmt: skip
@@ -199,3 +200,44 @@ def test_a_creature_whose_text_a_file_has_lost_gets_it_back_or_is_declined() -> 
         cards.read(lost)
     assert "lost" not in tidy({**spider, "name": "Grizzly Bears"})
     assert tidy({**spider, "oracle_text": "Flying"})["oracle_text"] == "Flying"
+
+
+@pytest.mark.parametrize(
+    ("front_cost", "type_line", "color_indicator", "readable"),
+    [
+        ("{G}", "Creature — Wolf", None, False),
+        ("{2}", "Creature — Wolf", None, False),
+        ("{G}", "Creature — Wolf", ["G"], True),
+        ("{G}", "Creature — Wolf", [], True),  # said to be colorless
+        ("{G}", "Creature — Eldrazi Werewolf", None, True),
+        ("{2}", "Artifact Creature — Construct", None, True),
+        ("{2}{G}", "Artifact Creature — Golem", None, False),  # an artifact behind a colored front
+        ("{G}", "Land", None, True),
+    ],
+)
+def test_a_back_face_whose_color_is_unknown_is_declined(
+    front_cost: str, type_line: str, color_indicator: list[str] | None, readable: bool
+) -> None:
+    """CR 204.1: a back face without mana cost has a color indicator; a record may have lost it."""
+    front = {"name": "Day", "mana_cost": front_cost, "type_line": "Creature — Wolf"}
+    back = {"name": "Night", "type_line": type_line}
+    for face in (front, back):
+        if "Creature" in face["type_line"]:
+            face |= {"power": "1", "toughness": "1"}
+    given = back if color_indicator is None else {**back, "color_indicator": color_indicator}
+    record = tidy({"name": "Day // Night", "layout": "transform", "card_faces": [front, given]})
+    if readable:
+        assert cards.read(record).faces[1].color_indicator == (("green",) if color_indicator else ())
+        return
+    with pytest.raises(cards.Unreadable, match="back face without mana cost.*no color indicator") as caught:
+        cards.read(record)
+    assert [line.face for line in caught.value.lines] == ["Night"]
+
+
+def test_a_flipped_half_needs_no_color_indicator() -> None:
+    """CR 710.1c: flipping changes no color."""
+    halves = [
+        {"name": name, "mana_cost": cost, "type_line": "Creature — Fox", "power": "1", "toughness": "1"}
+        for name, cost in (("Kit", "{W}"), ("Vixen", ""))
+    ]
+    assert cards.read(tidy({"name": "Kit // Vixen", "layout": "flip", "card_faces": halves})).layout == "flip"

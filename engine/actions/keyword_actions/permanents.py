@@ -29,7 +29,7 @@ def explore(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -
 
 
 def _subjects(ctx: Context, effect: ab.Keyworded) -> list[ObjectId]:
-    """The permanents that do it: what is named, else the source; in APNAP order of their controllers (CR 701.44d, 701.50d)."""
+    """The permanents that do it: what is named, else the source; in APNAP order of their controllers (CR 701.44d, 701.50c)."""
     game = ctx.game
     found = (
         [ctx.source]
@@ -77,13 +77,13 @@ def _grows(ctx: Context, id: ObjectId, player: PlayerId) -> None:
 
 @keyword_action("connive")
 def connive(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.50d-e: each of the permanents connives, one after another; with a number, for so many cards."""
+    """CR 701.50c-d: each of the permanents connives, one after another; with a number, for so many cards."""
     for id in _subjects(ctx, effect):
         connive_with(ctx, id, amount)
 
 
 def connive_with(ctx: Context, id: ObjectId, amount: int) -> None:
-    """CR 701.50a-c, 701.50e: its controller draws, then discards as many; a +1/+1 counter on it for each nonland card discarded."""
+    """CR 701.50a-b, 701.50d, 701.50f: its controller draws, then discards as many; a +1/+1 counter on it for each nonland card discarded."""
     game = ctx.game
     player = game.controller(id)
     game.cite("701.50a")
@@ -120,7 +120,7 @@ def _each_explores(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
 
 
 def _each_connives(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
-    """CR 701.50d: one after another."""
+    """CR 701.50c: one after another."""
     for id in ids:
         connive_with(ctx, id, 1)
     return []

@@ -95,7 +95,7 @@ for _what in (
     rule("static", f"as ~ enters, choose a {_what}.", Replacement, how="as",
          event=Moves(This(), to="battlefield", verb="enters"), effect=Choose(_what))  # fmt: skip
 
-# ---- as it enters, it becomes day (CR 614.1c, 730.1) ----
+# ---- as it enters, it becomes day (CR 614.1c, 731.1) ----
 _NEITHER = "neither day nor night"
 rule("static", f"if it's {_NEITHER}, it becomes day as ~ enters.", Replacement, how="as", effect=BecomeState(You(), "day"),
      event=Moves(This(), to="battlefield", verb="enters"), condition=StateIs(_NEITHER))  # fmt: skip

@@ -293,7 +293,7 @@ def activate(
     game: Game, player: PlayerId, id: ObjectId, index: int, choices: Choices = NOTHING_SAID
 ) -> ObjectId | None:
     """CR 602.2: the player activates an ability of the object, by its index among `abilities`. Returns the ability on the stack, or None for a mana
-    ability. Raises IllegalAction; the game is then as before (CR 732.1)."""
+    ability. Raises IllegalAction; the game is then as before (CR 733.1)."""
     from engine.rules.stack import priority
 
     saved = game.fork()

@@ -27,7 +27,7 @@ def cast(
     free: bool = False,
 ) -> ObjectId:
     """CR 601.2: the player casts the card, with what has been chosen. Returns the spell. Raises IllegalAction with the rule that forbids it; the game is
-    then as before (CR 732.1).
+    then as before (CR 733.1).
 
     `resolving`: an effect lets the player cast it while it resolves: any time, from where it is (608.2g); `free`: without paying its mana cost."""
     from engine.rules.stack import priority

@@ -613,7 +613,7 @@ def _tap_power(made: Paying, cost: TapPower) -> Callable[[], None]:
 
 
 def _power_for(game: Game, id: ObjectId, verb: str) -> int:
-    """CR 702.122c: the power with which a creature crews; effects may have it be greater, or its toughness, for that."""
+    """CR 702.122d: the power with which a creature crews; effects may have it be greater, or its toughness, for that."""
     from engine.queries import numbers
     from engine.rules.effects import continuous
 

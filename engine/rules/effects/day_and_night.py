@@ -1,4 +1,4 @@
-"""Day and night, daybound and nightbound (CR 730, 702.145)."""
+"""Day and night, daybound and nightbound (CR 731, 702.145)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from engine.model.objects import ObjectId
 
 
 def time(game: Game) -> str | None:
-    """CR 730.1: "day", "night", or None for neither."""
+    """CR 731.1: "day", "night", or None for neither."""
     return game.day_or_night
 
 
 def become(game: Game, what: str, rule: str) -> None:
-    """CR 730.1: the game has one of the two from now on; daybound and nightbound permanents follow (702.145b, 702.145e)."""
+    """CR 731.1: the game has one of the two from now on; daybound and nightbound permanents follow (702.145b, 702.145e)."""
     was = time(game)
     if was == what:
         return

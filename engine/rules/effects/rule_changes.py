@@ -128,7 +128,7 @@ RULED: dict[str, Word] = {
     "untap during each other player's untap step": Word(),
     "damage reduces life no further": Word(frozenset({"number"}), players=True, objects=False),
 }
-"""Words of Ruled: of untapping (CR 502.3), of damage (614.1a), of creatures that crew (702.122c)."""
+"""Words of Ruled: of untapping (CR 502.3), of damage (614.1a), of creatures that crew (702.122d)."""
 
 
 WORDED = frozenset({ab.Cant, ab.May, ab.Must, ab.ExtraCost, ab.AssignsDamageBy, ab.Ruled, ab.GoesToInstead})

@@ -1,4 +1,4 @@
-"""Loops (CR 104.4b, 731): a state of the game that keeps coming back with nothing chosen on the way comes back for ever; a loop in which something is
+"""Loops (CR 104.4b, 732): a state of the game that keeps coming back with nothing chosen on the way comes back for ever; a loop in which something is
 chosen, or that grows, ends when a player says so, and is refused when nobody does."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_RESOLVED = 500
 
 
 def broken(game: Game) -> None:
-    """A player did or chose something, or a step began: what follows is no repetition of what was (CR 731.1)."""
+    """A player did or chose something, or a step began: what follows is no repetition of what was (CR 732.1)."""
     game.loop_states = (0, ())
 
 
@@ -36,7 +36,7 @@ def acted(game: Game) -> None:
 def resolved(game: Game) -> None:
     """CR 104.4b: after an object has resolved, the game is a draw if its state has come back so often that nothing can end the loop.
 
-    Raises Undecided for a loop that goes on otherwise: players settle how often it repeats (CR 731.1b, 731.2a)."""
+    Raises Undecided for a loop that goes on otherwise: players settle how often it repeats (CR 732.1b, 732.2a)."""
     if game.over or not game.stack():
         acted(game)
         return
@@ -50,16 +50,16 @@ def resolved(game: Game) -> None:
         raise Undecided(
             f"{MAX_RESOLVED} spells and abilities have resolved one after the other and the stack is no smaller. "
             + (
-                "Nobody chose anything on the way: if that never ends, the game is a draw (CR 104.4b, 731.4), but it doesn't come back to where it was"
+                "Nobody chose anything on the way: if that never ends, the game is a draw (CR 104.4b, 732.4), but it doesn't come back to where it was"
                 if count >= MAX_RESOLVED // 2
-                else "It is a loop that somebody has to end: players say how often it is repeated (CR 731.1b, 731.2a)"
+                else "It is a loop that somebody has to end: players say how often it is repeated (CR 732.1b, 732.2a)"
             )
         )
     game.resolved_in_a_row = (row, lowest)
     if count >= QUIET:
         now = state(game)
         if sum(now == before for before in states) >= TIMES:
-            game.cite("104.4b", "731.4")
+            game.cite("104.4b", "732.4")
             game.happen(ev.GameDrawn(reason="a loop of mandatory actions that nothing ends"))
             return
         states = (*states[-LONGEST * TIMES :], now)

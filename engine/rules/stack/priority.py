@@ -12,7 +12,7 @@ from engine.rules.stack import loops, resolving, triggers
 from engine.rules.turn import state_based_actions
 
 LOOP_LIMIT = 2_000
-"""How often state-based actions and triggers may follow each other before the game counts as an unbroken loop of mandatory actions (104.4b, 731.4)."""
+"""How often state-based actions and triggers may follow each other before the game counts as an unbroken loop of mandatory actions (104.4b, 732.4)."""
 
 
 def give(game: Game, player: PlayerId | None = None) -> None:
@@ -28,7 +28,7 @@ def give(game: Game, player: PlayerId | None = None) -> None:
             continue
         break
     else:
-        game.cite("104.4b", "731.4")
+        game.cite("104.4b", "732.4")
         game.happen(ev.GameDrawn(reason="a loop of mandatory actions"))
         return
     holder = player or game.turn.active

@@ -580,7 +580,7 @@ def _speaks_of_x(effect: ab.Effect | None) -> bool:
 
 
 def _label(game: Game, source: ObjectId) -> str:
-    """What a waiting ability is called: by its source, if it has one (CR 113.8, 724.2)."""
+    """What a waiting ability is called: by its source, if it has one (CR 113.8, 725.2)."""
     return game.name(source) if source else "a rule"
 
 

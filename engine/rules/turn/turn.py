@@ -288,13 +288,13 @@ def _untap(game: Game, active: PlayerId) -> None:
 
 
 def _sagas(game: Game, active: PlayerId) -> None:
-    """CR 714.3b, 703.4f: lore counters on the active player's Sagas as the precombat main phase begins."""
+    """CR 714.3c, 703.4f: lore counters on the active player's Sagas as the precombat main phase begins."""
     sagas = [
         i for i in game.battlefield()
         if game.controller(i) == active and "Saga" in game.characteristics(i).subtypes and has_chapters(game, i)
     ]  # fmt: skip
     if sagas:
-        game.cite("714.3b", "703.4f")
+        game.cite("714.3c", "703.4f")
         game.happen([ev.AddCounters(thing=i, kind="lore", number=1, by=active) for i in sagas])
 
 

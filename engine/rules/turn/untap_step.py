@@ -1,4 +1,4 @@
-"""The untap step's turn-based actions (CR 502, 730)."""
+"""The untap step's turn-based actions (CR 502, 731)."""
 
 from __future__ import annotations
 
@@ -76,17 +76,17 @@ def _kept_tapped(game: Game, id: ObjectId, active: PlayerId) -> bool:
 
 
 def day_night(game: Game) -> None:
-    """CR 502.2, 730.2: it becomes night after a turn whose player cast no spell, day after one whose player cast two or more."""
+    """CR 502.2, 731.2: it becomes night after a turn whose player cast no spell, day after one whose player cast two or more."""
     from engine.rules.effects import day_and_night
 
     now = day_and_night.time(game)
     if now is None:
-        return  # 730.2c
+        return  # 731.2c
     previous, began, end = game.previous_turn
     cast = [
         h for h in game.log[began:end] if isinstance(h.event, ev.SpellCast) and h.event.player == previous
     ]
     if now == "day" and not cast:
-        day_and_night.become(game, "night", "730.2a")
+        day_and_night.become(game, "night", "731.2a")
     elif now == "night" and len(cast) >= 2:
-        day_and_night.become(game, "day", "730.2b")
+        day_and_night.become(game, "day", "731.2b")

@@ -1,4 +1,4 @@
-"""Loops (CR 104.4b, 731.4): those of mandatory actions alone are a draw; those that a player could end, or that change something, are not."""
+"""Loops (CR 104.4b, 732.4): those of mandatory actions alone are a draw; those that a player could end, or that change something, are not."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_loop_that_changes_life_totals_goes_on_to_its_end() -> None:
 
 
 def test_a_loop_with_a_choice_that_nobody_ends_is_stopped() -> None:
-    """CR 731.1b: players settle how often it repeats; nobody has."""
+    """CR 732.1b: players settle how often it repeats; nobody has."""
     made, _ = pendulum(ab.Optional(ab.You(), BACK))
     with pytest.raises(Undecided, match="a loop that somebody has to end"):
         swing(made, loops.MAX_RESOLVED + 2)
