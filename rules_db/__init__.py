@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING
 from rules_db.errors import RulesError, UnknownRule
 
 if TYPE_CHECKING:
-    from rules_db.checking import Finding
-    from rules_db.citing import Citation
-    from rules_db.differences import Difference
-    from rules_db.editions import Edition
-    from rules_db.histories import History
-    from rules_db.identifying import Identified
-    from rules_db.importing import Imported
-    from rules_db.lookup import Found
-    from rules_db.searching import Hit
-    from rules_db.terms import GlossaryEntry
+    from rules_db.exchange.checking import Finding
+    from rules_db.exchange.identifying import Identified
+    from rules_db.exchange.importing import Imported
+    from rules_db.histories.differences import Difference
+    from rules_db.histories.histories import History
+    from rules_db.lookup.citing import Citation
+    from rules_db.lookup.lookup import Found
+    from rules_db.lookup.terms import GlossaryEntry
+    from rules_db.searching.searching import Hit
+    from rules_db.store.editions import Edition
 
 __all__ = [
     "RulesError",
@@ -54,7 +54,8 @@ __all__ = [
 
 def rule(query: str, edition: str | None = None, *, digest: bool = False) -> Found:
     """A rule by number, name or players' word; see `lookup.rule`."""
-    from rules_db import lookup, storage
+    from rules_db.lookup import lookup
+    from rules_db.store import storage
 
     with storage.database() as connection:
         return lookup.rule(connection, query, edition, digest=digest)
@@ -62,7 +63,8 @@ def rule(query: str, edition: str | None = None, *, digest: bool = False) -> Fou
 
 def search(words: str, edition: str | None = None, limit: int = 10) -> list[Hit]:
     """The rules that answer to some words, best first; see `searching.search`."""
-    from rules_db import searching, storage
+    from rules_db.searching import searching
+    from rules_db.store import storage
 
     with storage.database() as connection:
         hits = searching.search(connection, words, edition, limit)
@@ -72,7 +74,8 @@ def search(words: str, edition: str | None = None, limit: int = 10) -> list[Hit]
 
 def glossary(term: str, edition: str | None = None) -> list[GlossaryEntry]:
     """A glossary entry; see `terms.glossary`."""
-    from rules_db import storage, terms
+    from rules_db.lookup import terms
+    from rules_db.store import storage
 
     with storage.database() as connection:
         return terms.glossary(connection, term, edition)
@@ -80,21 +83,21 @@ def glossary(term: str, edition: str | None = None) -> list[GlossaryEntry]:
 
 def citations(numbers: Sequence[str], edition: str | None = None) -> list[Citation]:
     """The rules that a ruling cites, with their text; see `citing.citations`."""
-    from rules_db import citing
+    from rules_db.lookup import citing
 
     return citing.citations(numbers, edition)
 
 
 def import_file(path: Path) -> Imported:
     """Take a rules text from disk into the database; see `importing.import_file`."""
-    from rules_db import importing
+    from rules_db.exchange import importing
 
     return importing.import_file(path)
 
 
 def installed() -> list[Edition]:
     """The installed editions from oldest to newest."""
-    from rules_db import editions, storage
+    from rules_db.store import editions, storage
 
     with storage.database() as connection:
         return editions.installed(connection)
@@ -107,7 +110,7 @@ def edition_named(wanted: str) -> str:
 
 def editions_named(wanted: str) -> list[str]:
     """The installed editions that a date or the start of one fits, the one it means first; see `editions.fitting`."""
-    from rules_db import editions, storage
+    from rules_db.store import editions, storage
 
     with storage.database() as connection:
         return editions.fitting(connection, wanted)
@@ -115,7 +118,8 @@ def editions_named(wanted: str) -> list[str]:
 
 def history(query: str, edition: str | None = None) -> History:
     """A rule through the installed editions; see `histories.history`."""
-    from rules_db import histories, storage
+    from rules_db.histories import histories
+    from rules_db.store import storage
 
     with storage.database() as connection:
         return histories.history(connection, query, edition)
@@ -123,7 +127,8 @@ def history(query: str, edition: str | None = None) -> History:
 
 def diff(old: str, new: str, section: str | None = None) -> Difference:
     """What changed between two editions; see `differences.diff`."""
-    from rules_db import differences, storage
+    from rules_db.histories import differences
+    from rules_db.store import storage
 
     with storage.database() as connection:
         return differences.diff(connection, old, new, section)
@@ -131,7 +136,8 @@ def diff(old: str, new: str, section: str | None = None) -> Difference:
 
 def identify(path: Path) -> Identified:
     """The edition a file is nearest to; see `identifying.identify_file`."""
-    from rules_db import identifying, storage
+    from rules_db.exchange import identifying
+    from rules_db.store import storage
 
     with storage.database() as connection:
         return identifying.identify_file(connection, path)
@@ -139,7 +145,8 @@ def identify(path: Path) -> Identified:
 
 def check(edition: str | None = None) -> list[Finding]:
     """What editions have against themselves; see `checking.check`."""
-    from rules_db import checking, storage
+    from rules_db.exchange import checking
+    from rules_db.store import storage
 
     with storage.database() as connection:
         return checking.check(connection, edition)
@@ -147,7 +154,8 @@ def check(edition: str | None = None) -> list[Finding]:
 
 def export(edition: str | None = None, style: str = "json") -> str:
     """An edition as JSON or Markdown text; see `exporting.export`."""
-    from rules_db import exporting, storage
+    from rules_db.exchange import exporting
+    from rules_db.store import storage
 
     with storage.database() as connection:
         return exporting.export(connection, edition, style)
@@ -155,6 +163,6 @@ def export(edition: str | None = None, style: str = "json") -> str:
 
 def fetch(url: str | None = None, progress: Callable[[int, int | None], None] | None = None) -> Imported:
     """Download the official text and import it; see `fetching.fetch`."""
-    from rules_db import fetching
+    from rules_db.exchange import fetching
 
     return fetching.fetch(url or fetching.RULES_PAGE, progress=progress)

@@ -15,7 +15,7 @@ Furnish = Callable[[Path], Path]
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the rules' database, which has the digest alone, and that of the shipped pool of cards."""
-    from rules_db import storage
+    from rules_db.store import storage
     from scenarios import cards
 
     place = tmp_path_factory.mktemp("built")

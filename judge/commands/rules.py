@@ -16,7 +16,7 @@ from judge.commands.common import EditionOption, JsonFlag, clear_errors
 from judge.report import Page, count, print_json
 
 if TYPE_CHECKING:
-    from rules_db.importing import Imported
+    from rules_db.exchange.importing import Imported
 
 rules_app = typer.Typer(
     no_args_is_help=True, help="Keep editions of the Comprehensive Rules.", rich_markup_mode=None
@@ -226,7 +226,7 @@ def export_command(
     """
     import rules_db
     from rules_db.errors import RulesError
-    from rules_db.storage import write_file
+    from rules_db.store.storage import write_file
 
     text = rules_db.export(edition, style)
     if output is None:

@@ -9,7 +9,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules_db import concordance, importing, lookup, searching, storage
+from rules_db.concordance import concordance
+from rules_db.exchange import importing
+from rules_db.lookup import lookup
+from rules_db.searching import searching
+from rules_db.store import storage
 from tests.benchmarks.surroundings import EDITIONS, own_home
 
 DATA = Path(__file__).resolve().parents[1] / "rules_db"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_db import storage
+from rules_db.store import storage
 from scenarios import cards
 from scenarios.format.kinds import MAX_PERMANENTS
 from tests.conftest import Furnish

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_db import asking, numbers
-from rules_db.asking import Asked
+from rules_db.notation import asking, numbers
+from rules_db.notation.asking import Asked
 
 NUMBERS = st.builds(
     lambda section, rule, letter: f"{section}.{rule}{letter}",

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import concordance, marking, matching, storage
+from rules_db.concordance import concordance, matching
 from rules_db.errors import RulesError
+from rules_db.histories import marking
+from rules_db.store import storage
 from tests.rules_db import small
 from tests.rules_db.conftest import edition_file, seed_file
 

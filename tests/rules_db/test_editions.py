@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import concordance, storage
+from rules_db.concordance import concordance
 from rules_db.errors import RulesError
+from rules_db.store import storage
 from tests.rules_db import small
 from tests.rules_db.conftest import EDITIONS, SEEDS, edition_file, seed_file
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import fetching
 from rules_db.errors import RulesError
+from rules_db.exchange import fetching
 from tests.rules_db import small
 
 PAGE = b"<!DOCTYPE html><html><body><a href='/%s'>TXT</a></body></html>"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import usage
+from rules_db.histories import usage
 
 FIRST, LAST = "2003-03-15", "2026-01-16"
 

@@ -7,8 +7,8 @@ import functools
 import msgspec
 import pytest
 
-from rules_db.documents import Document
-from rules_db.reading import read_document
+from rules_db.texts.documents import Document
+from rules_db.texts.reading import read_document
 from tests.rules_db import layouts
 from tests.rules_db.conftest import EDITIONS, edition_file, need_texts
 

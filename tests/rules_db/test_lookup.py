@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import digest, editions, lookup, naming, numbers, reading, references, storage, terms
-from rules_db.counterparts import Counterparts
+from rules_db import digest
+from rules_db.concordance.counterparts import Counterparts
 from rules_db.errors import RulesError, UnknownRule
+from rules_db.lookup import lookup, terms
+from rules_db.notation import naming, numbers, references
+from rules_db.store import editions, storage
+from rules_db.texts import reading
 from tests.rules_db.conftest import EDITIONS, edition_file, need_texts
 
 

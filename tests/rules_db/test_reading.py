@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules_db import dates, numbers, references, shapes, texts, typography
-from rules_db.documents import Document
 from rules_db.errors import NotRulesText
-from rules_db.reading import read_document
+from rules_db.notation import dates, numbers, references, typography
+from rules_db.texts import shapes, texts
+from rules_db.texts.documents import Document
+from rules_db.texts.reading import read_document
 from tests.rules_db import small
 from tests.rules_db.conftest import EDITIONS, SEEDS, edition_file, need_texts, seed_file
 

@@ -9,7 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules_db
-from rules_db import digest, indexing, searching, stems, storage
+from rules_db import digest
+from rules_db.notation import stems
+from rules_db.searching import searching
+from rules_db.store import indexing, storage
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import storage
 from rules_db.errors import DatabaseProblem, RulesError
+from rules_db.store import storage
 from tests.rules_db import small
 
 
@@ -154,7 +154,8 @@ def test_a_full_disk_leaves_the_database_as_it_was(home: Path, small_file: Path)
     rules_db.rule("704.5g")
     before = _dump(home)
     raw = small_file.read_bytes()
-    from rules_db import importing, reading
+    from rules_db.exchange import importing
+    from rules_db.texts import reading
 
     with pytest.raises(DatabaseProblem, match="full"), storage.database(writable=True) as connection:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
@@ -226,7 +227,7 @@ def test_an_import_that_is_killed_leaves_the_database_as_it_was(home: Path, smal
     before = _dump(home)
     code = (
         "import time, pathlib\n"
-        "from rules_db import importing, reading, storage\n"
+        "from rules_db.exchange import importing; from rules_db.store import storage; from rules_db.texts import reading\n"
         f"raw = pathlib.Path({str(small_file)!r}).read_bytes()\n"
         "with storage.database(writable=True) as connection, storage.transaction(connection):\n"
         "    connection.execute('PRAGMA cache_size = 1')\n"
