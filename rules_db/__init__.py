@@ -19,16 +19,11 @@ from typing import TYPE_CHECKING
 from rules_db.errors import RulesError, UnknownRule
 
 if TYPE_CHECKING:
-    from rules_db.exchange.checking import Finding
-    from rules_db.exchange.identifying import Identified
-    from rules_db.exchange.importing import Imported
-    from rules_db.histories.differences import Difference
-    from rules_db.histories.histories import History
-    from rules_db.lookup.citing import Citation
-    from rules_db.lookup.lookup import Found
-    from rules_db.lookup.terms import GlossaryEntry
-    from rules_db.searching.searching import Hit
-    from rules_db.store.editions import Edition
+    from rules_db.exchange import checking, identifying, importing
+    from rules_db.histories import Difference, History
+    from rules_db.lookup import Found, citing, terms
+    from rules_db.searching import Hit
+    from rules_db.store import editions
 
 __all__ = [
     "RulesError",
@@ -54,52 +49,53 @@ __all__ = [
 
 def rule(query: str, edition: str | None = None, *, digest: bool = False) -> Found:
     """A rule by number, name or players' word; see `lookup.rule`."""
-    from rules_db.lookup import lookup
-    from rules_db.store import storage
+    from rules_db import lookup
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return lookup.rule(connection, query, edition, digest=digest)
 
 
 def search(words: str, edition: str | None = None, limit: int = 10) -> list[Hit]:
     """The rules that answer to some words, best first; see `searching.search`."""
-    from rules_db.searching import searching
-    from rules_db.store import storage
+    from rules_db import searching
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         hits = searching.search(connection, words, edition, limit)
         # What a fresh install answers is answered by one with older texts, too.
         return hits or (searching.search(connection, words, "digest", limit) if edition is None else [])
 
 
-def glossary(term: str, edition: str | None = None) -> list[GlossaryEntry]:
+def glossary(term: str, edition: str | None = None) -> list[terms.GlossaryEntry]:
     """A glossary entry; see `terms.glossary`."""
     from rules_db.lookup import terms
-    from rules_db.store import storage
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return terms.glossary(connection, term, edition)
 
 
-def citations(numbers: Sequence[str], edition: str | None = None) -> list[Citation]:
+def citations(numbers: Sequence[str], edition: str | None = None) -> list[citing.Citation]:
     """The rules that a ruling cites, with their text; see `citing.citations`."""
     from rules_db.lookup import citing
 
     return citing.citations(numbers, edition)
 
 
-def import_file(path: Path) -> Imported:
+def import_file(path: Path) -> importing.Imported:
     """Take a rules text from disk into the database; see `importing.import_file`."""
     from rules_db.exchange import importing
 
     return importing.import_file(path)
 
 
-def installed() -> list[Edition]:
+def installed() -> list[editions.Edition]:
     """The installed editions from oldest to newest."""
-    from rules_db.store import editions, storage
+    from rules_db.opening import database
+    from rules_db.store import editions
 
-    with storage.database() as connection:
+    with database() as connection:
         return editions.installed(connection)
 
 
@@ -110,58 +106,61 @@ def edition_named(wanted: str) -> str:
 
 def editions_named(wanted: str) -> list[str]:
     """The installed editions that a date or the start of one fits, the one it means first; see `editions.fitting`."""
-    from rules_db.store import editions, storage
+    from rules_db.opening import database
+    from rules_db.store import editions
 
-    with storage.database() as connection:
+    with database() as connection:
         return editions.fitting(connection, wanted)
 
 
 def history(query: str, edition: str | None = None) -> History:
     """A rule through the installed editions; see `histories.history`."""
-    from rules_db.histories import histories
-    from rules_db.store import storage
+    from rules_db import histories
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return histories.history(connection, query, edition)
 
 
 def diff(old: str, new: str, section: str | None = None) -> Difference:
-    """What changed between two editions; see `differences.diff`."""
-    from rules_db.histories import differences
-    from rules_db.store import storage
+    """What changed between two editions; see `histories.diff`."""
+    from rules_db import histories
+    from rules_db.opening import database
 
-    with storage.database() as connection:
-        return differences.diff(connection, old, new, section)
+    with database() as connection:
+        return histories.diff(connection, old, new, section)
 
 
-def identify(path: Path) -> Identified:
+def identify(path: Path) -> identifying.Identified:
     """The edition a file is nearest to; see `identifying.identify_file`."""
     from rules_db.exchange import identifying
-    from rules_db.store import storage
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return identifying.identify_file(connection, path)
 
 
-def check(edition: str | None = None) -> list[Finding]:
+def check(edition: str | None = None) -> list[checking.Finding]:
     """What editions have against themselves; see `checking.check`."""
     from rules_db.exchange import checking
-    from rules_db.store import storage
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return checking.check(connection, edition)
 
 
 def export(edition: str | None = None, style: str = "json") -> str:
     """An edition as JSON or Markdown text; see `exporting.export`."""
     from rules_db.exchange import exporting
-    from rules_db.store import storage
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return exporting.export(connection, edition, style)
 
 
-def fetch(url: str | None = None, progress: Callable[[int, int | None], None] | None = None) -> Imported:
+def fetch(
+    url: str | None = None, progress: Callable[[int, int | None], None] | None = None
+) -> importing.Imported:
     """Download the official text and import it; see `fetching.fetch`."""
     from rules_db.exchange import fetching
 

@@ -13,7 +13,7 @@ from engine.game import MAX_STEPS
 from engine.rules.loops import MAX_RESOLVED
 from engine.rules.turn import MAX_TURNS
 from judge.__main__ import MODULES
-from rules_db.texts.texts import MAX_BYTES
+from rules_db.texts import MAX_BYTES
 from scenarios import cards
 from scenarios.format.kinds import MAX_CARDS, MAX_PERMANENTS
 from scenarios.format.nodes import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from judge.report import DOUBTS, Page, print_json
 
 if TYPE_CHECKING:
-    from rules_db.lookup.lookup import Found
+    from rules_db.lookup import Found
 
 
 def rule(

@@ -8,13 +8,10 @@ matched anew, both ends beside each other, and only then what the chain says dou
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from rules_db.concordance import matching, wording
+from rules_db.concordance.items import Item
 from rules_db.concordance.links import BESIDE, Link
-
-if TYPE_CHECKING:
-    from rules_db.concordance.matching import Item
 
 DRIFTED = 0.2  # what came by sure steps alone and is less like what it was than this has become doubtful
 LOST = 0.15  # what came by doubtful ones and is less like it than this is something else

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import functools
 import sqlite3
-from typing import TYPE_CHECKING
 
+from rules_db.concordance.anchors import base_of, number_in
+from rules_db.concordance.chains import Chain
+from rules_db.concordance.links import Counterpart
 from rules_db.errors import RulesError
-from rules_db.store import editions
-
-if TYPE_CHECKING:
-    from rules_db.concordance.concordance import Chain
-    from rules_db.concordance.links import Counterpart
+from rules_db.store import editions, indexing
 
 
 class Counterparts:
@@ -28,39 +26,26 @@ class Counterparts:
 
     @functools.cached_property
     def _chain(self) -> Chain:
-        from rules_db.concordance import concordance  # not needed for today's edition
-
-        return concordance.Chain(self.connection)
+        return Chain(self.connection)
 
     @functools.cached_property
     def complete(self) -> bool:
-        from rules_db.concordance import concordance
-
-        return self.today or concordance.base_of(self._chain) is not None
+        return self.today or base_of(self._chain) is not None
 
     def of(self, number: str) -> Counterpart | None:
         """The rule of this edition that today has a number; None when it has none, or none is found."""
-        from rules_db.concordance.links import Counterpart
-
         if self.today:
             return Counterpart(number, "same")
-        from rules_db.concordance import concordance
-
         try:
-            return concordance.number_in(self._chain, number, self.edition)
+            return number_in(self._chain, number, self.edition)
         except RulesError:  # a partial edition, and no full one beside it
             return None
 
     def today_of(self, number: str) -> Counterpart | None:
         """The number that a rule of this edition has today; None when it is gone, or isn't found."""
-        from rules_db.concordance.links import Counterpart
-
         if self.today:
             return Counterpart(number, "same")
-        from rules_db.concordance import concordance
-        from rules_db.store import indexing
-
-        base = concordance.base_of(self._chain)
+        base = base_of(self._chain)
         if base is not None:
             return self._chain.follow(number, self.edition, base)
         # Without a text that has today's numbers, the titles say where to look, and the way back whether that was right.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -71,6 +71,14 @@ def only_changes(links: Iterable[Link], old: Iterable[str], new: Iterable[str]) 
     return kept
 
 
+def step(links: Sequence[Link], way: list[Link], *, older: bool) -> str | None:
+    """Go one step on the best link, which is added to the way; None when there is none."""
+    if not links:
+        return None
+    way.append(links[0])
+    return links[0].old if older else links[0].new
+
+
 class Counterpart(msgspec.Struct, frozen=True):
     """The number that a rule has in another edition.
 
@@ -100,3 +108,17 @@ def counterpart(number: str, way: Sequence[Link]) -> Counterpart | None:
     if steps.count("weak") > MOST_DOUBTS:
         return None
     return Counterpart(number, max(steps, key=_ORDER.index, default="same"))
+
+
+def along(
+    number: str, steps: Iterable[Callable[[str], Sequence[Link]]], *, older: bool
+) -> tuple[str, list[Link]] | None:
+    """Where a number comes to on the best links, and the way; None when it ends or too much of it is doubtful."""
+    way: list[Link] = []
+    current = number
+    for links in steps:
+        there = step(links(current), way, older=older)
+        if there is None:
+            return None
+        current = there
+    return (current, way) if counterpart(current, way) is not None else None

@@ -17,25 +17,13 @@ from rapidfuzz import process
 from rapidfuzz.distance import Indel, LCSseq, Prefix
 
 from rules_db.concordance import wording
+from rules_db.concordance.items import Item
 from rules_db.concordance.links import Link
 from rules_db.notation import numbers, typography
 
 STRONG = 0.6  # below this likeness a match is called weak,
 SURE_IN_PLACE = 0.42  # unless the rule stands under the same parent beside the same rules; then below this
 SURE_IF_HELD = 0.8  # or so much of it stands in the other
-
-
-class Item(msgspec.Struct, frozen=True):
-    """A rule or heading as the matcher sees it."""
-
-    number: str
-    title: str
-    text: str
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words, without what changes when rules are renumbered."""
-        return wording.neutral_words(self.text)
 
 
 def match(

@@ -12,7 +12,7 @@ import msgspec
 from rules_db.errors import NotRulesText, RulesError
 from rules_db.notation import dates, numbers
 from rules_db.store import editions
-from rules_db.texts.documents import Document, Gloss, Heading, Matter, Rule, Term
+from rules_db.texts import Document, Gloss, Heading, Matter, Rule, Term
 
 FORMAT = "judge-rules-1"
 _MARK = f"<!-- {FORMAT} "

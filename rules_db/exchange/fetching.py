@@ -13,7 +13,7 @@ import httpx
 from rules_db.errors import RulesError
 from rules_db.exchange import importing
 from rules_db.notation import dates
-from rules_db.texts import texts
+from rules_db.texts import MAX_BYTES
 
 # The page that links to the current text; the link's name changes with every edition.
 RULES_PAGE = "https://magic.wizards.com/en/rules"
@@ -77,7 +77,7 @@ def fetch(
     timeout: float = TIMEOUT,
     tries: int = TRIES,
     pause: float = 1.0,
-    max_bytes: int = texts.MAX_BYTES,
+    max_bytes: int = MAX_BYTES,
 ) -> importing.Imported:
     """Download a rules text and import it. `progress` is told the bytes so far and in all, if known.
 

@@ -13,8 +13,7 @@ from rules_db.errors import NotRulesText, RulesError
 from rules_db.exchange import exporting, importing
 from rules_db.notation import numbers, typography
 from rules_db.store import editions
-from rules_db.texts import reading
-from rules_db.texts.documents import Document
+from rules_db.texts import Document, read_document
 
 _HYPHEN = re.compile(r"(?<=[a-zA-Z])-\s*(?=[a-zA-Z])")
 
@@ -55,7 +54,7 @@ def identify_file(connection: sqlite3.Connection, path: Path) -> Identified:
     """Identify a file on disk. Raises RulesError for what is no rules text, or when no edition is installed."""
     raw = importing.read_file(path)
     try:
-        document = exporting.read_export(raw) or reading.read_document(raw)
+        document = exporting.read_export(raw) or read_document(raw)
     except NotRulesText as error:
         raise RulesError(f"{path}: {error}") from None
     return identify(connection, document, path.name)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from rules_db.concordance import concordance
+from rules_db.concordance import neighbours
 from rules_db.errors import NotRulesText, RulesError
 from rules_db.exchange import exporting
 from rules_db.notation import typography
-from rules_db.store import storage, writing
-from rules_db.texts import reading, texts
-from rules_db.texts.documents import Document
+from rules_db.opening import database
+from rules_db.store import transaction, writing
+from rules_db.texts import MAX_BYTES, Document, read_document
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -48,10 +48,8 @@ def read_file(path: Path) -> bytes:
         if path.exists() and not path.is_file():
             raise RulesError(f"{path} is a pipe or a device; save the text to a file first")
         size = path.stat().st_size
-        if size > texts.MAX_BYTES:
-            raise NotRulesText(
-                f"the file has {size:,} bytes; no rules text has more than {texts.MAX_BYTES:,}"
-            )
+        if size > MAX_BYTES:
+            raise NotRulesText(f"the file has {size:,} bytes; no rules text has more than {MAX_BYTES:,}")
         return path.read_bytes()
     except OSError as error:
         raise RulesError(f"can't read {path}: {error.strerror or error}") from None
@@ -62,12 +60,12 @@ def read_file(path: Path) -> bytes:
 def import_bytes(raw: bytes, source: str, shown: str | None = None) -> Imported:
     """Import a rules text that is at hand as bytes; `source` is the name it is kept under."""
     try:
-        document = exporting.read_export(raw) or reading.read_document(raw)
+        document = exporting.read_export(raw) or read_document(raw)
     except NotRulesText as error:
         where = f", line {error.line}" if error.line is not None else ""
         reason = str(error).split(": ", 1)[1] if error.line is not None else str(error)
         raise RulesError(f"{shown or source}{where}: {reason}") from None
-    with storage.database(writable=True) as connection, storage.transaction(connection):
+    with database(writable=True) as connection, transaction(connection):
         return store(connection, document, raw, source)
 
 
@@ -91,7 +89,7 @@ def store(connection: sqlite3.Connection, document: Document, raw: bytes, source
             sha256=sha256,
             content=content,
         )
-        concordance.link_neighbours(connection, edition)
+        neighbours.link_neighbours(connection, edition)
     return Imported(
         edition=edition,
         date=document.date,

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from rules_db.concordance import concordance
+from rules_db.concordance import Chain, items
 from rules_db.errors import RulesError
 from rules_db.histories.marking import Segment, marked, same_words
-from rules_db.notation import numbers
+from rules_db.notation import asking, numbers
 from rules_db.store import digest_names, editions
-
-if TYPE_CHECKING:
-    from rules_db.concordance.matching import Item
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -67,7 +63,7 @@ def diff(connection: sqlite3.Connection, old: str, new: str, section: str | None
     `section` keeps only what stands under a chapter, section or rule of the newer edition, or under its counterpart in
     the older one; a number that the newer one hasn't is taken as the older one's. Raises RulesError.
     """
-    chain = concordance.Chain(connection)
+    chain = Chain(connection)
     older, newer = editions.resolve(connection, old), editions.resolve(connection, new)
     if older == newer:
         raise RulesError(f"both are the edition of {older}")
@@ -76,8 +72,8 @@ def diff(connection: sqlite3.Connection, old: str, new: str, section: str | None
     swapped = _date(chain, older) > _date(chain, newer)
     if swapped:
         older, newer = newer, older
-    old_items = {item.number: item for item in concordance.items_of(connection, older)}
-    new_items = {item.number: item for item in concordance.items_of(connection, newer)}
+    old_items = {item.number: item for item in items.items_of(connection, older)}
+    new_items = {item.number: item for item in items.items_of(connection, newer)}
     there, here = _places(chain, older, newer, section, old_items, new_items)
     everything = len(old_items) + len(new_items)
     old_items, new_items = (
@@ -121,27 +117,27 @@ def diff(connection: sqlite3.Connection, old: str, new: str, section: str | None
     return Difference(older, newer, *shown, swapped, partial, left_out)
 
 
-def _date(chain: concordance.Chain, edition: str) -> str:
+def _date(chain: Chain, edition: str) -> str:
     """When an edition was current; for an undated part, when the full edition nearest to it was."""
     return editions.get(chain.connection, edition).date or chain.host(edition)
 
 
 def _comparable(
-    chain: concordance.Chain, edition: str, other: str, items: dict[str, Item]
-) -> dict[str, Item]:
+    chain: Chain, edition: str, other: str, listed: dict[str, items.Item]
+) -> dict[str, items.Item]:
     """Those of an edition's rules that the other one could hold: all, or what is in sections that the part has too."""
     if other in chain.names:
-        return items
+        return listed
     shared = {
         number
-        for number in items
+        for number in listed
         if "." not in number and len(number) > 2 and chain.follow(number, edition, other) is not None
     }
-    return {number: item for number, item in items.items() if numbers.section_of(number) in shared}
+    return {number: item for number, item in listed.items() if numbers.section_of(number) in shared}
 
 
 def _places(
-    chain: concordance.Chain,
+    chain: Chain,
     older: str,
     newer: str,
     section: str | None,
@@ -151,7 +147,7 @@ def _places(
     """What was asked for, as the older and as the newer edition number it; None twice for everything."""
     if section is None:
         return None, None
-    wanted = numbers.normal(section)
+    wanted = asking.normal(section)
     if wanted is None:
         raise RulesError(f"{section!r} is no chapter, section or rule number")
     if wanted in new_numbers:
@@ -178,7 +174,7 @@ def _order(change: Change, trails: Mapping[str, Trail]) -> tuple[object, ...]:
 
 
 def _trails(
-    chain: concordance.Chain, old: str, new: str, old_items: Iterable[str], new_items: Iterable[str]
+    chain: Chain, old: str, new: str, old_items: Iterable[str], new_items: Iterable[str]
 ) -> tuple[dict[str, Trail], dict[tuple[str, str], str]]:
     """Where each old rule is in the newer edition, and for what has no counterpart what it was split from or went into."""
     trails: dict[str, Trail] = {}

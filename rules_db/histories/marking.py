@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from rapidfuzz.distance import Indel
+
+from rules_db.concordance import wording
+from rules_db.notation import typography
 
 SHORT = 2  # so few words kept between longer changes are no help to a reader
 
@@ -18,15 +22,11 @@ class Segment(msgspec.Struct, frozen=True):
 
 def same_words(text: str, other: str) -> bool:
     """Whether two rules read the same, the numbers of other rules in them and typography aside."""
-    from rules_db.concordance import wording
-
     return text == other or wording.neutral_words(text) == wording.neutral_words(other)
 
 
 def marked(before: str, after: str) -> tuple[Segment, ...]:
     """The words of `after` beside those of `before`; what only typography tells apart is the same."""
-    from rapidfuzz.distance import Indel
-
     old, new = before.split(), after.split()
     edits = Indel.opcodes([_plain(word) for word in old], [_plain(word) for word in new])
     pieces: list[tuple[bool, list[str], list[str]]] = []  # whether the same, words before, words after
@@ -50,8 +50,6 @@ def marked(before: str, after: str) -> tuple[Segment, ...]:
 
 
 def _plain(word: str) -> str:
-    from rules_db.notation import typography
-
     return typography.fold(word) or word
 
 

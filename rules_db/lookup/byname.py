@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from rules_db.concordance.counterparts import Counterparts
 from rules_db.errors import UnknownRule
 from rules_db.lookup import guessing
 from rules_db.notation import naming, references
 from rules_db.store import digest_names, editions
+
+if TYPE_CHECKING:
+    from rules_db.concordance import Counterparts
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -61,6 +64,10 @@ def names_of(connection: sqlite3.Connection, edition: str, folded: Sequence[str]
         [] if own or edition == digest_names.ID else _filed(connection, digest_names.ID, folded)
     )
     if carried and not editions.has_todays_numbers(connection, edition):
+        from rules_db.concordance import (
+            Counterparts,  # not needed for today's numbers, which most names lead to
+        )
+
         places = Counterparts(connection, edition)
         carried = [_carried(name, places) for name in carried]
         return sorted(own, key=lambda name: name.how != "title") + carried

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules_db.concordance.counterparts import Counterparts
-from rules_db.lookup import lookup
+from rules_db.concordance import Counterparts
+from rules_db.lookup.entries import RuleEntry, entry_of
 from rules_db.notation import numbers, typography
-from rules_db.store import digest_names, editions, storage
+from rules_db.opening import database
+from rules_db.store import digest_names, editions, numbered
 
 
 class Citation(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ def citations(cited: Sequence[str], edition: str | None = None) -> list[Citation
     """
     if not cited:
         return []
-    with storage.database() as connection:
+    with database() as connection:
         wanted = editions.resolve(connection, edition)
         if wanted == digest_names.ID:
             return [_from_digest(connection, number) for number in cited]
@@ -53,7 +54,7 @@ def _in_newest(connection: sqlite3.Connection, asked: str, places: Counterparts)
     there = places.of(asked)
     entry = None
     if there is not None and there.kind == "same":
-        entry = lookup.entry_of(connection, there.number, places.edition)
+        entry = entry_of(connection, there.number, places.edition)
     if entry is None:
         return _from_digest(connection, asked)
     return Citation(asked, entry.number, _heading(entry), entry.text or entry.title, places.edition)
@@ -62,7 +63,7 @@ def _in_newest(connection: sqlite3.Connection, asked: str, places: Counterparts)
 def _as_of(connection: sqlite3.Connection, asked: str, places: Counterparts) -> Citation:
     """The rule as an edition numbered it, or that it had none."""
     edition, there = places.edition, places.of(asked)
-    entry = lookup.entry_of(connection, there.number, edition) if there else None
+    entry = entry_of(connection, there.number, edition) if there else None
     if there is not None and entry is not None:
         text = entry.text or entry.title
         return Citation(asked, entry.number, _heading(entry), text, edition, there.kind)
@@ -88,7 +89,7 @@ def _none_of_it(connection: sqlite3.Connection, asked: str, places: Counterparts
         if there is None or there.kind != "same":
             new = new or _is_keyword(connection, above)
             continue
-        title = typography.fold(lookup.title_of(connection, there.number, edition))
+        title = typography.fold(numbered.title_of(connection, there.number, edition))
         its = f"its {above} was {there.number}" + (f", {title}" if title else "")
         if not new:
             return f"none of the rules of {edition} is surely this one; {its}"
@@ -98,17 +99,17 @@ def _none_of_it(connection: sqlite3.Connection, asked: str, places: Counterparts
 
 def _is_keyword(connection: sqlite3.Connection, number: str) -> bool:
     """Whether it is a rule with a title, as keywords have."""
-    return "." in number and bool(lookup.title_of(connection, number, digest_names.ID))
+    return "." in number and bool(numbered.title_of(connection, number, digest_names.ID))
 
 
 def _from_digest(connection: sqlite3.Connection, asked: str) -> Citation:
-    entry = lookup.entry_of(connection, asked, digest_names.ID)
+    entry = entry_of(connection, asked, digest_names.ID)
     if entry is None:
         return Citation(asked, None, "", "the digest has no such rule", digest_names.ID, "none")
     return Citation(asked, asked, _heading(entry), entry.text or entry.title, digest_names.ID)
 
 
-def _heading(entry: lookup.RuleEntry) -> str:
+def _heading(entry: RuleEntry) -> str:
     """The nearest title: the rule's own, its keyword's, or its section's."""
     if entry.title:
         return typography.fold(entry.title)

@@ -9,22 +9,22 @@ from collections.abc import Sequence
 import msgspec
 
 from rules_db.errors import UnknownRule
-from rules_db.lookup import byname, guessing, lookup
-from rules_db.lookup.lookup import Line
+from rules_db.lookup import byname, guessing
+from rules_db.lookup.rules import rule
 from rules_db.notation import naming, references
-from rules_db.store import digest_names, editions
+from rules_db.store import digest_names, editions, numbered
 
 
 class GlossaryEntry(msgspec.Struct, frozen=True):
     """A glossary entry and the rules it points to, a keyword's rule with what stands under it.
 
-    `how` is `term`, `similar` for a guess, or what `lookup.Found` says when only the rules know the name.
+    `how` is `term`, `similar` for a guess, or what `Found` says when only the rules know the name.
     """
 
     term: str
     text: str
     edition: str
-    rules: tuple[Line, ...]
+    rules: tuple[numbered.Line, ...]
     how: str
 
 
@@ -60,7 +60,7 @@ def _glossary(connection: sqlite3.Connection, term: str, wanted: str) -> list[Gl
         if meant:
             return [_entry(connection, row, wanted, "similar") for row in meant]
     try:
-        found = lookup.rule(connection, term, wanted)
+        found = rule(connection, term, wanted)
     except UnknownRule:
         near = tuple(guessing.nearest(asked, plain, 5))
         raise UnknownRule(f"the glossary has no entry {term!r}{byname.hint(others, near)}", near) from None
@@ -69,7 +69,7 @@ def _glossary(connection: sqlite3.Connection, term: str, wanted: str) -> list[Gl
             term=found.matched,
             text=found.note if found.note and found.how == "players' word" else entry.text or entry.title,
             edition=entry.edition,
-            rules=(Line(entry.number, entry.title, entry.text), *entry.children),
+            rules=(numbered.Line(entry.number, entry.title, entry.text), *entry.children),
             how=found.how,
         )
         for entry in found.entries[:3]
@@ -93,10 +93,10 @@ def _called(rows: Sequence[Row], term: str) -> list[Row]:
 
 
 def _entry(connection: sqlite3.Connection, row: Row, edition: str, how: str) -> GlossaryEntry:
-    lines: list[Line] = []
+    lines: list[numbered.Line] = []
     for number, _ in references.mentioned(row[1]):
-        line = lookup.line_of(connection, number, edition)
+        line = numbered.line_of(connection, number, edition)
         lines.append(line)
         if line.title and "." in number:
-            lines += lookup.children_of(connection, number, edition)
+            lines += numbered.children_of(connection, number, edition)
     return GlossaryEntry(row[0], row[1], edition, tuple(lines), how)

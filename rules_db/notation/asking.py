@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import msgspec
@@ -10,21 +11,24 @@ from rules_db.notation.numbers import NUMBER
 
 HOW = "chapters are written 7, sections 702, rules 702.19, subrules 702.19b, ranges 702.19-21 or 704.5a-c"
 
+# Compiled when they are first needed: what is written as the CR writes it needs none of them, and starts sooner.
 _BEFORE = r"(?:(?:the|magic|comprehensive|comp|cr|sub-?rules?|rules?|sections?|chapters?|numbers?|nos?|r)(?![a-z])[.:]?|[§#])\s*"
-_ONE = (
+_ITEM = (
     rf"(?:{_BEFORE})*(?P<section>[1-9]\d{{0,3}})"
     # A comma may stand for the point, as in many countries, where it can't divide two numbers.
     r"(?:(?:\s?\.\s?|(?<=\d{3}),(?=\d{1,2}(?!\d)|\d{3}[a-z(]))(?P<rule>\d{1,3})"
     r"(?:\.?\(?(?P<letters>[a-z]{1,2})\)?|\s\(?(?P<apart>[a-z])\)?)?)?(?![\w(])"
 )
-_ITEM = re.compile(_ONE)
-_TO = re.compile(r"\s*(?:-|to\b|through\b|thru\b|until\b|\.\.+)\s*")
-_END = re.compile(
-    rf"(?:{_BEFORE})*(?:(?P<rule>\d{{1,3}})(?P<letters>[a-z]?)|(?P<only>[a-z]{{1,2}}))(?![\w.])"
-)
-_BETWEEN = re.compile(r"\s*(?:[,;&+|]|/(?=[a-z]|\d{3})|and\b|or\b|\s)\s*(?:(?:and|or)\b|&)?\s*")
-_MORE = re.compile(r"\(?(?P<letters>[a-z])\)?(?![\w.])")
+_TO = r"\s*(?:-|to\b|through\b|thru\b|until\b|\.\.+)\s*"
+_END = rf"(?:{_BEFORE})*(?:(?P<rule>\d{{1,3}})(?P<letters>[a-z]?)|(?P<only>[a-z]{{1,2}}))(?![\w.])"
+_BETWEEN = r"\s*(?:[,;&+|]|/(?=[a-z]|\d{3})|and\b|or\b|\s)\s*(?:(?:and|or)\b|&)?\s*"
+_MORE = r"\(?(?P<letters>[a-z])\)?(?![\w.])"
 _PRINTED = str.maketrans("–—−‐‑\xa0\u2009", "-----  ", "\"'“”‘’*_`")
+
+
+@functools.cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -47,27 +51,36 @@ def asked(written: str) -> tuple[Asked, ...]:
     at = 0
     while at < len(text):
         if found:
-            between = _BETWEEN.match(text, at)
+            between = _compiled(_BETWEEN).match(text, at)
             if between is None:
                 return ()
             at = between.end()
-            more, rule = _MORE.match(text, at), _rule_of(found[-1].last)
+            more, rule = _compiled(_MORE).match(text, at), _rule_of(found[-1].last)
             if more is not None and rule:
                 found.append(Asked(rule + more["letters"], rule + more["letters"]))
                 at = more.end()
                 continue
-        item = _ITEM.match(text, at)
+        item = _compiled(_ITEM).match(text, at)
         if item is None:
             return ()
         first, at = _number(item), item.end()
         last = first
-        to = _TO.match(text, at)
+        to = _compiled(_TO).match(text, at)
         if to is not None:
             last, at = _last(first, text, to.end())
             if not last:
                 return ()
         found.append(Asked(first, last))
     return tuple(found)
+
+
+def normal(written: str) -> str | None:
+    """The number that `written` stands for (`(Rule 704.5G)` is `704.5g`), or None when it isn't one, or several."""
+    text = written.strip().lower().rstrip(".:")
+    if NUMBER.fullmatch(text):
+        return text
+    found = asked(written)
+    return found[0].first if len(found) == 1 and found[0].first == found[0].last else None
 
 
 def _number(match: re.Match[str]) -> str:
@@ -84,7 +97,7 @@ def _rule_of(number: str) -> str:
 def _last(first: str, text: str, at: int) -> tuple[str, int]:
     """The last of a range, written whole or without what it shares with the first, and where it ends; or empty."""
     section, dot, _ = first.partition(".")
-    short, whole = _END.match(text, at), _ITEM.match(text, at)
+    short, whole = _compiled(_END).match(text, at), _compiled(_ITEM).match(text, at)
     if short is not None and dot:
         if short["only"]:
             rule = _rule_of(first)

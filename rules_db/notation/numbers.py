@@ -16,17 +16,6 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz"
 SortKey = tuple[int, int, int, int, str]
 
 
-def normal(written: str) -> str | None:
-    """The number that `written` stands for (`(Rule 704.5G)` is `704.5g`), or None when it isn't one, or several."""
-    text = written.strip().lower().rstrip(".:")
-    if NUMBER.fullmatch(text):
-        return text
-    from rules_db.notation import asking  # not needed for what is written as the CR writes it
-
-    found = asking.asked(written)
-    return found[0].first if len(found) == 1 and found[0].first == found[0].last else None
-
-
 def sort_key(number: str) -> SortKey:
     """Orders numbers as the CR prints them: a chapter before its sections, a rule before its subrules."""
     match = NUMBER.fullmatch(number)

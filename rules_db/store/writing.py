@@ -11,11 +11,12 @@ import msgspec
 
 from rules_db.notation import naming, numbers, references, typography
 from rules_db.store import indexing
-from rules_db.store.storage import tables
-from rules_db.texts.documents import Document
+from rules_db.store.schema import tables
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
+
+    from rules_db.texts import Document
 
 Row = dict[str, Any]
 

@@ -15,7 +15,7 @@ import msgspec
 
 from rules_db.errors import NotRulesText
 from rules_db.notation import dates, numbers
-from rules_db.texts import glossaries, habits, shapes, texts, wholeness
+from rules_db.texts import decoding, glossaries, habits, shapes, wholeness
 from rules_db.texts import lines as line_of
 from rules_db.texts.documents import Document, Gloss, Heading, Matter, Rule, Term
 from rules_db.texts.lines import Line
@@ -38,7 +38,7 @@ class _Open(msgspec.Struct):
 
 def read_document(raw: bytes) -> Document:
     """Read a rules document. Raises NotRulesText, with a line number where there is one, and loses nothing else."""
-    text = texts.read(raw)
+    text = decoding.read(raw)
     _require_game(text.lines)
     lines = line_of.held(text.lines)
     habits.read_plainly(lines)
@@ -55,12 +55,12 @@ def _require_game(lines: Sequence[str]) -> None:
 class _Reader:
     """One pass over one document."""
 
-    def __init__(self, lines: list[Line], text: texts.Text) -> None:
+    def __init__(self, lines: list[Line], text: decoding.Text) -> None:
         self.text = text
         self.roles: dict[int, str] = {}
         self.lines, taken = line_of.joined(lines)
         self.roles.update(dict.fromkeys(taken, "heading"))
-        self.remarks = [lost] if (lost := texts.gone(text.lines)) else []
+        self.remarks = [lost] if (lost := decoding.gone(text.lines)) else []
         self.headings: list[Heading] = []
         self.rules: list[Rule] = []
         self.rulings: list[Gloss] = []

@@ -26,7 +26,7 @@ NUMBERS = st.builds(
     ],
 )  # fmt: skip
 def test_a_number_in_every_dress(written: str) -> None:
-    assert numbers.normal(written) == "702.19b"
+    assert asking.normal(written) == "702.19b"
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_number_in_every_dress(written: str) -> None:
 )
 def test_a_range(written: str, first: str, last: str) -> None:
     assert asking.asked(written) == (Asked(first, last),)
-    assert numbers.normal(written) is None
+    assert asking.normal(written) is None
 
 
 @pytest.mark.parametrize(

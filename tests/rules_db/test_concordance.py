@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db.concordance import concordance, matching
+from rules_db import opening
+from rules_db.concordance import Chain, items, matching
 from rules_db.errors import RulesError
 from rules_db.histories import marking
-from rules_db.store import storage
+from rules_db.opening import database
+from rules_db.store import FILE_NAME
 from tests.rules_db import small
 from tests.rules_db.conftest import edition_file, seed_file
 
@@ -35,8 +37,8 @@ from tests.rules_db.conftest import edition_file, seed_file
     ],
 )
 def test_known_renumberings(all_editions: Path, number: str, edition: str, theirs: str) -> None:
-    with storage.database() as connection:
-        chain = concordance.Chain(connection)
+    with database() as connection:
+        chain = Chain(connection)
         there = chain.follow(number, "2026-01-16", edition)
         back = chain.follow(theirs, edition, "2026-01-16")
     assert there is not None and there.number == theirs
@@ -49,8 +51,8 @@ def test_what_came_later_had_no_number(all_editions: Path, number: str) -> None:
     assert (cite.number, cite.match) == (None, "none")
 
 
-def _item(number: str, text: str, title: str = "") -> matching.Item:
-    return matching.Item(number, title, text)
+def _item(number: str, text: str, title: str = "") -> items.Item:
+    return items.Item(number, title, text)
 
 
 BELL = "When the bell rings each player discards one card and then draws two cards from the top."
@@ -68,7 +70,7 @@ def test_a_split_rule_is_said_to_be_split() -> None:
     assert "merged" in back.values()
 
 
-def _keywords(*order: tuple[str, str]) -> list[matching.Item]:
+def _keywords(*order: tuple[str, str]) -> list[items.Item]:
     found = [_item("702", "Keywords", "Keywords")]
     for place, (title, text) in enumerate(order, 1):
         found += [_item(f"702.{place}", title, title), _item(f"702.{place}a", text)]
@@ -157,7 +159,7 @@ def test_an_edition_that_lands_between_two_is_linked_with_both(three: list[str])
     assert [(stage.edition, stage.number) for stage in stages] == list(
         zip(three, ("101.2a", "102.2a", "103.2a"), strict=True)
     )
-    with storage.database() as connection:
+    with database() as connection:
         pairs = connection.execute("SELECT DISTINCT old, new FROM concordance ORDER BY old").fetchall()
     assert pairs == [(three[0], three[1]), (three[1], three[2])]
 
@@ -165,20 +167,20 @@ def test_an_edition_that_lands_between_two_is_linked_with_both(three: list[str])
 def test_a_database_that_cannot_be_written_to_still_answers(
     three: list[str], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with storage.database(writable=True) as connection:
+    with database(writable=True) as connection:
         connection.execute("DELETE FROM concordance")
         connection.execute("DELETE FROM meta WHERE key LIKE 'concordance %'")
     if os.geteuid() == 0:  # permissions don't keep root from writing
-        connect = storage._connect
+        connect = opening._connect
 
         def read_only(path: Path) -> object:
             connection = connect(path)
             connection.execute("PRAGMA query_only = ON")
             return connection
 
-        monkeypatch.setattr(storage, "_connect", read_only)
+        monkeypatch.setattr(opening, "_connect", read_only)
     else:
-        (home / storage.FILE_NAME).chmod(stat.S_IRUSR)
+        (home / FILE_NAME).chmod(stat.S_IRUSR)
     assert [stage.number for stage in rules_db.history("103.2a").stages] == ["101.2a", "102.2a", "103.2a"]
     assert rules_db.diff("2027", "2029", "101.2").changes
     assert rules_db.history("101.2a", "2027").stages[-1].number == "103.2a"
@@ -187,7 +189,7 @@ def test_a_database_that_cannot_be_written_to_still_answers(
 def test_what_stays_the_same_takes_no_row(home: Path, tmp_path: Path) -> None:
     _edition(tmp_path, 2027, small.BODY)
     _edition(tmp_path, 2028, small.BODY)
-    with storage.database() as connection:
+    with database() as connection:
         assert connection.execute("SELECT count(*) FROM concordance").fetchone() == (0,)
     assert [stage.changes for stage in rules_db.history("101.2a").stages] == [("first",), ()]
 
@@ -196,8 +198,8 @@ def test_what_stays_the_same_takes_no_row(home: Path, tmp_path: Path) -> None:
 
 
 def test_partial_editions_stand_beside_full_ones(all_editions: Path) -> None:
-    with storage.database() as connection:
-        chain = concordance.Chain(connection)
+    with database() as connection:
+        chain = Chain(connection)
         hosts = {e.id: chain.host(e.id) for e in rules_db.installed() if e.kind == "partial"}
     assert hosts["2011-03-30-partial"] == "2010-10-01"
     assert hosts["2004-01-15-partial"] == "2004-02-01"
@@ -250,8 +252,8 @@ def test_a_partial_edition_is_compared_in_what_it_has(all_editions: Path) -> Non
 
 def test_an_edition_between_forgets_what_was_found_across(three: list[str], tmp_path: Path) -> None:
     first, _, last = three
-    with storage.database() as connection:
-        assert concordance.Chain(connection).follow("101.2", first, last).number == "103.2"  # type: ignore[union-attr]
+    with database() as connection:
+        assert Chain(connection).follow("101.2", first, last).number == "103.2"  # type: ignore[union-attr]
         kept = "SELECT count(*) FROM meta WHERE key = ?"
         assert connection.execute(kept, (f"concordance {first} {last}",)).fetchone() == (1,)
         _edition(tmp_path, 2000, small.BODY)
@@ -306,8 +308,8 @@ def test_what_was_read_by_hand_is_found(all_editions: Path) -> None:
     table = _truth()
     wrong: list[tuple[str, str, str, str]] = []
     sure: list[tuple[str, str, str, str]] = []
-    with storage.database() as connection:
-        chain = concordance.Chain(connection)
+    with database() as connection:
+        chain = Chain(connection)
         for row in table:
             there, number = row["edition"], row["number"]
             if number:

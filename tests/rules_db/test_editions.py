@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db.concordance import concordance
+from rules_db.concordance import items
 from rules_db.errors import RulesError
-from rules_db.store import storage
+from rules_db.opening import database
 from tests.rules_db import small
 from tests.rules_db.conftest import EDITIONS, SEEDS, edition_file, seed_file
 
@@ -93,9 +93,9 @@ GONE = ("removed", "merged")
 def test_a_difference_is_complete(all_editions: Path) -> None:
     """Every rule and heading of both editions is unchanged, or in one change."""
     found = rules_db.diff("2025", "2026")
-    with storage.database() as connection:
-        old = {item.number for item in concordance.items_of(connection, found.old)}
-        new = {item.number for item in concordance.items_of(connection, found.new)}
+    with database() as connection:
+        old = {item.number for item in items.items_of(connection, found.old)}
+        new = {item.number for item in items.items_of(connection, found.new)}
     listed = {change.new for change in found.changes if change.new and change.kind != "merged"}
     assert len(new) == found.unchanged + len(listed)
     gone = {change.old for change in found.changes if change.kind in GONE}

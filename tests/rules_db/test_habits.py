@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules_db.texts.reading import read_document
+from rules_db.texts import read_document
 from tests.rules_db import small
 
 BODY = [

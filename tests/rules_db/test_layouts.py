@@ -7,8 +7,7 @@ import functools
 import msgspec
 import pytest
 
-from rules_db.texts.documents import Document
-from rules_db.texts.reading import read_document
+from rules_db.texts import Document, read_document
 from tests.rules_db import layouts
 from tests.rules_db.conftest import EDITIONS, edition_file, need_texts
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import digest
-from rules_db.concordance.counterparts import Counterparts
+from rules_db import digest, lookup
+from rules_db.concordance import Counterparts
 from rules_db.errors import RulesError, UnknownRule
-from rules_db.lookup import lookup, terms
+from rules_db.lookup import rules, terms
 from rules_db.notation import naming, numbers, references
-from rules_db.store import editions, storage
+from rules_db.opening import database
+from rules_db.store import editions
 from rules_db.texts import reading
 from tests.rules_db.conftest import EDITIONS, edition_file, need_texts
 
@@ -95,8 +96,8 @@ def test_a_number_with_another_rules_name_is_none(home: Path, asked: str) -> Non
 
 def test_a_long_range_says_what_it_leaves_out(home: Path) -> None:
     answer = rules_db.rule("700.1-709.1")
-    assert len(answer.entries) == lookup.MOST
-    assert answer.remark.startswith(f"the first {lookup.MOST} of ")
+    assert len(answer.entries) == rules.MOST
+    assert answer.remark.startswith(f"the first {rules.MOST} of ")
 
 
 @pytest.mark.parametrize("nonsense", ["702..19", "99999", "702/19b"])
@@ -128,7 +129,7 @@ def test_importing_loses_no_answers(
     """What a fresh install answers is answered with an official text, of whatever date, too."""
     rules_db.import_file(edition_file(installed))
     asked = _everything_that_the_digest_is_asked()
-    with storage.database() as connection:
+    with database() as connection:
         assert editions.newest(connection) == installed
         for query in asked[:: 1 if installed == "2026-01-16" else 5]:
             found = lookup.rule(connection, query)
@@ -161,7 +162,7 @@ def test_players_words_in_older_editions(
 
 
 def test_every_players_word_leads_to_a_counterpart_or_is_said_not_to(all_editions: Path) -> None:
-    with storage.database() as connection:
+    with database() as connection:
         for edition in ("2003-03-15", "2012-06-01"):
             places = Counterparts(connection, edition)
             for word in digest.load_slang()[::5]:
@@ -228,7 +229,7 @@ def test_the_digest_has_every_term_of_the_newest_glossary(home: Path) -> None:
     official = reading.read_document(EDITIONS[-1].read_bytes()).glossary
     ours = digest.load_glossary()
     places = []
-    with storage.database() as connection:
+    with database() as connection:
         for term in official:
             entries = terms.glossary(connection, term.term)
             assert {entry.how for entry in entries} == {"term"}, term.term

@@ -7,8 +7,7 @@ import textwrap
 import pytest
 
 from rules_db.errors import NotRulesText
-from rules_db.texts.documents import Document
-from rules_db.texts.reading import read_document
+from rules_db.texts import Document, read_document
 from tests.rules_db import small
 
 HARD_WRAPPED = """\

@@ -12,9 +12,7 @@ import pytest
 
 from rules_db.errors import NotRulesText
 from rules_db.notation import dates, numbers, references, typography
-from rules_db.texts import shapes, texts
-from rules_db.texts.documents import Document
-from rules_db.texts.reading import read_document
+from rules_db.texts import Document, decoding, read_document, shapes
 from tests.rules_db import small
 from tests.rules_db.conftest import EDITIONS, SEEDS, edition_file, need_texts, seed_file
 
@@ -41,7 +39,7 @@ def _kept(document: Document) -> list[str]:
 def test_no_word_is_lost(path: Path) -> None:
     raw = path.read_bytes()
     document = read_document(raw)
-    source = texts.read(raw)
+    source = decoding.read(raw)
     lost = _words("\n".join(source.lines))
     kept = _kept(document)
     # What announces an example, heads the glossary or numbers a ruling stands for itself in the pieces.
@@ -59,7 +57,7 @@ def test_no_word_is_lost(path: Path) -> None:
 def test_every_line_has_a_role(path: Path) -> None:
     raw = path.read_bytes()
     document = read_document(raw)
-    filled = {n for n, line in enumerate(texts.read(raw).lines, 1) if line.strip()}
+    filled = {n for n, line in enumerate(decoding.read(raw).lines, 1) if line.strip()}
     assert set(document.roles) == filled
     assert document.full
     assert document.remarks == ()
@@ -101,7 +99,7 @@ def test_rulings_carry_attribution_and_date() -> None:
 def test_another_encoding_and_other_line_ends_change_nothing(path: Path, encoding: str, ends: str) -> None:
     raw = path.read_bytes()
     plain = read_document(raw)
-    again = read_document(ends.join(texts.read(raw).lines).encode(encoding))
+    again = read_document(ends.join(decoding.read(raw).lines).encode(encoding))
     assert again.rules == plain.rules
     assert again.glossary == plain.glossary
 
@@ -130,7 +128,7 @@ SETTINGS = {
 def test_a_text_set_in_another_way_reads_the_same(name: str, setting: str) -> None:
     raw = edition_file(name).read_bytes()
     plain = read_document(raw)
-    again = read_document("\n".join(SETTINGS[setting](list(texts.read(raw).lines))).encode())
+    again = read_document("\n".join(SETTINGS[setting](list(decoding.read(raw).lines))).encode())
     assert [rule.number for rule in again.rules] == [rule.number for rule in plain.rules]
     for one, other in zip(plain.rules, again.rules, strict=True):
         assert typography.fold(other.text) == typography.fold(one.text)

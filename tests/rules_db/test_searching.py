@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 import rules_db
 from rules_db import digest
 from rules_db.notation import stems
-from rules_db.searching import searching
-from rules_db.store import indexing, storage
+from rules_db.opening import database, open_database
+from rules_db.searching import hits
+from rules_db.store import indexing
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +22,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("fresh")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUDGE_HOME", str(home))
-        storage.open_database().close()
+        open_database().close()
     return home
 
 
@@ -54,7 +55,7 @@ def test_any_text_has_stems_without_blanks(text: str) -> None:
 
 def test_the_best_question_of_a_rule_counts(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUDGE_HOME", str(fresh))
-    with storage.database(writable=True) as connection:
+    with database(writable=True) as connection:
         documents = [
             ("100.1", ["swing", "team"]),
             ("100.1", ["nap"]),
@@ -96,7 +97,7 @@ def test_what_a_keyword_does_comes_before_its_fine_print(asked: str, all_edition
 
 
 def test_other_editions_know_rules_by_their_titles(all_editions: Path) -> None:
-    with storage.database() as connection:
+    with database() as connection:
         known = indexing.Shelf(connection, "2012-06-01").digested()[0]
         newest = indexing.Shelf(connection, "2026-01-16").digested()[0]
     assert known["702.18b"] == "702.19b"
@@ -112,7 +113,7 @@ def test_a_question_finds_its_rule_in_an_older_edition(all_editions: Path) -> No
 
 def test_marks_cover_every_form_of_a_word() -> None:
     text = "Tapped creatures can't block; blockers may be tapped."
-    marked = [text[start:end] for start, end in searching._marks(text, {"tap", "block"})]
+    marked = [text[start:end] for start, end in hits._marks(text, {"tap", "block"})]
     assert marked == ["Tapped", "block", "tapped"]
 
 

@@ -14,7 +14,8 @@ import pytest
 
 import rules_db
 from rules_db.errors import DatabaseProblem, RulesError
-from rules_db.store import storage
+from rules_db.opening import database
+from rules_db.store import FILE_NAME, transaction
 from tests.rules_db import small
 
 
@@ -33,7 +34,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _dump(home: Path) -> list[tuple[str, ...]]:
-    connection = sqlite3.connect(home / storage.FILE_NAME)
+    connection = sqlite3.connect(home / FILE_NAME)
     rows = connection.execute("SELECT edition, number, text FROM rules ORDER BY id").fetchall()
     connection.close()
     return rows
@@ -43,7 +44,7 @@ def test_a_fresh_home_answers_from_the_digest(home: Path) -> None:
     found = rules_db.rule("704.5g")
     assert found.entries[0].edition == "digest"
     assert "destroyed" in found.entries[0].text
-    assert [path.name for path in home.iterdir()] == [storage.FILE_NAME]
+    assert [path.name for path in home.iterdir()] == [FILE_NAME]
 
 
 def test_an_import_is_kept_and_done_once(home: Path, small_file: Path) -> None:
@@ -98,7 +99,7 @@ def test_a_missing_file_and_a_directory_are_said_to_be_so(home: Path, tmp_path: 
 
 def test_a_damaged_database_is_said_to_be_so(home: Path) -> None:
     home.mkdir()
-    (home / storage.FILE_NAME).write_bytes(b"this is no database, whatever it is called" * 100)
+    (home / FILE_NAME).write_bytes(b"this is no database, whatever it is called" * 100)
     with pytest.raises(DatabaseProblem, match="damaged"):
         rules_db.rule("704.5g")
 
@@ -106,9 +107,9 @@ def test_a_damaged_database_is_said_to_be_so(home: Path) -> None:
 @pytest.mark.parametrize("start", [100, 4096, 40_000, 200_000])
 def test_a_database_damaged_anywhere_never_shows_a_traceback(home: Path, start: int) -> None:
     rules_db.rule("704.5g")
-    raw = bytearray((home / storage.FILE_NAME).read_bytes())
+    raw = bytearray((home / FILE_NAME).read_bytes())
     raw[start : start + 400_000] = b"\xa5" * 400_000
-    (home / storage.FILE_NAME).write_bytes(raw)
+    (home / FILE_NAME).write_bytes(raw)
     try:
         found = rules_db.rule("704.5g")
     except RulesError as error:
@@ -119,19 +120,19 @@ def test_a_database_damaged_anywhere_never_shows_a_traceback(home: Path, start: 
 
 def test_a_database_of_another_version_is_left_alone(home: Path) -> None:
     rules_db.rule("704.5g")
-    connection = sqlite3.connect(home / storage.FILE_NAME)
+    connection = sqlite3.connect(home / FILE_NAME)
     connection.execute("UPDATE meta SET value = '999' WHERE key = 'schema'")
     connection.commit()
     connection.close()
-    before = (home / storage.FILE_NAME).read_bytes()
+    before = (home / FILE_NAME).read_bytes()
     with pytest.raises(DatabaseProblem, match="another version"):
         rules_db.rule("704.5g")
-    assert (home / storage.FILE_NAME).read_bytes() == before
+    assert (home / FILE_NAME).read_bytes() == before
 
 
 def test_some_other_database_is_refused(home: Path) -> None:
     home.mkdir()
-    connection = sqlite3.connect(home / storage.FILE_NAME)
+    connection = sqlite3.connect(home / FILE_NAME)
     connection.execute("CREATE TABLE birds (name TEXT)")
     connection.commit()
     connection.close()
@@ -157,10 +158,10 @@ def test_a_full_disk_leaves_the_database_as_it_was(home: Path, small_file: Path)
     from rules_db.exchange import importing
     from rules_db.texts import reading
 
-    with pytest.raises(DatabaseProblem, match="full"), storage.database(writable=True) as connection:
+    with pytest.raises(DatabaseProblem, match="full"), database(writable=True) as connection:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {pages}")
-        with storage.transaction(connection):
+        with transaction(connection):
             for copy in range(200):
                 importing.store(
                     connection, reading.read_document(raw + b"%d" % copy), raw + b"%d" % copy, "x"
@@ -206,7 +207,7 @@ def test_processes_that_start_at_once_build_one_database(home: Path) -> None:
     for process in running:
         out, err = process.communicate(timeout=60)
         assert out.strip() == "704.5g", err
-    assert [path.name for path in home.iterdir()] == [storage.FILE_NAME]
+    assert [path.name for path in home.iterdir()] == [FILE_NAME]
 
 
 def test_imports_at_the_same_time_all_arrive(home: Path, tmp_path: Path) -> None:
@@ -227,9 +228,9 @@ def test_an_import_that_is_killed_leaves_the_database_as_it_was(home: Path, smal
     before = _dump(home)
     code = (
         "import time, pathlib\n"
-        "from rules_db.exchange import importing; from rules_db.store import storage; from rules_db.texts import reading\n"
+        "from rules_db.exchange import importing; from rules_db.opening import database; from rules_db.store import transaction; from rules_db.texts import reading\n"
         f"raw = pathlib.Path({str(small_file)!r}).read_bytes()\n"
-        "with storage.database(writable=True) as connection, storage.transaction(connection):\n"
+        "with database(writable=True) as connection, transaction(connection):\n"
         "    connection.execute('PRAGMA cache_size = 1')\n"
         "    importing.store(connection, reading.read_document(raw), raw, 'small')\n"
         "    print('stored', flush=True)\n"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-HERE = Path(__file__).parents[1]
-DIGEST_DIR = HERE / "digest"
-DATA_DIR = HERE / "data"
+DIGEST_DIR = Path(__file__).parent
+DATA_DIR = DIGEST_DIR.parent / "data"
 SLANG_FILE = DATA_DIR / "slang.tsv"  # players' words, the rules they mean
 ASKED_DIR = DATA_DIR / "asked"  # a file for each of the digest's: rules, what players ask about them
 GLOSSARY_FILE = DATA_DIR / "glossary.tsv"  # the glossary's terms, the rules that define them, what they mean

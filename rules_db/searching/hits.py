@@ -9,10 +9,10 @@ from collections.abc import Mapping, Set
 import msgspec
 
 from rules_db.errors import RulesError
-from rules_db.lookup import byname, lookup
-from rules_db.notation import numbers, stems
+from rules_db.lookup import byname
+from rules_db.notation import asking, numbers, stems
 from rules_db.searching import ranking
-from rules_db.store import digest_names, editions
+from rules_db.store import digest_names, editions, numbered
 
 # What is called by its number comes first, then what the query is the name of; likelihoods stay well below.
 _CALLED = {"number": 4000.0, "title": 3000.0, "players' word": 2000.0, "term": 1000.0}
@@ -56,7 +56,7 @@ def search(
     asked = ranking.stems_of(connection, words).keys() - stems.STOP_STEMS
     hits = []
     for number, (score, how) in best:
-        line = lookup.line_of(connection, number, wanted)
+        line = numbered.line_of(connection, number, wanted)
         source = _telling(connection, line, wanted, likely if how == "text" else {})
         hits.append(
             Hit(
@@ -78,12 +78,12 @@ def _called(connection: sqlite3.Connection, words: str, edition: str) -> dict[st
     """The rules whose number stands in the query, and those that the whole query is the name of; how each is called."""
     found: dict[str, str] = {}
     for number in _numbers_in(words):
-        if lookup.exists(connection, number, edition):
+        if numbered.exists(connection, number, edition):
             found[number] = "number"
     names = byname.names_of(connection, edition, byname.forms_of(words))
     for name in names:
         for number in name.numbers:
-            if lookup.exists(connection, number, edition):
+            if numbered.exists(connection, number, edition):
                 found.setdefault(number, name.how)
     return found
 
@@ -91,24 +91,24 @@ def _called(connection: sqlite3.Connection, words: str, edition: str) -> dict[st
 def _numbers_in(words: str) -> list[str]:
     found = []
     for word in re.findall(r"\d{1,4}(?:\.\d{1,3}[a-zA-Z]{0,2})?", words):
-        number = numbers.normal(word)
+        number = asking.normal(word)
         if number and ("." in number or len(number) == 3):
             found.append(number)
     return list(dict.fromkeys(found))
 
 
 def _telling(
-    connection: sqlite3.Connection, line: lookup.Line, edition: str, likely: Mapping[str, float]
-) -> lookup.Line:
+    connection: sqlite3.Connection, line: numbered.Line, edition: str, likely: Mapping[str, float]
+) -> numbered.Line:
     """The line whose text says what a rule means: its own, or its likeliest subrule's (or first) where it is only a title."""
     if line.text and line.text != line.title:
         return line
-    below = [child for child in lookup.children_of(connection, line.number, edition) if child.text]
+    below = [child for child in numbered.children_of(connection, line.number, edition) if child.text]
     return max(below, key=lambda child: likely.get(child.number, 0.0), default=line)
 
 
 def _heading(connection: sqlite3.Connection, number: str, edition: str) -> str:
-    above = (lookup.title_of(connection, place, edition) for place in reversed(numbers.ancestors(number)))
+    above = (numbered.title_of(connection, place, edition) for place in reversed(numbers.ancestors(number)))
     return next(filter(None, above), "")
 
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from rules_db.concordance import concordance
-from rules_db.concordance.links import BESIDE, Link
+from rules_db import lookup
+from rules_db.concordance import BESIDE, Chain, Link
 from rules_db.errors import RulesError, UnknownRule
 from rules_db.histories import usage
 from rules_db.histories.marking import Segment, marked, same_words
-from rules_db.lookup import byname, lookup
+from rules_db.lookup import byname
 from rules_db.notation import asking, numbers
-from rules_db.store import digest_names, editions
+from rules_db.store import digest_names, editions, numbered
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ def history(connection: sqlite3.Connection, query: str, edition: str | None = No
 
     Raises RulesError when no full edition is installed, UnknownRule when none has the rule.
     """
-    chain = concordance.Chain(connection)
+    chain = Chain(connection)
     if not chain.names:
         what = "full edition" if editions.installed(connection) else "edition"
         raise RulesError(f"no {what} is installed, so there is no history; see `judge rules import`")
@@ -92,11 +92,11 @@ def _called(connection: sqlite3.Connection, query: str, chain: Sequence[str]) ->
         for edition in reversed(chain):
             for name in byname.own_names(connection, query, edition):
                 as_asked = ("(obsolete" in name.shown.lower()) == obsolete
-                if as_asked and name.numbers and lookup.exists(connection, name.numbers[0], edition):
+                if as_asked and name.numbers and numbered.exists(connection, name.numbers[0], edition):
                     return edition, name.numbers[0]
     for name in byname.exactly(connection, query, edition):
         own = name.filed == edition and ("(obsolete" in name.shown.lower()) == obsolete
-        if own and name.numbers and lookup.exists(connection, name.numbers[0], edition):
+        if own and name.numbers and numbered.exists(connection, name.numbers[0], edition):
             return edition, name.numbers[0]
     for name in byname.exactly(connection, query, chain[-1]):
         if name.numbers:
@@ -104,7 +104,7 @@ def _called(connection: sqlite3.Connection, query: str, chain: Sequence[str]) ->
     return None
 
 
-def _from_partial(chain: concordance.Chain, number: str, partial: str) -> tuple[str, str]:
+def _from_partial(chain: Chain, number: str, partial: str) -> tuple[str, str]:
     """The full edition beside a partial one, and the number that a rule of the partial one has there."""
     host, links = chain.beside(partial)
     origins = links.to_older(number)
@@ -122,7 +122,7 @@ def _number(
     try:
         return edition, lookup.rule(connection, query, edition).entries[0].number
     except UnknownRule as error:
-        wanted = numbers.normal(query)
+        wanted = asking.normal(query)
         for name in reversed(chain):
             if wanted and lookup.entry_of(connection, wanted, name) is not None:
                 return name, wanted
@@ -130,7 +130,7 @@ def _number(
 
 
 def _shown(connection: sqlite3.Connection, number: str, edition: str) -> tuple[str, str]:
-    line = lookup.line_of(connection, number, edition)
+    line = numbered.line_of(connection, number, edition)
     return line.title, line.text or line.title
 
 
@@ -165,11 +165,11 @@ def _stage(
     return Stage(edition, number, title, text, tuple(changes), (), words, link.old)
 
 
-def _origins(chain: concordance.Chain, at: int) -> Callable[[str], Sequence[Link]] | None:
+def _origins(chain: Chain, at: int) -> Callable[[str], Sequence[Link]] | None:
     return (lambda number: chain.older(at, number)) if at else None
 
 
-def _backward(chain: concordance.Chain, at: int, number: str) -> list[Stage]:
+def _backward(chain: Chain, at: int, number: str) -> list[Stage]:
     """The stages up to and with the edition in place `at`, oldest first."""
     stages: list[Stage] = []
     while True:
@@ -183,9 +183,7 @@ def _backward(chain: concordance.Chain, at: int, number: str) -> list[Stage]:
         number, at = main.old, at - 1
 
 
-def _with_others(
-    stage: Stage, chain: concordance.Chain, at: int, main: Link | None, links: Sequence[Link]
-) -> Stage:
+def _with_others(stage: Stage, chain: Chain, at: int, main: Link | None, links: Sequence[Link]) -> Stage:
     """A stage with the rules that went into it, or were split from what it was."""
     merged = tuple(link.old for link in links if link.kind == "merged")
     divided: tuple[str, ...] = ()
@@ -195,7 +193,7 @@ def _with_others(
     return msgspec.structs.replace(stage, changes=stage.changes + named, others=merged + divided)
 
 
-def _forward(chain: concordance.Chain, at: int, number: str) -> list[Stage]:
+def _forward(chain: Chain, at: int, number: str) -> list[Stage]:
     """The stages after the edition in place `at`."""
     stages: list[Stage] = []
     while at + 1 < len(chain.names):
@@ -213,7 +211,7 @@ def _forward(chain: concordance.Chain, at: int, number: str) -> list[Stage]:
     return stages
 
 
-def _with_partial(chain: concordance.Chain, stages: Sequence[Stage]) -> list[Stage]:
+def _with_partial(chain: Chain, stages: Sequence[Stage]) -> list[Stage]:
     """The stages, and after each those of the partial editions that stand beside it and have the rule."""
     found = []
     partials = [edition.id for edition in editions.installed(chain.connection, "partial")]
