@@ -38,9 +38,7 @@ class Chain:
         links = kept.read(self.connection, old, new)
         if links is not None:
             return links
-        from rules_db.concordance import (
-            making,  # the matcher: not needed where links are kept, as they mostly are
-        )
+        from rules_db.concordance import making  # the matcher: not needed for kept links
 
         places = [self.names.index(name) for name in (old, new) if name in self.names]
         if len(places) == 2 and places[1] > places[0] + 1:

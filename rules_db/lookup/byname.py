@@ -64,9 +64,7 @@ def names_of(connection: sqlite3.Connection, edition: str, folded: Sequence[str]
         [] if own or edition == digest_names.ID else _filed(connection, digest_names.ID, folded)
     )
     if carried and not editions.has_todays_numbers(connection, edition):
-        from rules_db.concordance import (
-            Counterparts,  # not needed for today's numbers, which most names lead to
-        )
+        from rules_db.concordance import Counterparts  # not needed for today's numbers
 
         places = Counterparts(connection, edition)
         carried = [_carried(name, places) for name in carried]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 
 import msgspec
@@ -44,7 +43,7 @@ def installed(connection: sqlite3.Connection, *kinds: str) -> list[Edition]:
 
 
 def _edition(row: tuple[str, str, str, str, str, str, str, str, str, str, int]) -> Edition:
-    return Edition(*row[:8], tuple(json.loads(row[8])), *row[9:])
+    return Edition(*row[:8], msgspec.json.decode(row[8], type=tuple[str, ...]), *row[9:])
 
 
 def newest(connection: sqlite3.Connection) -> str:

@@ -81,7 +81,7 @@ def _publish(built: Path, path: Path, replace: bool) -> None:
 
 def write_file(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: what was there stays until all of it is on the disk. Raises OSError."""
-    import tempfile
+    import tempfile  # not needed to read
 
     path = path.resolve()
     if path.exists() and not path.is_file():  # a pipe or a terminal

@@ -72,6 +72,21 @@ def insert(
             "last_rule": start + len(document.rules) - 1,
         }
     )
+    _insert_headings(database, edition, document)
+    _insert_rules(database, edition, document, start)
+    _insert_glossary(database, edition, document)
+    for table, pieces in (("rulings", document.rulings), ("matter", document.matter)):
+        database.table(table).insert_all(
+            {"edition": edition, **msgspec.structs.asdict(piece)} for piece in pieces
+        )
+    _insert_references(database, edition, document)
+    _insert_names(database, edition, document)
+    indexing.shelve_edition(connection, edition)
+    if kind != "digest":
+        indexing.join_digest(connection, edition)
+
+
+def _insert_headings(database: Database, edition: str, document: Document) -> None:
     database.table("headings").insert_all(
         {
             "edition": edition,
@@ -83,6 +98,10 @@ def insert(
         }
         for place, heading in enumerate(document.headings)
     )
+
+
+def _insert_rules(database: Database, edition: str, document: Document, start: int) -> None:
+    """The rules, whose ids count from `start`, and their examples."""
     database.table("rules").insert_all(
         {
             "id": start + place,
@@ -102,6 +121,9 @@ def insert(
         for place, rule in enumerate(document.rules)
         for position, example in enumerate(rule.examples)
     )
+
+
+def _insert_glossary(database: Database, edition: str, document: Document) -> None:
     database.table("glossary").insert_all(
         {
             "edition": edition,
@@ -112,17 +134,6 @@ def insert(
         }
         for entry in document.glossary
     )
-    database.table("rulings").insert_all(
-        {"edition": edition, **msgspec.structs.asdict(ruling)} for ruling in document.rulings
-    )
-    database.table("matter").insert_all(
-        {"edition": edition, **msgspec.structs.asdict(matter)} for matter in document.matter
-    )
-    _insert_references(database, edition, document)
-    _insert_names(database, edition, document)
-    indexing.shelve_edition(connection, edition)
-    if kind != "digest":
-        indexing.join_digest(connection, edition)
 
 
 def _insert_names(database: Database, edition: str, document: Document) -> None:
