@@ -312,7 +312,7 @@ def test_questions_in_players_words_find_their_rules(
 ) -> None:
     if not fresh:
         request.getfixturevalue("all_editions")
-    with (Path(__file__).parent / "questions.tsv").open(encoding="utf-8") as file:
+    with (Path(__file__).parents[1] / "questions.tsv").open(encoding="utf-8") as file:
         questions = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     assert len(questions) >= 100
     ranks = []

@@ -299,7 +299,7 @@ def test_without_the_edition_of_the_digest_titles_lead_to_the_rule(home: Path) -
 
 def _truth() -> list[dict[str, str]]:
     """Where a rule of an edition stands today; without `number` the edition has nothing like it, without `newest` we."""
-    with (Path(__file__).parent / "counterparts.tsv").open(encoding="utf-8") as file:
+    with (Path(__file__).parents[1] / "counterparts.tsv").open(encoding="utf-8") as file:
         return list(csv.DictReader(file, delimiter="\t"))
 
 
