@@ -6,8 +6,27 @@
     rules_db.search("deathtouch trample")
     rules_db.citations(["704.5g", "702.19b"])
 
-Every function opens the database in the user's data directory (`JUDGE_HOME`) for itself; the modules hold the same
-functions on an open connection, for callers with many questions.
+Every function opens the database in the user's data directory (`JUDGE_HOME`) for itself; the folders hold the same
+functions on an open connection, for callers with many questions. From the ground up, each importing only what stands above it
+in this table (`tests/rules_db/test_floors.py` holds the imports against it):
+
+    errors        what goes wrong, in one sentence
+    notation/     how numbers, names, words and dates are written and compared
+    texts/        bytes of a rules text to the pieces of a document
+    store/        the database's tables: editions, their rules, names and index, written and read
+    digest/       the rules in our own words, as they ship and as an edition in the database
+    opening       the database opened, built from the digest on first use
+    concordance/  which rule of one edition is which of another
+    exchange/     editions in and out: import, download, export, identify, check
+    lookup/       one question, one rule: by number, by name, for a ruling
+    searching/    which rules answer to some words
+    histories/    what became of rules, edition by edition or between two
+
+A folder is imported by its face: its `__init__` says what comes in and what goes out, and `__all__` lists what others may use.
+Faces hand on names from modules that are light or that whoever comes needs anyway, and for the rest modules, which Python
+loads only when somebody imports them (`from rules_db.store import editions`). So a face needs no machinery, type checkers see
+every name, and `judge rule 704.5g` loads neither the matcher nor what reads texts, downloads or writes. What a function imports
+inside itself, it does for the same reason, and says so.
 """
 
 from __future__ import annotations
