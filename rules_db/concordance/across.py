@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules_db.concordance import matching, wording
+from rules_db.concordance.alike import STRONG
 from rules_db.concordance.items import Item
 from rules_db.concordance.links import BESIDE, Link
 
@@ -41,7 +42,7 @@ def settle(old: Sequence[Item], new: Sequence[Item], leads: Iterable[Link]) -> l
         likeness = _likeness(old_items[link.old], new_items[link.new])
         if link.kind in BESIDE:
             doubtful.append(Link(link.old, link.new, likeness, link.kind))
-        elif likeness >= (DRIFTED if link.kind == "equal" else matching.STRONG) or "." not in link.new:
+        elif likeness >= (DRIFTED if link.kind == "equal" else STRONG) or "." not in link.new:
             certain.append(Link(link.old, link.new, likeness, "equal" if likeness == 1.0 else "reworded"))
         else:
             doubtful.append(Link(link.old, link.new, likeness, "weak"))
