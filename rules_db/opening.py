@@ -8,8 +8,9 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules_db import digest, store
+from rules_db import store
 from rules_db.errors import DatabaseProblem
+from rules_db.store import shipped
 
 BUSY_SECONDS = 30.0
 
@@ -74,7 +75,7 @@ def _fill_new(connection: sqlite3.Connection) -> None:
 def _refresh_digest(connection: sqlite3.Connection, path: Path) -> None:
     """A new version of the program brings a new digest; it takes the old one's place when the file can be written."""
     row = connection.execute("SELECT value FROM meta WHERE key = 'digest'").fetchone()
-    if row is not None and row[0] == digest.signature():
+    if row is not None and row[0] == shipped.signature():
         return
     if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
         return

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from rules_db.digest import files
 from rules_db.errors import RulesError
 from rules_db.notation import numbers
+from rules_db.store import shipped
 
 if TYPE_CHECKING:
     from rules_db.texts import Term
@@ -34,7 +34,7 @@ class Slang(msgspec.Struct, frozen=True):
 def load() -> list[Entry]:
     """The digest's entries from the package's files, in the CR's order. Raises RulesError for a damaged file."""
     found: dict[str, Entry] = {}
-    for path in sorted(files.DIGEST_DIR.glob("*.tsv")):
+    for path in sorted(shipped.DIGEST_DIR.glob("*.tsv")):
         for number, title, sentence in rows_of(path, 3):
             if not numbers.NUMBER.fullmatch(number):
                 raise RulesError(f"{path.name}: {number!r} is no rule number")
@@ -44,14 +44,16 @@ def load() -> list[Entry]:
 
 def load_slang() -> list[Slang]:
     """The players' words from the package's file."""
-    return [Slang(phrase, tuple(cited.split()), note) for phrase, cited, note in rows_of(files.SLANG_FILE, 3)]
+    return [
+        Slang(phrase, tuple(cited.split()), note) for phrase, cited, note in rows_of(shipped.SLANG_FILE, 3)
+    ]
 
 
 def load_asked() -> list[tuple[str, str]]:
     """What players ask, question by question, each with the number of the rule that answers it."""
     return [
         (number, question.strip())
-        for path in sorted(files.ASKED_DIR.glob("*.tsv"))
+        for path in sorted(shipped.ASKED_DIR.glob("*.tsv"))
         for number, questions in rows_of(path, 2)
         for question in questions.split(";")
         if question.strip()
@@ -60,12 +62,12 @@ def load_asked() -> list[tuple[str, str]]:
 
 def load_common() -> list[str]:
     """The rules that most questions are about."""
-    return [number for (cited,) in rows_of(files.COMMON_FILE, 1) for number in cited.split()]
+    return [number for (cited,) in rows_of(shipped.COMMON_FILE, 1) for number in cited.split()]
 
 
 def load_words() -> list[tuple[str, str]]:
     """Everyday words, each with the rules' words for the same thing."""
-    return [(word, meaning) for word, meaning in rows_of(files.WORDS_FILE, 2)]
+    return [(word, meaning) for word, meaning in rows_of(shipped.WORDS_FILE, 2)]
 
 
 def load_glossary() -> list[Term]:
@@ -74,7 +76,7 @@ def load_glossary() -> list[Term]:
 
     return [
         Term(term, f"{sentence}. See {_listed(cited.split())}.", place)
-        for place, (term, cited, sentence) in enumerate(rows_of(files.GLOSSARY_FILE, 3), 2)
+        for place, (term, cited, sentence) in enumerate(rows_of(shipped.GLOSSARY_FILE, 3), 2)
     ]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 
-from rules_db.digest import entries, files
+from rules_db.digest import entries
 from rules_db.notation import stems
-from rules_db.store import digest_names, indexing, tables, writing
+from rules_db.store import digest_names, indexing, shipped, tables, writing
 from rules_db.texts import Document, Heading, Rule
 
 
@@ -47,7 +47,7 @@ def install(connection: sqlite3.Connection) -> None:
         for word in slang
         for place, number in enumerate(word.numbers)
     )
-    database.table("meta").upsert({"key": "digest", "value": files.signature()}, pk="key")
+    database.table("meta").upsert({"key": "digest", "value": shipped.signature()}, pk="key")
 
 
 def _document() -> Document:

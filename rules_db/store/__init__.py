@@ -20,6 +20,7 @@ __all__ = [
     "indexing",
     "numbered",
     "problem",
+    "shipped",
     "tables",
     "transaction",
     "write_file",

@@ -26,7 +26,7 @@ HEAVY = {
     "rules_db.texts",
     "rules_db.concordance",
     "rules_db.exchange",
-    "rules_db.digest.installing",
+    "rules_db.digest",
     "rules_db.store.writing",
     "rules_db.notation.dates",
 }

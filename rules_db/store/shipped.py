@@ -1,12 +1,13 @@
-"""The data files that ship with the package: the digest and the players' words."""
+"""The data files that ship with the package, the digest and the players' words: where they are, and whether they have changed."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-DIGEST_DIR = Path(__file__).parent
-DATA_DIR = DIGEST_DIR.parent / "data"
+_PACKAGE = Path(__file__).parents[1]
+DIGEST_DIR = _PACKAGE / "digest"
+DATA_DIR = _PACKAGE / "data"
 SLANG_FILE = DATA_DIR / "slang.tsv"  # players' words, the rules they mean
 ASKED_DIR = DATA_DIR / "asked"  # a file for each of the digest's: rules, what players ask about them
 GLOSSARY_FILE = DATA_DIR / "glossary.tsv"  # the glossary's terms, the rules that define them, what they mean
