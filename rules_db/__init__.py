@@ -6,8 +6,27 @@
     rules_db.search("deathtouch trample")
     rules_db.citations(["704.5g", "702.19b"])
 
-Every function opens the database in the user's data directory (`JUDGE_HOME`) for itself; the modules hold the same
-functions on an open connection, for callers with many questions.
+Every function opens the database in the user's data directory (`JUDGE_HOME`) for itself; the folders hold the same
+functions on an open connection, for callers with many questions. From the ground up, each importing only what stands above it
+in this table (`tests/rules_db/test_floors.py` holds the imports against it):
+
+    errors        what goes wrong, in one sentence
+    notation/     how numbers, names, words and dates are written and compared
+    texts/        bytes of a rules text to the pieces of a document
+    store/        the database's tables: editions, their rules, names and index, written and read
+    digest/       the rules in our own words, as they ship and as an edition in the database
+    opening       the database opened, built from the digest on first use
+    concordance/  which rule of one edition is which of another
+    exchange/     editions in and out: import, download, export, identify, check
+    lookup/       one question, one rule: by number, by name, for a ruling
+    searching/    which rules answer to some words
+    histories/    what became of rules, edition by edition or between two
+
+A folder is imported by its face: its `__init__` says what comes in and what goes out, and `__all__` lists what others may use.
+Faces hand on names from modules that are light or that whoever comes needs anyway, and for the rest modules, which Python
+loads only when somebody imports them (`from rules_db.store import editions`). So a face needs no machinery, type checkers see
+every name, and `judge rule 704.5g` loads neither the matcher nor what reads texts, downloads or writes. What a function imports
+inside itself, it does for the same reason, and says so.
 """
 
 from __future__ import annotations
@@ -19,16 +38,11 @@ from typing import TYPE_CHECKING
 from rules_db.errors import RulesError, UnknownRule
 
 if TYPE_CHECKING:
-    from rules_db.checking import Finding
-    from rules_db.citing import Citation
-    from rules_db.differences import Difference
-    from rules_db.editions import Edition
-    from rules_db.histories import History
-    from rules_db.identifying import Identified
-    from rules_db.importing import Imported
-    from rules_db.lookup import Found
+    from rules_db.exchange import checking, identifying, importing
+    from rules_db.histories import Difference, History
+    from rules_db.lookup import Found, citing, terms
     from rules_db.searching import Hit
-    from rules_db.terms import GlossaryEntry
+    from rules_db.store import editions
 
 __all__ = [
     "RulesError",
@@ -54,49 +68,53 @@ __all__ = [
 
 def rule(query: str, edition: str | None = None, *, digest: bool = False) -> Found:
     """A rule by number, name or players' word; see `lookup.rule`."""
-    from rules_db import lookup, storage
+    from rules_db import lookup
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return lookup.rule(connection, query, edition, digest=digest)
 
 
 def search(words: str, edition: str | None = None, limit: int = 10) -> list[Hit]:
     """The rules that answer to some words, best first; see `searching.search`."""
-    from rules_db import searching, storage
+    from rules_db import searching
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         hits = searching.search(connection, words, edition, limit)
         # What a fresh install answers is answered by one with older texts, too.
         return hits or (searching.search(connection, words, "digest", limit) if edition is None else [])
 
 
-def glossary(term: str, edition: str | None = None) -> list[GlossaryEntry]:
+def glossary(term: str, edition: str | None = None) -> list[terms.GlossaryEntry]:
     """A glossary entry; see `terms.glossary`."""
-    from rules_db import storage, terms
+    from rules_db.lookup import terms
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return terms.glossary(connection, term, edition)
 
 
-def citations(numbers: Sequence[str], edition: str | None = None) -> list[Citation]:
+def citations(numbers: Sequence[str], edition: str | None = None) -> list[citing.Citation]:
     """The rules that a ruling cites, with their text; see `citing.citations`."""
-    from rules_db import citing
+    from rules_db.lookup import citing
 
     return citing.citations(numbers, edition)
 
 
-def import_file(path: Path) -> Imported:
+def import_file(path: Path) -> importing.Imported:
     """Take a rules text from disk into the database; see `importing.import_file`."""
-    from rules_db import importing
+    from rules_db.exchange import importing
 
     return importing.import_file(path)
 
 
-def installed() -> list[Edition]:
+def installed() -> list[editions.Edition]:
     """The installed editions from oldest to newest."""
-    from rules_db import editions, storage
+    from rules_db.opening import database
+    from rules_db.store import editions
 
-    with storage.database() as connection:
+    with database() as connection:
         return editions.installed(connection)
 
 
@@ -107,54 +125,62 @@ def edition_named(wanted: str) -> str:
 
 def editions_named(wanted: str) -> list[str]:
     """The installed editions that a date or the start of one fits, the one it means first; see `editions.fitting`."""
-    from rules_db import editions, storage
+    from rules_db.opening import database
+    from rules_db.store import editions
 
-    with storage.database() as connection:
+    with database() as connection:
         return editions.fitting(connection, wanted)
 
 
 def history(query: str, edition: str | None = None) -> History:
     """A rule through the installed editions; see `histories.history`."""
-    from rules_db import histories, storage
+    from rules_db import histories
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return histories.history(connection, query, edition)
 
 
 def diff(old: str, new: str, section: str | None = None) -> Difference:
-    """What changed between two editions; see `differences.diff`."""
-    from rules_db import differences, storage
+    """What changed between two editions; see `histories.diff`."""
+    from rules_db import histories
+    from rules_db.opening import database
 
-    with storage.database() as connection:
-        return differences.diff(connection, old, new, section)
+    with database() as connection:
+        return histories.diff(connection, old, new, section)
 
 
-def identify(path: Path) -> Identified:
+def identify(path: Path) -> identifying.Identified:
     """The edition a file is nearest to; see `identifying.identify_file`."""
-    from rules_db import identifying, storage
+    from rules_db.exchange import identifying
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return identifying.identify_file(connection, path)
 
 
-def check(edition: str | None = None) -> list[Finding]:
+def check(edition: str | None = None) -> list[checking.Finding]:
     """What editions have against themselves; see `checking.check`."""
-    from rules_db import checking, storage
+    from rules_db.exchange import checking
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return checking.check(connection, edition)
 
 
 def export(edition: str | None = None, style: str = "json") -> str:
     """An edition as JSON or Markdown text; see `exporting.export`."""
-    from rules_db import exporting, storage
+    from rules_db.exchange import exporting
+    from rules_db.opening import database
 
-    with storage.database() as connection:
+    with database() as connection:
         return exporting.export(connection, edition, style)
 
 
-def fetch(url: str | None = None, progress: Callable[[int, int | None], None] | None = None) -> Imported:
+def fetch(
+    url: str | None = None, progress: Callable[[int, int | None], None] | None = None
+) -> importing.Imported:
     """Download the official text and import it; see `fetching.fetch`."""
-    from rules_db import fetching
+    from rules_db.exchange import fetching
 
     return fetching.fetch(url or fetching.RULES_PAGE, progress=progress)

@@ -24,7 +24,7 @@ import msgspec
 from engine.cards import POOL, from_json, to_json
 from engine.model.cards import Card, plain
 from rules_db.errors import DatabaseProblem
-from rules_db.storage import build_atomically, home, problem, tables, write_file
+from rules_db.store import build_atomically, home, problem, tables, write_file
 from scenarios.cardfiles import CardFileProblem, Record, records, tidy
 
 if TYPE_CHECKING:

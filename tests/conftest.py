@@ -15,7 +15,7 @@ Furnish = Callable[[Path], Path]
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the rules' database, which has the digest alone, and that of the shipped pool of cards."""
-    from rules_db import storage
+    from rules_db.opening import database
     from scenarios import cards
 
     place = tmp_path_factory.mktemp("built")
@@ -24,7 +24,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.delenv("JUDGE_CARDS", raising=False)
         cards.standing_sources.cache_clear()
         cards.find("Forest")
-        with storage.database():
+        with database():
             pass
         cards.standing_sources.cache_clear()
     return place

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any
 from judge.report import Page, count, print_json
 
 if TYPE_CHECKING:
-    from rules_db.differences import Change
-    from rules_db.histories import Stage
-    from rules_db.usage import Stretch
+    from rules_db.histories import Change, Stage, Stretch
 
 
 def history(query: Sequence[str], edition: str | None = None, json: bool = False) -> None:

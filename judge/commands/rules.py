@@ -16,7 +16,7 @@ from judge.commands.common import EditionOption, JsonFlag, clear_errors
 from judge.report import Page, count, print_json
 
 if TYPE_CHECKING:
-    from rules_db.importing import Imported
+    from rules_db.exchange import importing
 
 rules_app = typer.Typer(
     no_args_is_help=True, help="Keep editions of the Comprehensive Rules.", rich_markup_mode=None
@@ -44,7 +44,7 @@ def import_command(
     import rules_db
     from rules_db.errors import DatabaseProblem
 
-    done: list[Imported] = []
+    done: list[importing.Imported] = []
     refused = 0
     for path in files:
         try:
@@ -66,7 +66,7 @@ def import_command(
         raise typer.Exit(2)
 
 
-def _tell(report: Imported) -> None:
+def _tell(report: importing.Imported) -> None:
     if report.already:
         typer.echo(f"edition {report.edition} is installed already; nothing changed")
         return
@@ -87,7 +87,7 @@ def _tell(report: Imported) -> None:
         typer.echo(f"  {remark}")
 
 
-def _sum_up(done: Sequence[Imported], refused: int, given: int) -> None:
+def _sum_up(done: Sequence[importing.Imported], refused: int, given: int) -> None:
     """How many files of several became what; on standard error, out of the way of JSON."""
     already = sum(report.already for report in done)
     parts = [f"{len(done) - already} imported"]
@@ -226,7 +226,7 @@ def export_command(
     """
     import rules_db
     from rules_db.errors import RulesError
-    from rules_db.storage import write_file
+    from rules_db.store import write_file
 
     text = rules_db.export(edition, style)
     if output is None:

@@ -9,7 +9,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules_db import concordance, importing, lookup, searching, storage
+from rules_db import concordance, lookup, searching
+from rules_db.concordance import making
+from rules_db.exchange import importing
+from rules_db.opening import database
+from rules_db.store import database_path
 from tests.benchmarks.surroundings import EDITIONS, own_home
 
 DATA = Path(__file__).resolve().parents[1] / "rules_db"
@@ -24,9 +28,9 @@ def figures() -> Iterator[str]:
             edition = importing.import_file(path).edition
             times[edition] = time.perf_counter() - started
         yield f"import: {', '.join(f'{name} {seconds:.2f} s' for name, seconds in times.items())}"
-        with storage.database() as connection:
+        with database() as connection:
             yield from _in_process(connection)
-        yield f"size of the database: {storage.database_path().stat().st_size / 1e6:.0f} MB"
+        yield f"size of the database: {database_path().stat().st_size / 1e6:.0f} MB"
 
 
 def _in_process(connection: sqlite3.Connection) -> Iterator[str]:
@@ -58,7 +62,7 @@ def _in_process(connection: sqlite3.Connection) -> Iterator[str]:
     yield f"concordance of {len(chain.names)} editions, made when they were imported: read in {time.perf_counter() - started:.2f} s"
     started = time.perf_counter()
     for old, new in zip(chain.names, chain.names[1:], strict=False):
-        concordance.between(connection, old, new)
+        making.between(connection, old, new)
     yield f"the same made anew: {time.perf_counter() - started:.1f} s"
     for edition in chain.names[:: max(len(chain.names) // 4, 1)]:
         started = time.perf_counter()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_db import storage
+from rules_db.opening import database
 from scenarios import cards
 from scenarios.format.kinds import MAX_PERMANENTS
 from tests.conftest import Furnish
@@ -249,7 +249,7 @@ def test_several_processes_build_at_once(home: Path, card_file: Path) -> None:
         _, complaints = process.communicate(timeout=60)
         assert process.returncode == 0, complaints
     assert sorted(path.name for path in home.iterdir()) == ["cards.db", "rules.db"]
-    with storage.database() as connection:
+    with database() as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
     assert cards.find("plain bear").name == "Plain Bear"
 

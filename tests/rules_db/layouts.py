@@ -16,8 +16,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules_db import numbers, typography
-from rules_db.documents import Document, Heading, Rule, Term
+from rules_db.notation import numbers, typography
+from rules_db.texts import Document, Heading, Rule, Term
 
 # Ways to set each thing; the first of each is how the official texts do it.
 NUMBERS = ("official", "bare", "dotted", "colon", "tab", "own line", "dash", "bracket")
@@ -449,7 +449,7 @@ def _differing(kind: str, ours: Sequence[object], theirs: Sequence[object]) -> l
 
 def _main(first: int, last: int) -> None:
     from rules_db.errors import NotRulesText
-    from rules_db.reading import read_document
+    from rules_db.texts import read_document
     from tests.rules_db.conftest import EDITIONS
 
     documents = [(path.name, read_document(path.read_bytes())) for path in EDITIONS]

@@ -7,15 +7,18 @@ from pathlib import Path
 import pytest
 
 import rules_db
-from rules_db import concordance, digest, digest_files, renumbering, storage
-from rules_db.digest_names import DATE
+from rules_db import digest
+from rules_db.concordance.chains import Chain
 from rules_db.errors import UnknownRule
-from rules_db.reading import read_document
+from rules_db.opening import database
+from rules_db.store import renumbering, shipped
+from rules_db.store.digest_names import DATE
+from rules_db.texts.reading import read_document
 from tests.rules_db.conftest import edition_file
 
 
 def _rows() -> list[tuple[str, str]]:
-    lines = digest_files.RENUMBERED_FILE.read_text(encoding="utf-8").splitlines()[1:]
+    lines = shipped.RENUMBERED_FILE.read_text(encoding="utf-8").splitlines()[1:]
     return [(earlier, now) for earlier, now in (line.split("\t") for line in lines)]
 
 
@@ -35,8 +38,8 @@ def test_the_table_leads_from_every_number_to_every_number() -> None:
 
 def test_the_table_says_what_the_texts_say(all_editions: Path) -> None:
     """The concordance goes by the words alone, through the edition between the two."""
-    with storage.database() as connection:
-        chain = concordance.Chain(connection)
+    with database() as connection:
+        chain = Chain(connection)
         for earlier, now in _rows():
             if earlier == "-":
                 found = chain.follow(now, DATE, renumbering.DATE)

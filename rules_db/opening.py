@@ -1,0 +1,89 @@
+"""The database, opened: built on first use from the digest, and brought up to date when the program brings a newer one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from rules_db import store
+from rules_db.errors import DatabaseProblem
+from rules_db.store import shipped
+
+BUSY_SECONDS = 30.0
+
+
+@contextlib.contextmanager
+def database(*, writable: bool = False) -> Iterator[sqlite3.Connection]:
+    """`open_database`, closed at the end; what SQLite complains about inside becomes a DatabaseProblem."""
+    connection = open_database(writable=writable)
+    try:
+        yield connection
+    except sqlite3.Error as error:
+        raise store.problem(error) from None
+    finally:
+        connection.close()
+
+
+def open_database(*, writable: bool = False) -> sqlite3.Connection:
+    """The rules database, built from the digest when it isn't there yet.
+
+    With `writable` the connection may import; otherwise a home that can't be written to is no obstacle: the digest is
+    then read into memory. Raises DatabaseProblem for a file that is damaged or of another version of the program.
+    """
+    path = store.database_path()
+    if not path.exists():
+        try:
+            store.build_atomically(path, _fill_new)
+        except DatabaseProblem:
+            if writable:
+                raise
+            return _in_memory()
+    connection = _connect(path)
+    try:
+        store.check_version(connection, path)
+        _refresh_digest(connection, path)
+    except sqlite3.Error as error:
+        connection.close()
+        raise store.problem(error) from None
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    except sqlite3.Error as error:
+        raise DatabaseProblem(f"can't open {path}: {error}") from None
+
+
+def _in_memory() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    _fill_new(connection)
+    return connection
+
+
+def _fill_new(connection: sqlite3.Connection) -> None:
+    store.create(connection)
+    _install(connection)
+
+
+def _refresh_digest(connection: sqlite3.Connection, path: Path) -> None:
+    """A new version of the program brings a new digest; it takes the old one's place when the file can be written."""
+    row = connection.execute("SELECT value FROM meta WHERE key = 'digest'").fetchone()
+    if row is not None and row[0] == shipped.signature():
+        return
+    if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
+        return
+    with store.transaction(connection):
+        _install(connection)
+
+
+def _install(connection: sqlite3.Connection) -> None:
+    from rules_db.digest import installing  # needed once in a database's life: no other start waits for it
+
+    installing.install(connection)

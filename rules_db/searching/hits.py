@@ -1,0 +1,124 @@
+"""Ranked search: exact numbers first, then what the query is the name of, then what answers to its words."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Mapping, Set
+
+import msgspec
+
+from rules_db.errors import RulesError
+from rules_db.lookup import byname
+from rules_db.notation import asking, numbers, stems
+from rules_db.searching import ranking
+from rules_db.store import digest_names, editions, numbered
+
+# What is called by its number comes first, then what the query is the name of; likelihoods stay well below.
+_CALLED = {"number": 4000.0, "title": 3000.0, "players' word": 2000.0, "term": 1000.0}
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """A rule that a search found. `marks` are the places in `text` where the words stand: (start, end) pairs.
+
+    `how` is `number`, `title`, `players' word`, `term` or `text`. A rule that is only a title shows the text of the
+    subrule that says most about what was asked, or of its first when it was asked for by name; `text_of` is the number of the rule that `text` is from.
+    """
+
+    number: str
+    title: str
+    heading: str
+    text: str
+    edition: str
+    how: str
+    marks: tuple[tuple[int, int], ...]
+    score: float
+    text_of: str
+
+
+def search(
+    connection: sqlite3.Connection, words: str, edition: str | None = None, limit: int = 10
+) -> list[Hit]:
+    """The rules of an edition (the newest when none is named) that answer to the words, best first.
+
+    Raises RulesError for an empty search or an edition that isn't installed.
+    """
+    wanted = editions.resolve(connection, edition)
+    if not words.strip():
+        raise RulesError("nothing to search for")
+    if limit < 1:
+        raise RulesError("the number of hits must be at least 1")
+    likely = ranking.likely(connection, wanted, words)
+    found = {number: (score, "text") for number, score in likely.items()}
+    for number, how in _called(connection, words, wanted).items():
+        found[number] = (_CALLED[how] + found.get(number, (0.0,))[0], how)
+    best = sorted(found.items(), key=lambda item: (-item[1][0], numbers.sort_key(item[0])))[:limit]
+    asked = ranking.stems_of(connection, words).keys() - stems.STOP_STEMS
+    hits = []
+    for number, (score, how) in best:
+        line = numbered.line_of(connection, number, wanted)
+        source = _telling(connection, line, wanted, likely if how == "text" else {})
+        hits.append(
+            Hit(
+                number=number,
+                title=line.title,
+                heading=_heading(connection, number, wanted),
+                text=source.text,
+                edition=wanted,
+                how=how,
+                marks=_marks(source.text, asked),
+                score=round(score, 3),
+                text_of=source.number,
+            )
+        )
+    return hits
+
+
+def _called(connection: sqlite3.Connection, words: str, edition: str) -> dict[str, str]:
+    """The rules whose number stands in the query, and those that the whole query is the name of; how each is called."""
+    found: dict[str, str] = {}
+    for number in _numbers_in(words):
+        if numbered.exists(connection, number, edition):
+            found[number] = "number"
+    names = byname.names_of(connection, edition, byname.forms_of(words))
+    for name in names:
+        for number in name.numbers:
+            if numbered.exists(connection, number, edition):
+                found.setdefault(number, name.how)
+    return found
+
+
+def _numbers_in(words: str) -> list[str]:
+    found = []
+    for word in re.findall(r"\d{1,4}(?:\.\d{1,3}[a-zA-Z]{0,2})?", words):
+        number = asking.normal(word)
+        if number and ("." in number or len(number) == 3):
+            found.append(number)
+    return list(dict.fromkeys(found))
+
+
+def _telling(
+    connection: sqlite3.Connection, line: numbered.Line, edition: str, likely: Mapping[str, float]
+) -> numbered.Line:
+    """The line whose text says what a rule means: its own, or its likeliest subrule's (or first) where it is only a title."""
+    if line.text and line.text != line.title:
+        return line
+    below = [child for child in numbered.children_of(connection, line.number, edition) if child.text]
+    return max(below, key=lambda child: likely.get(child.number, 0.0), default=line)
+
+
+def _heading(connection: sqlite3.Connection, number: str, edition: str) -> str:
+    above = (numbered.title_of(connection, place, edition) for place in reversed(numbers.ancestors(number)))
+    return next(filter(None, above), "")
+
+
+def _marks(text: str, asked: Set[str]) -> tuple[tuple[int, int], ...]:
+    """Where the words of a query stand in a text, in whatever form."""
+    return tuple(
+        found.span() for found in re.finditer("[A-Za-z0-9]+", text) if stems.stem(found[0].lower()) in asked
+    )
+
+
+def is_digest(hits: list[Hit]) -> bool:
+    """Whether the hits show the digest's sentences rather than an official text."""
+    return bool(hits) and hits[0].edition == digest_names.ID
