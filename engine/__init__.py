@@ -8,3 +8,4 @@ from engine import abilities, model, keywords, game, queries  # noqa: F401, I001
 from engine.rules import effects, processing  # noqa: F401
 from engine import actions  # noqa: F401
 from engine.rules import costs, stack, casting, combat, turn  # noqa: F401
+from engine import playing, setup  # noqa: F401

@@ -11,6 +11,7 @@ from engine.abilities.conditions import *  # noqa: F403
 from engine.abilities.costs import *  # noqa: F403
 from engine.abilities.durations import *  # noqa: F403
 from engine.abilities.events import *  # noqa: F403
+from engine.abilities.instructions import *  # noqa: F403
 from engine.abilities.nouns import *  # noqa: F403
 from engine.abilities.numbers import *  # noqa: F403
 from engine.abilities.tree import *  # noqa: F403

@@ -1,35 +1,70 @@
-"""Keyword actions and all other verbs: what each instruction of the vocabulary does (CR 608.2, 609, 701).
+"""What each instruction of the vocabulary does: keyword actions and all other verbs (CR 608.2, 609, 701).
 
-`perform(ctx, effect)` carries out an instruction; each verb has its function in the module of its subject, entered with `performs`.
-`expands` says what a keyword action that the CR defines by other instructions means; `purpose`, whether a verb is good for what it is done to.
+In come a context and an instruction; `perform` carries it out by making events. Each verb has its function in the module of its subject, entered
+with `performs`. `expands` says what a keyword action that the CR defines by other instructions means; `purpose`, whether a verb is good for what
+it is done to.
 """
 
-from importlib import import_module
-
+from engine.actions import (
+    acting,
+    cards,
+    choices,
+    combat,
+    control,
+    copies,
+    counters,
+    damage,
+    flow,
+    keyword_abilities,
+    keyword_actions,
+    later,
+    life,
+    mana,
+    meaning,
+    objects,
+    options,
+    piles,
+    predefined,
+    repetition,
+    ring,
+    tokens,
+    turns,
+    zones,
+)
 from engine.actions.meaning import expands, purpose, purposes
-from engine.actions.registry import FLOW, VERBS, perform, performs
+from engine.actions.registry import FLOW, REFUSED, VERBS, perform, performs
 
-SUBJECTS = (
-    "flow",
-    "zones",
+__all__ = [
+    "FLOW",
+    "REFUSED",
+    "VERBS",
+    "acting",
     "cards",
-    "objects",
-    "counters",
-    "damage",
-    "life",
-    "tokens",
-    "copies",
-    "mana",
+    "choices",
     "combat",
     "control",
-    "choices",
-    "piles",
-    "turns",
+    "copies",
+    "counters",
+    "damage",
+    "expands",
+    "flow",
+    "keyword_abilities",
     "keyword_actions",
-)
-"""The modules that hold the verbs."""
-
-for _subject in SUBJECTS:
-    import_module(f"{__name__}.{_subject}")
-
-__all__ = ["FLOW", "VERBS", "expands", "perform", "performs", "purpose", "purposes"]
+    "later",
+    "life",
+    "mana",
+    "meaning",
+    "objects",
+    "options",
+    "perform",
+    "performs",
+    "piles",
+    "predefined",
+    "purpose",
+    "purposes",
+    "repetition",
+    "ring",
+    "tokens",
+    "turns",
+    "zones",
+]

@@ -15,7 +15,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision, is_forced
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import citations
+from engine.queries import citations, descriptions, numbers
 
 PLAYER_WORDS = frozenset({"player", "opponent"})
 
@@ -24,8 +24,6 @@ PLAYER_WORDS = frozenset({"player", "opponent"})
 
 def actors(ctx: Context, who: Any, help: bool | None = None) -> list[PlayerId]:
     """CR 608.2e, 101.4: the players who carry out the instruction, in APNAP order."""
-    from engine.queries import descriptions
-
     if isinstance(who, ab.You) and not who.said:
         return [actor(ctx)]
     if isinstance(who, ab.Fixed):
@@ -44,8 +42,6 @@ def in_turn(game: Game, players: Iterable[PlayerId]) -> list[PlayerId]:
 
 def asked(ctx: Context, who: Any) -> list[PlayerId]:
     """CR 101.4, 118.12: the players who are asked whether they do something: of "any player", each in APNAP order until one does."""
-    from engine.queries import descriptions
-
     if isinstance(who, ab.AnyPlayer):
         return [p for p in ctx.game.apnap() if descriptions.is_player(ctx, who, p)]
     return actors(ctx, who)
@@ -97,8 +93,6 @@ def things(
     question: str = "",
 ) -> list[Thing]:
     """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice. Ids as they were spoken of."""
-    from engine.queries import descriptions
-
     found = descriptions.things(
         ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question
     )
@@ -175,8 +169,6 @@ def one_object(ctx: Context, noun: ab.Recipient, **how: Any) -> ObjectId | None:
 
 def number(ctx: Context, amount: ab.Number) -> int:
     """CR 107.1b: the amount, never less than 0."""
-    from engine.queries import numbers
-
     found = numbers.value(ctx, amount)
     ctx.game.cite(*citations.of_question(ctx, amount), *(("107.1b",) if found < 0 else ()))
     return max(0, found)
@@ -325,7 +317,6 @@ def ordered(ctx: Context, player: PlayerId, question: str, ids: Sequence[ObjectI
 
 def frozen(ctx: Context, value: Any) -> Any:
     """CR 608.2h, 603.7c: the value with its targets and letters settled as they are now, for an effect that is carried out later."""
-    from engine.queries import descriptions
 
     def settle(node: Any) -> Any:
         match node:
@@ -344,8 +335,6 @@ def frozen(ctx: Context, value: Any) -> Any:
 
 def speak_of_targets(ctx: Context, effect: Any) -> None:
     """Note the targets in an instruction, and what the source is attached to, as spoken of, where something said behind the instruction is worked out before it."""
-    from engine.queries import descriptions
-
     for node in ab.walk(effect):
         if isinstance(node, ab.Slot | ab.Host):
             descriptions.things(ctx, node)

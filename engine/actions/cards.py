@@ -23,6 +23,8 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import descriptions
+from engine.rules.effects import continuous
 
 # ---- draw, discard, mill --------------------------------------------------------------------------------------------
 
@@ -88,8 +90,6 @@ def _discarded(
                 return list(hand)
             return objects(ctx, effect.what, by=player, among=hand, question="choose what to discard")
         return objects(ctx, effect.what, by=player, question="choose what to discard")
-    from engine.queries import descriptions
-
     if not isinstance(effect.what, ab.Chosen):
         raise Unsupported("discarding at random what is not just so many cards")
     options = descriptions.matching(ctx, effect.what.which, hand)
@@ -215,8 +215,6 @@ def look_at(ctx: Context, effect: ab.LookAt) -> None:
 @performs(ab.RevealUntil)
 def reveal_until(ctx: Context, effect: ab.RevealUntil) -> None:
     """CR 701.20a, 401: cards from the top of the library, one after another, until one (or so many) fits."""
-    from engine.queries import descriptions
-
     game = ctx.game
     wanted = 1 if effect.number is None else number(ctx, effect.number)
     group: list[ObjectId] = []
@@ -269,9 +267,6 @@ def known(game: Game, id: ObjectId, owner: PlayerId) -> None:
 def search(ctx: Context, effect: ab.Search) -> None:
     """CR 701.23: look through the zones and find cards that fit. In a hidden zone cards with a stated quality may be left unfound (701.23b),
     plain cards may not (701.23d)."""
-    from engine.queries import descriptions
-    from engine.rules.effects import continuous
-
     game = ctx.game
     found: list[ObjectId] = []
     by = []
@@ -309,8 +304,6 @@ def search(ctx: Context, effect: ab.Search) -> None:
 
 
 def _single(ctx: Context, noun: ab.Recipient) -> bool:
-    from engine.queries import descriptions
-
     return isinstance(noun, ab.Chosen) and descriptions.amount(ctx, noun.amount)[1] == 1
 
 
@@ -318,8 +311,6 @@ def _find(
     ctx: Context, player: PlayerId, noun: ab.Chosen | ab.Each, pool: list[ObjectId], hidden: bool
 ) -> list[ObjectId]:
     """CR 701.23b, 701.23d: the cards the player finds among those that are known to fit; unknown cards can't be searched for a quality."""
-    from engine.queries import descriptions
-
     game = ctx.game
     quality = has_quality(noun.which)
     sure = [i for i in pool if not (quality and game.object(i).unknown)]
@@ -367,8 +358,6 @@ def has_quality(which: ab.Selection) -> bool:
 def shuffle(ctx: Context, effect: ab.Shuffle) -> None:
     """CR 701.24: the library's cards are in no order that anyone knows; objects shuffled into it are put there first, and it is shuffled even
     if there are none (701.24c-d)."""
-    from engine.queries import descriptions
-
     game = ctx.game
     moves: list[ev.Happening] = []
     libraries: list[PlayerId] = []

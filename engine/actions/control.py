@@ -13,14 +13,12 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId
 from engine.queries import references
-from engine.rules.effects import day_and_night
+from engine.rules.effects import continuous, day_and_night
 
 
 @performs(ab.Exchange)
 def exchange(ctx: Context, effect: ab.Exchange) -> None:
     """CR 701.12a-b: two permanents or spells of different controllers: each controller gains control of the other's, at once; else nothing happens."""
-    from engine.rules.effects import continuous
-
     if effect.of != "control":
         raise Unsupported(f"exchanging {effect.of}")
     game = ctx.game

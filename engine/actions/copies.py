@@ -15,7 +15,11 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import GameObject, ObjectId, PlayerId, TargetSlot, Thing
+from engine.queries import targets
+from engine.rules.casting import casting, special_actions
 from engine.rules.casting.proposal import Choices
+from engine.rules.effects import continuous, copying
+from engine.rules.stack import resolving
 
 # ---- copies of spells and abilities -----------------------------------------------------------------------------------
 
@@ -72,8 +76,6 @@ def copy_onto_stack(
     ctx: Context, id: ObjectId, player: PlayerId, exceptions: tuple[ab.Change, ...] = ()
 ) -> list[ObjectId]:
     """CR 707.10, 707.10b: a copy of the spell or ability, as it is or last was on the stack."""
-    from engine.rules.effects import continuous, copying
-
     game = ctx.game
     obj = game.object(id)
     if obj.zone != "stack" or obj.stack is None:
@@ -148,15 +150,11 @@ HOW = {
 
 def context_of(game: Game, obj: GameObject) -> Context:
     """The frame in which a spell or ability on the stack chooses its targets."""
-    from engine.rules.stack import resolving
-
     return resolving.context_of(game, obj)
 
 
 def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing | None, copy: bool) -> bool:
     """Choose the targets of one spell or ability anew; True if any is another than before."""
-    from engine.queries import targets
-
     game = ctx.game
     obj = game.objects[id]
     assert obj.stack is not None
@@ -174,25 +172,7 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
                 options: list[Thing] = [to] if to in legal else []
             else:
                 options = legal
-            if how == "new":
-                options = [old, *options]
-                question = f"choose a target for {game.name(id)} (it has {game.name(old)})"
-                picked = (
-                    game.decide(Decision(player, "target", question, tuple(options), 1, 1, default=old))[0]
-                    if len(options) > 1
-                    else old
-                )
-            elif options:
-                picked = (
-                    options[0]
-                    if len(options) == 1
-                    else game.decide(
-                        Decision(player, "target", f"change the target of {game.name(id)} to", tuple(options))
-                    )[0]
-                )
-            else:
-                picked = old
-            chosen[at] = picked
+            chosen[at] = _other_target(game, id, player, old, options, how)
         slots[index] = replace(slot, chosen=tuple(chosen))
     if how == "change" and any(
         old == new
@@ -218,12 +198,26 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
     return after != before
 
 
+def _other_target(
+    game: Game, id: ObjectId, player: PlayerId, old: Thing, options: list[Thing], how: str
+) -> Thing:
+    """CR 115.7a, 115.7d: the target in the old one's place: one of the options, or the old one, where it may stay or there is no other."""
+    name = game.name(id)
+    if how == "new":
+        question, options = f"choose a target for {name} (it has {game.name(old)})", [old, *options]
+        decision = Decision(player, "target", question, tuple(options), 1, 1, default=old)
+    else:
+        decision = Decision(player, "target", f"change the target of {name} to", tuple(options))
+    if len(options) < 2:
+        return options[0] if options else old
+    picked: Thing = game.decide(decision)[0]
+    return picked
+
+
 def _one_changed(
     ctx: Context, theirs: Context, id: ObjectId, player: PlayerId, to: Thing | None
 ) -> tuple[int, int] | None:
     """CR 115.7b: which one of its targets is changed: the slot and the place in it; None where none can be."""
-    from engine.queries import targets
-
     game = ctx.game
     stack = game.objects[id].stack
     assert stack is not None
@@ -290,8 +284,6 @@ def cast_card(ctx: Context, effect: ab.CastCard) -> None:
 @performs(ab.CastFor)
 def cast_for(ctx: Context, effect: ab.CastFor) -> None:
     """CR 608.2g, 702.35a, 702.62a: the card is cast for the cost of its own keyword; where that can't be done nothing happens (101.3)."""
-    from engine.rules.casting import casting
-
     game, player = ctx.game, actor(ctx)
     cast: list[ObjectId] = []
     for id in objects(ctx, effect.what):
@@ -312,8 +304,6 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
 
 def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> ObjectId:
     """CR 608.2g, 101.3: cast the card, or play it as a land; 0 where that is impossible."""
-    from engine.rules.casting import casting, special_actions
-
     game = ctx.game
     land = not game.objects[id].unknown and "land" in game.characteristics(id).types
     if game.objects[id].unknown:
@@ -337,8 +327,6 @@ def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> 
 
 def _permission(ctx: Context, effect: ab.CastCard) -> None:
     """CR 601.3b, 611.2: the player may cast or play the cards for the duration, from where they are."""
-    from engine.rules.effects import continuous
-
     assert effect.duration is not None
     ids = [i for i in objects(ctx, effect.what) if i in ctx.game.objects]
     changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast")]

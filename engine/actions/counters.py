@@ -23,6 +23,8 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import PlayerId, Thing
+from engine.rules.effects import continuous
+from engine.rules.effects import entering as rules
 
 HARMFUL = frozenset(
     {
@@ -75,8 +77,6 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
         raise Unsupported(f"{effect.kind} counters")
     entering = ctx.entering
     if entering is not None and isinstance(effect.on, ab.This) and not effect.also:
-        from engine.rules.effects import entering as rules
-
         ctx.entering = rules.with_counters(entering, effect.kind, _how_many(ctx, effect))
         return
     events = [event for part in (effect, *effect.also) for event in _put(ctx, part)]
@@ -214,8 +214,6 @@ def _removed(
 def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
     """CR 122.5: removed from one object and put on another; where either is impossible, neither happens. From an object that has left the
     battlefield as many are put there instead (122.8)."""
-    from engine.rules.effects import continuous
-
     game = ctx.game
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
@@ -259,8 +257,6 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
 
 def _spread(ctx: Context, effect: ab.MoveCounters, player: PlayerId, sources: list[int]) -> None:
     """CR 122.5: any number of counters of one kind moved from one object onto others, so many onto each as the player says."""
-    from engine.rules.effects import continuous
-
     game = ctx.game
     events: list[ev.Happening] = []
     for source in sources:

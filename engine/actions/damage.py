@@ -26,6 +26,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, Thing
+from engine.queries import descriptions
 
 
 @performs(ab.DealDamage)
@@ -221,8 +222,6 @@ def _settles(noun: ab.Recipient) -> bool:
 
 def _sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
     """CR 609.7a: a source of damage is chosen among permanents, spells, and what objects on the stack or waiting triggers speak of."""
-    from engine.queries import descriptions
-
     if isinstance(noun, ab.Chosen):
         game = ctx.game
         pool = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.actions.acting import happen, permanents, things
+from engine.actions.keyword_actions.doing import keyword_action
 from engine.actions.objects import marked
 from engine.actions.zones import link, movable
 from engine.errors import Unsupported
@@ -11,14 +12,13 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import PlayerId
 from engine.queries.designations import PAIRED, partner
-from engine.rules.effects import copying
+from engine.rules.effects import continuous, copying
 from engine.rules.effects.designations import can_be_paired
 
 
+@keyword_action("backup")
 def backup(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.165a, 702.165c: another creature gains the abilities printed on the source below its backup ability, but for more of those."""
-    from engine.rules.effects import continuous
-
     if effect.what is None:
         raise Unsupported("backup for nothing named")
     printed = copying.opened(ctx.game.object(ctx.source).base.abilities)
@@ -34,6 +34,7 @@ def _is_backup(ability: ab.Ability) -> bool:
     return isinstance(ability, ab.Keyword) and ability.name == "backup"
 
 
+@keyword_action("haunt")
 def haunt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.55a-b: the card goes from the graveyard into exile and haunts the creature."""
     game, card = ctx.game, ctx.now(ctx.source)
@@ -49,16 +50,16 @@ def haunt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
         link(ctx, HAUNTED, haunted)
 
 
+@keyword_action("give a gift")
 def give(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.174c: the player has given a gift."""
     happen(ctx, ev.Performed(verb="give a gift", player=player))
 
 
+@keyword_action("encode")
 def encode(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.99a, 702.99c: the card of the spell is exiled encoded on a creature, which lets its controller cast copies of it for as long as the
     card is there."""
-    from engine.rules.effects import continuous
-
     game, spell = ctx.game, ctx.source
     if effect.what is None:
         raise Unsupported("encoding on nothing named")
@@ -81,12 +82,14 @@ def encode(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     continuous.add_floating(ctx, ab.Fixed(tuple(creatures)), (gained,), ab.ForAsLongAs(there))
 
 
+@keyword_action("class level")
 def class_level(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 716.2a-b: the Class's level, a designation of the permanent, becomes that number."""
     for id in permanents(ctx, effect.what) if effect.what is not None else ():
         happen(ctx, marked(ctx, id, f"class level {amount}", f"becomes level {amount}", "716.2a"))
 
 
+@keyword_action("pair")
 def pair(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.95a, 702.95c-d: the source and another creature become paired, if both still can be."""
     game, own = ctx.game, ctx.source
@@ -108,12 +111,3 @@ def pair(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> N
 
 HAUNTED = "haunted"
 """What a card in exile is linked to by haunting it."""
-DONE = {
-    "backup": backup,
-    "haunt": haunt,
-    "give a gift": give,
-    "encode": encode,
-    "class level": class_level,
-    "pair": pair,
-}
-"""The keyword actions that these are to the engine."""

@@ -10,6 +10,7 @@ from engine import abilities as ab
 from engine.game import Floating
 from engine.game.context import Context
 from engine.model.objects import Thing
+from engine.rules.effects import continuous
 
 
 def set_up(
@@ -24,8 +25,6 @@ def set_up(
 ) -> Floating | None:
     """CR 611.2: put an effect into force: `ability` is the instruction as engine.rules.effects.replacement reads it, its nouns settled. None if its
     duration is over already (611.2b)."""
-    from engine.rules.effects import continuous
-
     game = ctx.game
     id = continuous.add_ability(ctx, ability, duration)
     if id is None:

@@ -19,6 +19,8 @@ from engine.errors import Unsupported
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import PlayerId
+from engine.queries import numbers
+from engine.rules.effects import continuous
 
 
 @performs(ab.GainLife)
@@ -89,8 +91,6 @@ def becomes(ctx: Context, player: PlayerId, total: int) -> list[ev.Happening]:
 @performs(ab.SetLife)
 def set_life(ctx: Context, effect: ab.SetLife) -> None:
     """CR 119.5: a life total becomes the number by gaining or losing life."""
-    from engine.queries import numbers
-
     events: list[ev.Happening] = []
     by = []
     for player in each_actor(ctx, effect.who):
@@ -106,8 +106,6 @@ def set_life(ctx: Context, effect: ab.SetLife) -> None:
 @performs(ab.ExchangeLife)
 def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
     """CR 701.12c, 119.7-8: two players exchange life totals, if each can gain or lose what that takes; else nothing happens (701.12a)."""
-    from engine.rules.effects import continuous
-
     game = ctx.game
     first = [t for t in things(ctx, effect.who) if isinstance(t, str)]
     if isinstance(effect.other, ab.SameSubject):
@@ -149,8 +147,6 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
 @performs(ab.WinGame)
 def win_game(ctx: Context, effect: ab.WinGame) -> None:
     """CR 104.2b, 104.3e, 104.4: an effect makes a player win or lose, or the game a draw; who can't, doesn't (101.2)."""
-    from engine.rules.effects import continuous
-
     game = ctx.game
     why = f"{game.name(ctx.source)} says so" if ctx.source else "an effect says so"
     if effect.how == "draw":

@@ -9,6 +9,7 @@ from engine.actions.acting import attempted
 from engine.actions.registry import actor, performs
 from engine.errors import Unsupported
 from engine.game.context import Context
+from engine.rules.costs import mana
 
 
 @performs(ab.ProduceInstead)
@@ -20,8 +21,6 @@ def produce_instead(ctx: Context, effect: ab.ProduceInstead) -> None:
 @performs(ab.AddMana)
 def add_mana(ctx: Context, effect: ab.AddMana) -> None:
     """CR 106.4: mana goes to the player's pool."""
-    from engine.rules.costs import mana
-
     who = effect.who
     if isinstance(who, ab.You) and not who.said and actor(ctx) != ctx.controller:
         effect = replace(effect, who=ab.Fixed((actor(ctx),)))

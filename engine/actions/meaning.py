@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.actions.counters import HARMFUL
 
 GROWING = "+1/+1"
 
@@ -133,8 +134,6 @@ def purpose(effect: ab.Effect) -> bool | None:
         case ab.Keyworded():
             return True if effect.what is not None else None
         case ab.AddCounters(kind=kind):
-            from engine.actions.counters import HARMFUL
-
             return kind not in HARMFUL
         case ab.Lasting(changes=changes):
             return of_changes(changes)

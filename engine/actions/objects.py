@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine.actions.acting import ask, attempted, done, each_actor, happen, permanents, things, words_for
 from engine.actions.registry import acting, performs
@@ -13,7 +15,8 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules.effects import faces
+from engine.queries import references
+from engine.rules.effects import attaching, continuous, faces, phasing
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
 
@@ -24,8 +27,6 @@ def tap(ctx: Context, effect: ab.Tap) -> None:
     game = ctx.game
     entering = ctx.entering
     if entering is not None and isinstance(effect.what, ab.This) and effect.state == "tap":
-        from msgspec.structs import replace
-
         ctx.entering = replace(entering, tapped=True)
         return
     events: list[ev.Happening] = []
@@ -63,9 +64,6 @@ def _taps(ctx: Context, player: PlayerId, id: ObjectId) -> bool:
 @performs(ab.Attach)
 def attach(ctx: Context, effect: ab.Attach) -> None:
     """CR 701.3a-c: moved onto the object or player if it can be there; else, or if it is there already, nothing happens (701.3b)."""
-    from engine.queries import references
-    from engine.rules.effects import attaching
-
     game = ctx.game
     events: list[ev.Happening] = []
     attached: list[ObjectId] = []
@@ -159,14 +157,10 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ha
 
 def bound_to_time(game: Any, id: ObjectId) -> bool:
     """CR 702.145b, 702.145f: with daybound or nightbound it transforms by these alone."""
-    from engine.rules.effects import continuous
-
     return any(continuous.has_keyword(game, id, name) for name in ("daybound", "nightbound"))
 
 
 def _can_not(ctx: Context, id: ObjectId, what: str) -> bool:
-    from engine.rules.effects import continuous
-
     return bool(continuous.cant(ctx.game, id, what))
 
 
@@ -185,8 +179,6 @@ def _transformed_since(ctx: Context, id: ObjectId) -> bool:
 
 def convert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 701.28a: as transforming, by another name."""
-    from msgspec.structs import replace
-
     return [
         replace(e, verb="converts") if isinstance(e, ev.SetFields) else e for e in transform(ctx, player, ids)
     ]
@@ -202,8 +194,6 @@ def flip(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happeni
             continue
         game.cite("710.2")
         front, other = faces.printed(obj.card, 0), faces.printed(obj.card, 1)
-        from msgspec.structs import replace
-
         # CR 710.1c: color and mana cost stay those of the card.
         values = replace(other, mana_cost=front.mana_cost, colors=front.colors)
         events.append(
@@ -257,15 +247,11 @@ def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
 
 def phase_out(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 702.26b, 702.26g: with what is attached to it."""
-    from engine.rules.effects import phasing
-
     return phasing.out_events(ctx.game, [i for i in ids if not _can_not(ctx, i, "phase out")])
 
 
 def phase_in(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 702.26c."""
-    from engine.rules.effects import phasing
-
     return phasing.in_events(ctx.game, ids)
 
 
@@ -294,8 +280,6 @@ def goad(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happeni
 
 def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 701.35a: it neither attacks nor blocks, and none of its activated abilities can be used, until the player's next turn."""
-    from engine.rules.effects import continuous
-
     changes = (ab.Cant("attack"), ab.Cant("block"), ab.Cant("have its activated abilities activated"))
     if ids:
         ctx.game.cite("701.35a")
@@ -305,8 +289,6 @@ def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happe
 
 def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 701.43a: it won't untap during its controller's next untap step."""
-    from engine.rules.effects import continuous
-
     if ids:
         ctx.game.cite("701.43a")
         continuous.add_floating(ctx, ab.Fixed(tuple(ids)), (ab.DoesntUntap(next_only=True),), ab.Always())
@@ -315,8 +297,6 @@ def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happen
 
 def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
     """CR 701.60a, 701.60c-d: suspected, with menace and unable to block for as long as it is."""
-    from engine.rules.effects import continuous
-
     fresh = [i for i in ids if "suspected" not in ctx.game.objects[i].marks]
     events = [e for i in fresh for e in marked(ctx, i, "suspected", "becomes suspected", "701.60a")]
     for id in fresh:
@@ -339,24 +319,6 @@ def unsuspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ha
             fields = {"marks": tuple(m for m in marks if m != "suspected")}
             events.append(ev.SetFields(thing=id, verb="is no longer suspected", fields=fields))
     return events
-
-
-def explore(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
-    """CR 701.44: see keyword_actions."""
-    from engine.actions import keyword_actions
-
-    for id in ids:
-        keyword_actions.explore_with(ctx, id)
-    return []
-
-
-def connive(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
-    """CR 701.50: see keyword_actions."""
-    from engine.actions import keyword_actions
-
-    for id in ids:
-        keyword_actions.connive_with(ctx, id, 1)
-    return []
 
 
 def crewed(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
@@ -383,10 +345,8 @@ OBJECT_ACTIONS: dict[str, Happens] = {
     "become crewed": crewed,
     "become saddled": _designates("saddled", "becomes saddled", "702.171b"),
     "become solved": _designates("solved", "becomes solved", "719.3b"),
-    "explore": explore,
-    "connive": connive,
 }
-"""What each verb of Transform does to an object. Any other verb is refused."""
+"""What each verb of Transform does to an object; `keyword_actions.permanents` enters more. Any other verb is refused."""
 
 GONE_TOO = frozenset({"explore", "connive"})
 """Verbs that objects which have left still do, by last known information (CR 701.44c, 701.50b)."""

@@ -16,6 +16,7 @@ from engine.errors import Unsupported
 from engine.game.context import Context
 from engine.game.doors import doors
 from engine.model.objects import PlayerId
+from engine.queries import descriptions
 
 Performer = Callable[[Context, Any], None]
 Chosen = TypeVar("Chosen", bound=Performer)
@@ -73,8 +74,6 @@ def _asks_who_did(effect: Any) -> bool:
 
 def _with_those_who_did(ctx: Context, node: Any) -> Any:
     """The instruction with those players named: its own outcome is about to take the place of the one before it."""
-    from engine.queries import descriptions
-
     if isinstance(node, ab.PlayersWho) and _asks_who_did(node):
         return ab.Fixed(tuple(p for p in ctx.game.apnap() if descriptions.is_player(ctx, node, p)))
     if isinstance(node, tuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.actions.acting import happen, pick_things
+from engine.actions.keyword_actions.doing import keyword_action
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.characteristics import Characteristics
@@ -34,6 +35,7 @@ def _abilities() -> tuple[tuple[ab.Ability, ...], ...]:
     )
 
 
+@keyword_action("the Ring tempts")
 def tempt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.54a, 701.54c-d: the player gets the emblem or more of it, and chooses a creature to bear the Ring."""
     game = ctx.game

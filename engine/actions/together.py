@@ -14,12 +14,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.actions import willingness
 from engine.actions.acting import PLAYER_WORDS, actors, attempted
 from engine.actions.registry import acting, perform
 from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Mention, PlayerId, Thing
+from engine.queries import conditions
 
 AT_ONCE = (
     ab.Discard, ab.Sacrifice, ab.Exile, ab.Put, ab.Mill, ab.Draw, ab.Reveal, ab.LookAt, ab.Search, ab.Shuffle, ab.GainLife, ab.LoseLife,
@@ -139,16 +141,14 @@ def _others_library(node: Any) -> bool:
 
 def _those_who_want(ctx: Context, party: Party, players: list[PlayerId], inner: ab.Effect) -> None:
     """CR 608.2d-e: each is asked whether they do it; then those who do, do it."""
-    from engine.actions import flow
-
     outer, party.subject = party.subject, True
     doing = []
     for player in players:
         with party.turn_of(ctx, player):
-            if flow.wants(ctx, player, inner):
+            if willingness.wants(ctx, player, inner):
                 doing.append(player)
             else:
-                flow.left_undone(ctx, inner)
+                willingness.left_undone(ctx, inner)
                 ctx.did = False
     if doing:
         carry_out(ctx, party, doing, inner)
@@ -159,9 +159,6 @@ def _those_of_whom_it_holds(
     ctx: Context, party: Party, players: list[PlayerId], effect: ab.Conditional
 ) -> None:
     """CR 608.2c, 608.2e: the condition is asked of each; what was done before stays what "if they do" speaks of."""
-    from engine.actions import flow
-    from engine.queries import conditions
-
     about_before = any(isinstance(n, ab.Did) for n in ab.walk(effect.condition))
     before = dict(party.did)
     sides: dict[bool, list[PlayerId]] = {True: [], False: []}
@@ -170,7 +167,7 @@ def _those_of_whom_it_holds(
             holds = conditions.holds(ctx, effect.condition)
             sides[holds].append(player)
             if not holds and effect.otherwise is None:
-                flow.left_undone(ctx, effect.effect)
+                willingness.left_undone(ctx, effect.effect)
                 ctx.did = False
     for holds, instruction in ((True, effect.effect), (False, effect.otherwise)):
         if sides[holds] and instruction is not None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
+from engine.actions import zones
 from engine.actions.acting import (
     attempted,
     each_actor,
@@ -25,6 +28,7 @@ from engine.game.context import Context
 from engine.model.characteristics import CARD_TYPES, SUPERTYPES, Characteristics
 from engine.model.mana import COLORS
 from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules.effects import attaching, copying
 
 STATES = frozenset({"tapped", "attacking", "tapped and attacking", "attached", "transformed"})
 """What a token can enter as."""
@@ -65,10 +69,6 @@ def _entering(
     ctx: Context, effect: ab.Create, states: str, player: PlayerId, event: ev.CreateToken
 ) -> ev.CreateToken | None:
     """How the token enters: tapped, attacking, attached, with counters. None where it isn't created (CR 303.4i, 111.5)."""
-    from msgspec.structs import replace
-
-    from engine.actions import zones
-
     game = ctx.game
     attacking: Thing | None = None
     attached: Thing | None = None
@@ -94,8 +94,6 @@ def _entering(
     elif "attacking" in states:
         attacking = zones._attacked(ctx, player)
     if aura:
-        from engine.rules.effects import attaching
-
         options = attaching.could_enchant(game, event)
         if attached is None and not attaches:
             if not options:
@@ -106,8 +104,6 @@ def _entering(
             game.note("the Aura token could not enchant that and is not created", "303.4i")
             return None
     elif attached is not None and "Equipment" in event.base.subtypes:
-        from engine.rules.effects import attaching
-
         ahead, token = game.entering(event)
         if not attaching.equipment_may_be_attached(ahead, token, attached):
             game.cite("301.5e")
@@ -140,8 +136,6 @@ def kinds(ctx: Context, token: ab.TokenKind, player: PlayerId) -> list[ev.Create
 
 def _added(ctx: Context, base: Characteristics, token: ab.TokenKind) -> Characteristics:
     """CR 111.10: the effect may modify or add to the predefined characteristics."""
-    from msgspec.structs import replace
-
     said = described(ctx, token)
     return replace(
         base,
@@ -210,8 +204,6 @@ def copy_token(
     ctx: Context, id: ObjectId, player: PlayerId, exceptions: tuple[ab.Change, ...] = ()
 ) -> ev.CreateToken | None:
     """CR 707.2, 707.8, 111.5: a token that copies the object; none for an instant or sorcery, or for what nobody knows."""
-    from engine.rules.effects import copying
-
     game = ctx.game
     obj = game.object(id)
     if obj.unknown:

@@ -31,6 +31,8 @@ from engine.game import Floating, Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import descriptions, references
+from engine.rules.effects import attaching, continuous, faces
 
 # ---- destroy, sacrifice, counter ------------------------------------------------------------------------------------
 
@@ -79,8 +81,6 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
 
 def cant(game: Game, thing: Thing, what: str) -> bool:
     """CR 101.2: whether an effect says that it can't."""
-    from engine.rules.effects import continuous
-
     return bool(continuous.cant(game, thing, what))
 
 
@@ -208,8 +208,6 @@ def over_already(ctx: Context, until: ab.Duration) -> bool:
 
 def over(game: Game, moment: str = "") -> list[Floating]:
     """CR 610.3: the exiles whose "until" has come about. `moment` as for engine.rules.effects.continuous.expire."""
-    from engine.rules.effects import continuous
-
     exiles = [f for f in game.floating.values() if isinstance(f.ability, ab.Exile)]
     return [f for f in exiles if continuous._is_over(game, f, moment)]
 
@@ -422,9 +420,6 @@ def _onto_battlefield(
 
 def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone | None:
     """CR 303.4i, 301.5e: attached to what is said; an Aura that can't enchant that stays where it is, an Equipment enters unattached."""
-    from engine.queries import references
-    from engine.rules.effects import attaching, faces
-
     game = ctx.game
     with references.passing_over(ctx, event.object):  # nothing is put onto the battlefield attached to itself
         found = [
@@ -466,8 +461,6 @@ def _under(ctx: Context, under: ab.Players, id: ObjectId) -> PlayerId:
 def _attacked(ctx: Context, controller: PlayerId, states: Container[str] = ("attacking",)) -> Thing | None:
     """CR 508.4, 508.4a: its controller chooses which defending player, or planeswalker or battle of theirs, it attacks; 702.49c: the one that the
     creature returned for it attacked."""
-    from engine.queries import descriptions
-
     game = ctx.game
     if "attacking in its place" in states:
         return _in_its_place(ctx)
@@ -521,8 +514,6 @@ def _in_its_place(ctx: Context) -> Thing | None:
 def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:
     """CR 303.4f-g: an Aura that enters other than by resolving: the player who puts it there chooses what it enchants; with nothing to enchant
     it stays where it is (None)."""
-    from engine.rules.effects import faces
-
     obj = game.objects[event.object]
     if obj.unknown or event.attached_to is not None:
         return event
@@ -533,8 +524,6 @@ def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:
     )
     if "Aura" not in base.subtypes:
         return event
-    from engine.rules.effects import attaching
-
     options = attaching.could_enchant(game, event)
     if not options:
         game.note(

@@ -58,6 +58,18 @@ class _BasePowerToughness(Protocol):
     def __call__(self, game: Game, id: ObjectId) -> tuple[int | None, int | None]: ...
 
 
+class _LegalActions(Protocol):
+    """CR 117.1: the actions (engine.playing.Action) that a player could take now."""
+
+    def __call__(self, game: Game, player: PlayerId | None = None) -> list[Any]: ...
+
+
+class _Act(Protocol):
+    """CR 101: a player's action (engine.playing.Action), taken. Raises IllegalAction; the game is then as before."""
+
+    def __call__(self, game: Game, action: Any) -> None: ...
+
+
 class Doors:
     """The doors, by name. Raises AttributeError, with the door's name, while nothing upstairs has hung one in."""
 
@@ -67,6 +79,8 @@ class Doors:
     happen: _Happen
     apply: _Apply
     perform: _Perform
+    legal_actions: _LegalActions
+    act: _Act
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the door {name!r} is closed: import `engine` before playing")

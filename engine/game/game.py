@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.errors import Undecided
+from engine.game import printing
 from engine.game.combat import Combat
 from engine.game.deciding import decide
 from engine.game.decisions import Decider, Decision, DefaultDecider, is_forced
@@ -264,6 +265,17 @@ class Game:
         ahead, happened = self.hypothetically(event)
         assert isinstance(happened, MoveZone | CreateToken)
         return ahead, happened.was
+
+    def legal_actions(self, player: PlayerId | None = None) -> list[Any]:
+        """CR 117.1: what the player (or whoever has priority or must declare) could do now, as values of engine.playing.Action."""
+        return doors.legal_actions(self, player)
+
+    def act(self, action: Any) -> None:
+        """Take one of these actions. Raises IllegalAction with the rule, Unsupported or Undecided; the game is then as before."""
+        doors.act(self, action)
+
+    def __str__(self) -> str:
+        return printing.board(self)
 
     def decide(self, decision: Decision) -> Any:
         """Put a decision to the decider; the answer is checked against the decision's options."""

@@ -22,19 +22,8 @@ from engine import abilities as ab
 from engine import actions, keywords
 from engine.abilities.base import Node
 from engine.abilities.tree import walk
-from engine.actions import (
-    choices,
-    control,
-    copies,
-    counters,
-    flow,
-    keyword_actions,
-    objects,
-    predefined,
-    tokens,
-    turns,
-    zones,
-)
+from engine.actions import choices, control, copies, counters, flow, objects, predefined, tokens, turns, zones
+from engine.actions.keyword_actions import doing
 from engine.actions.registry import REFUSED, VERBS
 from engine.errors import Unsupported
 from engine.keywords.ruled import OUTSIDE, RULED
@@ -273,7 +262,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.AddMana, "any_"): _quantity,
     (ab.ProduceInstead, "mana"): _symbols,
     (ab.AddMana, "note"): frozenset({""}),
-    (ab.Keyworded, "verb"): keyword_actions.KEYWORD_ACTIONS,
+    (ab.Keyworded, "verb"): doing.KEYWORD_ACTIONS,
     (ab.Modal, "note"): modes.NOTES,
     (ab.Mode, "cost"): _cost_symbols,
     (ab.SkipStep, "what"): turns.SKIPPED,
@@ -523,7 +512,7 @@ def _unplaced(noun: ab.Objects) -> Iterator[str]:
 
 def _keyworded(effect: ab.Keyworded, path: Path) -> Iterator[str]:
     """CR 701: keyword actions that take a word or targets."""
-    if effect.word and effect.verb not in keyword_actions.WITH_WORD:
+    if effect.word and effect.verb not in doing.WITH_WORD:
         yield f"to {effect.verb} {effect.word!r}"
     if effect.verb in ("support", "earthbend") and effect.number is None:
         yield f"{effect.verb} without a number"

@@ -466,7 +466,7 @@ def _action(made: Paying, action: ab.Effect) -> Callable[[], None]:
             )
         case ab.Keyworded(verb=verb, number=least):
             from engine import actions
-            from engine.actions.keyword_actions import could
+            from engine.actions.keyword_actions.graveyard import could
 
             if not could(ctx, verb, payer, numbers.value(ctx, least) if least is not None else 0):
                 raise IllegalAction("118.3", f"{payer} can't {verb}")

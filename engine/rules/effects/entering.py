@@ -9,21 +9,20 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Game
+from engine.game import Game, doors
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.effects import copying, day_and_night
+from engine.queries import conditions, descriptions, event_patterns, numbers
+from engine.rules.costs import costs
+from engine.rules.effects import attaching, candidates, copying, day_and_night, faces
 
 Entering = ev.MoveZone | ev.CreateToken
 
 
 def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.Enters) -> Iterator[Any]:
     """An "enters ..." ability, if it applies to the object that enters."""
-    from engine.queries import conditions, event_patterns
-    from engine.rules.effects import replacement
-
     if not isinstance(event, ev.MoveZone | ev.CreateToken) or (
         isinstance(event, ev.MoveZone) and event.to != "battlefield"
     ):
@@ -44,8 +43,8 @@ def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.En
         return
     copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
-    yield replacement.Applicable(
-        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *replacement.keyword_rule(ability.word)),
+    yield candidates.Applicable(
+        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rule(ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
         optional=_who_may(ctx, ability) if ability.optional else None,
     )  # fmt: skip
@@ -96,9 +95,6 @@ STATES = frozenset({"", "tapped", "attacking", "tapped and attacking", "face dow
 
 def _changed(ctx: Context, ability: ab.Enters, event: ev.Happening) -> ev.Happening:
     """The event with what the ability says about how the object enters."""
-    from engine.queries import numbers
-    from engine.rules.costs import costs
-
     assert isinstance(event, ev.MoveZone | ev.CreateToken)
     game = ctx.game
     if ability.unless_costs and costs.can_pay(ctx, ability.unless_costs, ctx.controller):
@@ -140,8 +136,6 @@ def with_counters(event: Entering, kind: str, number: int) -> Entering:
 
 def _enchanting(ctx: Context, event: Entering) -> Entering:
     """CR 303.4f: what enters as a copy of an Aura, and was no Aura spell, enters attached to what its controller chooses."""
-    from engine.rules.effects import attaching
-
     if not isinstance(event, ev.MoveZone) or event.attached_to is not None:
         return event
     if event.base is None or "Aura" not in event.base.subtypes:
@@ -158,8 +152,6 @@ def _enchanting(ctx: Context, event: Entering) -> Entering:
 
 
 def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
-    from engine.queries import descriptions
-
     if isinstance(change, ab.CopyOf):
         picked = descriptions.things(ctx, change.what)
         if not picked:
@@ -176,8 +168,6 @@ def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
 
 def _entering_besides(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> Entering:
     """CR 707.9e-f: the counters that it enters with besides, by what it is as a copy."""
-    from engine.queries import numbers
-
     base = event.base
     also = [e for e in exceptions if isinstance(e, ab.AlsoEnters)]
     assert base is not None
@@ -203,8 +193,6 @@ def _named(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> 
 
 def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
     """CR 306.5b, 310.4b, 714.3a: loyalty, defense and lore counters; and what multiplies the counters it enters with (122.6a)."""
-    from engine.rules.effects import replacement
-
     base = _base(game, event)
     if base is None:
         return
@@ -218,7 +206,7 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
         wanted.append(("lore", 1, "714.3a"))
     for kind, number, rule in wanted:
         if number:
-            yield replacement.Applicable(
+            yield candidates.Applicable(
                 key=("intrinsic", kind), source=0, text=f"it enters with {number} {kind} counters", rules=(rule,), quiet=True,
                 apply=_adding(kind, number),
             )  # fmt: skip
@@ -228,7 +216,7 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
         and day_and_night.time(game) == "night"
         and _daybound(base)
     ):
-        yield replacement.Applicable(
+        yield candidates.Applicable(
             key=("daybound", event.object), source=event.object, text=f"{base.name} enters transformed, as it is night",
             rules=("702.145b",), apply=_transformed,
         )  # fmt: skip
@@ -254,8 +242,6 @@ def _adding(kind: str, number: int) -> Callable[[ev.Happening], list[ev.Happenin
 
 
 def _base(game: Game, event: Entering) -> Any:
-    from engine.rules.effects import faces
-
     if event.base is not None:
         return event.base
     if isinstance(event, ev.CreateToken):
@@ -282,8 +268,6 @@ AS_IT_ENTERS = (
 
 def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> list[ev.Happening]:
     """CR 614.12a: "as this enters": choices and payments are made before it does; what they change goes onto the event."""
-    from engine import actions
-
     game.cite("614.12a")
 
     assert isinstance(event, ev.MoveZone | ev.CreateToken)
@@ -291,33 +275,8 @@ def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happ
     saved = game.replacing
     game.replacing = (*saved, *event.replaced_by)
     try:
-        actions.perform(ctx, effect)
+        doors.perform(ctx, effect)
     finally:
         game.replacing = saved
     done, ctx.entering = ctx.entering, None
     return [done]
-
-
-def changed_counters(game: Game, event: Entering) -> Entering:
-    """CR 122.6a: effects that change how many counters are put on a permanent, or say that none can be, apply to those it enters with."""
-    from engine.rules.effects import continuous, replacement
-
-    ahead, id = game.entering(event)
-    game.cite("122.6a")
-    allowed = [(k, n) for k, n in event.counters if not continuous.cant_have(ahead, id, k)]
-    if len(allowed) < len(event.counters):
-        game.cite("101.2", "614.17d")
-    counters: list[tuple[str, int]] = []
-    for kind, number in allowed:
-        thing: int = event.object if isinstance(event, ev.MoveZone) else 0
-        player = event.controller if isinstance(event, ev.MoveZone) else event.player
-        ask = ev.AddCounters(thing=thing, kind=kind, number=number, by=player, entering=True)
-        game.entering_event = event
-        try:
-            finals = replacement.process(game, ask) if number > 0 else []
-        finally:
-            game.entering_event = None
-        total = sum(f.number for f in finals if isinstance(f, ev.AddCounters) and f.kind == kind)
-        counters.append((kind, total))
-        counters += [(f.kind, f.number) for f in finals if isinstance(f, ev.AddCounters) and f.kind != kind]
-    return replace(event, counters=tuple((k, n) for k, n in counters if n))

@@ -10,20 +10,17 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.game import Floating, Game, saved_contexts
 from engine.game import events as ev
+from engine.queries import descriptions
+from engine.rules.effects import candidates, continuous
 
 
 def preventable(game: Game, event: ev.Damage) -> bool:
     """CR 615.12: whether the damage can be prevented at all."""
-    from engine.rules.effects import continuous
-
     return not event.unpreventable and not continuous.cant(game, event.source, "have damage prevented")
 
 
 def applicable(game: Game, event: ev.Happening, floating: Floating, effect: ab.Prevent) -> Iterator[Any]:
     """A prevention shield or a prevention effect that lasts, if it applies to the damage."""
-    from engine.queries import descriptions
-    from engine.rules.effects import replacement
-
     if not isinstance(event, ev.Damage):
         return
     if effect.kind and (effect.kind == "combat") != event.combat:
@@ -55,11 +52,11 @@ def applicable(game: Game, event: ev.Happening, floating: Floating, effect: ab.P
                 del game.floating[floating.id]
             game.epoch += 1
         if effect.next_ and effect.amount is None and now is not None:
-            replacement.use_up(game, floating)
+            candidates.use_up(game, floating)
         note(game, prevented, e)
         return [replace(e, amount=e.amount - prevented)] if e.amount > prevented else []
 
-    yield replacement.Applicable(
+    yield candidates.Applicable(
         key=("prevention", floating.id), source=floating.source, text=f"{name} prevents damage to {game.name(event.to)}",
         rules=("615.1a", "615.7") if effect.amount is not None else ("615.1a",), apply=apply,
     )  # fmt: skip

@@ -6,6 +6,7 @@ instruction must be carried out as a text of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,102 +17,151 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Thing
+from engine.queries import descriptions, numbers
+from engine.rules.effects import attaching, prevention
+from engine.rules.processing import damage_results
 
 Events = list[ev.Happening]
 
 
+Substitutes = Callable[[Context, Any, Any], "Events | None"]
+"""What an instruction makes of an event that it replaces; None where it must be carried out as a text of its own."""
+
+
 def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> Events | None:
     """The events that take the place of `event`, or None."""
-    from engine.queries import descriptions, numbers
-
-    match effect, event:
-        case ab.Sequence(steps=steps), _:
-            out: Events = []
-            for step in steps:
-                part = substitute(game, ctx, step, event)
-                if part is None:
-                    return None
-                out += part
-            return out
-        case ab.GainLife(amount=amount, who=who), ev.GainLife():
-            return [
-                replace(
-                    event, player=descriptions.players(ctx, who)[0], amount=max(0, numbers.value(ctx, amount))
-                )
-            ]
-        case ab.LoseLife(amount=amount, who=who), ev.LoseLife():
-            return [
-                replace(
-                    event, player=descriptions.players(ctx, who)[0], amount=max(0, numbers.value(ctx, amount))
-                )
-            ]
-        case ab.DealDamage(amount=amount, to=to, divided=""), ev.Damage():
-            if _same_recipient(to):
-                receivers = [event.to]
-            else:
-                receivers = [r for r in descriptions.things(ctx, to) if _can_take(game, event, r)]
-                if not receivers:
-                    return [event]
-                game.cite("614.9")
-            return [replace(event, to=r, amount=max(0, numbers.value(ctx, amount))) for r in receivers]
-        case ab.Prevent(amount=None), ev.Damage():
-            from engine.rules.effects import prevention
-
-            if not prevention.preventable(game, event):
-                return [event]
-            prevention.note(game, event.amount, event)
-            return []
-        case ab.Prevent(amount=number), ev.Damage() if number is not None:
-            from engine.rules.effects import prevention
-
-            if not prevention.preventable(game, event):
-                return [event]
-            less = min(event.amount, numbers.value(ctx, number))
-            prevention.note(game, less, event)
-            return [replace(event, amount=event.amount - less)] if event.amount > less else []
-        case ab.AddCounters(number=number, kind=kind, on=ab.That()), ev.AddCounters():
-            if kind and kind != event.kind:
+    if isinstance(effect, ab.Sequence):
+        out: Events = []
+        for step in effect.steps:
+            part = substitute(game, ctx, step, event)
+            if part is None:
                 return None
-            return [replace(event, number=max(0, numbers.value(ctx, number)))]
-        case ab.Create(number=number, token=token), ev.CreateTokens() if token == ab.TokenKind():
-            return [replace(event, number=max(0, numbers.value(ctx, number)))]
-        case ab.Draw(number=number, who=who), ev.DrawCards():
-            return [
-                ev.DrawCards(
-                    player=descriptions.players(ctx, who)[0], number=max(0, numbers.value(ctx, number))
-                )
-            ]
-        case ab.SkipDraw(), ev.DrawCards() | ev.Draw():
-            game.cite("614.10")
-            return []
-        case ab.Exile(what=ab.That() | ab.This(), until=None, face_down=False, counters=()), ev.MoveZone():
-            return [replace(event, to="exile", place=0)]
-        case ab.Put(what=ab.That() | ab.This(), zone="battlefield"), ev.MoveZone(verb="discard") if (
-            _plain_entry(effect)
-        ):
-            return [_discarded_into_play(game, ctx, effect, event)]
-        case ab.Put(what=ab.That() | ab.This(), zone=zone), ev.MoveZone() if _plain_put(effect):
-            where, place = PLACES.get(zone, (zone, 0))
-            return [replace(event, to=where, place=place)]
-        case ab.Shuffle(what=ab.That() | ab.This()), ev.MoveZone(object=id):
-            return [replace(event, to="library"), ev.Shuffle(player=game.objects[id].owner)]
-        case ab.Reveal(what=ab.That() | ab.This()), ev.MoveZone(object=id):
-            return [ev.Performed(verb="reveal", player=game.objects[id].owner, object=id)]
-        case ab.Mill(number=number, who=who), ev.Mill():
-            return [
-                replace(
-                    event, player=descriptions.players(ctx, who)[0], number=max(0, numbers.value(ctx, number))
-                )
-            ]
-        case ab.ProduceInstead(mana=kinds, times=factor, whole=whole), ev.AddMana(mana=made):
-            game.cite("106.12b")
-            if kinds:
-                symbol = kinds[0].strip("{}")
-                made = tuple(replace(one, symbol=symbol) for one in (made[:1] if whole else made))
-            return [replace(event, mana=tuple(one for one in made for _ in range(factor)))]
-        case ab.AddMana(), ev.AddMana():
-            return None
-    return None
+            out += part
+        return out
+    substitutes = SUBSTITUTES.get((type(effect), type(event)))
+    return None if substitutes is None else substitutes(ctx, effect, event)
+
+
+def _so_many(ctx: Context, number: ab.Number) -> int:
+    """CR 107.1b: the number, never less than 0."""
+    return max(0, numbers.value(ctx, number))
+
+
+def _life(ctx: Context, effect: ab.GainLife | ab.LoseLife, event: ev.GainLife | ev.LoseLife) -> Events:
+    player = descriptions.players(ctx, effect.who)[0]
+    return [replace(event, player=player, amount=_so_many(ctx, effect.amount))]
+
+
+def _damage(ctx: Context, effect: ab.DealDamage, event: ev.Damage) -> Events | None:
+    """CR 614.9: the damage is another amount, or dealt to something else instead."""
+    if effect.divided:
+        return None
+    if _same_recipient(effect.to):
+        receivers: list[Thing] = [event.to]
+    else:
+        receivers = [r for r in descriptions.things(ctx, effect.to) if _can_take(ctx.game, event, r)]
+        if not receivers:
+            return [event]
+        ctx.game.cite("614.9")
+    return [replace(event, to=r, amount=_so_many(ctx, effect.amount)) for r in receivers]
+
+
+def _prevented(ctx: Context, effect: ab.Prevent, event: ev.Damage) -> Events:
+    """CR 615.1: all of the damage, or so much of it, is prevented, unless it can't be (615.12)."""
+    if not prevention.preventable(ctx.game, event):
+        return [event]
+    less = event.amount if effect.amount is None else min(event.amount, numbers.value(ctx, effect.amount))
+    prevention.note(ctx.game, less, event)
+    return [replace(event, amount=event.amount - less)] if event.amount > less else []
+
+
+def _counters(ctx: Context, effect: ab.AddCounters, event: ev.AddCounters) -> Events | None:
+    if not isinstance(effect.on, ab.That) or (effect.kind and effect.kind != event.kind):
+        return None
+    return [replace(event, number=_so_many(ctx, effect.number))]
+
+
+def _tokens(ctx: Context, effect: ab.Create, event: ev.CreateTokens) -> Events | None:
+    return [replace(event, number=_so_many(ctx, effect.number))] if effect.token == ab.TokenKind() else None
+
+
+def _drawn(ctx: Context, effect: ab.Draw, event: ev.DrawCards) -> Events:
+    player = descriptions.players(ctx, effect.who)[0]
+    return [ev.DrawCards(player=player, number=_so_many(ctx, effect.number))]
+
+
+def _skipped(ctx: Context, effect: ab.SkipDraw, event: ev.DrawCards | ev.Draw) -> Events:
+    """CR 614.10: the draw is replaced with nothing."""
+    ctx.game.cite("614.10")
+    return []
+
+
+def _speaks_of_it(what: Any) -> bool:
+    """Whether the instruction is about the object that the event is about."""
+    return isinstance(what, ab.That | ab.This)
+
+
+def _exiled(ctx: Context, effect: ab.Exile, event: ev.MoveZone) -> Events | None:
+    plain = effect.until is None and not effect.face_down and not effect.counters
+    return [replace(event, to="exile", place=0)] if plain and _speaks_of_it(effect.what) else None
+
+
+def _put(ctx: Context, effect: ab.Put, event: ev.MoveZone) -> Events | None:
+    if not _speaks_of_it(effect.what):
+        return None
+    if effect.zone == "battlefield" and event.verb == "discard" and _plain_entry(effect):
+        return [_discarded_into_play(ctx.game, ctx, effect, event)]
+    if not _plain_put(effect):
+        return None
+    where, place = PLACES.get(effect.zone, (effect.zone, 0))
+    return [replace(event, to=where, place=place)]
+
+
+def _shuffled(ctx: Context, effect: ab.Shuffle, event: ev.MoveZone) -> Events | None:
+    if not _speaks_of_it(effect.what):
+        return None
+    return [replace(event, to="library"), ev.Shuffle(player=ctx.game.objects[event.object].owner)]
+
+
+def _revealed(ctx: Context, effect: ab.Reveal, event: ev.MoveZone) -> Events | None:
+    if not _speaks_of_it(effect.what):
+        return None
+    return [ev.Performed(verb="reveal", player=ctx.game.objects[event.object].owner, object=event.object)]
+
+
+def _milled(ctx: Context, effect: ab.Mill, event: ev.Mill) -> Events:
+    player = descriptions.players(ctx, effect.who)[0]
+    return [replace(event, player=player, number=_so_many(ctx, effect.number))]
+
+
+def _mana(ctx: Context, effect: ab.ProduceInstead, event: ev.AddMana) -> Events:
+    """CR 106.12b: mana of another kind, or so many times as much."""
+    ctx.game.cite("106.12b")
+    made = event.mana
+    if effect.mana:
+        symbol = effect.mana[0].strip("{}")
+        made = tuple(replace(one, symbol=symbol) for one in (made[:1] if effect.whole else made))
+    return [replace(event, mana=tuple(one for one in made for _ in range(effect.times)))]
+
+
+SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.Happening]], Substitutes] = {
+    (ab.GainLife, ev.GainLife): _life,
+    (ab.LoseLife, ev.LoseLife): _life,
+    (ab.DealDamage, ev.Damage): _damage,
+    (ab.Prevent, ev.Damage): _prevented,
+    (ab.AddCounters, ev.AddCounters): _counters,
+    (ab.Create, ev.CreateTokens): _tokens,
+    (ab.Draw, ev.DrawCards): _drawn,
+    (ab.SkipDraw, ev.DrawCards): _skipped,
+    (ab.SkipDraw, ev.Draw): _skipped,
+    (ab.Exile, ev.MoveZone): _exiled,
+    (ab.Put, ev.MoveZone): _put,
+    (ab.Shuffle, ev.MoveZone): _shuffled,
+    (ab.Reveal, ev.MoveZone): _revealed,
+    (ab.Mill, ev.Mill): _milled,
+    (ab.ProduceInstead, ev.AddMana): _mana,
+}
+"""Which instructions only change which events, and how."""
 
 
 def _same_recipient(to: ab.Recipient) -> bool:
@@ -125,8 +175,6 @@ SAME_RECIPIENT = frozenset({"permanent or player", "player or permanent", "perma
 
 def _can_take(game: Game, event: ev.Damage, receiver: Thing) -> bool:
     """CR 614.9: damage is not redirected to what is gone or is no creature, planeswalker or battle any more."""
-    from engine.rules.processing import damage_results
-
     return game.exists(receiver) and damage_results.can_be_dealt(game, replace(event, to=receiver))
 
 
@@ -150,8 +198,6 @@ def _plain_entry(effect: ab.Put) -> bool:
 
 def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.MoveZone) -> ev.MoveZone:
     """CR 614.1a, 701.9: the card is discarded all the same, and enters the battlefield from the hand under its controller's control."""
-    from engine.rules.effects import attaching
-
     if (
         attaching.enchants(game, event.object) is not None
         or not game.characteristics(event.object).is_permanent_card
@@ -167,7 +213,5 @@ def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.Mov
 
 def token_fits(ctx: Context, noun: Any, event: ev.CreateTokens) -> bool:
     """Whether tokens that are about to be created fit the noun ("one or more creature tokens")."""
-    from engine.queries import descriptions
-
     ahead, id = ctx.game.entering(event.token)
     return descriptions.matches(Context(ahead, ctx.controller, ctx.source), noun, id)

@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.doors import doors
 from engine.queries import combat_state
-from engine.rules.effects import replacement
+from engine.rules.effects import interaction
 from engine.rules.processing import damage_results, narration, state_changes
 
 QUIET = (ev.EmptyPool, ev.BecomesTarget)
@@ -101,7 +101,7 @@ def happen(
 def settle(game: Game, event: ev.Happening) -> list[ev.Happening]:
     """The event after replacement, followed by the events it consists of, each after replacement."""
     done: list[ev.Happening] = []
-    for final in replacement.process(game, event):
+    for final in interaction.process(game, event):
         parts = consists_of(game, final)
         if isinstance(final, ev.Destroy | ev.Sacrifice | ev.Discard) and not any(
             isinstance(p, ev.MoveZone) for p in parts
@@ -165,7 +165,7 @@ def consists_of(game: Game, event: ev.Happening) -> list[ev.Happening]:
 def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.Happened]:
     """CR 121.2: cards are drawn one at a time."""
     done: list[ev.Happened] = []
-    for final in replacement.process(game, event):
+    for final in interaction.process(game, event):
         if isinstance(final, ev.DrawCards):
             if final.number > 1:
                 game.cite("121.2")

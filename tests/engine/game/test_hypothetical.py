@@ -7,7 +7,7 @@ from typing import Any
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
-from engine.rules.effects import attaching, entering
+from engine.rules.effects import attaching, interaction
 from tests.engine.rules.positions import CREATURE, card, field, game, hand
 
 
@@ -48,7 +48,7 @@ def test_how_many_counters_it_would_enter_with() -> None:
     bear = hand(g, card("Bear", "{1}{G}", "Creature — Bear", pt=(2, 2)))
     before = everything(g)
     move = ev.MoveZone(object=bear, to="battlefield", verb="put", by="alice", counters=(("+1/+1", 2),))
-    assert entering.changed_counters(g, move).counters == (("+1/+1", 2),)
+    assert interaction.changed_counters(g, move).counters == (("+1/+1", 2),)
     assert everything(g) | {"citing": ()} == before
 
 

@@ -1,0 +1,166 @@
+"""What joins instructions, chooses among them, repeats them or puts them off (CR 608.2c-f, 603.7, 700.2)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.abilities.base import (
+    Ability,
+    Change,
+    Condition,
+    Cost,
+    Duration,
+    Effect,
+    Event,
+    Number,
+    Players,
+    Recipient,
+)
+from engine.abilities.verbs import PLAIN
+
+
+class Sequence(Effect):
+    """Instructions in the order written (CR 608.2c). `joined`: "then" ("A, then B"), "and" ("A and B"), "." (sentences), "," (a list with and)."""
+
+    steps: tuple[Effect, ...]
+    joined: Literal["then", "and", ".", ","] = "."
+
+
+class Then(Effect):
+    """An instruction whose sentence begins with "then": it comes after the one before, as all do (CR 608.2c)."""
+
+    effect: Effect
+
+
+class Optional(Effect):
+    """The player may carry it out ("you may"). What follows with "if you do" is a Conditional on Did."""
+
+    who: Players
+    effect: Effect
+
+
+class Conditional(Effect):
+    """Carried out only if the condition holds (CR 608.2c). `after`: the condition is said behind the instruction; `otherwise`: else this."""
+
+    condition: Condition
+    effect: Effect
+    otherwise: Effect | None = None
+    after: bool = False
+    instead: bool = False  # replaces the instruction before it ("... instead")
+    early: bool = False  # "instead" is said before the instruction
+    unless: bool = False  # "unless" is said, with the opposite of the condition
+
+
+class Unless(Effect):
+    """Carried out unless the player pays, or does something (CR 118.12a)."""
+
+    effect: Effect
+    who: Players
+    costs: tuple[Cost, ...]
+
+
+class PayCost(Effect):
+    """The player pays the cost, as an instruction ("you may pay {2}")."""
+
+    who: Players
+    costs: tuple[Cost, ...]
+
+
+class Mode(Effect):
+    """A mode with a name that means nothing in the game (CR 207.2d), or with a cost of its own (CR 700.2h)."""
+
+    effect: Effect
+    name: str = ""
+    cost: str = ""
+
+
+class Modal(Effect):
+    """Choose among modes as the spell is cast or the ability is put on the stack (CR 700.2). `low`..`high` modes; `again`: the same mode more than once."""
+
+    low: int
+    high: int
+    modes: tuple[Effect, ...]
+    again: bool = False
+    note: str = ""  # a condition on the choice, named ("that hasn't been chosen", "if kicked both")
+    who: Players = PLAIN
+
+
+class ForEach(Effect):
+    """The instruction once for each object, player or count."""
+
+    each: Recipient | Number
+    effect: Effect
+
+
+class SameFor(Effect):
+    """The instruction about a keyword ability, and the same about each of the others ("the same is true for ...")."""
+
+    effect: Effect
+    keywords: tuple[str, ...]
+
+
+class Repeat(Effect):
+    """The instruction so many times over, or the whole process again while the condition holds."""
+
+    effect: Effect
+    times: Number | None = None
+    condition: Condition | None = None
+
+
+class Cleaved(Effect):
+    """Instructions with text in brackets: as printed, and without that text, if the cleave cost was paid (CR 702.148a)."""
+
+    printed: Effect
+    cleaved: Effect
+
+
+class WhereX(Effect):
+    """The instruction, with X (or another letter) defined in the text ("where X is the number of ...") (CR 107.3i)."""
+
+    effect: Effect
+    number: Number
+    name: str = "X"
+
+
+class Later(Effect):
+    """Sets up a delayed triggered ability (CR 603.7). `once`: it triggers only once, the next time; `duration`: until when it waits;
+    `after`: the time is said behind the instruction ("sacrifice it at end of combat")."""
+
+    event: Event
+    effect: Effect
+    once: bool = True
+    duration: Duration | None = None
+    after: bool = False
+
+
+class WhenYouDo(Effect):
+    """A reflexive triggered ability: triggers if the instruction before was carried out (CR 603.12)."""
+
+    effect: Effect
+    condition: Condition | None = None
+
+
+class Lasting(Effect):
+    """A continuous effect: the changes apply to the subject for the duration (CR 611.2). `first`: the duration is said first."""
+
+    what: Recipient
+    changes: tuple[Change, ...]
+    duration: Duration
+    first: bool = False
+    also: bool = False  # "also" is said: besides what the instruction before does
+
+
+class Instead(Effect):
+    """A replacement effect that lasts a while: the event is replaced by the instruction (CR 614). `next_only`: just the next time."""
+
+    event: Event
+    effect: Effect
+    duration: Duration
+    next_only: bool = False
+
+
+class SetUpAbility(Effect):
+    """The player or object gets an ability for a time that the text states as a sentence of its own ("This turn, whenever ...")."""
+
+    ability: Ability
+    duration: Duration

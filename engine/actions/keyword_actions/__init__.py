@@ -1,0 +1,32 @@
+"""Keyword actions that a player does, most with a number: scry, surveil, proliferate, explore, amass, ... (CR 701).
+
+In comes an instruction `Keyworded` with its verb; the table `KEYWORD_ACTIONS` has the function that carries the verb out. A module enters its verbs
+with `keyword_action`; a verb that stands in no module is refused.
+"""
+
+from engine.actions.keyword_actions import (
+    doing,
+    face_down,
+    graveyard,
+    library,
+    making_tokens,
+    permanents,
+    putting_counters,
+)
+from engine.actions.keyword_actions.doing import KEYWORD_ACTIONS, WITH_WORD, did, keyword_action
+from engine.actions.keyword_actions.graveyard import could
+
+__all__ = [
+    "KEYWORD_ACTIONS",
+    "WITH_WORD",
+    "could",
+    "did",
+    "doing",
+    "face_down",
+    "graveyard",
+    "keyword_action",
+    "library",
+    "making_tokens",
+    "permanents",
+    "putting_counters",
+]

@@ -1,0 +1,61 @@
+"""Doing keyword actions: each by its verb, by each player in turn (CR 701)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine import abilities as ab
+from engine.actions.acting import (
+    attempted,
+    each_actor,
+    happen,
+    number,
+)
+from engine.actions.registry import acting, performs
+from engine.errors import Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import PlayerId
+
+Does = Callable[[Context, ab.Keyworded, PlayerId, int], None]
+
+
+KEYWORD_ACTIONS: dict[str, Does] = {}
+"""Each keyword action by its verb; any other verb is refused. The modules beside this one enter theirs with `keyword_action`."""
+
+
+def keyword_action(*verbs: str) -> Callable[[Does], Does]:
+    """Enter a function as what a player does when told to do one of these verbs."""
+
+    def enter(function: Does) -> Does:
+        for verb in verbs:
+            KEYWORD_ACTIONS[verb] = function
+        return function
+
+    return enter
+
+
+@performs(ab.Keyworded)
+def keyworded(ctx: Context, effect: ab.Keyworded) -> None:
+    """CR 701: each player does the keyword action, in APNAP order."""
+    action = KEYWORD_ACTIONS.get(effect.verb)
+    if action is None:
+        raise Unsupported(f"the keyword action {effect.verb!r}")
+    if effect.word and effect.verb not in WITH_WORD:
+        raise Unsupported(f"to {effect.verb} {effect.word!r}")
+    by = []
+    for player in each_actor(ctx, effect.who):
+        amount = 1 if effect.number is None else number(ctx, effect.number)
+        with acting(ctx, player):
+            action(ctx, effect, player, amount)
+        by.append(player)
+    attempted(ctx, bool(by), by)
+
+
+def did(ctx: Context, verb: str, player: PlayerId, amount: int = 0) -> None:
+    """The player has done it: abilities may watch for that, whatever came of it (CR 701.22d, 701.25d, ...)."""
+    happen(ctx, ev.Performed(verb=verb, player=player, number=amount))
+
+
+WITH_WORD = frozenset({"amass", "double", "proliferate"})
+"""Keyword actions that take a word: the subtype of an Army, what is doubled, that it is done again."""

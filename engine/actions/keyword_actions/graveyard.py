@@ -1,0 +1,102 @@
+"""Keyword actions with cards of a graveyard or what a player has: collect evidence, forage, ascend (CR 701.59, 701.61, 702.131)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.actions.acting import (
+    attempted,
+    done,
+    happen,
+    pick_things,
+    pick_word,
+)
+from engine.actions.keyword_actions.doing import did, keyword_action
+from engine.errors import IllegalAction
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import PlayerId
+
+
+def could(ctx: Context, verb: str, player: PlayerId, amount: int) -> bool:
+    """CR 118.3: whether the player could do it as a cost (CR 701.59b, 701.61a)."""
+    game = ctx.game
+    yard = game.zone("graveyard", player)
+    if verb == "collect evidence":
+        return sum(game.characteristics(i).mana_value for i in yard) >= amount
+    return len(yard) >= 3 or any(
+        game.controller(i) == player and "Food" in game.characteristics(i).subtypes
+        for i in game.battlefield()
+    )
+
+
+@keyword_action("collect evidence")
+def collect_evidence(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.59a-b: exile cards from the graveyard with total mana value N or more; with too little, nothing."""
+    game = ctx.game
+    yard = game.zone("graveyard", player)
+    if sum(game.characteristics(i).mana_value for i in yard) < amount:
+        attempted(ctx, False)
+        return
+    picked = [
+        i
+        for i in pick_things(ctx, player, f"choose cards of total mana value {amount} or more", yard, 1, -1)
+        if isinstance(i, int)
+    ]
+    if sum(game.characteristics(i).mana_value for i in picked) < amount:
+        raise IllegalAction("701.59a", f"the cards chosen have a total mana value of less than {amount}")
+    game.cite("701.59a")
+    happen(
+        ctx, [ev.MoveZone(object=i, to="exile", verb="exile", by=player, source=ctx.source) for i in picked]
+    )
+    done(ctx, picked, "exiled", words=("card",))
+    did(ctx, "collect evidence", player, amount)
+
+
+@keyword_action("forage")
+def forage(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.61a: exile three cards from the graveyard or sacrifice a Food."""
+    game = ctx.game
+    foods = [
+        i
+        for i in game.battlefield()
+        if game.controller(i) == player and "Food" in game.characteristics(i).subtypes
+    ]
+    yard = game.zone("graveyard", player)
+    ways = (["exile three cards"] if len(yard) >= 3 else []) + (["sacrifice a Food"] if foods else [])
+    if not ways:
+        return
+    game.cite("701.61a")
+    way = ways[0] if len(ways) == 1 else pick_word(ctx, player, "how to forage?", ways)
+    if way == "sacrifice a Food":
+        picked = pick_things(ctx, player, "choose a Food to sacrifice", foods)
+        happen(ctx, [ev.Sacrifice(object=int(i), player=player, source=ctx.source) for i in picked])
+    else:
+        picked = pick_things(ctx, player, "choose three cards to exile", yard, 3, 3)
+        happen(
+            ctx,
+            [
+                ev.MoveZone(object=int(i), to="exile", verb="exile", by=player, source=ctx.source)
+                for i in picked
+            ],
+        )
+    did(ctx, "forage", player)
+
+
+@keyword_action("ascend")
+def ascend(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.131a: with ten or more permanents, the player has the city's blessing from now on."""
+    game = ctx.game
+    obj = game.players[player]
+    if (
+        "city's blessing" not in obj.marks
+        and len([i for i in game.battlefield() if game.controller(i) == player]) >= 10
+    ):
+        game.cite("702.131a")
+        happen(
+            ctx,
+            ev.SetFields(
+                thing=player,
+                verb="gets the city's blessing",
+                fields={"marks": (*obj.marks, "city's blessing")},
+            ),
+        )

@@ -1,0 +1,189 @@
+"""Keyword actions with cards of a library: scry, surveil, fateseal, learn, discover, clash (CR 701.22, 701.25, 701.29-30, 701.48, 701.57)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.actions import cards
+from engine.actions.acting import (
+    ask,
+    happen,
+    ordered,
+    pick_things,
+    words_for,
+    yes,
+)
+from engine.actions.keyword_actions.doing import did, keyword_action
+from engine.errors import IllegalAction
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules.casting import casting
+
+
+@keyword_action("scry")
+def scry(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.22a-b: look at the top cards, put any number on the bottom and the rest back on top, in any order; scry 0 is nothing."""
+    if amount == 0:
+        ctx.game.cite("701.22b")
+        return
+    ctx.game.cite("701.22a")
+    _sort(ctx, player, player, amount, "library bottom")
+    did(ctx, "scry", player, amount)
+
+
+@keyword_action("surveil")
+def surveil(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.25a, 701.25c: look at the top cards, put any number into the graveyard and the rest back on top, in any order."""
+    if amount == 0:
+        ctx.game.cite("701.25c")
+        return
+    ctx.game.cite("701.25a")
+    _sort(ctx, player, player, amount, "graveyard")
+    did(ctx, "surveil", player, amount)
+
+
+@keyword_action("fateseal")
+def fateseal(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.29a: as scry, with an opponent's library."""
+    picked = pick_things(ctx, player, "choose an opponent", ctx.game.opponents(player), help=False)
+    if picked and amount:
+        ctx.game.cite("701.29a")
+        _sort(ctx, player, str(picked[0]), amount, "library bottom")
+        did(ctx, "fateseal", player, amount)
+
+
+def _sort(ctx: Context, player: PlayerId, owner: PlayerId, amount: int, away: str) -> None:
+    """Look at the top cards of a library and divide them between its top and somewhere else."""
+    game = ctx.game
+    seen = cards.top(game, owner, amount)
+    if not seen:
+        return
+    game.note(f"{player} looks at the top {len(seen)} of {owner}'s library", about=(player,))
+    where = "the bottom of the library" if away == "library bottom" else "the graveyard"
+    gone = _any_number(ctx, player, f"choose the cards that go to {where} (the rest stay on top)", seen)
+    if away == "graveyard":
+        happen(
+            ctx,
+            [
+                ev.MoveZone(object=i, to="graveyard", verb="surveil", by=player, source=ctx.source)
+                for i in gone
+            ],
+        )
+    else:
+        gone = ordered(ctx, player, "in what order do they go to the bottom (top first)?", gone)
+        happen(ctx, [reordered(i, -1, player) for i in gone])
+    kept = [i for i in seen if i not in gone]
+    again = ordered(ctx, player, "in what order do the rest lie on top (top first)?", kept)
+    if again != kept:
+        happen(ctx, [reordered(i, 0, player) for i in reversed(again)])
+
+
+def _any_number(ctx: Context, player: PlayerId, question: str, options: list[ObjectId]) -> list[ObjectId]:
+    """CR 608.2d: any number of the cards, none unless the player says otherwise."""
+    answer = ask(ctx, Decision(player, "objects", question, tuple(options), 0, len(options), help=False))
+    return [i for i in options if i in answer]
+
+
+def reordered(id: ObjectId, place: int, player: PlayerId) -> ev.MoveZone:
+    """A card that is put elsewhere in the library it is in."""
+    return ev.MoveZone(object=id, to="library", place=place, verb="put", by=player)
+
+
+@keyword_action("learn")
+def learn(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.48a: the player may discard a card and draw one. (Cards outside the game are none of the engine's.)"""
+    ctx.game.cite("701.48a")
+    hand = ctx.game.zone("hand", player)
+    if hand and yes(ctx, player, "discard a card to draw a card (learn)?"):
+        picked = pick_things(ctx, player, "choose a card to discard", hand)
+        happen(
+            ctx,
+            [
+                ev.Discard(object=int(i), player=player, source=ctx.source, caused_by=ctx.controller)
+                for i in picked
+            ],
+        )
+        happen(ctx, ev.DrawCards(player=player, number=1, source=ctx.source))
+    else:
+        ctx.game.note(
+            f"{player} is taken to have no Lesson card outside the game", "701.48a", about=(player,)
+        )
+    did(ctx, "learn", player)
+
+
+@keyword_action("discover")
+def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.57: exile cards from the top until one is no land and costs no more than N; cast it free or put it into the hand; the rest go to
+    the bottom in a random order."""
+    game = ctx.game
+    game.cite("701.57a")
+    gone: list[ObjectId] = []
+    found: ObjectId | None = None
+    while found is None:
+        library = game.zone("library", player)
+        if not library:
+            break
+        cards.known(game, library[0], player)
+        values = game.characteristics(library[0])
+        entries = happen(
+            ctx, ev.MoveZone(object=library[0], to="exile", verb="exile", by=player, source=ctx.source)
+        )
+        id = next((h.event.was for h in entries if isinstance(h.event, ev.MoveZone) and h.event.was), 0)
+        if not id:
+            break
+        gone.append(id)
+        if "land" not in values.types and values.mana_value <= amount:
+            found = id
+    if found is not None:
+        ctx.mention((found,), {"card", *words_for(ctx, (found,))}, done="discovered")
+        cast = False
+        if yes(ctx, player, f"cast {game.name(found)} without paying its mana cost?"):
+            try:
+                cast = bool(casting.cast(game, player, found, resolving=True, free=True))
+            except IllegalAction as impossible:
+                game.note(
+                    f"{player} can't cast {game.name(found)}: {impossible.reason}",
+                    impossible.rule,
+                    about=(found,),
+                )
+        if not cast:
+            happen(ctx, ev.MoveZone(object=found, to="hand", verb="put", by=player, source=ctx.source))
+    rest = [i for i in gone if i != found and i in game.objects and game.objects[i].zone == "exile"]
+    rest = ordered(ctx, player, "in what order do the other cards come by chance (top first)?", rest)
+    happen(
+        ctx,
+        [
+            ev.MoveZone(object=i, to="library", place=-1, verb="put", by=player, source=ctx.source)
+            for i in rest
+        ],
+    )
+    did(ctx, "discover", player, amount)
+
+
+@keyword_action("clash")
+def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.30: the player and an opponent reveal their top cards and may put them on the bottom; the higher mana value wins."""
+    game = ctx.game
+    game.cite("701.30b")
+    opponent = pick_things(ctx, player, "choose an opponent to clash with", game.opponents(player))
+    shown: dict[PlayerId, ObjectId] = {}
+    for each in [p for p in game.apnap() if p == player or p in opponent]:
+        library = game.zone("library", each)
+        if library:
+            cards.known(game, library[0], each)
+            shown[each] = library[0]
+    happen(ctx, [ev.Performed(verb="reveal", player=p, object=i) for p, i in shown.items()])
+    values = {p: game.characteristics(i).mana_value for p, i in shown.items()}
+    away = [
+        p
+        for p, i in shown.items()
+        if yes(ctx, p, f"put {game.name(i)} on the bottom of the library?", default=False)
+    ]
+    happen(ctx, [reordered(shown[p], -1, p) for p in away])
+    best = max(values.values(), default=-1)
+    won = player in values and values[player] == best and list(values.values()).count(best) == 1
+    game.cite("701.30d")
+    game.note(f"{player} {'wins' if won else 'does not win'} the clash", about=(player,))
+    ctx.clash_won = won
+    did(ctx, "clash", player)

@@ -1,0 +1,103 @@
+"""What instructions leave behind: delayed and reflexive triggers, continuous and replacement effects (CR 603.7, 603.12, 611.2, 614.3)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.actions import lasting
+from engine.actions.acting import (
+    frozen,
+    speak_of_targets,
+)
+from engine.actions.registry import perform, performs
+from engine.errors import Unsupported
+from engine.game import Delayed, Pending
+from engine.game.context import Context
+from engine.queries import conditions
+from engine.rules.effects import continuous
+from engine.rules.processing import narration
+
+
+@performs(ab.Later)
+def later(ctx: Context, effect: ab.Later) -> None:
+    """CR 603.7: a delayed triggered ability, whose words keep the meaning they have now (603.7c-e)."""
+    game = ctx.game
+    if effect.after:
+        speak_of_targets(ctx, effect.effect)
+    id = game.tick()
+    game.delayed[id] = Delayed(
+        id=id,
+        controller=ctx.controller,
+        source=ctx.source,
+        event=frozen(ctx, effect.event),
+        effect=frozen(ctx, effect.effect),
+        mentions=tuple(ctx.mentions),
+        moved=tuple(ctx.moved.items()),
+        once=effect.once,
+        duration=effect.duration,
+        x=ctx.letters.get("X"),
+        made_turn=game.turn.number,
+        made_active=game.turn.active,
+        log_from=len(game.log),
+    )
+    game.note(
+        f"{game.name(ctx.source) if ctx.source else 'a rule'} sets up a delayed triggered ability", "603.7"
+    )
+
+
+@performs(ab.WhenYouDo, flow=True)
+def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
+    """CR 603.12: a reflexive triggered ability: it triggers at once if the instruction before was carried out."""
+    game = ctx.game
+    if not ctx.did or (effect.condition is not None and not conditions.holds(ctx, effect.condition)):
+        return
+    game.cite("603.12")
+    step = game.note(
+        f"the reflexive ability of {game.name(ctx.source)} triggers",
+        about=(ctx.source,) if ctx.source else (),
+    )
+    game.pending += (
+        Pending(
+            controller=ctx.controller, source=ctx.source, ability=None, mentions=tuple(ctx.mentions), moved=tuple(ctx.moved.items()),
+            timestamp=game.tick(), cause=step, effect=frozen(ctx, effect.effect), x=ctx.letters.get("X"),
+        ),
+    )  # fmt: skip
+
+
+@performs(ab.Lasting)
+def lasting_effect(ctx: Context, effect: ab.Lasting) -> None:
+    """CR 611.2: a continuous effect for the duration; what it affects and its numbers are settled now (611.2c, 608.2h)."""
+    game = ctx.game
+    begun = [
+        game.floating[i]
+        for i in continuous.add_floating(ctx, effect.what, effect.changes, effect.duration)
+        if i in game.floating
+    ]
+    for affected, told in narration.lasting(game, begun):
+        game.note(told, "611.2a", about=affected)
+
+
+@performs(ab.Instead)
+def instead(ctx: Context, effect: ab.Instead) -> None:
+    """CR 614.3: a replacement effect for the duration, or for the next time the event would happen (614.9)."""
+    event, inner = frozen(ctx, effect.event), frozen(ctx, effect.effect)
+    lasting.set_up(
+        ctx, replace(effect, event=event, effect=inner), effect.duration, uses=1 if effect.next_only else -1
+    )
+
+
+@performs(ab.SetUpAbility)
+def set_up_ability(ctx: Context, effect: ab.SetUpAbility) -> None:
+    """CR 603.7b, 611.2, 614.3: an ability of no object that is in force for a time: triggered, static or replacement."""
+    match effect.ability:
+        case ab.Triggered(event=event, effect=inner, condition=None, restrictions=()):
+            perform(ctx, ab.Later(event=event, effect=inner, once=False, duration=effect.duration))
+        case ab.Static(what=what, changes=changes, condition=None):
+            perform(ctx, ab.Lasting(what, changes, effect.duration))
+        case ab.Replacement(event=event, effect=inner, condition=None, optional=None, how="instead"):
+            perform(ctx, ab.Instead(event, inner, effect.duration))
+        case _:
+            raise Unsupported(
+                f"an ability that is in force for a time: {type(effect.ability).__name__} with more than its main parts"
+            )

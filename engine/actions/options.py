@@ -1,0 +1,162 @@
+"""What is done only if a player does it or pays, or if a condition holds; modes (CR 608.2c-d, 118.12, 700.2)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.actions import together
+from engine.actions.acting import (
+    actors,
+    ask,
+    asked,
+    attempted,
+    speak_of_player,
+    speak_of_targets,
+    the_actor,
+    things,
+    yes,
+)
+from engine.actions.registry import acting, perform, performs
+from engine.actions.willingness import left_undone, said, wants
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.game.decisions import Decision
+from engine.model.objects import PlayerId
+from engine.queries import citations, conditions
+from engine.queries.references import SELF
+from engine.rules.costs import costs
+
+
+@performs(ab.Optional, flow=True)
+def optional(ctx: Context, effect: ab.Optional) -> None:
+    """CR 608.2d: each of the players may have it carried out; what is impossible can't be chosen. "If you do" asks whether it was (118.12)."""
+    if together.of_several(effect):
+        together.each_of(ctx, effect, [])
+        return
+    doing: list[PlayerId] = []
+    for player in asked(ctx, effect.who):
+        speak_of_player(ctx, effect.who, player)
+        with acting(ctx, player):
+            if not wants(ctx, player, effect.effect):
+                continue
+            perform(ctx, effect.effect)
+            if ctx.did:
+                doing.append(player)
+            if doing and isinstance(effect.who, ab.AnyPlayer):
+                break
+    if not doing:
+        left_undone(ctx, effect.effect)
+    attempted(ctx, bool(doing), doing)
+
+
+@performs(ab.Conditional, flow=True)
+def conditional(ctx: Context, effect: ab.Conditional) -> None:
+    """CR 608.2c: only if the condition holds as the instruction is reached. What was done before it stays what "if you do" speaks of."""
+    before = (ctx.did, ctx.did_by)
+    about_before = any(isinstance(n, ab.Did) for n in ab.walk(effect.condition))
+    if effect.instead:
+        raise Unsupported("an instruction that replaces another which is not said before it")
+    if effect.after:
+        speak_of_targets(ctx, effect.effect)
+    spoken = len(ctx.mentions)
+    holds = conditions.holds(ctx, effect.condition)
+    ctx.game.cite(*citations.of_question(ctx, effect.condition))
+    if effect.after:
+        del ctx.mentions[spoken:]  # said behind the instruction, whose words refer to what is before them
+    chosen = effect.effect if holds else effect.otherwise
+    if holds:
+        speak_of_source(ctx, effect)
+    if chosen is None:
+        attempted(ctx, False)
+        left_undone(ctx, effect.effect)
+    else:
+        perform(ctx, chosen)
+    if about_before:
+        ctx.did, ctx.did_by = before
+
+
+@performs(ab.Unless, flow=True)
+def unless(ctx: Context, effect: ab.Unless) -> None:
+    """CR 118.12a: the player may pay (or do) something; if nobody does, the instruction is carried out.
+
+    Where each of several players is asked about what happens to them, all choose in APNAP order first (101.4)."""
+    ctx.game.cite("118.12a")
+    distributed = getattr(effect.effect, "who", None)
+    if isinstance(effect.who, ab.ThatPlayer) and isinstance(distributed, ab.EachPlayer | ab.PlayersWho):
+        paid: list[PlayerId] = []
+        unpaid: list[PlayerId] = []
+        for player in actors(ctx, distributed):
+            ctx.mention((player,), ("player", "opponent"))
+            (paid if _pays(ctx, effect.costs, player) else unpaid).append(player)
+        if unpaid:
+            perform(ctx, replace(effect.effect, who=ab.Fixed(tuple(unpaid))))
+        attempted(ctx, bool(paid), paid)
+        return
+    speak_of_targets(ctx, effect.effect)
+    taken_up = getattr(effect.effect, "what", None)
+    if isinstance(taken_up, ab.That) and taken_up.noun:
+        things(ctx, taken_up)  # "counter *that spell* unless its controller pays"
+    payers = []
+    for player in asked(ctx, effect.who):
+        if _pays(ctx, effect.costs, player):
+            payers.append(player)
+            break
+    if not payers:
+        perform(ctx, effect.effect)
+    attempted(ctx, bool(payers), payers)
+
+
+def _pays(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId) -> bool:
+    """CR 118.12: whether the player can and wants to pay; then it is paid."""
+    if not costs.can_pay(ctx, parts, player):
+        return False
+    if not yes(ctx, player, f"pay for {ctx.game.name(ctx.source)}?"):
+        return False
+    with acting(ctx, player):
+        costs.pay(ctx, parts, player)
+    return True
+
+
+@performs(ab.PayCost)
+def pay_cost(ctx: Context, effect: ab.PayCost) -> None:
+    """CR 118.12, 608.2g: the player pays, activating mana abilities if they like; who can't, doesn't (101.3)."""
+    paying = []
+    for player in actors(ctx, effect.who):
+        if costs.can_pay(ctx, effect.costs, player):
+            costs.pay(ctx, effect.costs, player)
+            paying.append(player)
+    attempted(ctx, bool(paying), paying)
+
+
+@performs(ab.Modal, flow=True)
+def modal(ctx: Context, effect: ab.Modal) -> None:
+    """CR 700.2, 608.2d: modes that were chosen as the spell was cast or the ability put on the stack stand in the text alone; others are chosen now."""
+    if effect.note:
+        raise Unsupported(f"choosing modes with the remark {effect.note!r}")
+    did = False
+    for mode in sorted(choose_modes(ctx, effect)):
+        perform(ctx, effect.modes[mode - 1])
+        did = did or ctx.did
+    ctx.did = did
+
+
+def choose_modes(ctx: Context, effect: ab.Modal) -> tuple[int, ...]:
+    """CR 608.2d, 700.2: modes chosen as the instruction is carried out. Modes are numbered from 1."""
+    player = the_actor(ctx, effect.who)
+    options = tuple(range(1, len(effect.modes) + 1))
+    if effect.again:
+        options = tuple(n for n in options for _ in range(effect.high))
+    listed = "; ".join(f"{n}: {said(m)}" for n, m in enumerate(effect.modes, 1))
+    high = len(options) if effect.high < 0 else effect.high
+    answer: tuple[int, ...] = ask(
+        ctx, Decision(player, "mode", f"choose {effect.low} of: {listed}", options, effect.low, high)
+    )
+    return answer
+
+
+def speak_of_source(ctx: Context, effect: ab.Conditional) -> None:
+    """CR 608.2c: what deals the damage in "if this spell was kicked, it deals ..." is the spell that the condition speaks of."""
+    dealing = isinstance(effect.effect, ab.DealDamage) and effect.effect.source == ab.That()
+    if dealing and any(isinstance(n, ab.This) for n in ab.walk(effect.condition)):
+        ctx.mention([ctx.source], [SELF])

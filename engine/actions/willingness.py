@@ -1,0 +1,128 @@
+"""Whether a player can and wants to do what they may do, and what is left undone if not (CR 608.2d)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.actions.acting import (
+    actors,
+    number,
+    on_battlefield,
+    speak_of_targets,
+    yes,
+)
+from engine.game.context import Context
+from engine.model.objects import PlayerId
+from engine.queries import descriptions, references
+from engine.queries.descriptions import words_of
+from engine.queries.references import SPARED, UNDONE
+from engine.rules.costs import costs
+from engine.rules.effects import continuous
+
+
+def wants(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
+    """CR 608.2d: whether the player, who may have the instruction carried out, can and does."""
+    speak_of_targets(ctx, effect)
+    if not possible(ctx, player, effect):
+        ctx.game.cite("608.2d")
+        return False
+    return yes(ctx, player, question_of(ctx, effect))
+
+
+def question_of(ctx: Context, effect: ab.Effect) -> str:
+    """How to ask whether a player wants to have the instruction carried out."""
+    source = ctx.game.name(ctx.source) if ctx.source else "the effect"
+    return f"carry out what {source} allows ({said(effect)})?"
+
+
+def said(effect: ab.Effect) -> str:
+    """An instruction in a word or two: its verbs."""
+    match effect:
+        case ab.Sequence(steps=steps):
+            return ", ".join(said(s) for s in steps)
+        case (
+            ab.Conditional(effect=inner)
+            | ab.WhereX(effect=inner)
+            | ab.ForEach(effect=inner)
+            | ab.Repeat(effect=inner)
+        ):
+            return said(inner)
+        case ab.Put(zone=zone, verb=verb):
+            return f"{verb} to {zone}"
+        case ab.Keyworded(verb=verb) | ab.Transform(verb=verb):
+            return verb
+    name = type(effect).__name__
+    return "".join((" " + c.lower()) if c.isupper() else c for c in name).strip()
+
+
+def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
+    """CR 608.2d: whether the player could begin it: a cost can be paid, there is something to sacrifice, discard or put."""
+    game = ctx.game
+    match effect:
+        case ab.PayCost(who=who, costs=parts):
+            payers = actors(ctx, who) if not isinstance(who, ab.You) else [player]
+            return all(costs.can_pay(ctx, parts, p) for p in payers)
+        case ab.PayLife(amount=amount):
+            return number(ctx, amount) <= game.players[player].life and not cant_lose_life(ctx, player)
+        case ab.Sacrifice(what=ab.Chosen(which=which, amount=amount_), who=ab.You()):
+            mine = [i for i in game.battlefield() if game.controller(i) == player]
+            return len(descriptions.matching(ctx, which, mine)) >= descriptions.amount(ctx, amount_)[0]
+        case ab.Sacrifice(what=ab.This(), who=ab.You()):
+            return (
+                on_battlefield(game, ctx.now(ctx.source)) and game.controller(ctx.now(ctx.source)) == player
+            )
+        case ab.Discard(what=ab.Chosen(which=which, amount=amount_), who=ab.You()):
+            return (
+                len(descriptions.matching(ctx, which, game.zone("hand", player)))
+                >= descriptions.amount(ctx, amount_)[0]
+            )
+        case (
+            ab.Put(what=ab.Chosen(which=which, amount=amount_))
+            | ab.Exile(what=ab.Chosen(which=which, amount=amount_))
+        ):
+            open_to_choice = descriptions.can_be_picked(ctx, player, which, amount_)
+            return len(open_to_choice) >= descriptions.amount(ctx, amount_)[0]
+        case ab.Tap(what=ab.Chosen(which=which, amount=amount_), state="tap"):
+            untapped = [
+                i
+                for i in descriptions.matching(ctx, which)
+                if isinstance(i, int) and not game.object(i).tapped
+            ]
+            return len(untapped) >= descriptions.amount(ctx, amount_)[0]
+        case ab.Mill(number=amount):
+            # CR 701.17b: a player can't choose to mill more cards than there are.
+            return number(ctx, amount) <= len(game.zone("library", player))
+        case ab.RemoveCounters(number=amount, kind=kind, source=ab.This()) if amount is not None and kind:
+            return game.object(ctx.source).counter(kind) >= number(ctx, amount)
+        case ab.Sequence(steps=steps):
+            # Later steps may speak of what earlier ones do; what can be told now is told of those that are like costs.
+            return all(possible(ctx, player, s) for s in steps[:1]) and all(
+                possible(ctx, player, s) for s in steps[1:] if isinstance(s, ab.PayCost | ab.PayLife)
+            )
+    return True
+
+
+def left_undone(ctx: Context, effect: ab.Effect) -> None:
+    """CR 608.2c: later words speak of what would have been revealed, found or made even if it wasn't: of nothing, not of what was said before."""
+    for node in ab.walk(effect):
+        match node:
+            case (
+                ab.Put(what=ab.That() as noun)
+                | ab.Exile(what=ab.That() as noun)
+                | ab.CastCard(what=ab.That() as noun)
+            ):
+                ctx.mention(references.things(ctx, noun), ("card",), done=SPARED)
+            case ab.TopOfLibrary(number=amount):
+                ctx.mention((), ("card",), done=UNDONE, many=amount != ab.Literally(1))
+            case ab.Choose(objects=ab.Objects() as chosen):
+                ctx.mention((), {"card"} if isinstance(chosen, ab.OneOf) else words_of(chosen), done=UNDONE)
+            case ab.RevealUntil() | ab.Search():
+                ctx.mention((), ("card",), done=UNDONE, many=True)
+                ctx.mention((), ("card",), done=UNDONE)
+            case ab.Create(number=amount, token=token):
+                words = ("token", *(word.lower() for word in token.words), "creature")
+                ctx.mention((), words, done=UNDONE, many=amount != ab.Literally(1))
+
+
+def cant_lose_life(ctx: Context, player: PlayerId) -> bool:
+    """CR 119.8."""
+    return continuous.cant(ctx.game, player, "lose life")

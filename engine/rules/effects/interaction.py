@@ -1,0 +1,141 @@
+"""The interaction of replacement and prevention effects: which applies first, each once, until none applies (CR 616)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.decisions import Decision
+from engine.model.objects import PlayerId
+from engine.rules.effects import continuous
+from engine.rules.effects.candidates import Applicable
+from engine.rules.effects.prohibited import forbidden
+from engine.rules.effects.replacement import applicable
+
+CATEGORIES = ("self", "control", "copy", "back face", "other")
+"""CR 616.1a-e, in the order in which one of them must be chosen."""
+
+
+ORDER = ("616.1a", "616.1b", "616.1c", "616.1d", "616.1e")
+"""The rule by which one of a category is chosen before the rest."""
+
+
+def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
+    """The event as the effects leave it: itself, others in its place, or none."""
+    while True:
+        if forbidden(game, event):
+            return []
+        all_ = list(applicable(game, event))
+        found = [a for a in all_ if a.key not in event.replaced_by]
+        if any(not a.quiet and a.key in event.replaced_by for a in all_):
+            game.cite("614.5")
+        if not found:
+            if (
+                isinstance(event, ev.MoveZone | ev.CreateToken)
+                and event.counters
+                and (event.to if isinstance(event, ev.MoveZone) else "battlefield") == "battlefield"
+            ):
+                event = changed_counters(game, event)
+            return [event]
+        first = min(CATEGORIES.index(a.category) for a in found)
+        if any(CATEGORIES.index(a.category) != first for a in found):
+            game.cite(ORDER[first])
+            found = [a for a in found if CATEGORIES.index(a.category) == first]
+        chosen = found[0] if len(found) == 1 else _choose(game, event, found)
+        if chosen.optional is not None and not _wanted(game, chosen):
+            event = replace(event, replaced_by=(*event.replaced_by, chosen.key))
+            continue
+        game.cite(*chosen.rules, *_of_event(game, event))
+        if not chosen.quiet:
+            game.note(chosen.text, about=(chosen.source,) if chosen.source else ())
+        results = [replace(e, replaced_by=(*event.replaced_by, chosen.key)) for e in chosen.apply(event)]
+        if len(results) == 1:
+            event = results[0]
+            continue
+        return [final for e in results for final in process(game, e)]
+
+
+def _of_event(game: Game, event: ev.Happening) -> tuple[str, ...]:
+    """What the rules say of replacing just such events."""
+    match event:
+        case ev.Draw(player=player):
+            return ("614.11",) if game.zone("library", player) else ("614.11", "121.6a")
+        case ev.DrawCards():
+            return ("121.2a",)
+        case ev.CreateTokens() | ev.AddCounters():
+            return ("614.16",)
+        case ev.GainLife():
+            return ("119.10",)
+    return ()
+
+
+def affected_player(game: Game, event: ev.Happening) -> PlayerId:
+    """CR 616.1: the affected player, or the affected object's controller (its owner, where it has none)."""
+    match event:
+        case ev.AddCounters(entering=True, by=player) if player is not None:
+            return player
+        case ev.Damage(to=thing) | ev.AddCounters(thing=thing) | ev.SetFields(thing=thing):
+            return game.side_of(thing) or game.turn.active
+        case ev.MoveZone(controller=player, to="battlefield") if player is not None:
+            return player
+        case (
+            ev.MoveZone(object=id)
+            | ev.Destroy(object=id)
+            | ev.Untap(object=id)
+            | ev.Tap(object=id)
+            | ev.Counter(object=id)
+        ):
+            return game.controller(id)
+    player = getattr(event, "player", None)
+    return player if isinstance(player, str) else game.turn.active
+
+
+def _choose(game: Game, event: ev.Happening, found: list[Applicable]) -> Applicable:
+    """CR 616.1: one of those that apply is chosen; quiet ones that change nothing about the others go first."""
+    for option in found:
+        if option.quiet:
+            return option
+    game.cite("616.1")
+    texts = tuple(dict.fromkeys(a.text for a in found))
+    if len(texts) == 1:
+        return found[0]
+    picked = game.decide(
+        Decision(
+            player=affected_player(game, event), kind="replacement", options=tuple(range(len(found))),
+            question="Which effect applies first? " + "; ".join(f"{i + 1}: {a.text}" for i, a in enumerate(found)),
+        )
+    )  # fmt: skip
+    which: int = picked[0]
+    return found[which]
+
+
+def _wanted(game: Game, option: Applicable) -> bool:
+    assert option.optional is not None
+    answer = game.decide(
+        Decision(option.optional, "may", f"Apply: {option.text}?", (True, False), default=option.usual)
+    )
+    return bool(answer[0])
+
+
+def changed_counters(game: Game, event: ev.MoveZone | ev.CreateToken) -> ev.MoveZone | ev.CreateToken:
+    """CR 122.6a: effects that change how many counters are put on a permanent, or say that none can be, apply to those it enters with."""
+    ahead, id = game.entering(event)
+    game.cite("122.6a")
+    allowed = [(k, n) for k, n in event.counters if not continuous.cant_have(ahead, id, k)]
+    if len(allowed) < len(event.counters):
+        game.cite("101.2", "614.17d")
+    counters: list[tuple[str, int]] = []
+    for kind, number in allowed:
+        thing: int = event.object if isinstance(event, ev.MoveZone) else 0
+        player = event.controller if isinstance(event, ev.MoveZone) else event.player
+        ask = ev.AddCounters(thing=thing, kind=kind, number=number, by=player, entering=True)
+        game.entering_event = event
+        try:
+            finals = process(game, ask) if number > 0 else []
+        finally:
+            game.entering_event = None
+        total = sum(f.number for f in finals if isinstance(f, ev.AddCounters) and f.kind == kind)
+        counters.append((kind, total))
+        counters += [(f.kind, f.number) for f in finals if isinstance(f, ev.AddCounters) and f.kind != kind]
+    return replace(event, counters=tuple((k, n) for k, n in counters if n))

@@ -1,0 +1,82 @@
+"""Events that can't happen, so that nothing replaces them (CR 101.2, 614.17)."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import PlayerId
+from engine.queries import stats
+from engine.rules.effects import continuous
+from engine.rules.processing import damage_results
+
+
+def forbidden(game: Game, event: ev.Happening) -> bool:
+    """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
+    match event:
+        case ev.Destroy(object=id):
+            if id not in game.objects:
+                return True
+            if continuous.has_keyword(game, id, "indestructible"):
+                game.cite("702.12b")
+                game.note(f"{game.name(id)} is indestructible and is not destroyed", about=(id,))
+                return True
+        case ev.GainLife(player=player, amount=amount):
+            if amount > 0 and continuous.cant(game, player, "gain life"):
+                game.note(f"{player} can't gain life", "101.2", "119.7", about=(player,))
+                return True
+            return amount <= 0
+        case ev.LoseLife(player=player, amount=amount):
+            if amount > 0 and continuous.cant(game, player, "lose life"):
+                game.note(f"{player} can't lose life", "101.2", "119.8", about=(player,))
+                return True
+            return amount <= 0
+        case ev.Counter(object=id):
+            if id not in game.objects:
+                return True
+            if continuous.cant(game, id, "be countered"):
+                game.note(f"{game.name(id)} can't be countered", "101.2", about=(id,))
+                return True
+        case ev.AddCounters(number=number, entering=True):
+            return number <= 0
+        case ev.AddCounters(thing=thing, number=number):
+            if number <= 0 or (isinstance(thing, int) and thing not in game.objects):
+                return True
+            if continuous.cant_have(game, thing, event.kind):
+                game.note(f"{game.name(thing)} can't have {event.kind} counters", "101.2", about=(thing,))
+                return True
+        case ev.Draw(player=player):
+            return bool(game.players[player].lost) or _draws_no_more(game, player)
+        case ev.Damage(amount=amount, to=to):
+            return amount <= 0 or not game.exists(to) or not damage_results.can_be_dealt(game, event)
+        case ev.Tap(object=id):
+            return id not in game.objects or game.objects[id].tapped
+        case ev.Untap(object=id):
+            return id not in game.objects or not game.objects[id].tapped
+        case ev.Sacrifice(object=id, player=player):
+            # CR 701.21a: only a permanent that the player controls.
+            if id not in game.objects or game.controller(id) != player:
+                return True
+            if continuous.cant(game, id, "be sacrificed"):
+                game.note(f"{game.name(id)} can't be sacrificed", "101.2", about=(id,))
+                return True
+        case ev.MoveZone(object=id, to="battlefield") if id in game.objects:
+            if continuous.cant(game, id, "enter"):
+                game.note(f"{game.name(id)} can't enter the battlefield", "101.2", about=(id,))
+                return True
+        case ev.MoveZone(object=id):
+            return id not in game.objects
+    return False
+
+
+def _draws_no_more(game: Game, player: PlayerId) -> bool:
+    """CR 101.2, 121.3: whether the player can't draw, or has drawn the one card that an effect allows in a turn."""
+    if continuous.cant(game, player, "draw cards"):
+        game.note(f"{player} can't draw cards", "101.2", about=(player,))
+        return True
+    if not continuous.cant(game, player, "draw more than one card each turn"):
+        return False
+    drawn = stats.drawn(Context(game, player, 0), player) > 0
+    if drawn:
+        game.note(f"{player} can't draw another card this turn", "101.2", "121.3", about=(player,))
+    return drawn

@@ -1,0 +1,192 @@
+"""Replacements that the rules themselves make: commanders, flashback and its like, dredge, umbra armor, damage that reduces life no further (CR 614.1, 702.34a, 702.52a, 702.89a, 903.9b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.last_known import attachments
+from engine.model.objects import ObjectId, PlayerId
+from engine.queries import numbers
+from engine.rules.effects import commander, continuous, entering, prevention
+from engine.rules.effects.candidates import Applicable
+
+
+def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
+    """Replacement effects of keyword abilities, counters and card types."""
+    offers = OFFERS.get(type(event))
+    if offers is not None:
+        yield from offers(game, event)
+
+
+def _exiled_instead(key: Any, id: ObjectId, text: str, rule: str) -> Applicable:
+    return Applicable(key, id, text, (rule,), lambda e: [replace(e, to="exile", place=0)])
+
+
+def _moves(game: Game, event: ev.MoveZone) -> Iterator[Applicable]:
+    """Where a card or permanent goes: flashback and its like, unearth, finality counters, madness, commanders, and how it enters."""
+    id, to = event.object, event.to
+    obj = game.objects.get(id)
+    if obj is None:
+        return
+    name, way = game.name(id), obj.cast.alternative if obj.cast is not None else ""
+    if (
+        obj.zone == "stack"
+        and way in EXILED_FROM_STACK
+        and to != "exile"
+        and (to != "battlefield" or way == "flashback")
+    ):
+        text = f"{name} is exiled instead, as it was cast with {way}"
+        yield _exiled_instead(("leaves the stack", id), id, text, EXILED_FROM_STACK[way])
+    if obj.zone == "battlefield" and "unearthed" in obj.marks and to != "exile":
+        yield _exiled_instead(("unearth", id), id, f"{name} was unearthed and is exiled instead", "702.84a")
+    if obj.zone == "battlefield" and to == "graveyard" and obj.counter("finality"):
+        text = f"{name} has a finality counter and is exiled instead"
+        yield _exiled_instead(("finality", id), id, text, "122.1h")
+    if event.verb == "discard" and to == "graveyard" and continuous.has_keyword(game, id, "madness"):
+        yield Applicable(
+            ("madness", id), id, f"{name} is discarded into exile", ("702.35a",),
+            lambda e: [replace(e, to="exile", marks=("madness",))],
+        )  # fmt: skip
+    if commander.goes_back(event, obj):
+        # 903.9b is no exception for one destination alone: offered again where another effect sends it elsewhere.
+        yield Applicable(
+            ("commander", id, to), id, f"{name} is put into the command zone instead", ("903.9b",),
+            lambda e: [replace(e, to="command", place=0, verb="put")], optional=obj.owner,
+        )  # fmt: skip
+    if to == "battlefield":
+        yield from entering.intrinsic(game, event)
+
+
+def _destroyed(game: Game, event: ev.Destroy) -> Iterator[Applicable]:
+    """CR 702.89a, 122.1c: umbra armor and shield counters."""
+    id = event.object
+    if id not in game.objects:
+        return
+    yield from _umbra_armor(game, id)
+    if game.objects[id].counter("shield"):
+        yield Applicable(
+            ("shield counter", id), id, f"a shield counter is removed from {game.name(id)} instead", ("122.1c",),
+            lambda e: [ev.RemoveCounters(thing=id, kind="shield", number=1)],
+        )  # fmt: skip
+
+
+def _untaps(game: Game, event: ev.Untap) -> Iterator[Applicable]:
+    """CR 122.1d: stun counters."""
+    id = event.object
+    if id in game.objects and game.objects[id].counter("stun"):
+        text = f"a stun counter is removed from {game.name(id)} instead of untapping it"
+        off = ev.RemoveCounters(thing=id, kind="stun", number=1)
+        yield Applicable(("stun counter", id), id, text, ("122.1d",), lambda e: [off])
+
+
+def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
+    """CR 122.1c, 702.16e: shield counters and protection prevent damage."""
+    to, source = event.to, event.source
+    whole = prevention.preventable(game, event)
+    if isinstance(to, int) and to in game.objects and game.objects[to].counter("shield"):
+        off = ev.RemoveCounters(thing=to, kind="shield", number=1)
+        yield Applicable(
+            ("shield counter", to), to, f"the damage is prevented and a shield counter removed from {game.name(to)}"
+            if whole else f"a shield counter is removed from {game.name(to)}, but the damage can't be prevented",
+            ("122.1c",) if whole else ("122.1c", "615.12"), lambda e: [off] if whole else [e, off],
+        )  # fmt: skip
+    if whole and continuous.protected(game, to, source):
+        text = f"protection prevents the damage to {game.name(to)}"
+        yield Applicable(("protection", to, source), source, text, ("702.16e",), lambda e: [])
+
+
+def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
+    """CR 614.1a: damage that would reduce a life total to less than a number reduces it to that number. What other damage dealt at the same
+    time takes counts (120.4c)."""
+    player = event.player
+    taken = sum(e.amount for e in game.settling if isinstance(e, ev.LoseLife) and e.player == player)
+    life = game.players[player].life - taken
+    for applied in continuous.changes_on(game, player, ab.Ruled):
+        change = applied.change
+        if change.rule != "damage reduces life no further" or change.number is None:
+            continue
+        least = numbers.value(applied.ctx, change.number)
+        if life - event.amount >= least:
+            continue
+        if life < least:
+            raise Unsupported("damage to a player whose life total is below the least that damage leaves")
+
+        def stop(e: ev.Happening, left: int = life - least) -> list[ev.Happening]:
+            assert isinstance(e, ev.LoseLife)
+            return [replace(e, amount=left)] if left else []
+
+        yield Applicable(
+            ("no further", applied.source), applied.source, f"damage reduces {player}'s life total to {least} instead", ("614.1a",), stop,
+        )  # fmt: skip
+
+
+def _umbra_armor(game: Game, host: ObjectId) -> Iterator[Applicable]:
+    """CR 702.89a: instead of the enchanted permanent being destroyed, its damage is removed and the Aura destroyed."""
+    for aura in attachments(game, host):
+        if not any(continuous.has_keyword(game, aura, name) for name in UMBRA_ARMOR):
+            continue
+
+        def armor(event: ev.Happening, aura: ObjectId = aura) -> list[ev.Happening]:
+            heal = ev.SetFields(
+                thing=host, verb="damage is removed", fields={"damage": 0, "deathtouched": False}, quiet=True
+            )
+            return [heal, ev.Destroy(object=aura)]
+
+        yield Applicable(
+            ("umbra armor", aura),
+            aura,
+            f"{game.name(aura)} is destroyed instead of {game.name(host)}",
+            ("702.89a",),
+            armor,
+        )
+
+
+UMBRA_ARMOR = ("umbra armor", "totem armor")
+"""The keyword's name, and the one it had before."""
+
+
+def _dredge(game: Game, player: PlayerId) -> Iterator[Applicable]:
+    """CR 702.52a-b: with enough cards in the library, mill so many and return the card from the graveyard instead of drawing."""
+    library = len(game.zone("library", player))
+    for id in game.zone("graveyard", player):
+        if game.objects[id].unknown:
+            continue
+        for keyword in continuous.keywords(game, id, "dredge"):
+            count = (
+                numbers.value(Context(game, player, id), keyword.number) if keyword.number is not None else 0
+            )
+            if count <= library:
+                mill = ev.Mill(player=player, number=count, source=id)
+                back = ev.MoveZone(object=id, to="hand", verb="return", by=player, source=id)
+                yield Applicable(
+                    ("dredge", id), id, f"{game.name(id)} is dredged: {player} mills {count} instead of drawing", ("702.52a",),
+                    lambda e, mill=mill, back=back: [mill, back], optional=player, usual=False,  # type: ignore[misc]
+                )  # fmt: skip
+
+
+EXILED_FROM_STACK = {
+    "flashback": "702.34a",
+    "aftermath": "702.127a",
+    "jump-start": "702.133a",
+    "harmonize": "702.180a",
+}
+
+
+OFFERS: dict[type[ev.Happening], Callable[[Game, Any], Iterator[Applicable]]] = {
+    ev.MoveZone: _moves,
+    ev.CreateToken: entering.intrinsic,
+    ev.Destroy: _destroyed,
+    ev.Draw: lambda game, event: _dredge(game, event.player),
+    ev.LoseLife: lambda game, event: _no_further(game, event) if event.how == "damage" else iter(()),
+    ev.Untap: _untaps,
+    ev.Damage: _damage,
+}
+"""What the rules offer for each kind of event."""
