@@ -22,12 +22,13 @@ MAX_CARDS = 10_000
 
 
 class Reading:
-    """One scenario being read: its file, its players, the labels so far."""
+    """One scenario being read: its file, its players, the labels so far. `places`: for plain data, what to call the place that stands in each line."""
 
-    __slots__ = ("cards", "file", "labels", "permanents", "players", "trying", "zone")
+    __slots__ = ("cards", "file", "labels", "permanents", "places", "players", "trying", "zone")
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, places: tuple[str, ...] = ()) -> None:
         self.file = file
+        self.places = places
         self.players: tuple[str, ...] = ()
         self.labels: dict[str, Where] = {}
         self.permanents = 0
@@ -37,6 +38,9 @@ class Reading:
         """How many lists of actions that are only considered (``can``) we are in: their labels name nothing."""
 
     def where(self, node: Node) -> Where:
+        """The place of a node."""
+        if self.places:
+            return Where(self.places[node.line - 1])
         return Where(self.file, node.line, node.column)
 
     def error(

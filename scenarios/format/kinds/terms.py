@@ -75,9 +75,8 @@ class Label(Text):
         if not reading.trying:
             first = reading.labels.get(label)
             if first is not None:
-                raise reading.error(
-                    node, f"the label '{label}' is already there, in line {first.line}", found=False
-                )
+                there = f"in line {first.line}" if first.line else f"at {first}"
+                raise reading.error(node, f"the label '{label}' is already there, {there}", found=False)
             reading.labels[label] = reading.where(node)
         return label
 
