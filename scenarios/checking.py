@@ -101,8 +101,7 @@ def _prepare() -> None:
     import contextlib
 
     from scenarios import runner
-    from scenarios.cardfiles import CardFileProblem
-    from scenarios.cards import Cards
+    from scenarios.cards import CardFileProblem, Cards
 
     assert runner
     with contextlib.suppress(CardFileProblem, OSError):  # each scenario reports it for itself

@@ -79,8 +79,7 @@ def coverage_command(
     """
     from engine.oracle.coverage import coverage
     from judge.report import print_json
-    from scenarios.cardfiles import records
-    from scenarios.cards import imported
+    from scenarios.cards import imported, records
 
     found = coverage(imported() if corpus is None else records(corpus))
     if json:

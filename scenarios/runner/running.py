@@ -12,8 +12,7 @@ import msgspec
 from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Game
 from rules_db.errors import RulesError
-from scenarios.cardfiles import CardFileProblem
-from scenarios.cards import Unreadable
+from scenarios.cards import CardFileProblem, Unreadable
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.format.reader import each_document, load
