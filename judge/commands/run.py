@@ -34,7 +34,9 @@ def run_command(
     """
     if edition is not None:
         _check_edition(edition)
-    from judge.report import exit_status, print_json, print_ruling
+    # Here, since `judge --help` needs no engine.
+    from judge.report import exit_status, print_json
+    from judge.rulings import print_ruling
     from scenarios.runner import run_file
 
     rulings = [ruling for file in files for ruling in run_file(file, edition, cite=not brief)]
