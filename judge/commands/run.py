@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from judge.commands.common import clear_errors
+from judge.report import exit_status, print_json
 
 
 def register(app: typer.Typer) -> None:
@@ -35,7 +36,6 @@ def run_command(
     if edition is not None:
         _check_edition(edition)
     # Here, since `judge --help` needs no engine.
-    from judge.report import exit_status, print_json
     from judge.rulings import print_ruling
     from scenarios.runner import run_file
 
