@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.__main__ import command_line
-from scenarios import cards, checking
+from scenarios import cards
 from tests.conftest import Furnish
 from tests.scenarios.boards import scenario
 
@@ -81,22 +80,6 @@ def test_check_says_what_is_not_right(tmp_path: Path) -> None:
 def test_an_empty_folder_is_invalid(tmp_path: Path) -> None:
     found = judge("check", str(tmp_path))
     assert found.exit_code == 2 and "no scenario files" in found.stdout
-
-
-def deadly(file: str) -> tuple[checking.Case, ...]:
-    """Stands in for `check_file`: one file takes the process down."""
-    if file.endswith("b.yaml"):
-        os._exit(9)
-    return (checking.Case(file, "fine", "right", "", 0.0),)
-
-
-def test_a_file_that_kills_its_process_is_a_crashed_case(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = files(tmp_path, a=RIGHT, b=RIGHT, c=RIGHT)
-    monkeypatch.setattr(checking, "check_file", deadly)
-    found = checking.check([str(folder)], jobs=2)
-    assert [case.status for case in found.cases] == ["right", "crashed", "right"]
 
 
 def test_run_prints_the_ruling(tmp_path: Path) -> None:
