@@ -34,10 +34,12 @@ def answer(ruling: Ruling) -> str:
         return f"{ruling.status}: {reason(ruling)}"
     failed = [check for check in ruling.checks if not check.holds]
     number = len(ruling.checks)
+    if not number:
+        return f"{ruling.status}: nothing was expected"
     if not failed:
-        held = "every check holds" if number > 1 else "the check holds" if number else "nothing was expected"
-        return f"{ruling.status}: {held}"
-    lines = [f"{ruling.status}: {len(failed)} of {number} checks {'fails' if len(failed) == 1 else 'fail'}"]
+        return f"{ruling.status}: {'every check holds' if number > 1 else 'the check holds'}"
+    how_many = f"{len(failed)} of {number} checks" if number > 1 else "the check"
+    lines = [f"{ruling.status}: {how_many} {'fail' if len(failed) > 1 else 'fails'}"]
     lines += [f"expected: {check.what}; found: {check.found}" for check in failed]
     return "\n".join(lines)
 
