@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from scenarios.runner.results import Board, BoardObject, Cited, Ruling
+    from scenarios.runner import Board, BoardObject, Cited, Ruling
 
 Role = Literal[
     "text", "title", "heading", "answer", "detail", "holds", "fails", "when", "rule", "source", "assumption"

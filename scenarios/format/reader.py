@@ -11,7 +11,7 @@ from scenarios.format.data import ROOT, as_nodes
 from scenarios.format.errors import ScenarioError
 from scenarios.format.kinds import Reading
 from scenarios.format.nodes import MAX_CHARACTERS, Mapping, Node, describe, is_nothing, place, trees
-from scenarios.format.tables.documents import RULINGS, SCENARIO
+from scenarios.format.tables import RULINGS, SCENARIO
 from scenarios.format.types import Rulings, Scenario, Where
 
 

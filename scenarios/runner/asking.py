@@ -41,7 +41,8 @@ def run_all(source: Source, edition: str | None = None, *, cite: bool = True) ->
 
 
 def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: bool = True) -> list[Ruling]:
-    """The rulings on every document of a file; for one at fault, and for a file that can't be read, a ruling that says so. Never raises."""
+    """The rulings on every document of a file; for one at fault, and for a file that can't be read, a ruling that says so. The games are
+    not kept, since there may be many. Never raises."""
     file = os.fspath(path)
     began = time.perf_counter()
     found: list[_Document]
@@ -51,13 +52,18 @@ def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: 
         found = [error]
     except Exception:
         return [crashed(file, began)]
-    return [_ruling(document, file, edition, cite, began) for document in found]
+    return [
+        at_fault(document, file, began)
+        if isinstance(document, ScenarioError)
+        else run_document(document, file, edition, cite=cite)
+        for document in found
+    ]
 
 
 def _ruling(document: _Document, file: str, edition: str | None, cite: bool, began: float) -> Ruling:
     if isinstance(document, ScenarioError):
         return at_fault(document, file, began)
-    return run_document(document, file, edition, cite=cite)
+    return run_document(document, file, edition, cite=cite, keep_game=True)
 
 
 def _documents(source: Source) -> tuple[str, list[_Document]]:

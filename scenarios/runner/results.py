@@ -118,7 +118,7 @@ class Ruling(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def game(self) -> Game | None:
-        """The game as it stands at the end; None where the scenario was invalid, and after a way through JSON or another process."""
+        """The game as it stands at the end, as `run` and `run_all` keep it; None where the scenario was invalid."""
         game: Game | None = self.__dict__.get("_game")
         return game
 

@@ -19,9 +19,15 @@ from scenarios.runner.results import Assumed, Board, Check, Cited, Event, Ruling
 
 
 def run_document(
-    document: t.Scenario | t.Rulings, file: str = "", edition: str | None = None, *, cite: bool = True
+    document: t.Scenario | t.Rulings,
+    file: str = "",
+    edition: str | None = None,
+    *,
+    cite: bool = True,
+    keep_game: bool = False,
 ) -> Ruling:
-    """The ruling on a scenario. `edition`: of the rules that are cited, if not the one that the scenario names. Never raises."""
+    """The ruling on a scenario. `edition`: of the rules that are cited, if not the one that the scenario names; `cite`: with the text of those rules;
+    `keep_game`: with the game as it stands at the end, which can be large. Never raises."""
     began = time.perf_counter()
     if isinstance(document, t.Rulings):
         detail = f"{document.where}: rulings files are not supported yet"
@@ -56,7 +62,7 @@ def run_document(
         board=made.final,
         ms=since(began),
     )
-    if game is not None and status != "invalid":
+    if keep_game and game is not None and status != "invalid":
         ruling.remember(game)
     return ruling
 

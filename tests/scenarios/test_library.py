@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenarios.checking import SUFFIXES
-from scenarios.format import documents
-from scenarios.format.reader import load
+from scenarios.format import documents, load
 from scenarios.format.types import Check
 from scenarios.runner import run_document
 
