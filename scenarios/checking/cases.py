@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from scenarios.runner import Status
+from scenarios.runner import Ruling, Status
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -17,6 +17,11 @@ class Case(msgspec.Struct, frozen=True):
     status: Status
     detail: str
     ms: float
+
+
+def case_of(ruling: Ruling) -> Case:
+    """A ruling as a case."""
+    return Case(ruling.file, ruling.title, ruling.status, ruling.detail, ruling.ms)
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from scenarios.checking.cases import Case, Summary, summary
+from scenarios.checking.cases import Case, Summary, case_of, summary
 from scenarios.checking.tasks import Done, Started, Task
 from scenarios.checking.workers import Worker, Workers
 from scenarios.format import Part, ScenarioError, load, parts
+from scenarios.runner import at_fault
 
 SUFFIXES = (".yaml", ".yml")
 MOST_AT_ONCE = 16
@@ -47,17 +49,18 @@ def check(paths: Iterable[str], jobs: int = 0, done: Callable[[float], object] |
 
 
 class _File:
-    """A file being checked. `cases`: those of each task that is through, by the task's first line and what it skipped."""
+    """A file being checked. `whole`: it turned out that it can't be read in parts; `cases`: those of each task that is through, by the task's first line
+    and what it skipped; `through`: which share of it is."""
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.parts: list[Part] = []
         self.whole = False
         self.cases: dict[tuple[int, int], list[Case]] = {}
         self.through = 0.0
-        self.number = 1
-        """How many parts it has."""
 
     def in_order(self) -> list[Case]:
+        """All its cases."""
         return [case for key in sorted(self.cases) for case in self.cases[key]]
 
 
@@ -105,15 +108,27 @@ class _Check:
 
     def _tasks(self) -> Iterator[Task]:
         for place, file in enumerate(self.files):
-            try:
-                found = parts(load(file.name))
-            except ScenarioError:  # which the task will tell
-                found = []
-            file.number = max(1, len(found))
+            found = file.parts = self._load(file)
             size = max(1, min(MOST_AT_ONCE, len(found) // (4 * self.jobs)))
-            groups = [tuple(found[n : n + size]) for n in range(0, len(found), size)] or [()]
-            for group in groups:
-                yield Task(place, file.name, group, whole=len(groups) == 1)
+            for first in range(0, len(found), size):
+                group = tuple(found[first : first + size])
+                yield Task(place, file.name, group, whole=len(group) == len(found))
+
+    def _load(self, file: _File) -> list[Part]:
+        """The parts of a file; none, and a case that says so, where it can't be read."""
+        name = file.name
+        if os.path.isdir(name):
+            told = f"{name}: no scenario files in this folder"
+            case = Case(name, os.path.basename(name), "invalid", told, 0.0)
+        else:
+            began = time.perf_counter()
+            try:
+                return parts(load(name))
+            except ScenarioError as error:
+                case = case_of(at_fault(error, name, began))
+        file.cases[0, 0] = [case]
+        self._tell(file, 1.0)
+        return []
 
     # ---- results ------------------------------------------------------------------------------------------------
 
@@ -127,14 +142,15 @@ class _Check:
             self._read_whole(task)
             return
         self._keep(task, _cases(worker))
-        self._tell(task)
+        self._through(task)
 
     def _read_whole(self, task: Task) -> None:
         """The YAML has a fault: what comes of the file is said by the file as a whole."""
         file = self.files[task.place]
         file.whole = True
         file.cases.clear()
-        self.again.append(Task(task.place, task.file, (), whole=True))
+        text = "".join(part.text for part in file.parts)
+        self.again.append(Task(task.place, task.file, (Part(text),), whole=True))
 
     def _died(self, worker: Worker) -> None:
         """A process died: of the document that it had started; where it had several parts, they are tried one by one."""
@@ -156,18 +172,22 @@ class _Check:
             rest = Task(task.place, task.file, task.parts, task.whole, task.skip + len(cases))
             self.again.appendleft(rest)
         else:
-            self._tell(task)
+            self._through(task)
 
     def _keep(self, task: Task, cases: list[Case]) -> None:
-        first = task.parts[0] if task.parts else Part("")
-        self.files[task.place].cases[first.first_line, task.skip] = cases
+        self.files[task.place].cases[task.parts[0].first_line, task.skip] = cases
 
-    def _tell(self, task: Task) -> None:
-        """Tell how much of the file is through by this task."""
+    def _through(self, task: Task) -> None:
+        """A task is through, and so much of its file."""
         file = self.files[task.place]
-        share = 1.0 if task.whole else len(task.parts) / file.number
+        self._tell(file, 1.0 if task.whole else len(task.parts) / len(file.parts))
+
+    def _tell(self, file: _File, share: float) -> None:
+        """Tell that a share of a file is through, of what is left of it."""
         share = min(share, 1.0 - file.through)
         file.through += share
+        if file.through > 1.0 - 1e-9:
+            file.parts = []  # nothing asks for them any more
         if self.done is not None:
             self.done(share)
 

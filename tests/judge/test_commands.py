@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.__main__ import command_line
+from judge.commands import check as check_module
 from scenarios import cards
 from tests.conftest import Furnish
 from tests.scenarios.boards import scenario
@@ -80,6 +82,15 @@ def test_check_says_what_is_not_right(tmp_path: Path) -> None:
 def test_an_empty_folder_is_invalid(tmp_path: Path) -> None:
     found = judge("check", str(tmp_path))
     assert found.exit_code == 2 and "no scenario files" in found.stdout
+
+
+def test_the_progress_bar_has_no_thread() -> None:
+    """Processes are forked while it is there."""
+    before = threading.active_count()
+    with check_module._progress(2) as done:
+        done(0.5)
+        assert threading.active_count() == before
+        done(1.5)
 
 
 def test_run_prints_the_ruling(tmp_path: Path) -> None:

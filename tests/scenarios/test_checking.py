@@ -120,6 +120,18 @@ def test_each_share_of_a_file_is_told(tmp_path: Path) -> None:
     assert sum(shares) == pytest.approx(3) and len(shares) > 10
 
 
+def test_a_pipe_is_read_once(tmp_path: Path) -> None:
+    for text, status in ((joined([RIGHT % 1, "a: ["]), ["right", "invalid"]), ("\xff", ["invalid"])):
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        writing = subprocess.Popen(
+            [sys.executable, "-c", "import sys; open(sys.argv[1], 'wb').write(sys.argv[2].encode('latin-1'))", str(pipe), text.replace("—", "-")]
+        )  # fmt: skip
+        assert [found for _, found, _ in checked(pipe, 2)] == status
+        assert writing.wait() == 0
+        pipe.unlink()
+
+
 def test_ctrl_c_stops_at_once_and_leaves_nothing_behind(tmp_path: Path) -> None:
     """Pressed on a terminal, it goes to all processes of the group."""
     (tmp_path / "many.yaml").write_text(joined([RIGHT % n for n in range(1500)]))
