@@ -83,7 +83,9 @@ class _Check:
                     if worker is None:
                         self.again.appendleft(task)
                         break
-                    worker.give(task)
+                    if not worker.give(task):
+                        workers.bury(worker)
+                        self.again.appendleft(task)
                 if not workers.busy():
                     break
                 for worker, message in workers.heard():

@@ -26,12 +26,15 @@ class Worker:
         self.task: Task | None = None
         self.messages: list[Message] = []
 
-    def give(self, task: Task) -> None:
-        """Let it do a task. One that has died in the meantime is found out when it is heard next."""
+    def give(self, task: Task) -> bool:
+        """Let it do a task; whether it has taken it, which it has not if somebody killed it meanwhile."""
+        try:
+            self.connection.send(task)
+        except OSError:
+            return False
         self.task = task
         self.messages = []
-        with contextlib.suppress(OSError):
-            self.connection.send(task)
+        return True
 
     def hear(self) -> Message | None:
         """Its next message, None if it is dead."""
@@ -96,10 +99,14 @@ class Workers:
             worker = by_connection[connection]
             message = worker.hear()
             if message is None:
-                connection.close()
-                worker.process.join()
-                self.all.remove(worker)
+                self.bury(worker)
             yield worker, message
+
+    def bury(self, worker: Worker) -> None:
+        """Take a dead process out of the list."""
+        worker.connection.close()
+        worker.process.join()
+        self.all.remove(worker)
 
     def _start(self) -> Worker:
         ours, theirs = self._context.Pipe()

@@ -13,6 +13,8 @@ import pytest
 
 from scenarios import checking
 from scenarios.checking import tasks
+from scenarios.checking.workers import Workers
+from scenarios.format import parts
 from scenarios.format import types as t
 from scenarios.runner import Ruling
 from tests.scenarios.boards import scenario
@@ -109,6 +111,21 @@ def test_a_document_that_kills_its_process_is_one_crashed_case(
         assert [title for title, _, _ in found] == [f"right {n}" for n in range(30)]
         assert [n for n, (_, status, _) in enumerate(found) if status == "crashed"] == [3, 4, 17, 29]
         assert "signal 9" in found[3][2] and "exit status 9" in found[4][2]
+
+
+def test_a_process_that_is_killed_while_idle_costs_no_case(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(RIGHT % 1)
+    [part] = parts(RIGHT % 1)
+    task = tasks.Task(0, "a.yaml", (part,), whole=True)
+    with Workers(2) as workers:
+        first = workers.idle()
+        assert first is not None
+        first.process.kill()
+        first.process.join()
+        assert not first.give(task)
+        workers.bury(first)
+        second = workers.idle()
+        assert second is not None and second is not first and second.give(task)
 
 
 def test_each_share_of_a_file_is_told(tmp_path: Path) -> None:
