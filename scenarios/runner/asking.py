@@ -8,7 +8,7 @@ import os
 import time
 from typing import Any, TypeAlias
 
-from scenarios.format import ScenarioError, each_document, load, read_data
+from scenarios.format import ScenarioError, YamlError, each_document, load, read_data
 from scenarios.format import types as t
 from scenarios.runner.results import Ruling
 from scenarios.runner.running import at_fault, crashed, run_document
@@ -28,6 +28,7 @@ def run(source: Source, edition: str | None = None, *, cite: bool = True) -> Rul
     what is wrong. Raises FileNotFoundError for a path where nothing is, ValueError where there are several scenarios (see `run_all`)."""
     began = time.perf_counter()
     file, found = _documents(source)
+    found = [document for document in found if isinstance(document, YamlError)] or found
     if len(found) != 1:
         raise ValueError(f"{file} holds {len(found)} scenarios, and run takes one; run_all takes them all")
     return _ruling(found[0], file, edition, cite, began)

@@ -100,7 +100,8 @@ def test_what_is_no_scenario_is_told(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="and this is of the type list"):
         run([ATTACK])  # type: ignore[arg-type]
     assert run(tmp_path).status == "invalid"
-    assert run("a: [\n").status == "invalid"
+    for broken in ("a: [\n", f"{TEXT}\n---\na: [\n"):
+        assert run(broken).answer.startswith("invalid: <text>:") and "YAML" in run(broken).detail
 
 
 def test_a_ruling_answers() -> None:
