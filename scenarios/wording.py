@@ -13,6 +13,7 @@ LINES = ("permanent line", "spell line", "planeswalker line", "saga line")
 
 def words(category: str, value: Any, name: str = "~") -> str:
     """The words of a value in a category of the grammar, "" where it has none. `name`: what the object calls itself."""
+    # Here and below, since the grammar takes 50 ms to load, and few runs ask for words.
     import engine.oracle.grammar  # noqa: F401  (registers the rules when first used)
     from engine.oracle.brackets import write_paragraph
 

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+import msgspec
+
+from engine.cards import to_json
+from engine.model.cards import Card, Face
 from judge.report import Page, print_json, print_text
-
-if TYPE_CHECKING:
-    from engine.model.cards import Card, Face
+from scenarios.cards import Cards, Unreadable
+from scenarios.wording import face_text
 
 
 def card(name: Sequence[str], why: bool = False, json: bool = False) -> None:
     """Print a card, written back from its abilities; with `why`, how far each line was read. Raises what `Cards.find` does."""
-    from scenarios.cards import Cards
-
     asked = " ".join(name)
     if why:
         _why(asked, json)
         return
     found = Cards().find(asked)
     if json:
-        import msgspec
-
-        from engine.cards import to_json
-
         print_text(msgspec.json.format(to_json(found), indent=2).decode())
         return
     print_text(show(found))
@@ -32,8 +28,6 @@ def card(name: Sequence[str], why: bool = False, json: bool = False) -> None:
 
 def _why(asked: str, json: bool) -> None:
     """Each line of a card and whether it was read."""
-    from scenarios.cards import Cards, Unreadable
-
     cards = Cards()
     try:
         card = cards.find(asked)
@@ -64,8 +58,6 @@ def show(card: Card) -> str:
 
 
 def _face(face: Face) -> str:
-    from scenarios.wording import face_text
-
     lines = [f"{face.name}  {face.mana_cost}".rstrip(), face.type_line]
     if face.color_indicator:
         lines.append(f"Color indicator: {', '.join(face.color_indicator)}")

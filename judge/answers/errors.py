@@ -20,7 +20,6 @@ def status_of(command: Callable[[], int | None]) -> int:
 def _told() -> tuple[type[Exception], ...]:
     """The errors whose text is a message for the user. Imported when there is one: a look-up of a rule needs no cards."""
     from rules_db.errors import RulesError
-    from scenarios.cardfiles import CardFileProblem
-    from scenarios.cards import UnknownCard, Unreadable
+    from scenarios.cards import CardFileProblem, UnknownCard, Unreadable
 
     return RulesError, CardFileProblem, UnknownCard, Unreadable

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.report import DOUBTS, Page, print_json
+from judge.report import Page, print_json
+from scenarios.pages import DOUBTS
 
 if TYPE_CHECKING:
     from rules_db.lookup import Found

@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
-from judge.answers.card import card
 from judge.commands.common import JsonFlag, clear_errors
-from judge.report import count
+from judge.report import count, print_json
 
 CorpusOption = Annotated[
     Path | None,
@@ -43,6 +42,9 @@ def card_command(
 
     Example: judge card grizzly bears
     """
+    # Here and below, since `judge --help` needs no cards.
+    from judge.answers.card import card
+
     card(name, why, json)
 
 
@@ -78,9 +80,7 @@ def coverage_command(
     Example: judge cards coverage --corpus oracle.jsonl.gz
     """
     from engine.oracle.coverage import coverage
-    from judge.report import print_json
-    from scenarios.cardfiles import records
-    from scenarios.cards import imported
+    from scenarios.cards import imported, records
 
     found = coverage(imported() if corpus is None else records(corpus))
     if json:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import time
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from judge.report import STYLES, Page, count, exit_status, print_json
+
 if TYPE_CHECKING:
     from scenarios.checking import Summary
+
+
+REFRESH = 0.1
+"""Seconds between two pictures of the bar."""
 
 
 def register(app: typer.Typer) -> None:
@@ -29,16 +38,12 @@ def check_command(
 
     Example: judge check scenarios/library
     """
-    from judge.report import exit_status, print_json
+    # Here, since `judge --help` needs no engine.
     from scenarios.checking import check, files
 
     if not json and sys.stderr.isatty():
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task("checking", total=len(files(paths)))
-            found = check(paths, jobs, done=lambda _: progress.advance(task))
+        with _progress(len(files(paths))) as done:
+            found = check(paths, jobs, done)
     else:
         found = check(paths, jobs)
     if json:
@@ -48,9 +53,29 @@ def check_command(
     raise typer.Exit(exit_status(case.status for case in found.cases))
 
 
-def _show(found: Summary) -> None:
-    from judge.report import STYLES, Page, count
+@contextlib.contextmanager
+def _progress(total: int) -> Iterator[Callable[[float], None]]:
+    """A bar on the terminal that says how many files are through."""
+    # Here, since only a terminal shows it.
+    from rich.console import Console
+    from rich.progress import Progress
 
+    # Without a thread of its own that refreshes it: the processes are forked meanwhile.
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
+        task = progress.add_task("checking", total=total)
+        shown = 0.0
+
+        def done(share: float) -> None:
+            nonlocal shown
+            progress.advance(task, share)
+            if time.monotonic() - shown > REFRESH:
+                shown = time.monotonic()
+                progress.refresh()
+
+        yield done
+
+
+def _show(found: Summary) -> None:
     page = Page()
     for case in found.cases:
         if case.status != "right":

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from judge.commands.common import clear_errors
+from judge.report import exit_status, print_json
 
 
 def register(app: typer.Typer) -> None:
@@ -34,7 +35,8 @@ def run_command(
     """
     if edition is not None:
         _check_edition(edition)
-    from judge.report import exit_status, print_json, print_ruling
+    # Here, since `judge --help` needs no engine.
+    from judge.rulings import print_ruling
     from scenarios.runner import run_file
 
     rulings = [ruling for file in files for ruling in run_file(file, edition, cite=not brief)]

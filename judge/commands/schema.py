@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import typer
 
 
@@ -15,8 +17,7 @@ def schema_command() -> None:
 
     Example: judge schema > scenario.schema.json
     """
-    import json
-
+    # Here, since `judge --help` needs no tables.
     from scenarios.format import schema
 
     typer.echo(json.dumps(schema(), indent=2))

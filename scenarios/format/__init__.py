@@ -1,15 +1,32 @@
-"""The scenario format, version 1: YAML text in, typed scenarios out, and every error with its place.
+"""The scenario format, version 1: what may stand in a scenario file, and what it means.
 
-``read`` and ``read_file`` give scenarios, ``documents`` also the rulings files; ``schema`` gives the JSON Schema that
-editors complete from; ``dump`` writes a scenario back.  What the keys mean is told in ``tables``, once for all of them.
+In comes YAML text or plain data; out come typed scenarios (``types``), or a ScenarioError with the place of the fault. ``read`` and ``read_file`` give
+scenarios, ``documents`` also the rulings files; ``schema`` gives the JSON Schema that editors complete from; ``dump`` writes a scenario back. What
+the keys mean is told in ``tables``, once for all of them.
 
-Limits: 2,000 permanents and 10,000 other cards a scenario, 2,000,000 characters a file, 200,000 values a document with
-its aliases written out, 40 lists and mappings in one another (``kinds`` and ``nodes`` define them).
+Limits: 2,000 permanents and 10,000 other cards a scenario, 2,000,000 characters a file, 200,000 values a document with its aliases written out, 40
+lists and mappings in one another (``kinds`` and ``nodes`` define them).
 """
 
 from scenarios.format.errors import ScenarioError, nearest
-from scenarios.format.reader import documents, read, read_file
+from scenarios.format.nodes import YamlError
+from scenarios.format.parts import Part, parts
+from scenarios.format.reader import documents, each_document, load, read, read_data, read_file
 from scenarios.format.schema import schema
 from scenarios.format.writer import dump
 
-__all__ = ["ScenarioError", "documents", "dump", "nearest", "read", "read_file", "schema"]
+__all__ = [
+    "Part",
+    "ScenarioError",
+    "YamlError",
+    "documents",
+    "dump",
+    "each_document",
+    "load",
+    "nearest",
+    "parts",
+    "read",
+    "read_data",
+    "read_file",
+    "schema",
+]

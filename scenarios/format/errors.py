@@ -47,7 +47,7 @@ class ScenarioError(Exception):
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """The known names nearest to a misspelt one, best first; none if nothing is near."""
-    # Imported here: only a faulty file needs it, and every start of the program would pay for it.
+    # Here, since only a faulty file needs it.
     from rapidfuzz import fuzz, process, utils
 
     found = process.extract(

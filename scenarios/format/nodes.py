@@ -69,6 +69,62 @@ def is_nothing(node: Node) -> bool:
     return type(node) is Scalar and node.plain and node.text in ("", "~", "null")
 
 
+class YamlError(ScenarioError):
+    """A fault of the YAML itself: what comes after it in the file can't be read."""
+
+
+def trees(text: str, file: str, first_line: int = 1) -> Iterator[Node]:
+    """The documents of a YAML text, one after the other, each as its root node. `first_line`: the number of the text's first line in the file.
+    Raises YamlError."""
+    check_text(text, file)
+    try:
+        yield from _compose(text, file, first_line)
+    except yaml.YAMLError as error:
+        raise _syntax_error(error, text, file, first_line) from None
+
+
+def check_text(text: str, file: str) -> None:
+    """Raises YamlError if it is too long, or no text."""
+    if len(text) > MAX_CHARACTERS:
+        raise YamlError(
+            Where(file), "the file is too long", expected=f"at most {MAX_CHARACTERS:,} characters"
+        )
+    bad = NO_TEXT.search(text)
+    if bad:
+        raise YamlError(
+            place(text, bad.start(), file), f"not a text file: it holds the character U+{ord(bad[0]):04X}"
+        )
+
+
+def place(text: str, position: int, file: str) -> Where:
+    """Where in the file a position in its text is."""
+    before = text[:position]
+    return Where(file, before.count("\n") + 1, position - before.rfind("\n"))
+
+
+def _compose(text: str, file: str, first_line: int) -> Iterator[Node]:
+    composer = _Composer(file, first_line)
+    root: Node | None
+    event: Any  # the stubs know no attributes of the several events
+    for event in yaml.parse(text, Loader=LOADER):
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            root = composer.scalar(event)
+        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+            composer.open(event, kind is yaml.MappingStartEvent)
+            continue
+        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            root = composer.close()
+        elif kind is yaml.AliasEvent:
+            root = composer.alias(event)
+        else:  # the start or the end of the text or of a document
+            if kind is yaml.DocumentStartEvent:
+                composer.begin(event)
+            continue
+        if root is not None:
+            yield root
+
+
 class _Open:
     """A list or mapping being read."""
 
@@ -82,107 +138,95 @@ class _Open:
         self.height = 1
 
 
-def trees(text: str, file: str) -> Iterator[Node]:
-    """The documents of a YAML text, one after the other, each as its root node."""
-    check_text(text, file)
-    try:
-        yield from _compose(text, file)
-    except yaml.YAMLError as error:
-        raise _syntax_error(error, text, file) from None
+class _Composer:
+    """Puts the events of a YAML text together to nodes. Its methods take an event and return the document's root once that is whole."""
 
+    __slots__ = ("anchors", "file", "first_line", "opened", "start", "total")
 
-def check_text(text: str, file: str) -> None:
-    """Raises ScenarioError if it is too long, or no text."""
-    if len(text) > MAX_CHARACTERS:
-        raise ScenarioError(
-            Where(file), "the file is too long", expected=f"at most {MAX_CHARACTERS:,} characters"
-        )
-    bad = NO_TEXT.search(text)
-    if bad:
-        raise ScenarioError(
-            place(text, bad.start(), file), f"not a text file: it holds the character U+{ord(bad[0]):04X}"
-        )
+    def __init__(self, file: str, first_line: int) -> None:
+        self.file = file
+        self.first_line = first_line
+        self.anchors: dict[str, tuple[Node, int, int]] = {}
+        self.opened: list[_Open] = []
+        self.total = 0
+        self.start: Any = None
 
+    def begin(self, event: Any) -> None:
+        """A document begins."""
+        self.anchors = {}
+        self.total = 0
+        self.start = event.start_mark
 
-def place(text: str, position: int, file: str) -> Where:
-    """Where in the file a position in its text is."""
-    before = text[:position]
-    return Where(file, before.count("\n") + 1, position - before.rfind("\n"))
-
-
-def _compose(text: str, file: str) -> Iterator[Node]:
-    anchors: dict[str, tuple[Node, int, int]] = {}
-    opened: list[_Open] = []
-    total = 0
-    node: Node
-    event: Any  # the stubs know no attributes of the several events
-    for event in yaml.parse(text, Loader=LOADER):
-        kind = type(event)
-        if kind in _OUTER:
-            if kind is yaml.DocumentStartEvent:
-                anchors = {}
-                total = 0
-                start_of_document = event.start_mark
-            continue
+    def scalar(self, event: Any) -> Node | None:
+        """A scalar."""
         mark = event.start_mark
-        line = mark.line + 1
+        line = mark.line + self.first_line
         column = mark.column + 1
-        if kind is yaml.ScalarEvent:
-            plain = event.style is None or event.style == ""
-            if event.tag is not None:
-                raise ScenarioError(Where(file, line, column), f"tags such as {event.tag} aren't read")
-            node = Scalar(event.value, plain, line, column)
-            size = height = 1
-            anchor = event.anchor
-        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-            if event.tag is not None:
-                raise ScenarioError(Where(file, line, column), f"tags such as {event.tag} aren't read")
-            if len(opened) >= MAX_DEPTH:
-                raise _too_deep(Where(file, line, column))
-            if event.anchor is not None:
-                anchors.pop(event.anchor, None)
-            start = (
-                Mapping([], line, column) if kind is yaml.MappingStartEvent else Sequence([], line, column)
+        if event.tag is not None:
+            raise self._tagged(event)
+        node = Scalar(event.value, event.style is None or event.style == "", line, column)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = (node, 1, 1)
+        self._bound(1, 1, line, column)
+        return self._put(node, 1, 1, line, column)
+
+    def alias(self, event: Any) -> Node | None:
+        """An alias: the node that it stands for, once more."""
+        mark = event.start_mark
+        line = mark.line + self.first_line
+        column = mark.column + 1
+        known = self.anchors.get(event.anchor)
+        if known is None:
+            inside = any(part.anchor == event.anchor for part in self.opened)
+            raise YamlError(
+                Where(self.file, line, column),
+                f"the alias *{event.anchor} stands inside what it stands for"
+                if inside
+                else f"the alias *{event.anchor} stands for nothing: no &{event.anchor} comes before it",
             )
-            opened.append(_Open(start, event.anchor))
-            continue
-        elif kind is yaml.AliasEvent:
-            known = anchors.get(event.anchor)
-            if known is None:
-                inside = any(part.anchor == event.anchor for part in opened)
-                raise ScenarioError(
-                    Where(file, line, column),
-                    f"the alias *{event.anchor} stands inside what it stands for"
-                    if inside
-                    else f"the alias *{event.anchor} stands for nothing: no &{event.anchor} comes before it",
-                )
-            node, size, height = known
-            anchor = None
-        else:  # the end of a list or mapping
-            closed = opened.pop()
-            node = closed.node
-            line, column = node.line, node.column
-            size, height, anchor = closed.size, closed.height, closed.anchor
-            if type(node) is Mapping and len(node.pairs) > 1:
-                _check_keys(node, file)
-        if anchor is not None:
-            anchors[anchor] = (node, size, height)
-        if kind is yaml.ScalarEvent or kind is yaml.AliasEvent:
-            total += size
-            if total > MAX_NODES:
-                raise ScenarioError(
-                    Where(file, line, column),
-                    "the document is too large, with its aliases written out",
-                    expected=f"at most {MAX_NODES:,} values",
-                )
-            if len(opened) + height > MAX_DEPTH + 1:
-                raise _too_deep(Where(file, line, column))
-        if not opened:
+        node, size, height = known
+        self._bound(size, height, line, column)
+        return self._put(node, size, height, line, column)
+
+    def open(self, event: Any, mapping: bool) -> None:
+        """A list or mapping begins."""
+        mark = event.start_mark
+        line = mark.line + self.first_line
+        column = mark.column + 1
+        if event.tag is not None:
+            raise self._tagged(event)
+        if len(self.opened) >= MAX_DEPTH:
+            raise too_deep(Where(self.file, line, column))
+        if event.anchor is not None:
+            self.anchors.pop(event.anchor, None)
+        node = Mapping([], line, column) if mapping else Sequence([], line, column)
+        self.opened.append(_Open(node, event.anchor))
+
+    def close(self) -> Node | None:
+        """The list or mapping that was begun last ends."""
+        closed = self.opened.pop()
+        node = closed.node
+        if type(node) is Mapping and len(node.pairs) > 1:
+            _check_keys(node, self.file)
+        if closed.anchor is not None:
+            self.anchors[closed.anchor] = (node, closed.size, closed.height)
+        return self._put(node, closed.size, closed.height, node.line, node.column)
+
+    def _bound(self, size: int, height: int, line: int, column: int) -> None:
+        """Raises YamlError when the document gets too large or too deep."""
+        self.total += size
+        if self.total > MAX_NODES:
+            raise too_large(Where(self.file, line, column))
+        if len(self.opened) + height > MAX_DEPTH + 1:
+            raise too_deep(Where(self.file, line, column))
+
+    def _put(self, node: Node, size: int, height: int, line: int, column: int) -> Node | None:
+        """Put a node where it belongs; the root belongs nowhere and is returned."""
+        if not self.opened:
             if is_nothing(node):  # which the YAML library places after the blank lines that follow
-                node = Scalar("", True, start_of_document.line + 1, start_of_document.column + 1)
-            yield node
-            continue
-        part = opened[-1]
+                return Scalar("", True, self.start.line + self.first_line, self.start.column + 1)
+            return node
+        part = self.opened[-1]
         part.size += size
         if height >= part.height:
             part.height = height + 1
@@ -196,18 +240,29 @@ def _compose(text: str, file: str) -> Iterator[Node]:
         elif type(node) is Scalar:
             part.key = node
         else:
-            raise ScenarioError(
-                Where(file, line, column), "a key must be words", expected="words", found=describe(node)
+            raise YamlError(
+                Where(self.file, line, column), "a key must be words", expected="words", found=describe(node)
             )
+        return None
+
+    def _tagged(self, event: Any) -> YamlError:
+        mark = event.start_mark
+        where = Where(self.file, mark.line + self.first_line, mark.column + 1)
+        return YamlError(where, f"tags such as {event.tag} aren't read")
 
 
-_OUTER = frozenset(
-    {yaml.StreamStartEvent, yaml.StreamEndEvent, yaml.DocumentStartEvent, yaml.DocumentEndEvent}
-)
+def too_deep(where: Where) -> YamlError:
+    """The error for lists and mappings nested too deep; to be raised."""
+    return YamlError(where, f"nested too deep: more than {MAX_DEPTH} lists and mappings in one another")
 
 
-def _too_deep(where: Where) -> ScenarioError:
-    return ScenarioError(where, f"nested too deep: more than {MAX_DEPTH} lists and mappings in one another")
+def too_large(where: Where) -> YamlError:
+    """The error for too many values in a document; to be raised."""
+    return YamlError(
+        where,
+        "the document is too large, with its aliases written out",
+        expected=f"at most {MAX_NODES:,} values",
+    )
 
 
 def _check_keys(node: Mapping, file: str) -> None:
@@ -215,13 +270,13 @@ def _check_keys(node: Mapping, file: str) -> None:
     for key, _value in node.pairs:
         first = seen.setdefault(key.text, key)
         if first is not key:
-            raise ScenarioError(
+            raise YamlError(
                 Where(file, key.line, key.column),
                 f"the key '{key.text}' is already there, in line {first.line}",
             )
 
 
-def _syntax_error(error: yaml.YAMLError, text: str, file: str) -> ScenarioError:
+def _syntax_error(error: yaml.YAMLError, text: str, file: str, first_line: int) -> YamlError:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or "it can't be read"
     context = getattr(error, "context", None)
@@ -229,11 +284,11 @@ def _syntax_error(error: yaml.YAMLError, text: str, file: str) -> ScenarioError:
     if context:
         message += f", {context}"
     if mark is None:
-        return ScenarioError(Where(file, 1, 1), message)
+        return YamlError(Where(file, first_line, 1), message)
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
     if re.search(r"\{[WUBRGCXS0-9](/[WUBRGP])?\}", line):
         message += ' (mana needs quotes: "{R}{R}")'
     elif re.search(r":\s+\*(\s|$|[,}+])", line):
         message += " (a * needs quotes)"
-    return ScenarioError(Where(file, mark.line + 1, mark.column + 1), message)
+    return YamlError(Where(file, mark.line + first_line, mark.column + 1), message)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import collections.abc as abc
 import os
 from collections.abc import Iterator
+from typing import Any
 
+from scenarios.format.data import ROOT, as_nodes
 from scenarios.format.errors import ScenarioError
 from scenarios.format.kinds import Reading
 from scenarios.format.nodes import MAX_CHARACTERS, Mapping, Node, describe, is_nothing, place, trees
-from scenarios.format.tables.documents import RULINGS, SCENARIO
+from scenarios.format.tables import RULINGS, SCENARIO
 from scenarios.format.types import Rulings, Scenario, Where
 
 
-def each_document(text: str, file: str) -> Iterator[Scenario | Rulings | ScenarioError]:
+def each_document(text: str, file: str, first_line: int = 1) -> Iterator[Scenario | Rulings | ScenarioError]:
     """Every document of a YAML text, or what is wrong with it: a fault of one leaves the others as they are, but for the YAML itself, whose
-    faults end the reading."""
+    faults (YamlError) end the reading. `first_line`: the number of the text's first line in the file."""
     count = 0
-    parts = trees(text, file)
+    parts = trees(text, file, first_line)
     while True:
         try:
             tree = next(parts)
@@ -27,11 +30,17 @@ def each_document(text: str, file: str) -> Iterator[Scenario | Rulings | Scenari
             return
         count += 1
         try:
-            yield _document(tree, file)
+            yield _document(tree, Reading(file))
         except ScenarioError as error:
             yield error
     if not count:
         yield ScenarioError(Where(file, 1, 1), "the file is empty", expected="a scenario")
+
+
+def read_data(data: abc.Mapping[str, Any]) -> Scenario | Rulings:
+    """A document given as plain data: dicts, lists, texts, numbers. Raises ScenarioError, whose place is told as in ``scenario['do'][0]``."""
+    node, places = as_nodes(data)
+    return _document(node, Reading(ROOT, places))
 
 
 def documents(text: str, file: str) -> list[Scenario | Rulings]:
@@ -84,17 +93,16 @@ def load(path: str | os.PathLike[str]) -> str:
         ) from None
 
 
-def _document(tree: Node, file: str) -> Scenario | Rulings:
-    reading = Reading(file)
-    if is_nothing(tree):
-        raise reading.error(tree, "an empty document", "a scenario")
-    if type(tree) is not Mapping:
+def _document(node: Node, reading: Reading) -> Scenario | Rulings:
+    if is_nothing(node):
+        raise reading.error(node, "an empty document", "a scenario")
+    if type(node) is not Mapping:
         raise ScenarioError(
-            reading.where(tree),
+            reading.where(node),
             "not a scenario",
             expected="a mapping with 'players', 'do', 'expect', ...",
-            found=describe(tree),
+            found=describe(node),
         )
-    kind = RULINGS if any(key.text == "rulings" for key, _value in tree.pairs) else SCENARIO
-    document: Scenario | Rulings = kind.read(reading, tree)
+    kind = RULINGS if any(key.text == "rulings" for key, _value in node.pairs) else SCENARIO
+    document: Scenario | Rulings = kind.read(reading, node)
     return document

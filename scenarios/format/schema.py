@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenarios.format.kinds import Schema
-from scenarios.format.tables.documents import RULINGS, SCENARIO
+from scenarios.format.tables import RULINGS, SCENARIO
 
 
 def schema() -> Schema:

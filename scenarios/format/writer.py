@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from scenarios.format.tables.documents import SCENARIO
+from scenarios.format.tables import SCENARIO
 from scenarios.format.types import Scenario
 
 DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)

@@ -1,12 +1,33 @@
 """Scenarios played by the engine: position and actions in, ruling out.
 
-    for ruling in run_file("scenarios/library/704-legend-rule.yaml"):
-        print(ruling.status, ruling.checks)
+In come paths, YAML text, plain data or scenarios that `scenarios.format` has read; out come rulings, as data (``results``) that also print. Between them
+a board is laid (``board``), the actions are played with what sits between them (``playing``, ``session``), decisions are answered (``answering``) and what
+the scenario expects is held against the game (``expecting``).
 
-Limits: see `playing.MAX_PASSES` and `engine.game.MAX_STEPS`.
+    for ruling in run_file("scenarios/library/704-legend-rule.yaml"):
+        print(ruling.answer)
+
+Limits: see `session.MAX_PASSES` and `engine.game.MAX_STEPS`.
 """
 
-from scenarios.runner.results import Ruling
-from scenarios.runner.running import run, run_file
+from scenarios.runner.asking import Source, run, run_all, run_file
+from scenarios.runner.results import Board, BoardObject, Check, Cited, Event, Ruling, Status
+from scenarios.runner.running import at_fault, crashed, run_document, title
 
-__all__ = ["Ruling", "run", "run_file"]
+__all__ = [
+    "Board",
+    "BoardObject",
+    "Check",
+    "Cited",
+    "Event",
+    "Ruling",
+    "Source",
+    "Status",
+    "at_fault",
+    "crashed",
+    "run",
+    "run_all",
+    "run_document",
+    "run_file",
+    "title",
+]

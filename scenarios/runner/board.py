@@ -14,8 +14,8 @@ from engine.model.characteristics import Characteristics
 from engine.model.mana import COLORS
 from engine.model.objects import ObjectId, PlayerId, Zone
 from scenarios.cards import Cards, UnknownCard, Unreadable
+from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
-from scenarios.format.errors import ScenarioError, nearest
 from scenarios.runner import counters
 from scenarios.runner.naming import Names
 from scenarios.runner.results import Board, BoardObject, BoardPlayer

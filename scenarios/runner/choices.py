@@ -12,10 +12,10 @@ from engine.model.cards import plain
 from engine.model.mana import parse_mana
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.rules.casting import activating, casting
-from engine.rules.casting.proposal import Choices, walk
+from engine.rules.casting.proposal import Choices, walk, walk_effects
 from engine.rules.effects import continuous, faces
+from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
-from scenarios.format.errors import ScenarioError, nearest
 from scenarios.runner.naming import Names
 from scenarios.wording import ability_words, words
 
@@ -148,8 +148,6 @@ def _modes(
 
 def mode_words(effects: Sequence[Any]) -> tuple[str, ...]:
     """The modes of a modal text, in words."""
-    from engine.rules.casting.proposal import walk_effects
-
     for value in walk_effects(tuple(effects)):
         if isinstance(value, ab.Modal):
             return tuple(words("Effect", mode) for mode in value.modes)

@@ -10,8 +10,8 @@ import msgspec
 from engine.actions.counters import REFUSED
 from engine.errors import Unsupported
 from engine.model import counters
+from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
-from scenarios.format.errors import ScenarioError, nearest
 
 
 def check(scenario: t.Scenario) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from engine.game import Game
 from engine.model.cards import plain
 from engine.model.objects import GameObject, ObjectId, Thing
-from scenarios.format.errors import ScenarioError, nearest
+from scenarios.format import ScenarioError, nearest
 from scenarios.format.types import UNKNOWN, Name
 
 ORDER = ("battlefield", "stack", "graveyard", "exile", "hand", "command", "library")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+
+from scenarios import pages
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 Status = Literal["right", "wrong", "refused", "invalid", "crashed"]
 """right: every check held; wrong: one failed; refused: the program says that it doesn't support something; invalid: the file is at fault;
@@ -84,8 +89,10 @@ class Board(msgspec.Struct, frozen=True):
     over: str = ""
 
 
-class Ruling(msgspec.Struct, frozen=True):
-    """The answer to a scenario. `detail`: why it is not right, in a line or (crashed) a traceback; `ms`: how long it took."""
+class Ruling(msgspec.Struct, frozen=True, dict=True):
+    """The answer to a scenario. `detail`: why it is not right, in a line or (crashed) a traceback; `ms`: how long it took.
+
+    `print(ruling)` shows the answer and what happened; `answer`, `steps` and `game` are the same for a program. As JSON it is its fields."""
 
     file: str
     title: str
@@ -98,3 +105,38 @@ class Ruling(msgspec.Struct, frozen=True):
     assumptions: tuple[Assumed, ...] = ()
     board: Board | None = None
     ms: float = 0.0
+
+    @property
+    def answer(self) -> str:
+        """The status, and why: how many checks hold, each that fails in a line, or what is refused or at fault."""
+        return pages.answer(self)
+
+    @property
+    def steps(self) -> tuple[Event, ...]:
+        """What happened, in order: the timeline."""
+        return self.timeline
+
+    @property
+    def game(self) -> Game | None:
+        """The game as it stands at the end, as `run` and `run_all` keep it; None where the scenario was invalid."""
+        game: Game | None = self.__dict__.get("_game")
+        return game
+
+    def remember(self, game: Game) -> None:
+        """Keep the game beside the fields, which are what is written as JSON."""
+        self.__dict__["_game"] = game
+
+    def __str__(self) -> str:
+        return pages.text(pages.short(self))
+
+    def __repr__(self) -> str:
+        return f"<Ruling on {self.title!r}: {self.answer.splitlines()[0]}>"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return [
+            ("title", self.title),
+            ("answer", self.answer),
+            ("steps", [event.text for event in self.steps]),
+            ("cites", [cite.rule for cite in self.cites]),
+            ("assumptions", [f"{a.player}: {a.question}: {a.answer}" for a in self.assumptions]),
+        ]

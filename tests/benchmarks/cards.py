@@ -11,8 +11,7 @@ from tests.benchmarks.surroundings import CORPUS, own_home
 def figures() -> Iterator[str]:
     """Aim: the whole corpus in under 60 s on one core."""
     from engine.oracle.coverage import coverage
-    from scenarios.cardfiles import records
-    from scenarios.cards import import_file
+    from scenarios.cards import import_file, records
 
     corpus = list(records(CORPUS))
     started = time.perf_counter()

@@ -5,9 +5,15 @@ from __future__ import annotations
 import json
 import os
 import statistics
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
+from scenarios.format import parts
 from tests.benchmarks.surroundings import CORPUS, LIBRARY, own_home, percentile, process
+
+DOCUMENTS = 2_000
+"""How many scenarios stand in the one file."""
 
 
 def figures() -> Iterator[str]:
@@ -28,6 +34,25 @@ def figures() -> Iterator[str]:
                 f"judge check, {jobs} processes: {found['total'] / seconds:.0f} scenarios a second"
                 f" ({found['total']} in {seconds:.1f} s, {found['right']} right); largest process {megabytes:.0f} MB"
             )
+        for jobs in (2, 1):
+            yield _one_file(jobs)
+
+
+def _one_file(jobs: int) -> str:
+    """All processes have a share of a single file."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(LIBRARY.rglob("*.yaml"))]
+    documents = [part.text.removeprefix("---\n") for text in texts for part in parts(text)] * 2
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "many.yaml"
+        file.write_text("\n---\n".join(documents[:DOCUMENTS]), encoding="utf-8")
+        seconds, megabytes, printed = process(
+            "-m", "judge", "check", "--json", "--jobs", str(jobs), str(file)
+        )
+    found = json.loads(printed)
+    return (
+        f"judge check, one file, {jobs} processes: {found['total'] / seconds:.0f} scenarios a second"
+        f" ({found['total']} in {seconds:.1f} s, {found['right']} right); largest process {megabytes:.0f} MB"
+    )
 
 
 def _in_process() -> Iterator[str]:

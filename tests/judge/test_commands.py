@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.__main__ import command_line
-from scenarios import cards, checking
+from judge.commands import check as check_module
+from scenarios import cards
 from tests.conftest import Furnish
 from tests.scenarios.boards import scenario
 
@@ -83,20 +84,13 @@ def test_an_empty_folder_is_invalid(tmp_path: Path) -> None:
     assert found.exit_code == 2 and "no scenario files" in found.stdout
 
 
-def deadly(file: str) -> tuple[checking.Case, ...]:
-    """Stands in for `check_file`: one file takes the process down."""
-    if file.endswith("b.yaml"):
-        os._exit(9)
-    return (checking.Case(file, "fine", "right", "", 0.0),)
-
-
-def test_a_file_that_kills_its_process_is_a_crashed_case(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = files(tmp_path, a=RIGHT, b=RIGHT, c=RIGHT)
-    monkeypatch.setattr(checking, "check_file", deadly)
-    found = checking.check([str(folder)], jobs=2)
-    assert [case.status for case in found.cases] == ["right", "crashed", "right"]
+def test_the_progress_bar_has_no_thread() -> None:
+    """Processes are forked while it is there."""
+    before = threading.active_count()
+    with check_module._progress(2) as done:
+        done(0.5)
+        assert threading.active_count() == before
+        done(1.5)
 
 
 def test_run_prints_the_ruling(tmp_path: Path) -> None:

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from scenarios.checking import SUFFIXES
-from scenarios.format import documents
-from scenarios.format.reader import load
+from scenarios.format import documents, load
 from scenarios.format.types import Check
-from scenarios.runner import run
+from scenarios.runner import run_document
 
 LIBRARY = Path(__file__).resolve().parents[2] / "scenarios" / "library"
 FILES = sorted(path for path in LIBRARY.rglob("*") if path.suffix in SUFFIXES)
@@ -23,7 +22,7 @@ DOCUMENTS = [
 
 @pytest.mark.parametrize(("document", "file"), DOCUMENTS)
 def test_it_holds(document: object, file: str) -> None:
-    found = run(document, file, cite=False)  # type: ignore[arg-type]
+    found = run_document(document, file, cite=False)  # type: ignore[arg-type]
     assert found.status == "right", f"{found.status}: {found.detail}"
 
 

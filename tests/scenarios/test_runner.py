@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from scenarios.format import read
-from scenarios.runner import Ruling, run, run_file
+from scenarios.runner import Ruling, run_document, run_file
 from tests.scenarios.boards import scenario
 
 
 def ruling(rest: str) -> Ruling:
-    return run(read(scenario(rest), "file.yaml")[0], "file.yaml", cite=False)
+    return run_document(read(scenario(rest), "file.yaml")[0], "file.yaml", cite=False)
 
 
 def right(rest: str) -> Ruling:
@@ -234,7 +234,7 @@ def test_what_is_not_supported_yet_is_refused(key: str) -> None:
 
 
 def test_a_card_that_cannot_be_read_is_refused_with_line_and_word() -> None:
-    found = run(
+    found = run_document(
         read(
             "cards: [{name: Odd, type_line: Instant, oracle_text: Frobnicate the quux.}]\nplayers: {alice: {hand: [Odd]}, bob: }",
             "f",

@@ -7,7 +7,7 @@ import pytest
 from engine import setup
 from engine.game import events as ev
 from engine.model.characteristics import Characteristics
-from scenarios.format.errors import ScenarioError
+from scenarios.format import ScenarioError
 from scenarios.format.types import Name
 from tests.scenarios.boards import put, two_players
 

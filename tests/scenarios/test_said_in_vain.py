@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenarios.format import read
-from scenarios.runner import run
+from scenarios.runner import run_document
 from tests.scenarios.boards import scenario
 
 BOARD = """
@@ -32,6 +32,6 @@ do:
     ],
 )
 def test_words_for_what_there_is_not(said: str, status: str, told: str) -> None:
-    found = run(read(scenario(f"{BOARD}    {said}\n"), "file.yaml")[0], "file.yaml", cite=False)
+    found = run_document(read(scenario(f"{BOARD}    {said}\n"), "file.yaml")[0], "file.yaml", cite=False)
     assert found.status == status
     assert told in found.detail

@@ -8,11 +8,11 @@ from typing import Any
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest
 from scenarios.format.kinds import (
+    Delegate,
     Either,
     Field,
     Kind,
     Label,
-    Lazy,
     ListOf,
     Named,
     Number,
@@ -39,14 +39,8 @@ from scenarios.format.tables.common import (
     ZONE,
 )
 
-
-def _expects() -> Kind:
-    from scenarios.format.tables.expect import EXPECTS
-
-    return EXPECTS
-
-
-EXPECT_LATER = Lazy(_expects, "what must hold")
+EXPECT_LATER = Delegate("what must hold")
+"""What `tables.expect` fills in: it needs the actions of this module."""
 
 
 class FromKind(ScalarKind):
@@ -264,11 +258,11 @@ class ActionKind(Kind):
 ACTION = ActionKind()
 
 
-class Considered(Lazy):
+class Considered(Delegate):
     """Actions that are asked about and not taken: the labels in them name nothing."""
 
     def __init__(self, kind: Kind) -> None:
-        super().__init__(lambda: kind, kind.expected)
+        super().__init__(kind.expected, kind)
 
     def read(self, reading: Reading, node: Node) -> Any:
         reading.trying += 1

@@ -11,7 +11,6 @@ from scenarios.format.errors import nearest
 from scenarios.format.kinds import Kind, ListOf, Number, OneOf, Reading, Schema
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
 from scenarios.format.tables.common import COUNT, NUMBER, SHARES, TEXT
-from scenarios.format.types import Where
 
 
 class AnswerKind(Kind):
@@ -24,7 +23,7 @@ class AnswerKind(Kind):
         return not is_nothing(node)
 
     def read(self, reading: Reading, node: Node) -> t.Answer:
-        where = Where(reading.file, node.line, node.column)
+        where = reading.where(node)
         if type(node) is Scalar:
             if NUMBER.accepts(node):
                 return t.Number(value=NUMBER.read(reading, node), where=where)

@@ -99,7 +99,7 @@ class ScenarioKind(Record):
                 players = value
         if players is None:
             raise reading.error(node, "a scenario without 'players'", PLAYERS.expected, found=False)
-        own = Reading(reading.file)
+        own = Reading(reading.file, reading.places)
         own.players = PLAYERS.keys(own, players)
         scenario: t.Scenario = super().read(own, node)
         return scenario

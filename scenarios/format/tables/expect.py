@@ -226,3 +226,4 @@ EXPECT = Record(
     ],
 )
 EXPECTS: Kind = ListOf(EXPECT, "what must hold: a mapping, or a list of mappings", or_one=True)
+EXPECT_LATER.stands_for(EXPECTS)

@@ -38,7 +38,6 @@ from scenarios.format.tables.common import (
     TEXTS,
     name_and_count,
 )
-from scenarios.format.types import Where
 
 EVERYWHERE = frozenset(zone.value for zone in t.Zone)
 ON_BATTLEFIELD = frozenset({"battlefield"})
@@ -96,7 +95,7 @@ class CardKind(Kind):
             if is_nothing(node) or not node.text.strip():
                 raise self.wrong(reading, node)
             name, count = name_and_count(reading, node)
-            card = t.CardSetup(name=name, count=count, where=Where(reading.file, node.line, node.column))
+            card = t.CardSetup(name=name, count=count, where=reading.where(node))
         elif type(node) is Mapping:
             senseless = self.elsewhere[reading.zone]
             for key, _value in node.pairs:

@@ -38,7 +38,7 @@ class CardFileProblem(Exception):
 
 def records(path: Path) -> Iterator[Record]:
     """The cards of a file, one record each. Raises CardFileProblem."""
-    raw = read(path)
+    raw = read_bytes(path)
     start = raw.lstrip()[:1]
     try:
         if start == b"[":
@@ -62,7 +62,7 @@ def records(path: Path) -> Iterator[Record]:
         raise CardFileProblem(f"{path} is nested too deeply") from None
 
 
-def read(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
     """The bytes of a file, unpacked. Raises CardFileProblem."""
     try:
         with path.open("rb") as opened:

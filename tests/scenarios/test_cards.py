@@ -11,7 +11,7 @@ import pytest
 
 from rules_db.errors import DatabaseProblem
 from scenarios import cards
-from scenarios.cardfiles import CardFileProblem, records, tidy
+from scenarios.cards import CardFileProblem, records, tidy
 
 BEAR = {
     "name": "Plain Bear",

@@ -1,0 +1,37 @@
+"""Rulings as pages: `scenarios.pages` says what stands in each line, and this what it looks like."""
+
+from __future__ import annotations
+
+from judge.report import STYLES, Page
+from scenarios import pages
+from scenarios.runner import Ruling
+
+LOOKS: dict[pages.Role, str] = {
+    "title": "bold",
+    "heading": "bold",
+    "holds": "green",
+    "fails": "red",
+    "when": "dim",
+    "rule": "cyan",
+    "source": "dim",
+    "assumption": "yellow",
+}
+"""The styles of lines, but for those that go by the ruling's status."""
+
+
+def print_ruling(ruling: Ruling, *, brief: bool = False, first: bool = True) -> None:
+    """Print a ruling: a line of it, or the whole page."""
+    page = Page()
+    status = STYLES[ruling.status]
+    if brief:
+        detail = f"  {pages.reason(ruling)}" if ruling.detail else ""
+        page.add(f"{ruling.status:<8} {ruling.title}{detail}", status)
+    else:
+        if not first:
+            page.add()
+            page.add("-" * 72, "dim")
+            page.add()
+        styles = LOOKS | {"answer": f"bold {status}", "detail": status}
+        for line in pages.whole(ruling):
+            page.add(line.text, styles.get(line.role, ""), line.indent)
+    page.show()

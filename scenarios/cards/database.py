@@ -1,0 +1,122 @@
+"""Cards kept in SQLite files of the home directory, with an index of their names."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rules_db.storage import home, problem, tables
+
+from engine.model.cards import Card
+from rules_db.errors import DatabaseProblem
+from scenarios.cards.files import Record
+from scenarios.cards.reading import compiled, read
+from scenarios.cards.sources import keys
+
+FORMAT = 1
+"""The version of the tables in the card files of the home directory."""
+
+
+_TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE cards (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, data BLOB NOT NULL);
+CREATE TABLE names (name TEXT NOT NULL, whole INTEGER NOT NULL, card INTEGER NOT NULL);
+CREATE INDEX names_name ON names (name);
+"""
+
+
+class Database:
+    """Cards of an SQLite file; `compiled`: they are kept as abilities, not as English text."""
+
+    def __init__(self, path: Path, compiled: bool) -> None:
+        self.path = path
+        self.compiled = compiled
+        self._connection: sqlite3.Connection | None = None
+        self._pid = 0
+
+    def _ask(self, query: str, *values: Any) -> list[Any]:
+        # A connection must not be carried over a fork (the workers of `judge check`).
+        if self._connection is None or self._pid != os.getpid():
+            if not self.path.exists():
+                return []
+            try:
+                self._connection = sqlite3.connect(self.path, timeout=30.0)
+                check_format(self._connection, self.path)
+            except sqlite3.Error as error:
+                raise self._problem(error) from None
+            self._pid = os.getpid()
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._problem(error) from None
+
+    def _problem(self, error: sqlite3.Error) -> DatabaseProblem:
+        return problem(error, self.path, "try again" if self.compiled else "import the cards again")
+
+    def _data(self, key: str) -> bytes | None:
+        rows = self._ask(
+            "SELECT data FROM names JOIN cards ON cards.id = card WHERE names.name = ? ORDER BY whole DESC LIMIT 1",
+            key,
+        )
+        return bytes(rows[0][0]) if rows else None
+
+    def record(self, key: str) -> Record | None:
+        """See Source."""
+        data = None if self.compiled else self._data(key)
+        return None if data is None else msgspec.json.decode(data)
+
+    def card(self, key: str) -> Card | None:
+        """See Source."""
+        data = self._data(key)
+        if data is None:
+            return None
+        return compiled(data) if self.compiled else read(msgspec.json.decode(data))
+
+    def names(self) -> Iterable[str]:
+        """See Source."""
+        return [row[0] for row in self._ask("SELECT name FROM cards")]
+
+
+def check_format(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises DatabaseProblem for a card database of another version of the program."""
+    row = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
+    if row is None or row[0] != str(FORMAT):
+        raise DatabaseProblem(
+            f"{path} was written by another version of this program; move it away and import the cards again"
+        )
+
+
+def imports_path() -> Path:
+    """Where imported cards are kept."""
+    return home() / "cards.db"
+
+
+def new_tables(connection: sqlite3.Connection) -> None:
+    for statement in _TABLES.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+    connection.execute("INSERT INTO meta VALUES ('format', ?)", (str(FORMAT),))
+
+
+def fill(connection: sqlite3.Connection, cards: Iterable[tuple[str, list[str], bytes]]) -> None:
+    """Put cards (name, names of the faces, data) into the tables; each takes the place of one that has its name."""
+    new = {name: (faces, data) for name, faces, data in cards}
+    database = tables(connection)
+    known = dict(connection.execute("SELECT name, id FROM cards"))
+    gone = msgspec.json.encode([known[name] for name in known.keys() & new.keys()]).decode()
+    database.table("names").delete_where("card IN (SELECT value FROM json_each(?))", [gone])
+    database.table("cards").delete_where("id IN (SELECT value FROM json_each(?))", [gone])
+    first = max(known.values(), default=0) + 1
+    database.table("cards").insert_all(
+        {"id": number, "name": name, "data": data}
+        for number, (name, (_, data)) in enumerate(new.items(), first)
+    )
+    database.table("names").insert_all(
+        {"name": key, "whole": whole, "card": number}
+        for number, (name, (faces, _)) in enumerate(new.items(), first)
+        for key, whole in keys(name, faces)
+    )

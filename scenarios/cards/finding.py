@@ -1,0 +1,78 @@
+"""Cards by their names, from all sources in their order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from rules_db.storage import home
+
+from engine.model.cards import Card, plain
+from scenarios.cards.database import Database, imports_path
+from scenarios.cards.files import Record
+from scenarios.cards.pool import pool_source
+from scenarios.cards.problems import UnknownCard, Unreadable
+from scenarios.cards.sources import CardFile, Records, Source
+
+
+class Cards:
+    """All sources of one run. `own`: records of the scenario's own cards."""
+
+    def __init__(self, own: Iterable[Record] = ()) -> None:
+        own = list(own)
+        self.own: tuple[Source, ...] = (Records(own),) if own else ()
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """From the first that is asked to the last."""
+        return self.own + standing_sources(os.environ.get("JUDGE_CARDS", ""), str(home()))
+
+    def find(self, name: str) -> Card:
+        """The card of this name. Raises UnknownCard, Unreadable, CardFileProblem or DatabaseProblem."""
+        key = plain(name)
+        for source in self.sources:
+            card = source.card(key)
+            if card is not None:
+                return card
+        raise UnknownCard(name, self.near(name))
+
+    def record(self, name: str) -> Record | None:
+        """The English record of the first source that has the card, or None where it has none. Raises UnknownCard."""
+        key = plain(name)
+        for source in self.sources:
+            record = source.record(key)
+            if record is not None:
+                return record
+            try:
+                if source.card(key) is not None:
+                    return None
+            except Unreadable:
+                return None
+        raise UnknownCard(name, self.near(name))
+
+    def near(self, name: str, limit: int = 3) -> tuple[str, ...]:
+        """The names nearest to a misspelt one."""
+        # Here, since only a name that nothing bears needs it.
+        from rapidfuzz import fuzz, process
+
+        known = {n: plain(n) for source in self.sources for n in source.names()}
+        found = process.extract(plain(name), known, scorer=fuzz.ratio, limit=limit, score_cutoff=65)
+        return tuple(each for _, _, each in found)
+
+
+def find(name: str) -> Card:
+    """The card of this name from the standing sources; see `Cards.find`."""
+    return Cards().find(name)
+
+
+@lru_cache(maxsize=8)
+def standing_sources(card_file: str, _home: str) -> tuple[Source, ...]:
+    """The sources that are there for every scenario. Raises CardFileProblem for a JUDGE_CARDS that can't be read."""
+    found: list[Source] = []
+    if card_file:
+        found.append(CardFile(Path(card_file)))
+    found.append(Database(imports_path(), compiled=False))
+    pool = pool_source()
+    return tuple(found if pool is None else [*found, pool])

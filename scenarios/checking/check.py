@@ -1,0 +1,198 @@
+"""Checking many scenario files at once: files are cut into documents, processes run them, and the cases are put in order again."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from scenarios.checking.cases import Case, Summary, case_of, summary
+from scenarios.checking.tasks import Done, Started, Task
+from scenarios.checking.workers import Worker, Workers
+from scenarios.format import Part, ScenarioError, load, parts
+from scenarios.runner import at_fault
+
+SUFFIXES = (".yaml", ".yml")
+MOST_AT_ONCE = 16
+"""How many documents of a file are given to a process at once, at most."""
+
+
+def files(paths: Iterable[str]) -> list[str]:
+    """The scenario files of files and folders, those of a folder in the order of their names."""
+    found: dict[str, None] = {}
+    for path in paths:
+        if os.path.isdir(path):
+            inside = [
+                str(p) for p in sorted(Path(path).rglob("*")) if p.suffix.lower() in SUFFIXES and p.is_file()
+            ]
+            found.update(dict.fromkeys(inside or [path]))
+        else:
+            found[path] = None
+    return list(found)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def check(paths: Iterable[str], jobs: int = 0, done: Callable[[float], object] | None = None) -> Summary:
+    """Run every document of the files and folders, in `jobs` processes (0: one a core); what comes out is the same with any number of them.
+
+    A document that takes its process down with it (out of memory, a fault in an extension) is a crashed case, and the others go on. `done` is called with
+    each share of a file that is through; they add up to the number of files."""
+    return _Check(files(paths), jobs or cores(), done).run()
+
+
+class _File:
+    """A file being checked. `whole`: it turned out that it can't be read in parts; `cases`: those of each task that is through, by the task's first line
+    and what it skipped; `through`: which share of it is."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.parts: list[Part] = []
+        self.whole = False
+        self.cases: dict[tuple[int, int], list[Case]] = {}
+        self.through = 0.0
+
+    def in_order(self) -> list[Case]:
+        """All its cases."""
+        return [case for key in sorted(self.cases) for case in self.cases[key]]
+
+
+class _Check:
+    """One run of `check`."""
+
+    def __init__(self, names: Sequence[str], jobs: int, done: Callable[[float], object] | None) -> None:
+        self.files = [_File(name) for name in names]
+        self.jobs = jobs
+        self.done = done
+        self.again: deque[Task] = deque()
+        self.fresh = self._tasks()
+
+    def run(self) -> Summary:
+        """Give out tasks until all are through."""
+        with Workers(self.jobs) as workers:
+            while True:
+                while (task := self._next()) is not None:
+                    worker = workers.idle()
+                    if worker is None:
+                        self.again.appendleft(task)
+                        break
+                    if not worker.give(task):
+                        workers.bury(worker)
+                        self.again.appendleft(task)
+                if not workers.busy():
+                    break
+                for worker, message in workers.heard():
+                    if message is None:
+                        self._died(worker)
+                    elif isinstance(message, Done):
+                        self._finished(worker, message)
+        return summary([case for file in self.files for case in file.in_order()])
+
+    # ---- tasks --------------------------------------------------------------------------------------------------
+
+    def _next(self) -> Task | None:
+        """The next task that is still wanted."""
+        while True:
+            task = self.again.popleft() if self.again else next(self.fresh, None)
+            if task is None or self._wanted(task):
+                return task
+
+    def _wanted(self, task: Task) -> bool:
+        """Whether it has not turned out that the file must be read as a whole."""
+        return task.whole or not self.files[task.place].whole
+
+    def _tasks(self) -> Iterator[Task]:
+        for place, file in enumerate(self.files):
+            found = file.parts = self._load(file)
+            size = max(1, min(MOST_AT_ONCE, len(found) // (4 * self.jobs)))
+            for first in range(0, len(found), size):
+                group = tuple(found[first : first + size])
+                yield Task(place, file.name, group, whole=len(group) == len(found))
+
+    def _load(self, file: _File) -> list[Part]:
+        """The parts of a file; none, and a case that says so, where it can't be read."""
+        name = file.name
+        if os.path.isdir(name):
+            told = f"{name}: no scenario files in this folder"
+            case = Case(name, os.path.basename(name), "invalid", told, 0.0)
+        else:
+            began = time.perf_counter()
+            try:
+                return parts(load(name))
+            except ScenarioError as error:
+                case = case_of(at_fault(error, name, began))
+        file.cases[0, 0] = [case]
+        self._tell(file, 1.0)
+        return []
+
+    # ---- results ------------------------------------------------------------------------------------------------
+
+    def _finished(self, worker: Worker, message: Done) -> None:
+        task = worker.task
+        assert task is not None
+        worker.task = None
+        if not self._wanted(task):
+            return
+        if message.broken and not task.whole:
+            self._read_whole(task)
+            return
+        self._keep(task, _cases(worker))
+        self._through(task)
+
+    def _read_whole(self, task: Task) -> None:
+        """The YAML has a fault: what comes of the file is said by the file as a whole."""
+        file = self.files[task.place]
+        file.whole = True
+        file.cases.clear()
+        text = "".join(part.text for part in file.parts)
+        self.again.append(Task(task.place, task.file, (Part(text),), whole=True))
+
+    def _died(self, worker: Worker) -> None:
+        """A process died: of the document that it had started; where it had several parts, they are tried one by one."""
+        task = worker.task
+        assert task is not None
+        if not self._wanted(task):
+            return
+        if len(task.parts) > 1:
+            single = [Task(task.place, task.file, (part,), whole=False) for part in task.parts]
+            self.again.extendleft(reversed(single))
+            return
+        cases = _cases(worker)
+        last = worker.messages[-1] if worker.messages else None
+        name = last.title if isinstance(last, Started) else os.path.basename(task.file)
+        told = f"the process that ran this scenario died ({worker.death()})"
+        cases.append(Case(task.file, name, "crashed", told, 0.0))
+        self._keep(task, cases)
+        if isinstance(last, Started):  # there may be more behind it
+            rest = Task(task.place, task.file, task.parts, task.whole, task.skip + len(cases))
+            self.again.appendleft(rest)
+        else:
+            self._through(task)
+
+    def _keep(self, task: Task, cases: list[Case]) -> None:
+        self.files[task.place].cases[task.parts[0].first_line, task.skip] = cases
+
+    def _through(self, task: Task) -> None:
+        """A task is through, and so much of its file."""
+        file = self.files[task.place]
+        self._tell(file, 1.0 if task.whole else len(task.parts) / len(file.parts))
+
+    def _tell(self, file: _File, share: float) -> None:
+        """Tell that a share of a file is through, of what is left of it."""
+        share = min(share, 1.0 - file.through)
+        file.through += share
+        if file.through > 1.0 - 1e-9:
+            file.parts = []  # nothing asks for them any more
+        if self.done is not None:
+            self.done(share)
+
+
+def _cases(worker: Worker) -> list[Case]:
+    return [message for message in worker.messages if isinstance(message, Case)]

@@ -1,0 +1,96 @@
+"""What a kind of value is, and the state of reading one scenario."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any
+
+from scenarios.format.errors import ScenarioError
+from scenarios.format.nodes import Node, Scalar, describe, is_nothing
+from scenarios.format.types import Where
+
+Schema = dict[str, Any]
+
+
+MAX_PERMANENTS = 2_000
+"""The most permanents that a scenario may begin with."""
+
+
+MAX_CARDS = 10_000
+"""The most cards that a scenario may begin with, in all zones but the battlefield."""
+
+
+class Reading:
+    """One scenario being read: its file, its players, the labels so far. `places`: for plain data, what to call the place that stands in each line."""
+
+    __slots__ = ("cards", "file", "labels", "permanents", "places", "players", "trying", "zone")
+
+    def __init__(self, file: str, places: tuple[str, ...] = ()) -> None:
+        self.file = file
+        self.places = places
+        self.players: tuple[str, ...] = ()
+        self.labels: dict[str, Where] = {}
+        self.permanents = 0
+        self.cards = 0
+        self.zone = ""
+        self.trying = 0
+        """How many lists of actions that are only considered (``can``) we are in: their labels name nothing."""
+
+    def where(self, node: Node) -> Where:
+        """The place of a node."""
+        if self.places:
+            return Where(self.places[node.line - 1])
+        return Where(self.file, node.line, node.column)
+
+    def error(
+        self,
+        node: Node,
+        message: str,
+        expected: str | None = None,
+        near: Iterable[str] = (),
+        found: bool = True,
+    ) -> ScenarioError:
+        """The error that a node is at fault; to be raised."""
+        return ScenarioError(
+            self.where(node),
+            message,
+            found=describe(node) if found else None,
+            expected=expected,
+            near=near,
+        )
+
+
+class Kind(ABC):
+    """A kind of value."""
+
+    expected: str
+    """What errors say was expected."""
+
+    @abstractmethod
+    def accepts(self, node: Node) -> bool:
+        """Whether a node has the shape of this kind; ``read`` may still find a fault in it."""
+
+    @abstractmethod
+    def read(self, reading: Reading, node: Node) -> Any: ...
+
+    @abstractmethod
+    def owns(self, value: Any) -> bool:
+        """Whether ``write`` takes the value; as ``accepts``, from the other side."""
+
+    @abstractmethod
+    def write(self, value: Any) -> Any: ...
+
+    @abstractmethod
+    def schema(self, defs: dict[str, Schema]) -> Schema: ...
+
+    def wrong(self, reading: Reading, node: Node) -> ScenarioError:
+        """The error that a node isn't of this kind; to be raised."""
+        return reading.error(node, "", self.expected)
+
+
+class ScalarKind(Kind):
+    """A kind whose values are scalars in YAML."""
+
+    def accepts(self, node: Node) -> bool:
+        return type(node) is Scalar and not is_nothing(node)

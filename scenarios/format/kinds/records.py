@@ -1,0 +1,127 @@
+"""Mappings with a fixed set of keys, read as structs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from scenarios.format.errors import ScenarioError, nearest
+from scenarios.format.kinds.base import Kind, Reading, Schema
+from scenarios.format.nodes import Mapping, Node, Scalar, is_nothing
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A key of a record: its name in the file, its attribute in the struct, what it holds."""
+
+    key: str
+    attribute: str
+    kind: Kind
+    about: str = ""
+    required: bool = False
+
+
+def field(key: str, kind: Kind, about: str = "", *, attribute: str = "", required: bool = False) -> Field:
+    """A field; its attribute is named as its key unless said otherwise."""
+    return Field(key, attribute or key.replace(" ", "_"), kind, about, required)
+
+
+class Record(Kind):
+    """A mapping with a fixed set of keys, read as a struct."""
+
+    def __init__(
+        self, struct: type[msgspec.Struct], what: str, fields: Iterable[Field], or_nothing: bool = False
+    ) -> None:
+        self.struct = struct
+        self.what = what
+        self.fields = tuple(fields)
+        self.or_nothing = or_nothing
+        """Whether an empty value stands for an empty mapping."""
+        self.by_key = {each.key: (each.attribute, each.kind.read) for each in self.fields}
+        self.required = tuple(each for each in self.fields if each.required)
+        self.expected = f"{what}: a mapping"
+
+    def accepts(self, node: Node) -> bool:
+        return type(node) is Mapping
+
+    def read(self, reading: Reading, node: Node) -> Any:
+        return self.struct(**self.values(reading, node))
+
+    def values(self, reading: Reading, node: Node) -> dict[str, Any]:
+        """The struct's attributes, as far as the file gives them, and where."""
+        values: dict[str, Any] = {"where": reading.where(node)}
+        if type(node) is Mapping:
+            by_key = self.by_key
+            for key, value in node.pairs:
+                entry = by_key.get(key.text)
+                if entry is None:
+                    raise self.unknown(reading, key)
+                values[entry[0]] = entry[1](reading, value)
+        elif not (self.or_nothing and is_nothing(node)):
+            raise self.wrong(reading, node)
+        for each in self.required:
+            if each.attribute not in values:
+                raise reading.error(
+                    node, f"{self.what} without '{each.key}'", each.kind.expected, found=False
+                )
+        return values
+
+    def unknown(self, reading: Reading, key: Scalar) -> ScenarioError:
+        return reading.error(
+            key,
+            f"unknown key in {self.what}",
+            f"one of {', '.join(self.by_key)}",
+            nearest(key.text, self.by_key),
+        )
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is self.struct
+
+    def write(self, value: Any) -> Any:
+        empty = defaults(self.struct)
+        written = {}
+        for each in self.fields:
+            item = getattr(value, each.attribute)
+            if each.attribute not in empty or item != empty[each.attribute]:
+                written[each.key] = each.kind.write(item)
+        return written
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        name = self.struct.__name__
+        if name not in defs:
+            defs[name] = {}  # holds the place: a record may hold itself
+            defs[name] = record_schema(self.what, self.fields, defs)
+            if self.or_nothing:
+                defs[name]["type"] = ["object", "null"]
+        return {"$ref": f"#/$defs/{name}"}
+
+
+def record_schema(what: str, fields: Iterable[Field], defs: dict[str, Schema]) -> Schema:
+    """The JSON Schema of a mapping with these keys."""
+    fields = tuple(fields)
+    properties: dict[str, Schema] = {}
+    for each in fields:
+        inner = each.kind.schema(defs)
+        properties[each.key] = {"description": each.about, **inner} if each.about else inner
+    schema: Schema = {
+        "title": what,
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+    }
+    required = [each.key for each in fields if each.required]
+    if required:
+        schema["required"] = required
+    return schema
+
+
+def defaults(struct: type[msgspec.Struct]) -> dict[str, Any]:
+    """What a struct's attributes are when nothing is said, for those that have a default."""
+    found: dict[str, Any] = {}
+    for each in msgspec.structs.fields(struct):
+        if each.default is not msgspec.NODEFAULT:
+            found[each.name] = each.default
+        elif each.default_factory is not msgspec.NODEFAULT:
+            found[each.name] = each.default_factory()
+    return found

@@ -1,0 +1,189 @@
+"""Scalars that the game has a word for: rule numbers, editions, players, labels, moments, mana, power and toughness."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+from scenarios.format.errors import nearest
+from scenarios.format.kinds.base import Reading, ScalarKind, Schema
+from scenarios.format.kinds.scalars import Pattern, Text
+from scenarios.format.nodes import Node, Scalar, is_nothing
+from scenarios.format.types import ALL, Moment, Name, Pool, PowerToughness, Step
+
+
+class RuleNumber(Pattern):
+    """A rule's number, kept as written: ``702.20`` is not the number 702.2."""
+
+    def __init__(self) -> None:
+        super().__init__(r"[1-9][0-9]{2}(\.[0-9]{1,3}[a-z]{0,2})?", "a rule number such as 702.19b")
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        # Editors see an unquoted 702.20 as a number.
+        return {"anyOf": [super().schema(defs), {"type": "number", "minimum": 100, "exclusiveMaximum": 1000}]}
+
+
+class Edition(Pattern):
+    """The date of an edition of the rules, with its place: whether it is installed shows when the scenario runs."""
+
+    def __init__(self) -> None:
+        super().__init__(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", "the date of an edition such as 2026-01-16")
+
+    def read(self, reading: Reading, node: Node) -> Any:
+        text = super().read(reading, node)
+        try:
+            date.fromisoformat(text)
+        except ValueError:
+            raise self.wrong(reading, node) from None
+        return Name(text=text, where=reading.where(node))
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is Name
+
+    def write(self, value: Any) -> Any:
+        return value.text
+
+
+class Player(Text):
+    """One of the scenario's players; ``all`` too where players are counted together."""
+
+    def __init__(self, or_all: bool = False) -> None:
+        super().__init__("a player or all" if or_all else "a player")
+        self.or_all = or_all
+
+    def read(self, reading: Reading, node: Node) -> str:
+        if type(node) is Scalar:
+            text = node.text.strip()
+            if text in reading.players or (self.or_all and text == ALL):
+                return text
+            known = (*reading.players, ALL) if self.or_all else reading.players
+            raise reading.error(node, "unknown player", f"one of {', '.join(known)}", nearest(text, known))
+        raise self.wrong(reading, node)
+
+
+class Label(Text):
+    """A new label: unlike every other, and unlike the players."""
+
+    def __init__(self) -> None:
+        super().__init__("a label")
+
+    def read(self, reading: Reading, node: Node) -> str:
+        label = super().read(reading, node)
+        if label in reading.players:
+            raise reading.error(node, f"the label '{label}' is a player's name", found=False)
+        if not reading.trying:
+            first = reading.labels.get(label)
+            if first is not None:
+                there = f"in line {first.line}" if first.line else f"at {first}"
+                raise reading.error(node, f"the label '{label}' is already there, {there}", found=False)
+            reading.labels[label] = reading.where(node)
+        return label
+
+
+class Named(Text):
+    """A name of an object or player, with its place: whether anything bears it shows when the scenario runs."""
+
+    def read(self, reading: Reading, node: Node) -> Any:
+        return Name(text=super().read(reading, node), where=reading.where(node))
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is Name
+
+    def write(self, value: Any) -> Any:
+        return value.text
+
+
+class MomentKind(ScalarKind):
+    """``upkeep``, ``turn 2`` or ``turn 2 upkeep``."""
+
+    expected = "a step such as upkeep, or turn 2 upkeep"
+    steps = tuple(step.value for step in Step)
+    turn = re.compile(r"turn ([0-9]{1,9})(?: (.*))?")
+
+    def read(self, reading: Reading, node: Node) -> Moment:
+        if type(node) is not Scalar or is_nothing(node):
+            raise self.wrong(reading, node)
+        words = " ".join(node.text.lower().split())
+        number = None
+        rest: str | None = words
+        match = self.turn.fullmatch(words)
+        if match:
+            number = int(match[1])
+            rest = match[2]
+            if number < 1:
+                raise reading.error(node, "turns count from 1")
+        if rest is not None and rest not in self.steps:
+            raise reading.error(
+                node,
+                "unknown step",
+                f"one of {', '.join(self.steps)}, or one of these after a turn's number (turn 2 upkeep)",
+                nearest(rest, self.steps),
+            )
+        return Moment(turn=number, step=Step(rest) if rest else None, where=reading.where(node))
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is Moment
+
+    def write(self, value: Moment) -> Any:
+        return " ".join(
+            part for part in (f"turn {value.turn}" if value.turn else "", str(value.step or "")) if part
+        )
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"anyOf": [{"enum": list(self.steps)}, {"type": "string", "pattern": "^turn [0-9]+( .+)?$"}]}
+
+
+MANA_TYPES = ("W", "U", "B", "R", "G", "C")
+
+
+class PoolKind(ScalarKind):
+    """CR 106.1b: mana as symbols of its six types, each in braces; or ``unlimited`` where that is allowed."""
+
+    pattern = re.compile(r"(?:\{[WUBRGCwubrgc]\}\s*)*")
+
+    def __init__(self, or_unlimited: bool) -> None:
+        self.or_unlimited = or_unlimited
+        self.expected = 'mana such as "{R}{R}" in quotes' + (", or unlimited" if or_unlimited else "")
+
+    def read(self, reading: Reading, node: Node) -> Pool:
+        if type(node) is Scalar and not is_nothing(node):
+            text = node.text.strip()
+            if self.or_unlimited and text.lower() == "unlimited":
+                return Pool(unlimited=True, where=reading.where(node))
+            if self.pattern.fullmatch(text):
+                symbols = tuple(re.findall(r"[A-Z]", text.upper()))
+                return Pool(mana=symbols, where=reading.where(node))
+        raise self.wrong(reading, node)
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is Pool
+
+    def write(self, value: Pool) -> Any:
+        return "unlimited" if value.unlimited else "".join(f"{{{symbol}}}" for symbol in value.mana)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        text: Schema = {"type": "string", "pattern": r"^(\{[WUBRGC]\})*$"}
+        return {"anyOf": [{"enum": ["unlimited"]}, text]} if self.or_unlimited else text
+
+
+class PowerToughnessKind(ScalarKind):
+    """``2/2``."""
+
+    expected = "power and toughness such as 2/2"
+    pattern = re.compile(r"([+-]?[0-9]{1,9})\s*/\s*([+-]?[0-9]{1,9})")
+
+    def read(self, reading: Reading, node: Node) -> PowerToughness:
+        match = self.pattern.fullmatch(node.text.strip()) if type(node) is Scalar else None
+        if match is None:
+            raise self.wrong(reading, node)
+        return PowerToughness(power=int(match[1]), toughness=int(match[2]), where=reading.where(node))
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is PowerToughness
+
+    def write(self, value: PowerToughness) -> Any:
+        return f"{value.power}/{value.toughness}"
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"type": "string", "pattern": "^[+-]?[0-9]+/[+-]?[0-9]+$"}

@@ -1,0 +1,74 @@
+"""Whole documents: scenarios with their questions, and rulings files."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from scenarios.format.types.actions import Action, Expect
+from scenarios.format.types.answers import Answer
+from scenarios.format.types.common import Base, Moment, Name
+from scenarios.format.types.setup import OwnCard, PlayerSetup, TurnSetup
+
+
+class Why(Base, frozen=True, kw_only=True, tag=True):
+    object: Name
+    event: str
+
+
+class What(Base, frozen=True, kw_only=True, tag=True):
+    object: Name
+
+
+class Can(Base, frozen=True, kw_only=True, tag=True):
+    action: Action
+
+
+class Who(Base, frozen=True, kw_only=True, tag=True):
+    event: str
+
+
+Ask: TypeAlias = Why | What | Can | Who
+
+
+class Answers(Base, frozen=True, kw_only=True):
+    """A player's queue of answers."""
+
+    player: str
+    queue: tuple[Answer, ...]
+
+
+class Scenario(Base, frozen=True, kw_only=True):
+    """A scenario file's document; its ``where`` is where the document starts."""
+
+    title: str | None = None
+    question: str | None = None
+    rules: Name | None = None
+    players: tuple[PlayerSetup, ...]
+    cards: tuple[OwnCard, ...] = ()
+    turn: TurnSetup = TurnSetup()
+    do: tuple[Action, ...] = ()
+    answers: tuple[Answers, ...] = ()
+    until: Moment | None = None
+    expect: tuple[Expect, ...] = ()
+    strict: bool = False
+    explore: bool = False
+    ask: tuple[Ask, ...] = ()
+
+
+class Quote(Base, frozen=True, kw_only=True):
+    rule: str
+    text: str
+
+
+class Ruling(Base, frozen=True, kw_only=True):
+    question: str
+    answer: str
+    cites: tuple[str, ...] = ()
+    scenario: Scenario | str
+    quotes: tuple[Quote, ...] = ()
+
+
+class Rulings(Base, frozen=True, kw_only=True):
+    """A rulings file."""
+
+    rulings: tuple[Ruling, ...]

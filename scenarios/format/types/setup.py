@@ -1,0 +1,66 @@
+"""How a scenario begins: players, their cards, whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from scenarios.format.types.common import Base, Name, Pool, Share, Step
+
+
+class CardSetup(Base, frozen=True, kw_only=True):
+    """A card, or ``count`` alike, where the game begins."""
+
+    name: str
+    count: int = 1
+    label: str | None = None
+    tapped: bool = False
+    sick: bool = False
+    counters: dict[str, int] = msgspec.field(default_factory=dict)
+    damage: int = 0
+    attached_to: Name | None = None
+    owner: str | None = None
+    face_down: bool = False
+    face: str | None = None
+    token: bool = False
+    chosen: dict[str, Name] = msgspec.field(default_factory=dict)
+    commander: bool = False
+    commander_casts: int = 0
+
+
+UNKNOWN = "unknown"
+
+
+UNKNOWN_LIBRARY = (CardSetup(name=UNKNOWN, count=40),)
+
+
+class PlayerSetup(Base, frozen=True, kw_only=True):
+    name: str
+    life: int = 20
+    battlefield: tuple[CardSetup, ...] = ()
+    hand: tuple[CardSetup, ...] = ()
+    library: tuple[CardSetup, ...] = UNKNOWN_LIBRARY
+    graveyard: tuple[CardSetup, ...] = ()
+    exile: tuple[CardSetup, ...] = ()
+    command: tuple[CardSetup, ...] = ()
+    mana: Pool = Pool()
+    counters: dict[str, int] = msgspec.field(default_factory=dict)
+    lands_played: int = 0
+    max_hand_size: int | None = None
+    commander_damage: tuple[Share, ...] = ()
+
+
+class OwnCard(Base, frozen=True, kw_only=True):
+    """A card of the user's own: its fields by their Scryfall names, all scalars as text."""
+
+    name: str
+    fields: dict[str, Any]
+
+
+class TurnSetup(Base, frozen=True, kw_only=True):
+    """Whose turn it is as the scenario begins; without a player, the first one's."""
+
+    player: str | None = None
+    number: int = 1
+    step: Step = Step.PRECOMBAT_MAIN

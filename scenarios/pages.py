@@ -1,0 +1,172 @@
+"""Rulings in plain words, line by line; each line says what it is, for those who print in color."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from scenarios.runner import Board, BoardObject, Cited, Ruling
+
+Role = Literal[
+    "text", "title", "heading", "answer", "detail", "holds", "fails", "when", "rule", "source", "assumption"
+]
+DOUBTS = {"part": "a part of it", "weak": "differently worded, perhaps another rule"}
+"""How sure a rule's number in another edition is, where it is not sure."""
+
+
+class Line(NamedTuple):
+    """A line of a page: its text, how far it is indented, and what it is."""
+
+    text: str = ""
+    indent: int = 0
+    role: Role = "text"
+
+
+def text(lines: Iterable[Line]) -> str:
+    """Lines as plain text."""
+    return "\n".join(f"{' ' * line.indent}{line.text}" if line.text else "" for line in lines)
+
+
+def answer(ruling: Ruling) -> str:
+    """The status and why, in a line or a few."""
+    if ruling.status not in ("right", "wrong"):
+        return f"{ruling.status}: {reason(ruling)}"
+    failed = [check for check in ruling.checks if not check.holds]
+    number = len(ruling.checks)
+    if not number:
+        return f"{ruling.status}: nothing was expected"
+    if not failed:
+        return f"{ruling.status}: {'every check holds' if number > 1 else 'the check holds'}"
+    how_many = f"{len(failed)} of {number} checks" if number > 1 else "the check"
+    lines = [f"{ruling.status}: {how_many} {'fail' if len(failed) > 1 else 'fails'}"]
+    lines += [f"expected: {check.what}; found: {check.found}" for check in failed]
+    return "\n".join(lines)
+
+
+def reason(ruling: Ruling) -> str:
+    """The detail of a ruling in a line: of a traceback the last, which names the error."""
+    lines = ruling.detail.strip().splitlines() or [""]
+    return lines[-1] if ruling.status == "crashed" else lines[0]
+
+
+def whole(ruling: Ruling) -> Iterator[Line]:
+    """All of a ruling: the answer, what happened, the rules, the assumptions, the board."""
+    yield from head(ruling)
+    yield from timeline(ruling)
+    yield from rules(ruling)
+    yield from assumptions(ruling)
+    if ruling.board is not None:
+        yield from board(ruling.board)
+
+
+def short(ruling: Ruling) -> Iterator[Line]:
+    """The answer, what happened and the assumptions."""
+    yield from head(ruling)
+    yield from timeline(ruling)
+    yield from assumptions(ruling)
+
+
+def head(ruling: Ruling) -> Iterator[Line]:
+    """Title, question, answer and each check."""
+    yield Line(ruling.title, 0, "title")
+    if ruling.question:
+        yield Line(f"Question: {ruling.question}")
+    yield Line()
+    yield Line(f"Answer: {ruling.status}", 0, "answer")
+    if ruling.status in ("refused", "invalid", "crashed"):
+        for line in ruling.detail.splitlines():
+            yield Line(line, 2, "detail")
+    for check in ruling.checks:
+        if check.holds:
+            yield Line(f"yes  {check.what}", 2, "holds")
+        else:
+            where = f"  ({check.where})" if check.where else ""
+            yield Line(f"NO   {check.what}; found: {check.found}{where}", 2, "fails")
+
+
+def timeline(ruling: Ruling) -> Iterator[Line]:
+    """What happened, step by step, each with the rules that it happened by."""
+    if not ruling.timeline:
+        return
+    yield from _heading("What happened")
+    numbers = {cite.rule: _short_number(cite) for cite in ruling.cites}
+    when = None
+    for event in ruling.timeline:
+        if event.when != when:
+            when = event.when
+            yield Line(when, 2, "when")
+        cited = ", ".join(numbers.get(rule, rule) for rule in event.rules)
+        yield Line(f"{event.text}  [{cited}]" if cited else event.text, 4)
+
+
+def rules(ruling: Ruling) -> Iterator[Line]:
+    """The cited rules with their text, and where that is from."""
+    if not ruling.cites:
+        return
+    yield from _heading("Rules")
+    for cite in ruling.cites:
+        yield Line(f"{_number(cite)}  {cite.heading}".rstrip(), 2, "rule")
+        if cite.text:
+            yield Line(cite.text, 6)
+    source = ruling.cites[0].source
+    if source:
+        of = "digest in our own words" if source == "digest" else f"Comprehensive Rules, {source}"
+        yield Line(f"({of})", 2, "source")
+
+
+def assumptions(ruling: Ruling) -> Iterator[Line]:
+    """What was taken where the scenario left a decision open."""
+    if not ruling.assumptions:
+        return
+    yield from _heading("Assumptions")
+    for assumed in ruling.assumptions:
+        yield Line(f"{assumed.player}: {assumed.question}: {assumed.answer}", 2, "assumption")
+
+
+def board(of: Board) -> Iterator[Line]:
+    """The board at the end: the stack, and each player's life and zones."""
+    yield from _heading(f"The board: turn {of.turn}, {of.active}'s {of.step}")
+    if of.over:
+        yield Line(f"The game is over: {of.over}", 2, "heading")
+    if of.stack:
+        yield Line(f"stack (top first): {', '.join(of.stack)}", 2)
+    for player in of.players:
+        extra = [f"{number} {kind} counters" for kind, number in player.counters.items()]
+        extra += [f"mana {player.mana}"] if player.mana else []
+        extra += [f"lost: {player.lost}"] if player.lost else []
+        yield Line(f"{player.player}: {player.life} life" + "".join(f", {each}" for each in extra), 2)
+        for zone in dict.fromkeys([*player.zones, *player.hidden]):
+            parts = [_object(each) for each in player.zones.get(zone, ())]
+            if player.hidden.get(zone):
+                parts.append(f"{player.hidden[zone]} unknown")
+            yield Line(f"{zone}: {', '.join(parts)}", 4)
+
+
+def _heading(words: str) -> Iterator[Line]:
+    yield Line()
+    yield Line(words, 0, "heading")
+
+
+def _number(cite: Cited) -> str:
+    """A rule's number in the edition shown, and today's where that is another."""
+    if cite.match == "none" and cite.source != "digest":
+        return f"no number (now {cite.rule})"
+    doubt = f", {DOUBTS[cite.match]}" if cite.match in DOUBTS else ""
+    if cite.number in (None, cite.rule) and not doubt:
+        return cite.rule
+    return f"{cite.number} (now {cite.rule}{doubt})"
+
+
+def _short_number(cite: Cited) -> str:
+    """The same for a line with many: `~310.4` where it is doubtful, `now 702.19c` where there was none."""
+    if cite.match == "none" and cite.source != "digest":
+        return f"now {cite.rule}"
+    return ("~" if cite.match in DOUBTS else "") + (cite.number or cite.rule)
+
+
+def _object(of: BoardObject) -> str:
+    count = f" x{of.count}" if of.count > 1 else ""
+    label = f" [{of.label}]" if of.label else ""
+    notes = f" ({', '.join(of.notes)})" if of.notes else ""
+    return f"{of.name}{count}{label}{notes}"

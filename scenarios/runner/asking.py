@@ -1,0 +1,97 @@
+"""What rulings are asked on: a file, a text, plain data or a scenario that has been read."""
+
+from __future__ import annotations
+
+import collections.abc as abc
+import errno
+import os
+import time
+from typing import Any, TypeAlias
+
+from scenarios.format import ScenarioError, YamlError, each_document, load, read_data
+from scenarios.format import types as t
+from scenarios.runner.results import Ruling
+from scenarios.runner.running import at_fault, crashed, run_document
+
+Source: TypeAlias = str | os.PathLike[str] | abc.Mapping[str, Any] | t.Scenario
+"""The path of a file, YAML text, the data of a scenario, or a scenario."""
+_Document: TypeAlias = t.Scenario | t.Rulings | ScenarioError
+TEXT, DATA = "<text>", "scenario"
+"""What a text and a dict are called where a file would be named."""
+
+
+def run(source: Source, edition: str | None = None, *, cite: bool = True) -> Ruling:
+    """The ruling on a scenario: a path, YAML text, or a dict.
+
+    A text is taken for a path unless it has several lines, or a key (`players: ...`) and no file is called so. `edition`: the date of the edition of the
+    rules that are cited, if not the one that the scenario names; `cite`: with the text of those rules. A scenario at fault has a ruling, too, which says
+    what is wrong. Raises FileNotFoundError for a path where nothing is, ValueError where there are several scenarios (see `run_all`)."""
+    began = time.perf_counter()
+    file, found = _documents(source)
+    found = [document for document in found if isinstance(document, YamlError)] or found
+    if len(found) != 1:
+        raise ValueError(f"{file} holds {len(found)} scenarios, and run takes one; run_all takes them all")
+    return _ruling(found[0], file, edition, cite, began)
+
+
+def run_all(source: Source, edition: str | None = None, *, cite: bool = True) -> list[Ruling]:
+    """The rulings on all scenarios of a file or text, in their order; see `run`."""
+    began = time.perf_counter()
+    file, found = _documents(source)
+    return [_ruling(document, file, edition, cite, began) for document in found]
+
+
+def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: bool = True) -> list[Ruling]:
+    """The rulings on every document of a file; for one at fault, and for a file that can't be read, a ruling that says so. The games are
+    not kept, since there may be many. Never raises."""
+    file = os.fspath(path)
+    began = time.perf_counter()
+    found: list[_Document]
+    try:
+        found = list(each_document(load(path), file))
+    except ScenarioError as error:
+        found = [error]
+    except Exception:
+        return [crashed(file, began)]
+    return [
+        at_fault(document, file, began)
+        if isinstance(document, ScenarioError)
+        else run_document(document, file, edition, cite=cite)
+        for document in found
+    ]
+
+
+def _ruling(document: _Document, file: str, edition: str | None, cite: bool, began: float) -> Ruling:
+    if isinstance(document, ScenarioError):
+        return at_fault(document, file, began)
+    return run_document(document, file, edition, cite=cite, keep_game=True)
+
+
+def _documents(source: Source) -> tuple[str, list[_Document]]:
+    """What the source is called, and its documents or what is wrong with each. Raises FileNotFoundError, TypeError."""
+    if isinstance(source, t.Scenario):
+        return source.where.file, [source]
+    if isinstance(source, abc.Mapping):
+        try:
+            return DATA, [read_data(source)]
+        except ScenarioError as error:
+            return DATA, [error]
+    if isinstance(source, str) and _is_text(source):
+        return TEXT, list(each_document(source, TEXT))
+    if not isinstance(source, str | os.PathLike):
+        kind = type(source).__name__
+        raise TypeError(f"a scenario is a path, YAML text or a dict, and this is of the type {kind}")
+    file = os.fspath(source)
+    if not os.path.exists(file):
+        raise FileNotFoundError(errno.ENOENT, "no such scenario file", file)
+    try:
+        return file, list(each_document(load(file), file))
+    except ScenarioError as error:
+        return file, [error]
+
+
+def _is_text(source: str) -> bool:
+    """Whether a string is a scenario and not the path of one."""
+    if "\n" in source:
+        return True
+    return (": " in source or source.endswith(":")) and not os.path.exists(source)

@@ -1,0 +1,50 @@
+"""The rules that a ruling cites: which they are, and their text from the rules database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+import rules_db
+from scenarios.format import ScenarioError
+from scenarios.format import types as t
+from scenarios.runner.results import Cited
+
+
+def check_known(expect: t.Expect, cited: Sequence[str]) -> None:
+    """The rules that a scenario wants cited are rules. Raises ScenarioError."""
+    for number in expect.cites or ():
+        if number not in cited:
+            try:
+                rules_db.rule(number, "digest")
+            except rules_db.UnknownRule as error:
+                raise ScenarioError(
+                    expect.where, f"no rule has the number {number}", near=error.near
+                ) from None
+
+
+def cited(steps: Sequence[object]) -> list[str]:
+    """The rule numbers of steps, each once, in the order of their first use."""
+    return list(dict.fromkeys(rule for step in steps for rule in getattr(step, "rules", ())))
+
+
+def with_text(cites: Sequence[Cited], edition: str | None) -> tuple[Cited, ...]:
+    """The cited rules with their text from the rules database. Raises RulesError."""
+    found = rules_db.citations([cite.rule for cite in cites], edition)
+    return tuple(
+        msgspec.structs.replace(
+            cite,
+            number=rule.number,
+            heading=rule.heading,
+            text=rule.text,
+            source=rule.source,
+            match=rule.match,
+        )
+        for cite, rule in zip(cites, found, strict=True)
+    )
+
+
+def check_edition(edition: str) -> None:
+    """Raises RulesError when no such edition is installed."""
+    rules_db.edition_named(edition)

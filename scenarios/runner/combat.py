@@ -1,0 +1,91 @@
+"""Attacks, blocks and the assignment of combat damage, as a scenario says them (CR 508-510)."""
+
+from __future__ import annotations
+
+from engine.errors import IllegalAction, Undecided
+from engine.rules.combat import combat
+from engine.rules.turn import turn
+from scenarios.format import types as t
+from scenarios.runner.session import MAX_PASSES, Session
+
+
+def attack(session: Session, action: t.Attack) -> None:
+    """CR 508.1: the next declare attackers step comes, and the attackers are declared."""
+    attacks = {session.names.one(a.attacker): session.names.thing(a.attacks) for a in action.attackers}
+    by = session.by(
+        action, [session.names.side(i) for i in attacks] or [session.game.turn.active], "attackers"
+    )
+    if session.game.turn.active != by:
+        raise IllegalAction(
+            "508.1", f"it is {session.game.turn.active}'s turn, and only the active player attacks"
+        )
+    _to_declaration(session, "attackers")
+    session.begin(action)
+    bands = tuple(tuple(session.names.one(n) for n in band) for band in action.bands)
+    turn.declare_attackers(session.game, attacks, bands)  # CR 508.2: then the active player gets priority
+
+
+def block(session: Session, action: t.Block) -> None:
+    """CR 509.1: the declare blockers step of this combat comes, and a player's blockers are declared."""
+    blocks = {
+        session.names.one(b.blocker): tuple(session.names.one(n) for n in b.blocks) for b in action.blockers
+    }
+    if blocks:
+        by = session.by(action, [session.names.side(i) for i in blocks], "blockers")
+    else:
+        defenders = [p for p in session.game.order if p != session.game.turn.active]
+        by = session.by(action, defenders, "a chance to block")
+    _to_declaration(session, "blockers")
+    session.begin(action)
+    turn.declare_blockers(session.game, by, blocks)  # CR 509.2
+
+
+def assign(session: Session, action: t.Assign) -> None:
+    """CR 510.1: how combat damage will be assigned in the coming damage step. Damage is assigned and dealt with nothing between (510.2), so the next
+    action that assigns nothing comes after it; an assignment of a creature that has one already is for the step after."""
+    sources = [session.names.one(each.source) for each in action.damage]
+    if session.game.combat is not None and {source for source, _ in session.game.combat.assigned} & set(
+        sources
+    ):
+        session.deal()
+    _until_blocked(session)
+    session.begin(action)
+    for source, each in zip(sources, action.damage, strict=True):
+        combat.assign(
+            session.game, source, {session.names.thing(share.to): share.amount for share in each.shares}
+        )
+
+
+def _to_declaration(session: Session, what: str) -> None:
+    """Everyone passes until the attackers or blockers of this turn's next combat are to be declared."""
+    rule, step = ("508.1", "declare attackers") if what == "attackers" else ("509.1", "declare blockers")
+    start = session.game.turn.number
+    for _ in range(MAX_PASSES):
+        game = session.game
+        waits = turn.needs_declaration(game)
+        if waits == what:
+            return
+        if game.over or game.turn.number != start or (what == "blockers" and waits == "attackers"):
+            raise IllegalAction(rule, f"no {step} step of this turn is left to come")
+        if what == "blockers" and game.turn.step in (
+            "first strike damage",
+            "combat damage",
+            "end of combat",
+        ):
+            raise IllegalAction(rule, f"the {step} step of this combat is over")
+        session.pass_()
+    raise Undecided(f"the {step} step did not come in {MAX_PASSES} passes")
+
+
+def _until_blocked(session: Session) -> None:
+    """Everyone passes until blocks have been declared, since damage can't be assigned before; nobody who has not blocked does."""
+    for _ in range(MAX_PASSES):
+        game = session.game
+        early = (
+            game.turn.step in ("beginning of combat", "declare attackers")
+            and game.combat is not None
+            and game.combat.attackers
+        )
+        if game.over or not (early or turn.needs_declaration(game) == "blockers"):
+            return
+        session.pass_()

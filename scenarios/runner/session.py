@@ -1,0 +1,205 @@
+"""A scenario in play: its game, its names and answers, and the passing of priority between its actions (scenario format: do)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from engine.errors import IllegalAction, Undecided
+from engine.game import Game
+from engine.game import events as ev
+from engine.model.objects import PlayerId
+from engine.rules.stack import priority
+from engine.rules.turn import turn
+from scenarios.format import ScenarioError
+from scenarios.format import types as t
+from scenarios.runner.answering import ScriptedDecider, say
+from scenarios.runner.naming import Names
+
+MAX_PASSES = 5_000
+"""How many times players may pass for one action to become possible; more is an endless loop of optional actions (README: limits)."""
+MAIN = ("precombat main", "postcombat main")
+
+
+class Session(ABC):
+    """A game that a scenario is played on. `current`: the action that is going on; `trying`: it is only tried, on a copy."""
+
+    def __init__(self, game: Game, names: Names, decider: ScriptedDecider) -> None:
+        self.game = game
+        self.names = names
+        self.decider = decider
+        self.trying = False
+        self.current: t.Action | None = None
+
+    @abstractmethod
+    def carry_out(self, action: t.Action, hurry: bool = False) -> None:
+        """Carry out an action. `hurry`: as things stand, with nothing resolved for it and no step left. Raises IllegalAction."""
+
+    def begin(self, action: t.Action) -> None:
+        """The action proper begins: what comes up from now until the next one is answered by its `choose`, and what sat before it is over."""
+        if not self.trying:
+            self.close()
+        self.decider.expect(action.choose)
+
+    def close(self) -> None:
+        """An answer in `choose` that nothing asked for is an error."""
+        unused = self.decider.unused()
+        if unused:
+            asked = "; ".join(d.question for d in self.decider.asked) or "nothing was asked"
+            raise ScenarioError(
+                unused[0].where, f"nothing asked for the answer '{say(unused[0])}'; what was asked: {asked}"
+            )
+
+    # ---- trying ---------------------------------------------------------------------------------------------------
+
+    def attempt(self, action: t.Action) -> IllegalAction | None:
+        """Try an action on a copy of the game: None if it is legal, else why not."""
+        with self.aside():
+            self.trying = True
+            self.decider.strict = False
+            try:
+                self.carry_out(action, hurry=True)
+            except IllegalAction as refused:
+                return refused
+        return None
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What happens inside leaves no trace: the game, the answers and the labels are put back."""
+        game, answers, labels = self.game.fork(), self.decider.saved(), dict(self.names.labels)
+        strict, trying = self.decider.strict, self.trying
+        try:
+            yield
+        finally:
+            self.game.restore(game)
+            self.decider.restore(answers)
+            self.decider.strict, self.trying = strict, trying
+            self.names.labels = labels
+
+    # ---- passing --------------------------------------------------------------------------------------------------
+
+    def resolve_all(self) -> None:
+        """Everyone passes until the stack is empty."""
+        for _ in range(MAX_PASSES):
+            if not self.game.over and self.game.pending and not self.game.stack():
+                priority.give(self.game, self.game.turn.priority)  # CR 603.3: as the next player gets it
+            if self.game.over or not self.game.stack():
+                return
+            self.pass_()
+        raise Undecided(f"the stack did not empty in {MAX_PASSES} passes")
+
+    def pass_(self) -> None:
+        """The least that lets the game go on. A label of a spell or ability goes over to the (first) token that it makes as it resolves."""
+        game = self.game
+        top, before = (game.stack() or (0,))[0], len(game.log)
+        turn.go_on(game)
+        label = (
+            next((label for label, id in self.names.labels.items() if id == top), None)
+            if top not in game.stack()
+            else None
+        )
+        if label is not None and game.became.get(top) not in game.battlefield():
+            made = next((h.event.was for h in game.log[before:] if isinstance(h.event, ev.CreateToken)), None)
+            if made is not None:
+                self.names.label(label, made)
+
+    def resolve(self, action: t.Action, count: int | str) -> None:
+        """Everyone passes until so much of the stack has resolved: "top", "all" or a number. Raises ScenarioError where there is less."""
+        if count == "all":
+            self.resolve_all()
+            return
+        number = 1 if count == "top" else int(count)
+        for _ in range(number):
+            stack = self.game.stack()
+            if not stack:
+                raise ScenarioError(action.where, "nothing is on the stack to resolve")
+            for _ in range(MAX_PASSES):
+                if self.game.over or stack[0] not in self.game.stack():
+                    break
+                self.pass_()
+
+    def to(self, moment: t.Moment) -> None:
+        """The stack resolves and the game goes on to the moment, or as far as it goes."""
+        number = moment.turn
+        if not self.is_now(moment):
+            self.resolve_all()
+        step = moment.step.value if moment.step is not None else "untap"
+        turn.to_step(self.game, step, number)  # as far as the game goes: that it ends on the way is an answer
+
+    def is_now(self, moment: t.Moment) -> bool:
+        """Whether the game stands there."""
+        turn_now, step_now = self.game.turn.number, self.game.turn.step
+        return moment.turn in (None, turn_now) and moment.step in (None, step_now)
+
+    def until_priority(self, player: PlayerId, hurry: bool = False) -> None:
+        """The others pass until the player has priority. `hurry`: nothing may resolve and no step end on the way."""
+        for _ in range(MAX_PASSES):
+            game = self.game
+            if game.over or game.turn.priority == player or game.players[player].lost:
+                return
+            waits = turn.needs_declaration(game)
+            holder = game.turn.priority
+            if hurry and (holder is None or self._all_but(holder) or waits):
+                return
+            self.pass_()
+        raise Undecided(f"{player} did not get priority in {MAX_PASSES} passes")
+
+    def _all_but(self, holder: PlayerId) -> bool:
+        """Whether everybody but the holder of priority has passed: another pass would resolve something or end the step."""
+        game = self.game
+        return all(p == holder or p in game.turn.passed for p in game.order if not game.players[p].lost)
+
+    def declare_nothing(self) -> None:
+        """An action in a declare step comes after the declaration: it declares nothing if the scenario did not."""
+        for _ in range(MAX_PASSES):
+            if not turn.needs_declaration(self.game):
+                return
+            self.pass_()
+
+    def sorcery_time(self, player: PlayerId, action: t.Action) -> None:
+        """CR 307.1: the stack resolves, and in the player's own turn the next main phase comes; not where something permits the action at once."""
+        game = self.game
+        if not game.stack() and (game.turn.active != player or game.turn.step in MAIN):
+            return
+        if not self.trying and self.attempt(action) is None:
+            return
+        self.resolve_all()
+        if game.turn.active != player or game.turn.step in MAIN:
+            return
+        start = game.turn.number
+        saved = game.fork(), self.decider.saved()
+        for _ in range(MAX_PASSES):
+            self.pass_()
+            if game.over or game.turn.number != start:
+                game.restore(saved[0])
+                self.decider.restore(saved[1])
+                return
+            if game.turn.step in MAIN:
+                return
+
+    def deal(self) -> None:
+        """Everyone passes until the damage that has been assigned is dealt."""
+        for _ in range(MAX_PASSES):
+            game = self.game
+            if (
+                game.over
+                or game.combat is None
+                or not game.combat.assigned
+                or game.turn.step == "combat damage"
+            ):
+                return
+            self.pass_()
+
+    # ---- who acts -------------------------------------------------------------------------------------------------
+
+    def by(self, action: t.Action, sides: Sequence[PlayerId], what: str) -> PlayerId:
+        """Who acts: who the scenario says, or the only one who can."""
+        if action.by is not None:
+            return action.by
+        found = list(dict.fromkeys(sides))
+        if len(found) > 1:
+            raise ScenarioError(
+                action.where, f"{' and '.join(found)} have {what}", expected="'by' and the player who acts"
+            )
+        return found[0]

@@ -1,0 +1,204 @@
+"""Casting, activating, playing lands and special actions, as a scenario says them (CR 601, 602, 116)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from engine.errors import IllegalAction
+from engine.model.cards import plain
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules.casting import activating, casting, special_actions
+from scenarios.format import types as t
+from scenarios.runner import board, choices
+from scenarios.runner.session import Session
+
+CASTABLE = ("hand", "command", "graveyard", "exile", "library")
+FROM_GRAVEYARD = frozenset({"flashback", "escape", "unearth", "disturb", "retrace", "jumpstart", "embalm"})
+"""First words of keywords by which cards are cast from a graveyard."""
+
+
+def cast(session: Session, action: t.Cast, hurry: bool) -> None:
+    """CR 601: cast a card. `hurry`: as things stand, with nothing resolved for it."""
+    by, id = _card_to_play(session, action)
+    face = _face(session, id, action.card, action.face)
+    session.declare_nothing()
+    if not hurry and choices.at_sorcery_speed(session.game, id, face):
+        session.sorcery_time(by, action)
+    session.until_priority(by, hurry)
+    session.begin(action)
+    made = choices.of_cast(session.game, session.names, action, id, face)
+
+    def go(things: tuple[Thing, ...] | None) -> ObjectId:
+        divide = choices.divided(session.names, action, things)
+        return casting.cast(session.game, by, id, replace(made, targets=things, divide=divide))
+
+    spell = _first_legal(session, action.targets, go)
+    if action.label is not None and spell is not None:
+        session.names.label(action.label, spell)
+
+
+def activate(session: Session, action: t.Activate, hurry: bool) -> None:
+    """CR 602: activate an ability of an object. `hurry`: see `cast`."""
+    zones = ("battlefield", "hand", "graveyard", "exile", "command", "stack", "library")
+    found = session.names.candidates(action.object, zones)
+    if found and not hurry and all(_becomes_permanent(session, i) for i in found):
+        session.resolve_all()
+        found = session.names.candidates(action.object, zones)
+    if not found:
+        raise session.names.nothing(action.object)
+    if action.by is not None:
+        found = [i for i in found if session.names.side(i) == action.by] or found
+    by = session.by(action, [session.names.side(i) for i in found], f"an object named {action.object.text}")
+    found = [i for i in found if session.names.side(i) == by] or found
+    id = (
+        found[0]
+        if len(found) == 1 or session.names.alike(found)
+        else session.names.one(action.object, among=found)
+    )
+    session.declare_nothing()
+    index = choices.which_ability(session.game, by, id, action)
+    if not hurry and choices.ability_at_sorcery_speed(session.game, by, id, index):
+        session.sorcery_time(by, action)
+    session.until_priority(by, hurry)
+    session.begin(action)
+    known = activating.abilities(session.game, by, id)
+    if not known:
+        raise IllegalAction("602.2", f"{session.game.name(id)} has no ability that {by} can activate")
+    made = choices.of_activation(session.names, action, known[index])
+
+    def go(things: tuple[Thing, ...] | None) -> ObjectId | None:
+        divide = choices.divided(session.names, action, things)
+        return activating.activate(session.game, by, id, index, replace(made, targets=things, divide=divide))
+
+    ability = _first_legal(session, action.targets, go)
+    if action.label is not None:
+        session.names.label(action.label, ability if ability is not None else id)
+
+
+def _becomes_permanent(session: Session, id: ObjectId) -> bool:
+    """Whether it is a permanent spell: what is to be activated is the permanent that it becomes."""
+    obj = session.game.object(id)
+    return obj.zone == "stack" and obj.kind != "ability" and obj.base.is_permanent_card
+
+
+def play(session: Session, action: t.Play, hurry: bool) -> None:
+    """CR 305.1, 116.2a: play a land. `hurry`: see `cast`."""
+    by, id = _card_to_play(session, action)
+    session.declare_nothing()
+    if not hurry:
+        session.sorcery_time(by, action)
+    session.until_priority(by, hurry)
+    session.begin(action)
+    land = special_actions.play_land(session.game, by, id, _face(session, id, action.card, action.face) or 0)
+    if action.label is not None:
+        session.names.label(action.label, land)
+
+
+def special(session: Session, action: t.Special, hurry: bool) -> None:
+    """CR 116.2: take another special action. `hurry`: see `cast`."""
+    id = session.names.one(action.object)
+    by = session.by(action, [session.names.side(id)], action.object.text)
+    session.until_priority(by, hurry)
+    session.begin(action)
+    made = special_actions.take(session.game, by, id, action.action or "")
+    if action.label is not None:
+        session.names.label(action.label, made)
+
+
+def _card_to_play(session: Session, action: t.Cast | t.Play) -> tuple[PlayerId, ObjectId]:
+    """Who casts or plays which card. Raises ScenarioError for a name that no card bears, or several."""
+    name = action.card
+    zones = _zones(action)
+    found: list[ObjectId] = []
+    for zone in zones:
+        found = session.names.candidates(name, (zone,))
+        if action.from_ is not None and action.from_.player is not None:
+            found = [i for i in found if session.game.object(i).owner == action.from_.player]
+        elif action.by is not None:
+            found = [i for i in found if session.names.side(i) == action.by] or found
+        if found:
+            break
+    elsewhere = not found
+    if elsewhere:  # the rules say why it can't be cast from there
+        found = session.names.candidates(name)
+    if not found:
+        raise session.names.nothing(name)
+    by = session.by(action, [session.names.side(i) for i in found], f"a card named {name.text}")
+    mine = [i for i in found if session.names.side(i) == by] or found
+    if len(mine) > 1 and not elsewhere and not session.names.alike(mine):
+        mine = [session.names.one(name, (session.game.object(mine[0]).zone,), mine)]
+    return by, mine[0]
+
+
+def _zones(action: t.Cast | t.Play) -> tuple[str, ...]:
+    """The zones where the card is looked for, in this order."""
+    if action.from_ is not None:
+        return (action.from_.zone.value,)
+    if isinstance(action, t.Cast) and action.alternative is not None:
+        if plain(action.alternative).partition(" ")[0] in FROM_GRAVEYARD:
+            return ("graveyard", "hand", "exile", "command", "library")
+        return ("hand", "graveyard", "exile", "command", "library")
+    return CASTABLE
+
+
+def _face(session: Session, id: ObjectId, name: t.Name, face: str | None) -> int | None:
+    """The face to cast or play: the one said, or the one that the card was named by."""
+    card = session.game.object(id).card
+    if card is None or len(card.faces) < 2:
+        return None
+    if face is not None:
+        if plain(face) in ("fuse", "fused", "both"):
+            return -1
+        return board.face_of(card, face, name.where)
+    if name.text in session.names.labels:
+        return None
+    wanted = plain(name.text)
+    return next((n for n, each in enumerate(card.faces) if plain(each.name) == wanted), None)
+
+
+def _targets(session: Session, targets: Sequence[t.Name] | None) -> Iterator[tuple[Thing, ...] | None]:
+    """The things that the names of targets may mean, most likely first: one name can be borne in several zones."""
+    if targets is None:
+        yield None
+        return
+    each: list[list[Thing]] = []
+    for name in targets:
+        if name.text in session.game.players and name.text not in session.names.labels:
+            each.append([name.text])
+            continue
+        zones = session.names.everywhere(name)
+        if not zones:
+            raise session.names.nothing(name)
+        options: list[Thing] = []
+        for found in zones:
+            if len(found) > 1 and not session.names.alike(found):
+                if len(zones) == 1:
+                    session.names.one(name)  # raises
+                continue
+            options.append(found[0])
+        if not options:
+            session.names.one(name)
+        each.append(options)
+    yield from itertools.islice(itertools.product(*each), 64)
+
+
+def _first_legal(
+    session: Session,
+    targets: Sequence[t.Name] | None,
+    go: Callable[[tuple[Thing, ...] | None], ObjectId | None],
+) -> ObjectId | None:
+    """Act with the first reading of the targets' names that is legal; if none is, the first refusal stands."""
+    refused: IllegalAction | None = None
+    for things in list(_targets(session, targets)):
+        saved, answers = session.game.fork(), session.decider.saved()
+        try:
+            return go(things)
+        except IllegalAction as error:
+            session.game.restore(saved)
+            session.decider.restore(answers)
+            refused = refused or error
+    assert refused is not None
+    raise refused

@@ -1,0 +1,46 @@
+"""Actions and moments of a scenario in a few words."""
+
+from __future__ import annotations
+
+from scenarios.format import types as t
+
+
+def tell(action: t.Action) -> str:
+    """An action in a few words."""
+    verb = type(action).__name__.lower()
+    match action:
+        case t.Cast(card=card) | t.Play(card=card):
+            said = f"{verb} {card.text}"
+        case t.Activate(object=name) | t.Special(object=name):
+            said = f"{verb} {name.text}"
+        case t.Attack(attackers=attackers):
+            said = "attack with " + (
+                ", ".join(f"{a.attacker.text} ({a.attacks.text})" for a in attackers) or "nothing"
+            )
+        case t.Block(blockers=blockers):
+            said = "block " + (
+                ", ".join(f"{', '.join(n.text for n in b.blocks)} with {b.blocker.text}" for b in blockers)
+                or "nothing"
+            )
+        case t.Pass(player=player) | t.Concede(player=player):
+            said = f"{verb} {player}"
+        case t.Resolve(count=count):
+            said = f"resolve {count}"
+        case t.To(moment=moment):
+            said = "go to " + tell_moment(moment)
+        case t.Assign(damage=damage):
+            said = "assign " + "; ".join(
+                f"{a.source.text}: {', '.join(f'{s.to.text} {s.amount}' for s in a.shares)}" for a in damage
+            )
+        case t.Check():
+            said = "check"
+    targets = getattr(action, "targets", None)
+    if targets:
+        said += " targeting " + ", ".join(name.text for name in targets)
+    return f"{action.by}: {said}" if action.by else said
+
+
+def tell_moment(moment: t.Moment) -> str:
+    """`turn 2 upkeep`."""
+    parts = [f"turn {moment.turn}"] if moment.turn is not None else []
+    return " ".join([*parts, moment.step.value] if moment.step is not None else parts)
