@@ -16,14 +16,13 @@ from typing import Any
 
 import msgspec
 
-from engine.game import SHARED_ZONES, Combat, Game, Turn
+from engine.game import COMBAT_STEPS, SHARED_ZONES, Combat, Game, Turn
 from engine.model.cards import Card
 from engine.model.characteristics import Characteristics
 from engine.model.mana import COLOR_OF
 from engine.model.objects import GameObject, ObjectId, PlayerId, PooledMana, Thing, Zone
 from engine.rules.effects import commander as commanders
 from engine.rules.effects import faces
-from engine.rules.turn.turn import COMBAT_STEPS
 
 
 def put(

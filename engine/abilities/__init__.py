@@ -13,4 +13,5 @@ from engine.abilities.durations import *  # noqa: F403
 from engine.abilities.events import *  # noqa: F403
 from engine.abilities.nouns import *  # noqa: F403
 from engine.abilities.numbers import *  # noqa: F403
+from engine.abilities.tree import *  # noqa: F403
 from engine.abilities.verbs import *  # noqa: F403

@@ -78,17 +78,6 @@ class Ability(Node):
     """An ability of an object (CR 113)."""
 
 
-def walk(value: Any) -> Iterator[Node]:
-    """Every value of the vocabulary in a value or a tuple, itself included, outermost first."""
-    if isinstance(value, Node):
-        yield value
-        for name in value.__struct_fields__:
-            yield from walk(getattr(value, name))
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from walk(item)
-
-
 def subclasses(root: type[Node]) -> Iterator[type[Node]]:
     """Every concrete (childless) type under `root`."""
     children = root.__subclasses__()

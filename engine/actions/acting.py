@@ -6,9 +6,8 @@ import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import msgspec
-
 from engine import abilities as ab
+from engine.abilities.tree import rewrite
 from engine.actions.registry import actor
 from engine.errors import Unsupported
 from engine.game import Game
@@ -73,7 +72,7 @@ def speak_of_player(ctx: Context, who: Any, player: PlayerId) -> None:
 def each_actor(ctx: Context, who: Any) -> Iterable[PlayerId]:
     """Each player who carries out the instruction in turn; each is spoken of as their turn comes, with words of their own if they do it as one of
     several (engine.actions.together)."""
-    party = ctx.facts.pop("party", None)
+    party, ctx.party = ctx.party, None
     if party is not None:
         for player in actors(ctx, who):
             with party.turn_of(ctx, player):
@@ -252,11 +251,19 @@ def attempted(ctx: Context, did: bool, by: Iterable[PlayerId] = ()) -> None:
     ctx.did_by = list(by)
 
 
+FORGOTTEN: dict[str, Any] = {
+    "actor": None, "party": None, "entering": None, "others": (), "only": None, "settled_targets": None, "control": None, "looked": frozenset(),
+    "searched": (), "clash_won": None, "flip": "", "roll": None, "sides_follow": False, "new_targets_follow": False, "copies": (),
+    "piles": None, "pile": "", "tapped_for_mana": False, "kinds": None,
+}  # fmt: skip
+"""What holds only while a text is carried out: an effect that goes on afterwards knows the values that were chosen, and none of this."""
+
+
 def snapshot(ctx: Context, **changes: Any) -> Context:
     """The frame as it is now, for an effect that goes on after the text has been carried out."""
     values: dict[str, Any] = {
         "mentions": list(ctx.mentions), "moved": dict(ctx.moved), "letters": dict(ctx.letters), "did_by": list(ctx.did_by),
-        "facts": {k: v for k, v in ctx.facts.items() if k == "chosen"},
+        **FORGOTTEN,
     } | changes  # fmt: skip
     return dataclasses.replace(ctx, **values)
 
@@ -314,22 +321,6 @@ def ordered(ctx: Context, player: PlayerId, question: str, ids: Sequence[ObjectI
 
 
 # ---- looking into vocabulary values ---------------------------------------------------------------------------------
-
-
-def rewrite(value: Any, change: Callable[[Any], Any]) -> Any:
-    """The value with `change` applied to every vocabulary value inside, outermost first; what `change` replaces is not entered."""
-    if isinstance(value, msgspec.Struct):
-        new = change(value)
-        if new is not value:
-            return new
-        fields = {name: rewrite(getattr(value, name), change) for name in value.__struct_fields__}
-        if all(fields[name] is getattr(value, name) for name in fields):
-            return value
-        return msgspec.structs.replace(value, **fields)
-    if isinstance(value, tuple):
-        items = tuple(rewrite(item, change) for item in value)
-        return value if all(a is b for a, b in zip(items, value, strict=True)) else items
-    return value
 
 
 def frozen(ctx: Context, value: Any) -> Any:

@@ -290,7 +290,7 @@ def search(ctx: Context, effect: ab.Search) -> None:
             if not zones:
                 continue
             by.append(player)
-            ctx.facts["searched"] = (*ctx.facts.get("searched", ()), *zones)
+            ctx.searched = (*ctx.searched, *zones)
             noun = effect.what
             if not isinstance(noun, ab.Chosen | ab.Each):
                 raise Unsupported("searching for what is not a number of cards that fit")

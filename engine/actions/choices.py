@@ -172,14 +172,12 @@ def _usual(game: Game, player: PlayerId, what: str, options: tuple[Any, ...]) ->
 
 def remember(ctx: Context, what: str, chosen: Any) -> None:
     """CR 607.2d: the choice holds for the rest of this text, and for the linked abilities of the object that it is made for."""
-    values: dict[str, Any] = dict(ctx.facts.get("chosen", {}))
-    values[what] = chosen
-    ctx.facts["chosen"] = values
+    ctx.chosen = ctx.chosen | {what: chosen}
     game = ctx.game
-    entering: Any = ctx.facts.get("entering")
+    entering = ctx.entering
     if entering is not None:
         game.cite("614.12a")
-        ctx.facts["entering"] = replace(entering, chosen=_with(entering.chosen, what, chosen))
+        ctx.entering = replace(entering, chosen=_with(entering.chosen, what, chosen))
         return
     source = ctx.now(ctx.source) if ctx.source else 0
     if source in game.objects and game.objects[source].zone in ("battlefield", "command"):
@@ -198,11 +196,12 @@ def _with(chosen: tuple[tuple[str, Any], ...], what: str, new: Any) -> tuple[tup
 def flip(ctx: Context, effect: ab.Flip) -> None:
     """CR 705.1-2: coins are flipped; what comes up is for the scenario to say. The player wins or loses each, or it shows heads or tails."""
     wins = flips = 0
-    sides = ("heads", "tails") if ctx.facts.pop("heads or tails", False) else ("win", "lose")
+    sides = ("heads", "tails") if ctx.sides_follow else ("win", "lose")
+    ctx.sides_follow = False
     for player in each_actor(ctx, effect.who):
         for _ in range(1 if effect.number is None else number(ctx, effect.number)):
             result = ctx.game.decide(Decision(player, "coin", f"{player} flips a coin (chance)", sides))[0]
-            ctx.facts["flip"] = result
+            ctx.flip = result
             flips += 1
             wins += result in ("win", "heads")
             ctx.game.cite("705.2")
@@ -224,7 +223,7 @@ def roll(ctx: Context, effect: ab.Roll) -> None:
         result = int(
             ctx.game.decide(Decision(player, "die", f"{player} rolls a d{effect.sides} (chance)", options))[0]
         )
-        ctx.facts["roll"] = result
+        ctx.roll = result
         ctx.game.cite("706.2")
         happen(ctx, ev.Performed(verb="roll a die", player=player, number=result))
         ctx.mention((), (), done="rolled", amount=result)

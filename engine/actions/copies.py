@@ -24,7 +24,7 @@ from engine.rules.casting.proposal import Choices
 def copy_spell(ctx: Context, effect: ab.CopySpell) -> None:
     """CR 707.10: copies go onto the stack with the same modes, targets, X and costs paid; they are neither cast nor activated."""
     game = ctx.game
-    follows = bool(ctx.facts.pop("new targets follow", False))
+    follows, ctx.new_targets_follow = ctx.new_targets_follow, False
     made: list[ObjectId] = []
     for player in each_actor(ctx, effect.who):
         times = 1 if effect.times is None else number(ctx, effect.times)
@@ -45,7 +45,7 @@ def copy_spell(ctx: Context, effect: ab.CopySpell) -> None:
     )  # "copy it N times" speaks of copies, if only one comes of it
     ctx.mention(made, {"copy", "spell", *words_for(ctx, made)}, done="copied", many=many)
     if follows:
-        ctx.facts["copies"] = tuple(made)
+        ctx.copies = tuple(made)
     else:
         become_targets(game, [i for i in made if game.objects[i].stack is not None])
     attempted(ctx, bool(made))
@@ -117,7 +117,7 @@ def become_targets(game: Game, ids: list[ObjectId]) -> None:
 def new_targets(ctx: Context, effect: ab.NewTargets) -> None:
     """CR 115.7: new targets are chosen (any number may stay, 115.7d), or targets are changed to other legal ones (115.7a)."""
     game = ctx.game
-    copies: tuple[ObjectId, ...] = ctx.facts.pop("copies", ())
+    copies, ctx.copies = ctx.copies, ()
     ids = [i for i in objects(ctx, effect.what) if i in game.objects and game.objects[i].stack is not None]
     player = actors(ctx, effect.who)
     if len(player) != 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from engine import abilities as ab
 from engine.actions.acting import (
@@ -74,11 +73,11 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
         raise Unsupported("counters of no named kind put on something")
     if effect.kind in REFUSED:
         raise Unsupported(f"{effect.kind} counters")
-    entering: Any = ctx.facts.get("entering")
+    entering = ctx.entering
     if entering is not None and isinstance(effect.on, ab.This) and not effect.also:
         from engine.rules.effects import entering as rules
 
-        ctx.facts["entering"] = rules.with_counters(entering, effect.kind, _how_many(ctx, effect))
+        ctx.entering = rules.with_counters(entering, effect.kind, _how_many(ctx, effect))
         return
     events = [event for part in (effect, *effect.also) for event in _put(ctx, part)]
     entries = happen(ctx, events)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.abilities.tree import rewrite
 from engine.actions import lasting, together
 from engine.actions.acting import (
     actors,
@@ -17,7 +18,6 @@ from engine.actions.acting import (
     frozen,
     number,
     on_battlefield,
-    rewrite,
     speak_of_player,
     speak_of_targets,
     things,
@@ -85,11 +85,11 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
             step = replace(step, effect=ab.Sequence((step.effect, *results))) if results else step
             at += len(results)
         if isinstance(step, ab.CopySpell) and _chooses_targets(steps[at] if at < len(steps) else None):
-            ctx.facts["new targets follow"] = True
+            ctx.new_targets_follow = True
         if isinstance(step, ab.Flip) and any(
             isinstance(n, ab.FlipOrRoll) and n.result in ("heads", "tails") for n in ab.walk(steps)
         ):
-            ctx.facts["heads or tails"] = True
+            ctx.sides_follow = True
         perform(ctx, step)
         if (
             not ctx.did

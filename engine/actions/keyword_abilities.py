@@ -10,8 +10,9 @@ from engine.errors import Unsupported
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import PlayerId
+from engine.queries.designations import PAIRED, partner
 from engine.rules.effects import copying
-from engine.rules.effects.designations import PAIRED, can_be_paired, partner
+from engine.rules.effects.designations import can_be_paired
 
 
 def backup(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
@@ -100,7 +101,7 @@ def pair(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> N
     if len(both) < 2 or any(not can_be_paired(game, i, player) or partner(game, i) for i in both):
         return
     game.cite("702.95a")
-    game.facts["pairs"] = True
+    game.any_paired = True
     marks = {i: (*game.objects[i].marks, f"{PAIRED}{other}") for i, other in (both, both[::-1])}
     happen(ctx, [ev.SetFields(thing=i, verb="becomes paired", fields={"marks": m}) for i, m in marks.items()])
 

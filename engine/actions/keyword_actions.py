@@ -621,7 +621,7 @@ def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     won = player in values and values[player] == best and list(values.values()).count(best) == 1
     game.cite("701.30d")
     game.note(f"{player} {'wins' if won else 'does not win'} the clash", about=(player,))
-    ctx.facts["clash"] = won
+    ctx.clash_won = won
     did(ctx, "clash", player)
 
 

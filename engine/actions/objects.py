@@ -22,11 +22,11 @@ from engine.rules.effects import faces
 def tap(ctx: Context, effect: ab.Tap) -> None:
     """CR 701.26a-b: only untapped permanents can be tapped, only tapped ones untapped; all at once."""
     game = ctx.game
-    entering: Any = ctx.facts.get("entering")
+    entering = ctx.entering
     if entering is not None and isinstance(effect.what, ab.This) and effect.state == "tap":
         from msgspec.structs import replace
 
-        ctx.facts["entering"] = replace(entering, tapped=True)
+        ctx.entering = replace(entering, tapped=True)
         return
     events: list[ev.Happening] = []
     by = []

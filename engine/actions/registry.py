@@ -10,9 +10,11 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.abilities.base import Node, walk
+from engine.abilities.base import Node
+from engine.abilities.tree import walk
 from engine.errors import Unsupported
 from engine.game.context import Context
+from engine.game.doors import doors
 from engine.model.objects import PlayerId
 
 Performer = Callable[[Context, Any], None]
@@ -90,18 +92,16 @@ def acting(ctx: Context, player: PlayerId | None) -> Iterator[None]:
     if player is None:
         yield
         return
-    before = ctx.facts.get("actor")
-    ctx.facts["actor"] = player
+    before, ctx.actor = ctx.actor, player
     try:
         yield
     finally:
-        if before is None:
-            del ctx.facts["actor"]
-        else:
-            ctx.facts["actor"] = before
+        ctx.actor = before
 
 
 def actor(ctx: Context) -> PlayerId:
     """Who carries out an instruction without a subject."""
-    player: PlayerId = ctx.facts.get("actor", ctx.controller)
-    return player
+    return ctx.controller if ctx.actor is None else ctx.actor
+
+
+doors.perform = perform

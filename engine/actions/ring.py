@@ -8,7 +8,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.characteristics import Characteristics
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.effects.designations import RING_BEARER
+from engine.queries.designations import RING_BEARER
 
 NAME = "The Ring"
 CREATURE = ab.Noun((("creature",),))
@@ -55,7 +55,7 @@ def tempt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
             verb = "becomes the Ring-bearer" if id in chosen else "is the Ring-bearer no longer"
             events.append(ev.SetFields(thing=id, verb=verb, fields={"marks": marks}))
     if events:
-        game.facts["ring-bearers"] = True
+        game.any_ring_bearer = True
         game.cite("701.54b")
         happen(ctx, events)
     bearer = next((i for i in chosen if isinstance(i, int)), 0)

@@ -185,11 +185,11 @@ def _at_once(ctx: Context, party: Party, players: list[PlayerId], effect: Any) -
     if len(players) > 1 and not isinstance(effect, ab.Draw):
         ctx.game.cite("101.4")
     ctx.mentions[:] = party.base
-    ctx.facts["party"] = party
+    ctx.party = party
     try:
         perform(ctx, replace(effect, who=ab.Fixed(tuple(players))))
     finally:
-        ctx.facts.pop("party", None)
+        ctx.party = None
     results = ctx.mentions[len(party.base) :]
     did = ctx.did_by or (players if ctx.did else [])
     doers = _doers(ctx.game, start)

@@ -107,13 +107,9 @@ def _entering(
             return None
     elif attached is not None and "Equipment" in event.base.subtypes:
         from engine.rules.effects import attaching
-        from engine.rules.processing import state_changes
 
-        ahead = game.snapshot()
-        ahead_id = state_changes.create_token(ahead, event)
-        ahead.epoch += 1_000_000 + game.tick()
-        assert isinstance(ahead_id, ev.CreateToken)
-        if not attaching.equipment_may_be_attached(ahead, ahead_id.was, attached):
+        ahead, token = game.entering(event)
+        if not attaching.equipment_may_be_attached(ahead, token, attached):
             game.cite("301.5e")
             attached = None
     elif attached is not None:

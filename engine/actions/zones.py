@@ -424,7 +424,6 @@ def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone
     """CR 303.4i, 301.5e: attached to what is said; an Aura that can't enchant that stays where it is, an Equipment enters unattached."""
     from engine.queries import references
     from engine.rules.effects import attaching, faces
-    from engine.rules.processing import state_changes
 
     game = ctx.game
     with references.passing_over(ctx, event.object):  # nothing is put onto the battlefield attached to itself
@@ -447,11 +446,8 @@ def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone
         return replace(event, attached_to=there)
     if there is None or not base.subtypes & {"Equipment", "Fortification"}:
         return event
-    ahead = game.snapshot()
-    entered = state_changes.move_zone(ahead, event)
-    ahead.epoch += 1_000_000 + game.tick()
-    assert isinstance(entered, ev.MoveZone)
-    if not attaching.equipment_may_be_attached(ahead, entered.was, there):
+    ahead, entered = game.entering(event)
+    if not attaching.equipment_may_be_attached(ahead, entered, there):
         game.cite("301.5e")
         return event
     return replace(event, attached_to=there)

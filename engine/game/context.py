@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from engine.game.events import CreateToken, MoveZone
 from engine.model.objects import CastInfo, Mention, ObjectId, PlayerId, TargetSlot, Thing
 
 if TYPE_CHECKING:
@@ -17,7 +18,17 @@ class Context:
     """`controller` is "you"; `source` is "this object" (it may be gone: last known information then, CR 608.2h); `object` is the spell or ability
     on the stack that is resolving, 0 for static abilities; `targets` are its chosen targets by slot; `mentions` what was spoken of so far, oldest first;
     `moved` maps objects that this text (or the event that triggered it) moved to what they became (CR 400.7); `letters` defines X and other letters.
-    `did` tells whether the last optional or paid instruction was carried out ("if you do")."""
+    `did` tells whether the last optional or paid instruction was carried out ("if you do").
+
+    What the text chose and did so far: `chosen` values by what they are (607.2d); `searched` zones (701.23); `clash_won` (701.30d); the last
+    `flip` and `roll` (705, 706); `piles` by their names, and the `pile` chosen (700.3); `copies` whose new targets are still to be chosen (707.10c).
+    What an instruction is told of the next one: `sides_follow` (heads or tails are asked about), `new_targets_follow`.
+
+    Roles while something is asked or carried out: `actor`, who carries out an instruction without a subject; `party`, the players who do it
+    together (101.4); `entering`, the event onto which choices made "as it enters" go (614.12a); `others`, what "another" leaves out; `only`, the one
+    attacker or pair that a trigger is matched with (603.2c); `settled_targets`, the targets that were legal as it began to resolve (608.2b);
+    `control`, the player that an effect settled to gain control (611.2c); `looked`, objects whose mana abilities are being looked at (106.7);
+    `tapped_for_mana` and `kinds` (106.12, 605.3), the mana that is wanted of the ability."""
 
     game: Game
     controller: PlayerId
@@ -30,7 +41,26 @@ class Context:
     cast: CastInfo | None = None
     did: bool = True
     did_by: list[PlayerId] = field(default_factory=list)
-    facts: dict[str, Any] = field(default_factory=dict)
+    chosen: dict[str, Any] = field(default_factory=dict)
+    actor: PlayerId | None = None
+    party: Any = None
+    entering: MoveZone | CreateToken | None = None
+    others: tuple[Thing, ...] = ()
+    only: Any = None
+    settled_targets: tuple[tuple[Thing, ...], ...] | None = None
+    control: PlayerId | None = None
+    looked: frozenset[ObjectId] = frozenset()
+    searched: tuple[str, ...] = ()
+    clash_won: bool | None = None
+    flip: str = ""
+    roll: int | None = None
+    sides_follow: bool = False
+    new_targets_follow: bool = False
+    copies: tuple[ObjectId, ...] = ()
+    piles: dict[str, tuple[Thing, ...]] | None = None
+    pile: str = ""
+    tapped_for_mana: bool = False
+    kinds: tuple[str, ...] | None = None
 
     def mention(
         self,

@@ -12,114 +12,20 @@ from typing import Any
 import msgspec
 
 from engine.errors import Undecided
+from engine.game.combat import Combat
+from engine.game.deciding import decide
 from engine.game.decisions import Decider, Decision, DefaultDecider, is_forced
-from engine.game.events import Happened, Happening
+from engine.game.doors import doors
+from engine.game.events import CreateToken, Happened, Happening, MoveZone
+from engine.game.lasting import Delayed, Floating, Pending
 from engine.game.ruling import Assumption, Step
+from engine.game.turn import Turn
 from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
 MAX_STEPS = 20_000
 """How many ruling steps a game may take before it is stopped as endless (README: limits)."""
-
-
-class Combat(msgspec.Struct, frozen=True):
-    """The combat phase (CR 506). `attackers`: attacker to what it attacks; `blockers`: blocker to the attackers it blocks, in order of declaration;
-    `blocked`: attackers that became blocked (they stay so, 509.1h); `assigned`: how creatures will assign their damage where the player said so;
-    `struck`: creatures that had first or double strike as the first damage step began (510.4), `struck_doubly` those with double strike; `number`: which combat of the game this is;
-    `defenders`: each attacker's defending player (508.5); `controllers`: under whose control each permanent came into this combat (506.4);
-    `lost`: attackers of a planeswalker or battle that left combat, and which kind it was (506.4c); `blocks_declared`: players who declared blockers."""
-
-    number: int
-    attackers: tuple[tuple[ObjectId, Thing], ...] = ()
-    blockers: tuple[tuple[ObjectId, tuple[ObjectId, ...]], ...] = ()
-    blocked: frozenset[ObjectId] = frozenset()
-    defenders: tuple[tuple[ObjectId, PlayerId], ...] = ()
-    bands: tuple[tuple[ObjectId, ...], ...] = ()
-    struck: frozenset[ObjectId] = frozenset()
-    struck_doubly: frozenset[ObjectId] = frozenset()
-    first_strike_done: bool = False
-    declared_attackers: bool = False
-    declared_blockers: bool = False
-    assigned: tuple[tuple[ObjectId, tuple[tuple[Thing, int], ...]], ...] = ()
-    controllers: tuple[tuple[ObjectId, PlayerId], ...] = ()
-    lost: tuple[tuple[ObjectId, str], ...] = ()
-    blocks_declared: frozenset[PlayerId] = frozenset()
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """Where the game stands (CR 500). `step` as in the scenario format; `priority`: who has it, or None; `passed`: who passed in succession (117.4)."""
-
-    number: int = 1
-    active: PlayerId = ""
-    step: str = "precombat main"
-    priority: PlayerId | None = None
-    passed: frozenset[PlayerId] = frozenset()
-    extra_turns: tuple[PlayerId, ...] = ()
-    extra_phases: tuple[str, ...] = ()
-    resume: str = (
-        ""  # the step after which added phases were put in, while one of them is going on (CR 500.8)
-    )
-    began: int = 0  # index into the log where this turn began
-    step_began: int = 0
-    first_of_game: bool = False
-
-
-class Floating(msgspec.Struct, frozen=True):
-    """A continuous or replacement effect made by a resolving spell or ability (CR 611.2), or by a rule.
-
-    `affected`: the objects and players fixed when it began (611.2c), or None where `what` is asked anew each time; `changes`: vocabulary changes with
-    their numbers settled; `ability`: a replacement or other ability that is in force instead."""
-
-    id: int
-    source: ObjectId
-    controller: PlayerId
-    timestamp: int
-    duration: Any
-    affected: tuple[Thing, ...] | None = None
-    what: Any = None
-    changes: tuple[Any, ...] = ()
-    ability: Any = None
-    context: Any = None
-    began_turn: int = 0
-    began_active: PlayerId = ""
-    uses: int = -1  # how often it can still apply, -1 for no limit
-    left: int = 0  # for shields: how much damage is left to prevent
-
-
-class Delayed(msgspec.Struct, frozen=True):
-    """A delayed triggered ability (CR 603.7)."""
-
-    id: int
-    controller: PlayerId
-    source: ObjectId
-    event: Any
-    effect: Any
-    mentions: tuple[Any, ...] = ()
-    moved: tuple[tuple[ObjectId, ObjectId], ...] = ()
-    once: bool = True
-    duration: Any = None
-    x: int | None = None
-    made_turn: int = 0
-    made_active: PlayerId = ""
-    log_from: int = 0
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """A triggered ability that waits to be put on the stack (CR 603.3). `nth`: which of several equal abilities of its source it is; `rules`: those by
-    which it triggered."""
-
-    controller: PlayerId
-    source: ObjectId
-    ability: Any
-    mentions: tuple[Any, ...] = ()
-    moved: tuple[tuple[ObjectId, ObjectId], ...] = ()
-    timestamp: int = 0
-    cause: int = -1
-    effect: Any = None
-    x: int | None = None
-    nth: int = 0
-    rules: tuple[str, ...] = ()
 
 
 class Game:
@@ -153,7 +59,38 @@ class Game:
         self.uses: dict[
             Any, int
         ] = {}  # how often an ability was used this turn or this object's life, by key
-        self.facts: dict[str, Any] = {}  # day or night, the monarch and the like, by the CR's word
+        self.day_or_night: str | None = None  # CR 731.1
+        self.controllers: dict[
+            ObjectId, PlayerId
+        ] = {}  # who controlled each permanent when that was last looked at
+        self.upkeeps: dict[
+            PlayerId, tuple[int, int]
+        ] = {}  # when each player's last two upkeeps began (CR 702.30a)
+        self.previous_turn: tuple[PlayerId, int, int] = (
+            "",
+            0,
+            0,
+        )  # whose it was, where it began and ended in the log
+        self.turn_order_anchor: PlayerId | None = None  # whose turn the extra turns were put in after
+        self.any_commander = False  # the rules of commanders are asked about only then
+        self.commanders_stayed: frozenset[ObjectId] = frozenset()  # their owners were asked (CR 903.9a)
+        self.any_paired = False
+        self.any_ring_bearer = False
+        self.halt = ""  # the step in which the game has been told to stop, though nobody gets priority in it
+        self.loop_states: tuple[int, tuple[Any, ...]] = (
+            0,
+            (),
+        )  # how many objects resolved with nothing chosen, and states since
+        self.resolved_in_a_row: tuple[int, int] | None = (
+            None  # since a player's action: how many, and the least stack
+        )
+        self.replacing: tuple[Any, ...] = ()  # the effects whose replacement is being carried out (CR 614.5)
+        self.settling: tuple[Happening, ...] = ()  # what of the events at hand has been replaced already
+        self.entering_event: MoveZone | CreateToken | None = (
+            None  # whose counters are asked about (CR 122.6a)
+        )
+        self.activating: tuple[tuple[ObjectId, int], ...] = ()  # mana abilities being activated (CR 605.3c)
+        self.chosen_to_attack: tuple[ObjectId, ...] = ()  # while attackers are declared (CR 508.1)
         self.decider: Decider = decider or DefaultDecider()
         self._cache: dict[Any, Any] = {}
         self._cache_epoch = -1
@@ -164,7 +101,18 @@ class Game:
         """A copy that can go its own way; the values inside are shared (they never change)."""
         copy = Game.__new__(Game)
         copy.__dict__.update(self.__dict__)
-        for name in ("players", "objects", "zones", "floating", "delayed", "past", "became", "uses", "facts"):
+        for name in (
+            "players",
+            "objects",
+            "zones",
+            "floating",
+            "delayed",
+            "past",
+            "became",
+            "uses",
+            "upkeeps",
+            "controllers",
+        ):
             setattr(copy, name, getattr(self, name).copy())
         copy._cache, copy._cache_epoch = {}, -1
         copy.log = self.log[:]
@@ -239,21 +187,17 @@ class Game:
 
     def characteristics(self, id: ObjectId) -> Characteristics:
         """What the object is now, after all continuous effects (CR 613); if it is gone, what it last was (CR 608.2h)."""
-        from engine.rules.effects import layers
-
         if id not in self.objects:
             game, _ = self.past[id]
             return game.characteristics(id)
-        return layers.characteristics(self, id)
+        return doors.characteristics(self, id)
 
     def controller(self, id: ObjectId) -> PlayerId:
         """Who controls the object (CR 108.4, 613.1b), or last did."""
-        from engine.rules.effects import layers
-
         if id not in self.objects:
             game, _ = self.past[id]
             return game.controller(id)
-        return layers.controller(self, id)
+        return doors.controller(self, id)
 
     def cached(self, key: Any, make: Any) -> Any:
         """`make()`, remembered until something happens."""
@@ -308,17 +252,23 @@ class Game:
     ) -> list[Happened]:
         """The one way anything changes: events that happen at once. Replacement and prevention effects apply (CR 614-616), what is left
         happens, is logged, and triggers abilities (CR 603.2). `rules`: for each of the events those by which it happens. Returns the log entries."""
-        from engine.rules.processing import event_processing
+        return doors.happen(self, [events] if isinstance(events, Happening) else list(events), rules)
 
-        return event_processing.happen(
-            self, [events] if isinstance(events, Happening) else list(events), rules
-        )
+    def hypothetically(self, event: Happening) -> tuple[Game, Happening]:
+        """CR 614.12: the game as it would be if the event had happened as it is, and the event as it happened there. This game is not changed."""
+        ahead = self.fork()
+        return ahead, doors.apply(ahead, event)
+
+    def entering(self, event: MoveZone | CreateToken) -> tuple[Game, ObjectId]:
+        """CR 614.12: the game as it would be if the object had entered (or gone where it goes), and the object's id there."""
+        ahead, happened = self.hypothetically(event)
+        assert isinstance(happened, MoveZone | CreateToken)
+        return ahead, happened.was
 
     def decide(self, decision: Decision) -> Any:
         """Put a decision to the decider; the answer is checked against the decision's options."""
-        from engine.rules.processing import deciding
 
-        return deciding.decide(self, decision, forced=is_forced(decision))
+        return decide(self, decision, forced=is_forced(decision))
 
     def cite(self, *rules: str) -> None:
         """Say that these rules are being applied; the next step of the ruling carries them."""

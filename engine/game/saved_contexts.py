@@ -11,7 +11,8 @@ from engine.model.characteristics import Characteristics
 from engine.model.objects import CastInfo, Mention, ObjectId, PlayerId, TargetSlot, Thing
 
 if TYPE_CHECKING:
-    from engine.game.game import Floating, Game
+    from engine.game.game import Game
+    from engine.game.lasting import Floating
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -55,5 +56,5 @@ def context_of(game: Game, floating: Floating) -> Context:
         )
         ctx.letters, ctx.cast = dict(frame.letters), frame.cast
         if isinstance(frame, Frame) and frame.control:
-            ctx.facts["control"] = frame.control
+            ctx.control = frame.control
     return ctx

@@ -139,6 +139,7 @@ class Player(msgspec.Struct, frozen=True):
 
     id: PlayerId
     life: int = 20
+    starting_life: int = 20  # CR 103.4
     pool: tuple[PooledMana, ...] = ()
     unlimited_mana: bool = False
     counters: tuple[tuple[str, int], ...] = ()

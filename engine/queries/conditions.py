@@ -7,6 +7,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
+from engine.game import STEPS
 from engine.game.context import Context
 from engine.game.events import AttackersDeclared, StepBegins
 from engine.model.objects import CastInfo, PlayerId, Thing
@@ -62,8 +63,6 @@ BEFORE = {
 
 def _not_yet(ctx: Context, step: str) -> bool:
     """CR 508.1, 509.1: no such declaration has been made this turn. A declaration of none counts: its step has begun, or is over."""
-    from engine.rules.turn.turn import STEPS
-
     step_now = ctx.game.turn.step
     begun = any(
         isinstance(h.event, StepBegins) and h.event.step == step for h in ctx.game.this_turn(StepBegins)
@@ -84,8 +83,6 @@ def _during(ctx: Context, condition: ab.DuringStep) -> bool:
 
 def steps_named(name: str) -> tuple[str, ...]:
     """CR 500.1: the steps that the name of a step or phase speaks of; none for a word that is no such name."""
-    from engine.rules.turn.turn import STEPS
-
     if name in BEFORE:
         return (BEFORE[name],)
     return PHASES.get(name) or tuple(s for s in STEPS if s in (name, name.removesuffix(" step")))
@@ -199,7 +196,7 @@ def payable(cost: str) -> bool:
 def did(ctx: Context, condition: ab.Did) -> bool:
     """CR 608.2c: whether the instruction before was carried out; "this way": whether it was done to anything (that the noun fits)."""
     if condition.done in ("search", "searched"):
-        return condition.noun in ctx.facts.get("searched", ())  # 701.23
+        return condition.noun in ctx.searched  # 701.23
     if condition.done and condition.which is not None:
         which = condition.which
         done_to = [t for m in ctx.mentions if m.done == condition.done for t in m.things]
@@ -220,16 +217,16 @@ def did(ctx: Context, condition: ab.Did) -> bool:
 
 
 def _flip_or_roll(ctx: Context, condition: ab.FlipOrRoll) -> bool:
-    """CR 705.2, 706.2: the last flip of this text (`ctx.facts["flip"]`: "win", "lose", "heads", "tails"), or its last roll (`ctx.facts["roll"]`)."""
+    """CR 705.2, 706.2: the last flip of this text (`ctx.flip`: "win", "lose", "heads", "tails"), or its last roll (`ctx.roll`)."""
     result, low, high = condition.result, condition.low, condition.high
     if result in ROLLED:
-        rolled = ctx.facts.get("roll")
+        rolled = ctx.roll
         return rolled is not None and low <= rolled and (high == 0 or rolled <= high)
     if result in CLASHED:
-        return ctx.facts.get("clash") is True
+        return ctx.clash_won is True
     if result not in FLIPPED:
         raise Unsupported(f"the result {result!r} of a coin or die")
-    return bool(ctx.facts.get("flip") == FLIPPED[result])
+    return ctx.flip == FLIPPED[result]
 
 
 ROLLED = frozenset({"roll", "die"})
@@ -292,9 +289,9 @@ PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
 """What each state word says of a player."""
 
 GAME_STATES: dict[str, Callable[[Context], bool]] = {
-    "day": lambda ctx: ctx.game.facts.get("day or night") == "day",
-    "night": lambda ctx: ctx.game.facts.get("day or night") == "night",
-    "neither day nor night": lambda ctx: ctx.game.facts.get("day or night") is None,
+    "day": lambda ctx: ctx.game.day_or_night == "day",
+    "night": lambda ctx: ctx.game.day_or_night == "night",
+    "neither day nor night": lambda ctx: ctx.game.day_or_night is None,
     "no monarch": lambda ctx: not any("monarch" in p.marks for p in ctx.game.players.values()),
 }
 """What each state word says of the game (CR 731)."""

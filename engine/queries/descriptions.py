@@ -325,8 +325,8 @@ CHOSEN_AS |= {what: (what, "type") for what in TYPES_CHOSEN}
 
 
 def chosen_value(ctx: Context, what: str) -> Any:
-    """CR 607.2d: the value chosen by an earlier instruction (`ctx.facts["chosen"]`, by what was chosen), else for the source; None if none was."""
-    chosen: dict[str, Any] = ctx.facts.get("chosen", {})
+    """CR 607.2d: the value chosen by an earlier instruction (`ctx.chosen`, by what was chosen), else for the source; None if none was."""
+    chosen = ctx.chosen
     made = ctx.game.object(ctx.source) if ctx.source else None
     for word in CHOSEN_AS.get(what, (what,)):
         if word in chosen:
@@ -338,8 +338,7 @@ def chosen_value(ctx: Context, what: str) -> Any:
 
 def _spoken_of(ctx: Context, noun: ab.Selection) -> set[Thing]:
     """What "another" and "other" leave out: the things of this sort that were spoken of last in the same text, else the source itself."""
-    before: tuple[Thing, ...] = ctx.facts.get("others", ())
-    same = [t for t in before if _sort(ctx, noun, t)]
+    same = [t for t in ctx.others if _sort(ctx, noun, t)]
     if same:
         return set(same)
     for mention in reversed(ctx.mentions):

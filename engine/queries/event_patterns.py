@@ -11,7 +11,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Game
+from engine.game import STEPS
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Mention, ObjectId, Thing
@@ -165,26 +165,11 @@ def _first_drawn(ctx: Context, e: ev.MoveZone) -> bool:
 
 def fits_entering(ctx: Context, noun: Any, e: ev.MoveZone | ev.CreateToken) -> bool:
     """CR 614.12: whether what enters would fit as it would exist on the battlefield."""
-    ahead, id = entered(ctx.game, e)
+    ahead, id = ctx.game.entering(e)
     if isinstance(e, ev.CreateToken):
         return _fits(Context(ahead, ctx.controller, ctx.source), noun, id)
     source = id if ctx.source == e.object else ctx.source
     return _fits(Context(ahead, ctx.controller, source, mentions=ctx.mentions), noun, id)
-
-
-def entered(game: Game, e: ev.MoveZone | ev.CreateToken) -> tuple[Game, ObjectId]:
-    """CR 614.12: the game as it would be if the object had entered, and the object in it."""
-    from engine.rules.processing import state_changes
-
-    ahead = game.snapshot()
-    made = (
-        state_changes.create_token(ahead, e)
-        if isinstance(e, ev.CreateToken)
-        else state_changes.move_zone(ahead, e)
-    )
-    ahead.epoch += 1_000_000 + game.tick()
-    assert isinstance(made, ev.MoveZone | ev.CreateToken)
-    return ahead, made.was
 
 
 PLAIN_MOVES = frozenset(
@@ -234,11 +219,7 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
             found.insert(0, Mention(attacked, frozenset({"player", "opponent", "defending player"})))
         return found
     for attacker, whom in e.attacks:
-        if (
-            ctx.facts.get("only", attacker) == attacker
-            and _fits(ctx, p.what, attacker)
-            and _fits(ctx, p.whom, whom)
-        ):
+        if ctx.only in (None, attacker) and _fits(ctx, p.what, attacker) and _fits(ctx, p.whom, whom):
             defender = (
                 combat_state.defending_player(ctx.game, attacker) or ctx.game.side_of(whom) or ctx.controller
             )
@@ -277,7 +258,7 @@ def as_blocker(id: ObjectId) -> tuple[str, ObjectId]:
 
 
 def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) -> Found:
-    only = ctx.facts.get("only")
+    only = ctx.only
     for blocker, attacker in e.blocks:
         if (
             only in (None, (blocker, attacker) if p.whom is not None else as_blocker(blocker))
@@ -289,7 +270,7 @@ def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) ->
 
 
 def _becomes_blocked(ctx: Context, p: ab.BecomesBlocked, e: ev.BlockersDeclared, before: bool) -> Found:
-    only = ctx.facts.get("only")
+    only = ctx.only
     for blocker, attacker in e.blocks:
         if only not in (None, (blocker, attacker) if p.by is not None else attacker):
             continue
@@ -301,7 +282,7 @@ def _becomes_blocked(ctx: Context, p: ab.BecomesBlocked, e: ev.BlockersDeclared,
 
 def _unblocked(ctx: Context, p: ab.AttacksUnblocked, e: ev.BlockersDeclared, before: bool) -> Found:
     for attacker in e.unblocked:
-        if ctx.facts.get("only", attacker) == attacker and _fits(ctx, p.what, attacker):
+        if ctx.only in (None, attacker) and _fits(ctx, p.what, attacker):
             return [_thing(ctx, p.what, attacker)]
     return None
 
@@ -352,7 +333,8 @@ def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) ->
         return None
     if isinstance(e, ev.AddCounters) and e.entering:
         # CR 122.6a: the permanent is judged as it would exist on the battlefield; a rule of "number" can't be met by one that is not there yet.
-        if p.number is not None or not fits_entering(ctx, p.on, ctx.game.facts["entering event"]):
+        entering = ctx.game.entering_event
+        if p.number is not None or entering is None or not fits_entering(ctx, p.on, entering):
             return None
         if p.by is not None and (e.by is None or not _player(ctx, p.by, e.by)):
             return None
@@ -466,8 +448,6 @@ def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool)
 
 def _steps(name: str) -> tuple[str, ...]:
     """CR 500.1, 505.1: the steps whose beginning is meant: a phase begins with its first step."""
-    from engine.rules.turn.turn import STEPS
-
     if name in STEP_WORDS:
         return STEP_WORDS[name]
     plain = next(

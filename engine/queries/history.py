@@ -16,14 +16,13 @@ def occurrences(ctx: Context, event: ab.Event, when: str) -> list[Happened]:
     """The log entries of the time that fit the event pattern."""
     from engine.queries import event_patterns
 
-    facts = ctx.facts
-    ctx.facts = facts | {
-        "others": (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
-    }  # "another" in a pattern is another than the source
+    others = ctx.others
+    # "another" in a pattern is another than the source
+    ctx.others = (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
     try:
         return [h for h in period(ctx, when) if event_patterns.match(ctx, event, h.event) is not None]
     finally:
-        ctx.facts = facts
+        ctx.others = others
 
 
 def _before(ctx: Context, id: int) -> list[int]:
@@ -49,15 +48,15 @@ def _attackers(ctx: Context, event: ab.Attacks, happened: ev.Happening) -> list[
 
     if not isinstance(happened, ev.AttackersDeclared):
         return []
-    facts = ctx.facts
+    others, only = ctx.others, ctx.only
     fitting = []
     for attacker, _ in happened.attacks:
-        ctx.facts = facts | {"others": (ctx.source, ctx.now(ctx.source)), "only": attacker}
+        ctx.others, ctx.only = (ctx.source, ctx.now(ctx.source)), attacker
         try:
             if event_patterns.match(ctx, event, happened) is not None:
                 fitting.append(attacker)
         finally:
-            ctx.facts = facts
+            ctx.others, ctx.only = others, only
     return fitting
 
 

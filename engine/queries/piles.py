@@ -15,29 +15,29 @@ FIRST, SECOND = "first pile", "second pile"
 
 def separated(ctx: Context, first: list[Thing], second: list[Thing]) -> None:
     """CR 700.3a: each of the objects is in one of the two piles; a pile may be empty (700.3d)."""
-    ctx.facts["piles"] = {FIRST: tuple(first), SECOND: tuple(second)}
-    ctx.facts.pop("pile", None)
+    ctx.piles = {FIRST: tuple(first), SECOND: tuple(second)}
+    ctx.pile = ""
 
 
 def contents(ctx: Context, noun: ab.Pile, chooser: PlayerId) -> list[Thing]:
     """The objects in the pile (CR 700.3b): the one that was chosen before, else the one that the player chooses now."""
     if noun.word == "that":
         return chosen(ctx)
-    piles: dict[str, tuple[Thing, ...]] | None = ctx.facts.get("piles")
+    piles = ctx.piles
     if piles is None:
         raise Unsupported("a pile of what was not separated into piles")
     ctx.game.cite("608.2d", "700.3b")
     held = "; ".join(f"{name}: {_named(ctx, things)}" for name, things in piles.items())
     question = f"choose a pile ({held})"
-    ctx.facts["pile"] = ctx.game.decide(Decision(chooser, "word", question, (FIRST, SECOND)))[0]
+    ctx.pile = ctx.game.decide(Decision(chooser, "word", question, (FIRST, SECOND)))[0]
     return chosen(ctx)
 
 
 def chosen(ctx: Context) -> list[Thing]:
     """The objects in the pile that was chosen before."""
-    if "pile" not in ctx.facts:
+    if ctx.piles is None or not ctx.pile:
         raise Unsupported("which pile is spoken of")
-    return list(ctx.facts["piles"][ctx.facts["pile"]])
+    return list(ctx.piles[ctx.pile])
 
 
 def _named(ctx: Context, things: tuple[Thing, ...]) -> str:

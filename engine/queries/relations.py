@@ -11,7 +11,7 @@ from engine.game.context import Context
 from engine.game.events import Happened
 from engine.game.last_known import attachments, game_of, mana_value, names, seen
 from engine.model.objects import ObjectId, Thing
-from engine.rules.effects.designations import partner
+from engine.queries.designations import partner
 
 Relation = Callable[[Context, ObjectId, ab.Objects], bool]
 Related = Callable[[Context, ObjectId], Iterable[Thing]]
@@ -321,8 +321,7 @@ def happened(ctx: Context, what: str, when: str, id: ObjectId) -> bool:
     """CR 608.2i: whether that happened to the object in the time."""
     if (what, when) == SINCE_UPKEEP:
         # 702.30a: under this player's control only since the upkeep before this one
-        upkeeps: dict[str, tuple[int, int]] = ctx.game.facts.get("upkeeps", {})
-        return bool(ctx.game.object(id).since > upkeeps.get(ctx.controller, (0, 0))[0])
+        return bool(ctx.game.object(id).since > ctx.game.upkeeps.get(ctx.controller, (0, 0))[0])
     if what not in HAPPENED:
         raise Unsupported(f"whether something {what!r}")
     return any(HAPPENED[what](ctx, h.event, id) for h in period(ctx, when))

@@ -9,7 +9,7 @@ from engine import abilities as ab
 from engine.game.context import Context
 from engine.game.last_known import DOUBLE_FACED, attachments, game_of, is_permanent, seen
 from engine.model.objects import ObjectId
-from engine.rules.effects.designations import RING_BEARER, partner
+from engine.queries.designations import RING_BEARER, partner
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -277,7 +277,7 @@ def enlistable(ctx: Context, id: ObjectId) -> bool:
     """CR 702.154a: untapped, not chosen to attack, and with haste or under the same control since the turn began."""
     from engine.rules.costs import costs
 
-    chosen = ctx.game.facts.get("chosen to attack", ())
+    chosen = ctx.game.chosen_to_attack
     return not ctx.game.object(id).tapped and id not in chosen and not costs.is_sick(ctx.game, id)
 
 

@@ -213,8 +213,7 @@ def _counter(kind: str) -> Callable[[Context, PlayerId], int]:
 
 def starting_life(ctx: Context, player: PlayerId) -> int:
     """CR 103.4: 20, unless the game was set up otherwise."""
-    totals: dict[str, int] = ctx.game.facts.get("starting life", {})
-    return totals.get(player, 20)
+    return ctx.game.players[player].starting_life
 
 
 def life_gained(ctx: Context, player: PlayerId) -> int:

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 N = TypeVar("N", bound=Node)
 
-SETTLED = "legal targets"
-"""The key of `Context.facts` under which the targets stand that were legal as the spell or ability started to resolve."""
 UNTARGETABLE = ("be the target", "be the target of spells or abilities", "be targeted")
 """The words of `Cant` that forbid to choose its subject as a target; `by` says of what."""
 IGNORE_HEXPROOF = "target as though it didn't have hexproof"
@@ -166,16 +164,14 @@ def why_not(
 def _fits(ctx: Context, which: ab.Selection, thing: Thing, already: Sequence[TargetSlot]) -> bool:
     """Whether it fits the description. "Another" leaves out what was chosen for the slots before; nouns in it that stand for these mean what was
     chosen."""
-    facts, slots = ctx.facts, ctx.targets
+    before = (ctx.targets, ctx.others, ctx.settled_targets)
     ctx.targets = tuple(already)
-    ctx.facts = facts | {
-        "others": tuple(chosen for slot in already for chosen in slot.chosen),
-        SETTLED: tuple(slot.chosen for slot in already),
-    }
+    ctx.others = tuple(chosen for slot in already for chosen in slot.chosen)
+    ctx.settled_targets = tuple(slot.chosen for slot in already)
     try:
         return descriptions.fits(ctx, which, thing)
     finally:
-        ctx.facts, ctx.targets = facts, slots
+        ctx.targets, ctx.others, ctx.settled_targets = before
 
 
 def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
@@ -554,13 +550,12 @@ def settle(ctx: Context) -> bool:
 
 
 def _settled(ctx: Context) -> tuple[tuple[Thing, ...], ...]:
-    if SETTLED not in ctx.facts:
-        ctx.facts[SETTLED] = tuple(
+    if ctx.settled_targets is None:
+        ctx.settled_targets = tuple(
             tuple(thing for thing in slot.chosen if _is_still_legal(ctx, index, thing))
             for index, slot in enumerate(ctx.targets)
         )
-    settled: tuple[tuple[Thing, ...], ...] = ctx.facts[SETTLED]
-    return settled
+    return ctx.settled_targets
 
 
 def _is_still_legal(ctx: Context, index: int, thing: Thing) -> bool:

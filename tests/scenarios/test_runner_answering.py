@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.errors import Undecided
+from engine.game.deciding import Defaulted
 from engine.game.decisions import Decision
-from engine.rules.processing.deciding import Defaulted
 from scenarios.format import read
 from scenarios.format import types as t
 from scenarios.runner.answering import ScriptedDecider

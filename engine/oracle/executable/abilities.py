@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine import abilities as ab
 from engine import keywords
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.errors import Unsupported
 from engine.oracle.executable.events import replaceable
 from engine.oracle.executable.shared_words import counter_kind, in_any

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine import abilities as ab
 from engine import keywords
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.errors import Unsupported
 from engine.model.mana import parse_mana
 from engine.oracle.executable.shared_words import COLOR_WORDS, cost_symbols, counter_kind

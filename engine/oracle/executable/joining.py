@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import abilities as ab
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.actions import flow
 from engine.oracle.executable.shared_words import cost_symbols
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, words

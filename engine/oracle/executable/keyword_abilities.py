@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine import abilities as ab
 from engine import keywords
+from engine.abilities.tree import walk
 from engine.errors import Unsupported
 from engine.keywords.ruled import OUTSIDE, RULED
 from engine.oracle.executable.tables import Path, checks
@@ -72,8 +73,8 @@ def _written_with(keyword: ab.Keyword) -> Iterator[str]:
 @checks(ab.SameFor)
 def same_for(effect: ab.SameFor, path: Path) -> Iterator[str]:
     """Keywords that are nothing but their names take each other's place; the first is both asked for and given."""
-    asked = {n.keyword for n in ab.walk(effect.effect) if isinstance(n, ab.With)}
-    given = {n.name for n in ab.walk(effect.effect) if isinstance(n, ab.Keyword)}
+    asked = {n.keyword for n in walk(effect.effect) if isinstance(n, ab.With)}
+    given = {n.name for n in walk(effect.effect) if isinstance(n, ab.Keyword)}
     if len(asked) != 1 or asked != given:
         yield "the same for other keywords than the one asked for"
     for name in sorted((asked | set(effect.keywords)) - SIMPLE):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import abilities as ab
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.actions import choices, control, copies, counters, keyword_actions, objects, turns, zones
 from engine.actions.registry import REFUSED, VERBS
 from engine.errors import Unsupported

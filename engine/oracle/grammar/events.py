@@ -46,7 +46,7 @@ from engine.abilities import (
     WithCounter,
     You,
 )
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.oracle.kernel import rule, series, words
 
 _FROM_PLAY = "from the battlefield"

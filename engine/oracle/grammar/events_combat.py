@@ -30,7 +30,7 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.oracle.kernel import rule
 
 # ---- combat ----

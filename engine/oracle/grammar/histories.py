@@ -38,7 +38,7 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.oracle.grammar.descriptions import add_other, drop_other
 from engine.oracle.kernel import rule
 

@@ -32,7 +32,7 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.oracle.grammar.descriptions import has_other
 from engine.oracle.kernel import rule
 

@@ -38,7 +38,7 @@ from engine.abilities import (
     WhereX,
     You,
 )
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 from engine.oracle.grammar.costs import is_action
 from engine.oracle.grammar.effects.common import PLAIN
 from engine.oracle.kernel import GRAMMAR, alone, bare, elide, rule, series

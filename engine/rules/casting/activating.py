@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import COMBAT_STEPS, Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.characteristics import Characteristics
@@ -16,7 +16,6 @@ from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId
 from engine.rules.casting import proposal
 from engine.rules.casting.proposal import NOTHING_SAID, Choices
 from engine.rules.costs import costs, keyword_costs, mana
-from engine.rules.turn.turn import COMBAT_STEPS
 
 announce_x = proposal.announce_x
 

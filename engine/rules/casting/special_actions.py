@@ -203,9 +203,8 @@ def _turned_up_by(game: Game, obj: GameObject, base: Characteristics) -> ab.Keyw
     """CR 702.37e, 702.168d: the ability by which it can be turned face up, if it would have one face up, with what affects it then."""
     from engine.rules.effects import continuous
 
-    ahead = game.snapshot()
-    ahead.objects[obj.id] = replace(obj, base=base, face_down=False, face_down_as="")
-    ahead.epoch += 1
+    ahead = game.fork()
+    ahead.put_object(replace(obj, base=base, face_down=False, face_down_as=""))
     for name in ("morph", "megamorph", "disguise"):
         for keyword in continuous.keywords(ahead, obj.id, name):
             return keyword

@@ -63,11 +63,11 @@ def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[Obje
     if tapping:
         game.cite("508.1f")
         game.happen([ev.Tap(object=a) for a in tapping])
-    game.facts["chosen to attack"] = tuple(attacks)
+    game.chosen_to_attack = tuple(attacks)
     try:
         _pay(game, player, attacks)
     finally:
-        game.facts.pop("chosen to attack", None)
+        game.chosen_to_attack = ()
     # CR 508.1k: those still controlled by the active player become attacking creatures.
     staying = tuple((a, w) for a, w in attacks.items() if a in game.objects and game.controller(a) == player)
     kept = tuple(tuple(m for m in band if m in dict(staying)) for band in bands)

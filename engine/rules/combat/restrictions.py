@@ -133,7 +133,7 @@ def facing(game: Game, id: ObjectId, defender: PlayerId | None) -> Game:
         return game
 
     def make() -> Game:
-        ahead = game.snapshot()
+        ahead = game.fork()
         assert game.combat is not None
         records = tuple((i, defender) for i in dict.fromkeys((*speakers, id)))
         ahead.combat = msgspec.structs.replace(game.combat, defenders=(*game.combat.defenders, *records))

@@ -93,7 +93,6 @@ def can_pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId) -> bool:
         mentions=list(ctx.mentions),
         moved=dict(ctx.moved),
         letters=dict(ctx.letters),
-        facts=dict(ctx.facts),
     )
     try:
         pay(copy, costs, payer)

@@ -228,16 +228,14 @@ def _produced_by(ctx: Context, among: ab.Objects | None, allowed: Sequence[str])
             things = []
         case _:
             things = descriptions.things(ctx, among)
-    looked: set[ObjectId] = ctx.facts.get("looked", set())
+    looked = ctx.looked
     kinds: set[str] = set()
     for thing in things:
         if not isinstance(thing, int) or thing in looked:
             continue
         for ability in activating.all_abilities(game, thing):
             if is_mana_ability(ability):
-                inner = Context(
-                    game, game.controller(thing), thing, facts={"looked": looked | {ctx.source, thing}}
-                )
+                inner = Context(game, game.controller(thing), thing, looked=looked | {ctx.source, thing})
                 for alternative in _outputs(inner, ability.effect):
                     kinds |= {k for unit in alternative for k in unit}
     return [k for k in allowed if k in kinds]
@@ -703,23 +701,22 @@ def activate(
     made = costs.paying(ctx, player, pay)
     made.mana = any(isinstance(c, ab.TapSymbol) for c in ability.costs)
     made.spend_exactly = exactly if exactly else None
-    busy = game.facts.get("activating", ())
+    busy = game.activating
     if (id, index) in busy:
         raise IllegalAction("605.3c", "that ability is being activated already")
-    game.facts["activating"] = (*busy, (id, index))
+    game.activating = (*busy, (id, index))
     try:
         activating.announce_x(ctx, player, ability.costs, None)
         symbols, others = costs.split(ctx, costs.settle(made, ability.costs))
         costs.pay_total(made, activating.total(ctx, id, ability, symbols), others)
     finally:
-        game.facts["activating"] = busy
+        game.activating = busy
     game.cite("605.3b")
     if basic:
         game.cite("305.6")
     game.happen(ev.AbilityActivated(player=player, object=id, ability=0, mana=True, which=ability))
-    ctx.facts["tapped for mana"] = made.mana
-    if kinds is not None:
-        ctx.facts["kinds"] = list(kinds)
+    ctx.tapped_for_mana = made.mana
+    ctx.kinds = None if kinds is None else tuple(kinds)
     _carry_out(ctx, ability.effect)
     resolve_triggered(game)
 
@@ -780,7 +777,7 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
         if not kinds:
             continue
         mana = tuple(PooledMana(k, snow=snow, spend=effect.spend, source=source) for k in kinds)
-        tapped = bool(ctx.facts.get("tapped for mana"))
+        tapped = ctx.tapped_for_mana
         if tapped:
             game.cite("106.12")
         game.happen(ev.AddMana(player=player, mana=mana, source=source, tapped=tapped))
@@ -788,12 +785,12 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
 
 
 def _chosen_kinds(ctx: Context, player: PlayerId, options: tuple[Alternative, ...]) -> tuple[str, ...]:
-    wanted: list[str] | None = ctx.facts.get("kinds")
+    wanted = ctx.kinds
     if wanted is not None:
         for option in options:
             head = wanted[: len(option)]
             if len(head) == len(option) and all(k in unit for k, unit in zip(head, option, strict=True)):
-                ctx.facts["kinds"] = wanted[len(option) :]
+                ctx.kinds = wanted[len(option) :]
                 return tuple(head)
     game = ctx.game
     option = options[0]

@@ -55,18 +55,9 @@ def _spared(game: Game, host: Thing, keyword: ab.Keyword, aura: ObjectId) -> boo
 
 def could_enchant(game: Game, event: ev.MoveZone | ev.CreateToken) -> list[Thing]:
     """CR 303.4f: what the Aura that enters could legally enchant, judged as it would be on the battlefield."""
-    from engine.rules.processing import state_changes
-
-    ahead = game.snapshot()
-    entered = (
-        state_changes.move_zone(ahead, event)
-        if isinstance(event, ev.MoveZone)
-        else state_changes.create_token(ahead, event)
-    )
-    ahead.epoch += 1_000_000 + game.tick()
-    assert isinstance(entered, ev.MoveZone | ev.CreateToken)
+    ahead, id = game.entering(event)
     options: list[Thing] = [*game.battlefield(), *game.apnap()]
-    return [t for t in options if aura_may_be_attached(ahead, entered.was, t)]
+    return [t for t in options if aura_may_be_attached(ahead, id, t)]
 
 
 def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing) -> bool:

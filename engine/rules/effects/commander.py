@@ -22,18 +22,14 @@ from engine.model.objects import Commander, GameObject, ObjectId, PlayerId
 
 LETHAL = 21
 """CR 903.10a: so much combat damage by one commander."""
-ANY = "commanders"
-"""The fact that there is a commander in the game: the rest of it is asked only then."""
-STAYED = "commanders that stay"
-"""The fact that holds the commanders in graveyards and exile whose owners were asked, or that were there when the game was set up."""
 
 
 def designate(game: Game, id: ObjectId, casts: int = 0) -> None:
     """CR 903.3: the card is a commander, in whatever zone; its owner has cast it so often from the command zone."""
     obj = game.objects[id]
     game.put_object(replace(obj, commander=Commander(id, casts)))
-    game.facts[ANY] = True
-    game.facts[STAYED] = game.facts.get(STAYED, frozenset()) | {id}
+    game.any_commander = True
+    game.commanders_stayed |= {id}
 
 
 # ---- casting ------------------------------------------------------------------------------------------------------
@@ -65,9 +61,9 @@ def cast(game: Game, event: ev.SpellCast) -> None:
 
 def returning(game: Game) -> list[tuple[str, ev.Happening]]:
     """CR 704.6d, 903.9a: a commander that came to a graveyard or exile since the last check may go to the command zone."""
-    if not game.facts.get(ANY):
+    if not game.any_commander:
         return []
-    stayed: frozenset[ObjectId] = game.facts.get(STAYED, frozenset())
+    stayed = game.commanders_stayed
     found: list[tuple[str, ev.Happening]] = []
     for id in [*game.in_zone("graveyard"), *game.in_zone("exile")]:
         obj = game.objects[id]
@@ -77,7 +73,7 @@ def returning(game: Game) -> list[tuple[str, ev.Happening]]:
             game.cite("903.9a")
             found.append(("704.6d", ev.MoveZone(object=id, to="command", verb="put", by=obj.owner)))
         else:
-            game.facts[STAYED] = game.facts.get(STAYED, frozenset()) | {id}
+            game.commanders_stayed |= {id}
     return found
 
 
@@ -96,7 +92,7 @@ def goes_back(event: ev.MoveZone, obj: GameObject) -> bool:
 
 def lethal(game: Game, player: PlayerId) -> bool:
     """CR 704.6c, 903.10a: whether one commander has dealt the player 21 or more combat damage in the course of the game."""
-    if not game.facts.get(ANY):
+    if not game.any_commander:
         return False
     dealt = dict(game.players[player].commander_damage)
     for entry in game.log:
@@ -113,7 +109,7 @@ def lethal(game: Game, player: PlayerId) -> bool:
 
 def colors(game: Game, player: PlayerId) -> list[str]:
     """CR 903.4, 903.4f: the mana symbols of the colors in the color identity of the player's commander (of both, 702.124c); none without one."""
-    if not game.facts.get(ANY):
+    if not game.any_commander:
         return []
     mine = [o.card for o in game.objects.values() if o.commander is not None and o.owner == player]
     found = {symbol for card in mine if card is not None for symbol in identity(card)}

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import keywords as keyword_abilities
+from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import saved_contexts
 from engine.game.context import Context
@@ -621,9 +622,7 @@ def _frozen(ctx: Context, change: ab.Change) -> ab.Change:
 
 def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     """CR 608.2d, 611.2d: what the abilities say of a choice that this text had made ("protection from the color of your choice")."""
-    from engine.actions.acting import rewrite
-
-    chosen: dict[str, Any] = ctx.facts.get("chosen", {})
+    chosen = ctx.chosen
 
     def settle(node: Any) -> Any:
         if isinstance(node, ab.OfTheChosen) and node.what == "color" and node.what in chosen:

@@ -9,8 +9,7 @@ from engine.model.objects import ObjectId
 
 def time(game: Game) -> str | None:
     """CR 730.1: "day", "night", or None for neither."""
-    now: str | None = game.facts.get("day or night")
-    return now
+    return game.day_or_night
 
 
 def become(game: Game, what: str, rule: str) -> None:
@@ -18,7 +17,7 @@ def become(game: Game, what: str, rule: str) -> None:
     was = time(game)
     if was == what:
         return
-    game.facts["day or night"] = what
+    game.day_or_night = what
     game.epoch += 1
     game.note(f"it becomes {what}", rule)
     if was is not None:

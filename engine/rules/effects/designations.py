@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import ObjectId, PlayerId
+from engine.queries.designations import PAIRED, RING_BEARER, partner
 from engine.rules.effects import continuous
 
 BLESSING = "city's blessing"
@@ -30,13 +31,9 @@ def ascend(game: Game) -> None:
             )
 
 
-PAIRED = "paired:"
-"""How an object's marks say with what it is paired (CR 702.95b), followed by the other's id."""
-
-
 def pairs(game: Game) -> None:
     """CR 702.95e: what is paired is so no longer when either stops being a creature, leaves, or comes under another player's control."""
-    if not game.facts.get("pairs"):
+    if not game.any_paired:
         return
     for id in game.battlefield():
         other = partner(game, id)
@@ -47,25 +44,15 @@ def pairs(game: Game) -> None:
             game.happen(ev.SetFields(thing=id, verb="becomes unpaired", fields={"marks": kept}))
 
 
-def partner(game: Game, id: ObjectId) -> ObjectId:
-    """CR 702.95b: the creature that it is paired with; 0 if it is unpaired."""
-    marks = game.object(id).marks
-    return next((int(m.removeprefix(PAIRED)) for m in marks if m.startswith(PAIRED)), 0)
-
-
 def can_be_paired(game: Game, id: ObjectId, player: PlayerId) -> bool:
     """CR 702.95c, 702.95e: a creature on the battlefield under the player's control."""
     there = id in game.objects and game.objects[id].zone == "battlefield"
     return there and game.controller(id) == player and "creature" in game.characteristics(id).types
 
 
-RING_BEARER = "ring-bearer:"
-"""How an object's marks say whose Ring-bearer it is (CR 701.54b), followed by the player's key."""
-
-
 def ring_bearers(game: Game) -> None:
     """CR 701.54a: a Ring-bearer of which another player gains control is one no longer."""
-    if not game.facts.get("ring-bearers"):
+    if not game.any_ring_bearer:
         return
     for id in game.battlefield():
         marks = game.objects[id].marks

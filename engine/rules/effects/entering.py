@@ -286,24 +286,23 @@ def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happ
 
     game.cite("614.12a")
 
-    ctx.facts["entering"] = event
-    saved = game.facts.get("replacing", ())
-    game.facts["replacing"] = (*saved, *event.replaced_by)
+    assert isinstance(event, ev.MoveZone | ev.CreateToken)
+    ctx.entering = event
+    saved = game.replacing
+    game.replacing = (*saved, *event.replaced_by)
     try:
         actions.perform(ctx, effect)
     finally:
-        game.facts["replacing"] = saved
-    done = ctx.facts.pop("entering")
-    assert isinstance(done, ev.Happening)
+        game.replacing = saved
+    done, ctx.entering = ctx.entering, None
     return [done]
 
 
 def changed_counters(game: Game, event: Entering) -> Entering:
     """CR 122.6a: effects that change how many counters are put on a permanent, or say that none can be, apply to those it enters with."""
-    from engine.queries import event_patterns
     from engine.rules.effects import continuous, replacement
 
-    ahead, id = event_patterns.entered(game, event)
+    ahead, id = game.entering(event)
     game.cite("122.6a")
     allowed = [(k, n) for k, n in event.counters if not continuous.cant_have(ahead, id, k)]
     if len(allowed) < len(event.counters):
@@ -313,11 +312,11 @@ def changed_counters(game: Game, event: Entering) -> Entering:
         thing: int = event.object if isinstance(event, ev.MoveZone) else 0
         player = event.controller if isinstance(event, ev.MoveZone) else event.player
         ask = ev.AddCounters(thing=thing, kind=kind, number=number, by=player, entering=True)
-        game.facts["entering event"] = event
+        game.entering_event = event
         try:
             finals = replacement.process(game, ask) if number > 0 else []
         finally:
-            game.facts.pop("entering event", None)
+            game.entering_event = None
         total = sum(f.number for f in finals if isinstance(f, ev.AddCounters) and f.kind == kind)
         counters.append((kind, total))
         counters += [(f.kind, f.number) for f in finals if isinstance(f, ev.AddCounters) and f.kind != kind]

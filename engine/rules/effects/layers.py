@@ -15,9 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import saved_contexts
 from engine.game.context import Context
+from engine.game.doors import doors
 from engine.model import counters
 from engine.model.characteristics import BASIC_LAND_TYPES, Characteristics
 from engine.model.mana import COLORS, SYMBOL_OF
@@ -696,7 +698,7 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
 
     match change:
         case ab.UnderControlOf(who=who):
-            settled = ctx.facts.get("control")
+            settled = ctx.control
             found = [settled] if settled else descriptions.players(ctx, who)
             if len(found) != 1:
                 raise Unsupported("control by other than one player")
@@ -762,7 +764,6 @@ _speaks_of_choices: dict[int, tuple[tuple[ab.Ability, ...], bool]] = {}
 def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     """CR 607.2d: "the chosen color" in what the source gives to others is the one chosen for the source, not for them; so is the Aura that the
     protection spares (702.16n)."""
-    from engine.actions.acting import rewrite
     from engine.queries import descriptions
 
     known = _speaks_of_choices.get(id(abilities))
@@ -1014,7 +1015,7 @@ def describe(work: Work, layer: str) -> str:
 def note_control_changes(game: Game) -> list[ObjectId]:
     """CR 302.6: give permanents whose controller has changed since the last call a new start of being controlled. Returns them.
 
-    The last known controllers are kept in `game.facts`; an object seen for the first time has not changed."""
+    The last known controllers are kept in `game.controllers`; an object seen for the first time has not changed."""
     if any(
         isinstance(f.duration, ab.ForAsLongAs | ab.UntilLeaves | ab.WhileBestowed)
         for f in game.floating.values()
@@ -1022,12 +1023,17 @@ def note_control_changes(game: Game) -> list[ObjectId]:
         from engine.rules.effects import continuous
 
         continuous.expire(game, "")  # such effects end at once (611.2b)
-    known: dict[ObjectId, PlayerId] = game.facts.get("controllers", {})
+    known = game.controllers
     now = {id: controller(game, id) for id in game.zone("battlefield")}
     if now == known:
         return []
-    game.facts["controllers"] = now
+    game.controllers = now
     changed = [id for id, player in now.items() if known.get(id, player) != player]
     for id in changed:
         game.put_object(replace(game.objects[id], since=game.tick()))
     return changed
+
+
+doors.characteristics = characteristics
+doors.controller = controller
+doors.base_power_toughness = base_power_toughness

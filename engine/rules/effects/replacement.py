@@ -295,15 +295,11 @@ def _about_itself(event: ab.Event) -> bool:
 def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
     """The abilities that the moving object has; for one that enters, as it would exist on the battlefield (CR 614.12)."""
     from engine.rules.effects import continuous
-    from engine.rules.processing import state_changes
 
     if event.to != "battlefield":
         return continuous.abilities_of(game, event.object)
-    ahead = game.snapshot()
-    entered = state_changes.move_zone(ahead, event)
-    ahead.epoch += 1_000_000 + game.tick()
-    assert isinstance(entered, ev.MoveZone)
-    return continuous.abilities_of(ahead, entered.was)
+    ahead, id = game.entering(event)
+    return continuous.abilities_of(ahead, id)
 
 
 def keyword_rule(word: str) -> tuple[str, ...]:
@@ -465,12 +461,12 @@ def instead(
         if isinstance(event, ev.Damage):
             ctx.mention((), ("damage",), done="prevented", amount=event.amount - dealt)
         effect = replace(effect, steps=effect.steps[1:])
-    saved = game.facts.get("replacing", ())
-    game.facts["replacing"] = (*saved, *event.replaced_by, key)
+    saved = game.replacing
+    game.replacing = (*saved, *event.replaced_by, key)
     try:
         actions.perform(ctx, effect)
     finally:
-        game.facts["replacing"] = saved
+        game.replacing = saved
     return left
 
 
@@ -572,9 +568,7 @@ def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
     from engine.rules.effects import continuous
 
     player = event.player
-    taken = sum(
-        e.amount for e in game.facts.get("settling", ()) if isinstance(e, ev.LoseLife) and e.player == player
-    )
+    taken = sum(e.amount for e in game.settling if isinstance(e, ev.LoseLife) and e.player == player)
     life = game.players[player].life - taken
     for applied in continuous.changes_on(game, player, ab.Ruled):
         change = applied.change

@@ -168,10 +168,6 @@ def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.Mov
 def token_fits(ctx: Context, noun: Any, event: ev.CreateTokens) -> bool:
     """Whether tokens that are about to be created fit the noun ("one or more creature tokens")."""
     from engine.queries import descriptions
-    from engine.rules.processing import state_changes
 
-    ahead = ctx.game.snapshot()
-    created = state_changes.create_token(ahead, event.token)
-    ahead.epoch += 1_000_000 + ctx.game.tick()
-    assert isinstance(created, ev.CreateToken)
-    return descriptions.matches(Context(ahead, ctx.controller, ctx.source), noun, created.was)
+    ahead, id = ctx.game.entering(event.token)
+    return descriptions.matches(Context(ahead, ctx.controller, ctx.source), noun, id)

@@ -1,1 +1,8 @@
-"""Events."""
+"""The one path by which anything happens: events are proposed, replaced, applied, told, and looked at by triggers (CR 608.2, 614, 700.1).
+
+In come events; out go the log entries of what became of them. Nothing else changes a game.
+"""
+
+from engine.rules.processing import damage_results, event_processing, narration, state_changes
+
+__all__ = ["damage_results", "event_processing", "narration", "state_changes"]

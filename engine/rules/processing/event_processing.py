@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
+from engine.game.doors import doors
 from engine.queries import combat_state
 from engine.rules.effects import replacement
 from engine.rules.processing import damage_results, narration, state_changes
@@ -29,13 +30,8 @@ def happen(
     What is cited on account of an event is told with that event."""
     if game.over:
         return []
-    inherited = game.facts.get("replacing", ())
-    if inherited:
-        events = [replace(e, replaced_by=(*e.replaced_by, *inherited)) for e in events]
-    capture: list[ev.Happening] | None = game.facts.get("capture")
-    if capture is not None:
-        capture.extend(events)
-        return []
+    if game.replacing:
+        events = [replace(e, replaced_by=(*e.replaced_by, *game.replacing)) for e in events]
     if len(events) == 1 and isinstance(events[0], ev.DrawCards):
         return _draw_cards(game, events[0])
     before = game.snapshot()
@@ -43,9 +39,9 @@ def happen(
     moment = game.moment
     settled: list[ev.Happening] = []
     because: dict[int, tuple[str, ...]] = {}
-    outer = game.facts.get("settling", ())
+    outer = game.settling
     for n, event in enumerate(events):
-        game.facts["settling"] = (*outer, *settled)
+        game.settling = (*outer, *settled)
         before_it = game.citing if settled else ()
         if settled:
             game.citing = ()
@@ -59,7 +55,7 @@ def happen(
             game.citing, later = before_it, game.citing
             game.cite(*later)
         settled.extend(parts)
-    game.facts["settling"] = outer
+    game.settling = outer
     if not settled:
         return []
     drawing = [event for event in settled if isinstance(event, ev.DrawCards)]
@@ -183,3 +179,6 @@ def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.Happened]:
         else:
             done.extend(happen(game, [final]))
     return done
+
+
+doors.happen = happen

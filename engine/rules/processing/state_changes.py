@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.errors import Unsupported
 from engine.game import SHARED_ZONES, Game
 from engine.game import events as ev
+from engine.game.doors import doors
 from engine.game.ruling import Assumption
 from engine.model.objects import GameObject, ObjectId, PooledMana, Thing
 from engine.queries import combat_state
@@ -409,3 +410,6 @@ APPLIERS: dict[type[ev.Happening], Callable[[Game, Any], ev.Happening | None]] =
     ev.PlayerWins: player_wins,
     ev.GameDrawn: game_drawn,
 }
+
+
+doors.apply = apply

@@ -18,21 +18,19 @@ LONGEST = 64
 """The longest period, in objects that resolve, of a loop that is seen."""
 TIMES = 3
 """How often a state has to come back: effects that work only so many times a turn have run out by then."""
-KEY = "states of a possible loop"
 MAX_RESOLVED = 500
 """How many objects may resolve one after the other, without an action of a player, while the stack gets no smaller (README: limits)."""
-ROW = "resolved in a row"
 
 
 def broken(game: Game) -> None:
     """A player did or chose something, or a step began: what follows is no repetition of what was (CR 731.1)."""
-    game.facts.pop(KEY, None)
+    game.loop_states = (0, ())
 
 
 def acted(game: Game) -> None:
     """A player took an action: what resolves from here on is counted anew."""
     broken(game)
-    game.facts.pop(ROW, None)
+    game.resolved_in_a_row = None
 
 
 def resolved(game: Game) -> None:
@@ -42,12 +40,12 @@ def resolved(game: Game) -> None:
     if game.over or not game.stack():
         acted(game)
         return
-    row, lowest = game.facts.get(ROW, (0, len(game.stack()) + 1))
+    row, lowest = game.resolved_in_a_row or (0, len(game.stack()) + 1)
     if len(game.stack()) < lowest:
         lowest = len(game.stack())
     else:
         row += 1
-    count, states = game.facts.get(KEY, (0, ()))
+    count, states = game.loop_states
     if row > MAX_RESOLVED:
         raise Undecided(
             f"{MAX_RESOLVED} spells and abilities have resolved one after the other and the stack is no smaller. "
@@ -57,7 +55,7 @@ def resolved(game: Game) -> None:
                 else "It is a loop that somebody has to end: players say how often it is repeated (CR 731.1b, 731.2a)"
             )
         )
-    game.facts[ROW] = (row, lowest)
+    game.resolved_in_a_row = (row, lowest)
     if count >= QUIET:
         now = state(game)
         if sum(now == before for before in states) >= TIMES:
@@ -65,7 +63,7 @@ def resolved(game: Game) -> None:
             game.happen(ev.GameDrawn(reason="a loop of mandatory actions that nothing ends"))
             return
         states = (*states[-LONGEST * TIMES :], now)
-    game.facts[KEY] = (count + 1, states)
+    game.loop_states = (count + 1, states)
 
 
 def state(game: Game) -> Any:

@@ -243,8 +243,7 @@ def triggered_by(
     pattern = ability.event
     for only in _parts(ability.event, event):
         ctx = Context(view, controller, id)
-        if only is not None:
-            ctx.facts["only"] = only
+        ctx.only = only
         fitted, mentions = event_patterns.met(ctx, ability.event, event)
         if mentions is None:
             continue
@@ -474,9 +473,7 @@ def _delayed(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
         game, delayed.controller, delayed.source, mentions=list(delayed.mentions), moved=dict(delayed.moved)
     )
     for only in _parts(delayed.event, entry.event):
-        ctx.facts.pop("only", None)
-        if only is not None:
-            ctx.facts["only"] = only
+        ctx.only = only
         found = event_patterns.match(ctx, delayed.event, entry.event)
         if found is None:
             continue

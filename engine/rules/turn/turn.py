@@ -9,18 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Undecided
-from engine.game import Combat, Delayed, Floating, Game, saved_contexts
+from engine.game import STEPS, Combat, Delayed, Floating, Game, saved_contexts
 from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.game.ruling import Assumption
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.rules.stack import loops, priority
 
-STEPS: tuple[str, ...] = (
-    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
-    "first strike damage", "combat damage", "end of combat", "postcombat main", "end step", "cleanup",
-)  # fmt: skip
-COMBAT_STEPS = STEPS[4:10]
 LAST_OF_PHASE = frozenset({"draw", "precombat main", "end of combat", "postcombat main", "cleanup"})
 MAX_TURNS = 200
 """How many turns a game may be played on without an action before it is stopped (README: limits)."""
@@ -50,17 +45,16 @@ def begin_turn(game: Game) -> None:
         active, extra = turn.extra_turns[-1], True
         rest = turn.extra_turns[:-1]
     else:
-        anchor = str(game.facts.get("turn order anchor", turn.active))
-        active, extra, rest = _next_player(game, anchor), False, ()
+        active, extra, rest = _next_player(game, game.turn_order_anchor or turn.active), False, ()
     if extra:
-        game.facts.setdefault("turn order anchor", turn.active)
+        game.turn_order_anchor = game.turn_order_anchor or turn.active
     else:
-        game.facts.pop("turn order anchor", None)
+        game.turn_order_anchor = None
         rest = turn.extra_turns
     player = game.players[active]
     skips = [s for s in player.skips if s == "turn"]
     number = turn.number + 1
-    game.facts["previous turn"] = (turn.active, turn.began, len(game.log))
+    game.previous_turn = (turn.active, turn.began, len(game.log))
     game.turn = replace(
         turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_turns=rest, extra_phases=(),
         began=len(game.log), step_began=len(game.log), first_of_game=False, resume="",
@@ -227,13 +221,12 @@ def begin_step(game: Game, step: str) -> None:
 
     _expire(game, f"beginning of {step} of {active}")
     if step == "upkeep":  # when the player's last upkeep and this one began (702.30a)
-        upkeeps = game.facts.get("upkeeps", {})
-        game.facts["upkeeps"] = upkeeps | {active: (upkeeps.get(active, (0, 0))[1], game.tick())}
+        game.upkeeps[active] = (game.upkeeps.get(active, (0, 0))[1], game.tick())
     game.happen(ev.StepBegins(step=step, player=active))
     match step:
         case "untap":
             _untap(game, active)
-            if game.facts.get("halt") != "untap":
+            if game.halt != "untap":
                 advance(game)
             return
         case "draw":
@@ -372,7 +365,7 @@ def _cleanup(game: Game, active: PlayerId) -> None:
             game.credit(len(game.steps) - 1)
         priority.give(game)
         return
-    if game.facts.get("halt") != "cleanup":
+    if game.halt != "cleanup":
         begin_turn(game)
 
 
@@ -391,11 +384,11 @@ def to_step(game: Game, step: str, number: int | None = None) -> None:
     if start == (number if number is not None else game.turn.number, step):
         return
     # Nobody gets priority in the untap and cleanup steps: the game is told to stop in them.
-    game.facts["halt"] = step
+    game.halt = step
     try:
         _go_to(game, step, number)
     finally:
-        game.facts.pop("halt", None)
+        game.halt = ""
 
 
 def _go_to(game: Game, step: str, number: int | None) -> None:

@@ -82,7 +82,7 @@ def day_night(game: Game) -> None:
     now = day_and_night.time(game)
     if now is None:
         return  # 730.2c
-    previous, began, end = game.facts.get("previous turn", ("", 0, 0))
+    previous, began, end = game.previous_turn
     cast = [
         h for h in game.log[began:end] if isinstance(h.event, ev.SpellCast) and h.event.player == previous
     ]

@@ -15,7 +15,8 @@ import pytest
 
 from engine import abilities as ab
 from engine import keywords
-from engine.abilities.base import Node, subclasses, walk
+from engine.abilities.base import Node, subclasses
+from engine.abilities.tree import walk
 from engine.actions.registry import REFUSED
 from engine.keywords.ruled import OUTSIDE, RULED
 from engine.model.cards import Card, Face

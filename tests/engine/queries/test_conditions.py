@@ -122,7 +122,7 @@ def test_named_states() -> None:
     g.put_player(replace(g.players["alice"], marks=("monarch",)))
     assert holds(ctx, ab.StateIs("monarch", YOU)) and not holds(Context(g, "bob"), ab.StateIs("monarch", YOU))
     assert not holds(ctx, ab.StateIs("night"))
-    g.facts["day or night"] = "night"
+    g.day_or_night = "night"
     assert holds(ctx, ab.StateIs("night"))
     assert not holds(ctx, ab.StateIs("monstrous"))
     g.put_object(replace(g.objects[bear], marks=("monstrous",)))
@@ -136,11 +136,11 @@ def test_named_states() -> None:
     ("flip", "result", "true"), [("win", "won", True), ("win", "lose", False), ("tails", "tails", True)]
 )
 def test_coins(flip: str, result: str, true: bool) -> None:
-    assert holds(Context(game(), "alice", facts={"flip": flip}), ab.FlipOrRoll(result)) is true
+    assert holds(Context(game(), "alice", flip=flip), ab.FlipOrRoll(result)) is true
 
 
 def test_dice() -> None:
-    ctx = Context(game(), "alice", facts={"roll": 15})
+    ctx = Context(game(), "alice", roll=15)
     assert (
         holds(ctx, ab.FlipOrRoll("roll", 10, 19))
         and holds(ctx, ab.FlipOrRoll("roll", 10))

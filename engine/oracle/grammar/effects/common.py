@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.abilities import Effect, Target, TargetPlayer, You
-from engine.abilities.base import walk
+from engine.abilities.tree import walk
 
 PLAIN = You(said=False)
 

@@ -39,9 +39,7 @@ def decide(game: Game, decision: Decision, forced: bool) -> Any:
         choices = f"; the options are: {', '.join(options)}" if options else ""
         raise Undecided(f"{decision.player} is asked: {decision.question}: {wrong}{choices}", options)
     if not forced:
-        from engine.rules.stack import loops
-
-        loops.broken(game)
+        game.loop_states = (0, ())  # CR 732.1: what follows is no repetition of what was
     if default and not (forced or decision.forced):
         game.assumptions.append(
             Assumption(decision.player, decision.question, answer_words(game, decision, answer))

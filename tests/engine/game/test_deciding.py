@@ -8,9 +8,9 @@ import pytest
 
 from engine.errors import Undecided
 from engine.game import Game
+from engine.game.deciding import Defaulted
 from engine.game.decisions import Decision
 from engine.game.ruling import Assumption
-from engine.rules.processing.deciding import Defaulted
 from engine.setup import begin
 from tests.engine.rules.position import creature, game
 

@@ -1,0 +1,37 @@
+"""The tree of vocabulary values that an ability is: walking over it, and changing parts of it. The one place that knows how values hold values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from engine.abilities.base import Node
+
+
+def walk(value: Any) -> Iterator[Node]:
+    """Every value of the vocabulary in a value or a tuple, itself included, outermost first."""
+    if isinstance(value, Node):
+        yield value
+        for name in value.__struct_fields__:
+            yield from walk(getattr(value, name))
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from walk(item)
+
+
+def rewrite(value: Any, change: Callable[[Any], Any]) -> Any:
+    """The value with `change` applied to every vocabulary value inside, outermost first; what `change` replaces is not entered."""
+    if isinstance(value, msgspec.Struct):
+        new = change(value)
+        if new is not value:
+            return new
+        fields = {name: rewrite(getattr(value, name), change) for name in value.__struct_fields__}
+        if all(fields[name] is getattr(value, name) for name in fields):
+            return value
+        return msgspec.structs.replace(value, **fields)
+    if isinstance(value, tuple):
+        items = tuple(rewrite(item, change) for item in value)
+        return value if all(a is b for a, b in zip(items, value, strict=True)) else items
+    return value

@@ -1,0 +1,32 @@
+"""Where the game stands: turn, phase, step, priority (CR 500, 117), as a record."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.model.objects import PlayerId
+
+STEPS: tuple[str, ...] = (
+    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
+    "first strike damage", "combat damage", "end of combat", "postcombat main", "end step", "cleanup",
+)  # fmt: skip
+"""The steps and main phases of a turn in their order (CR 500.1), by the names of the scenario format."""
+COMBAT_STEPS = STEPS[4:10]
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Where the game stands (CR 500). `step` as in the scenario format; `priority`: who has it, or None; `passed`: who passed in succession (117.4)."""
+
+    number: int = 1
+    active: PlayerId = ""
+    step: str = "precombat main"
+    priority: PlayerId | None = None
+    passed: frozenset[PlayerId] = frozenset()
+    extra_turns: tuple[PlayerId, ...] = ()
+    extra_phases: tuple[str, ...] = ()
+    resume: str = (
+        ""  # the step after which added phases were put in, while one of them is going on (CR 500.8)
+    )
+    began: int = 0  # index into the log where this turn began
+    step_began: int = 0
+    first_of_game: bool = False
