@@ -32,7 +32,7 @@ from engine.abilities import (
     subclasses,
 )
 from engine.abilities.tree import walk
-from engine.oracle.grammar.keywords import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
+from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
 from engine.oracle.grammar.words import SORTED_TYPES
 from engine.oracle.kernel import alone, rule, series, words
 
