@@ -56,7 +56,7 @@ def ability(text: str, name: str = "") -> tuple[ab.Ability, ...] | None:
 
 def is_keyword(text: str) -> bool:
     """Whether the words are the name of a keyword ability, though it may take a cost or number that is not said."""
-    from engine.oracle.grammar import keywords
+    from engine.oracle.grammar import keyword_names as keywords
 
     names = {
         *keywords.PLAIN,

@@ -1,18 +1,13 @@
-"""How much of a corpus is read whole, and what stands in the way of the rest.
-
-python -m engine.oracle.coverage [FILE] [--top 60] [--jobs 2] [--sample N]
-"""
+"""How much of a corpus is read whole, and what stands in the way of the rest."""
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 import re
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -74,24 +69,32 @@ def shapes_of(line: Line) -> tuple[str, ...]:
     return tuple(f"engine: {reason}" for reason in line.lacks) or (shape(line.text),)
 
 
-def _examine(records: list[Mapping[str, Any]]) -> tuple[list[tuple[str, tuple[Line, ...]]], float]:
+class Examined(msgspec.Struct, frozen=True):
+    """Cards by name, each with the lines in the way of it (none: it is read whole), and the seconds of one core that reading them took."""
+
+    cards: tuple[tuple[str, tuple[Line, ...]], ...]
+    seconds: float
+
+
+def examine(records: Iterable[Mapping[str, Any]]) -> Examined:
+    """Read every record."""
     start = time.process_time()
     found = []
     for record in records:
         result = read_card(record)
         found.append((str(record.get("name")), result.lines if isinstance(result, Declined) else ()))
-    return found, time.process_time() - start
+    return Examined(tuple(found), time.process_time() - start)
 
 
-def coverage(records: Iterable[Mapping[str, Any]], jobs: int = 1) -> Coverage:
-    """Read every record, in up to `jobs` processes."""
-    todo = list(records)
-    if jobs > 1:
-        with ProcessPoolExecutor(jobs) as pool:
-            results = list(pool.map(_examine, [todo[i::jobs] for i in range(jobs)]))
-    else:
-        results = [_examine(todo)]
-    seen = [card for cards, _ in results for card in cards]
+def coverage(records: Iterable[Mapping[str, Any]]) -> Coverage:
+    """Read every record, and say how many are read whole and what keeps the rest from it."""
+    return summed([examine(records)])
+
+
+def summed(parts: Iterable[Examined]) -> Coverage:
+    """The figures of all parts of a corpus together."""
+    results = list(parts)
+    seen = [card for part in results for card in part.cards]
     first: dict[str, tuple[Line, str]] = {}
     unlocks: Counter[str] = Counter()
     having: Counter[str] = Counter()
@@ -119,34 +122,8 @@ def coverage(records: Iterable[Mapping[str, Any]], jobs: int = 1) -> Coverage:
         len(seen) - declined,
         declined,
         doubtful,
-        sum(s for _, s in results),
+        sum(part.seconds for part in results),
         declines,
         tuple(ambiguous),
         lacking,
     )
-
-
-def main() -> None:
-    """Print the figures and the to-do list."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", nargs="?", type=Path, default=CORPUS)
-    parser.add_argument("--top", type=int, default=60)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--sample", type=int, default=1, help="read only every so-manieth card")
-    args = parser.parse_args()
-    start = time.perf_counter()
-    found = coverage(load(args.file)[:: args.sample], min(args.jobs, 2))
-    elapsed = time.perf_counter() - start
-    print(
-        f"cards {found.cards}  whole {found.whole} ({found.share:.1%})  declined {found.declined} ({found.lacking} for the engine's sake)  ambiguous {found.ambiguous}"
-    )
-    print(f"{found.seconds:.1f} s of one core, {elapsed:.1f} s elapsed")
-    for text in found.ambiguities[:20]:
-        print("AMBIGUOUS", text)
-    for d in found.declines[: args.top]:
-        note = f"  (written: {d.other})" if d.other else ""
-        print(f"{d.unlocks:5} {d.cards:5}  [{d.stopped_at}]  {d.shape!r}  {d.example}{note}")
-
-
-if __name__ == "__main__":
-    main()

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-import engine.oracle.grammar  # noqa: F401  (registers the rules' loader)
 from engine.abilities import Ability
 from engine.model.cards import Card, Face
 from engine.oracle import executable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ def _read(record: Record) -> Card | Unreadable:
     try:
         found = read_card(record)
         if isinstance(found, Declined):
-            return Unreadable(found.name, [_declined(line, found.name, LOST) for line in found.lines])
+            return Unreadable(found.name, [_declined(line, found.name, NO_PARAGRAPH) for line in found.lines])
         for face in found.faces:
             face.characteristics()  # raises ValueError for a mana cost or a size that is none
     except ValueError as error:
@@ -36,10 +37,10 @@ def _read(record: Record) -> Card | Unreadable:
     return found
 
 
-def _declined(line: Line, card: str, lost: str) -> DeclinedLine:
+def _declined(line: Line, card: str, no_paragraph: Container[str]) -> DeclinedLine:
     face = line.face if line.face != card else ""
-    if line.text == lost:
-        return DeclinedLine(reason=lost, face=face)
+    if line.text in no_paragraph:
+        return DeclinedLine(reason=line.text, face=face)
     return DeclinedLine(line.text, line.stopped_at, line.read, reason(line), line.place, face)
 
 

@@ -5,12 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from engine.oracle.kernel import GRAMMAR
 
-
-def _import_all() -> None:
+def load() -> None:
+    """Import every module here and below, in the order of their names, in which their rules are tried when a value is written."""
     for module in sorted(pkgutil.walk_packages(__path__, __name__ + "."), key=lambda m: m.name):
         importlib.import_module(module.name)
-
-
-GRAMMAR.load(_import_all)

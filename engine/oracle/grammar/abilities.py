@@ -31,8 +31,8 @@ from engine.abilities import (
     You,
     subclasses,
 )
-from engine.oracle.grammar.effects.common import parts
-from engine.oracle.grammar.keywords import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
+from engine.abilities.tree import walk
+from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
 from engine.oracle.grammar.words import SORTED_TYPES
 from engine.oracle.kernel import alone, rule, series, words
 
@@ -46,7 +46,7 @@ def _waits(value: Triggered) -> bool:
 
 def _recurs(value: Triggered) -> bool:
     """What waits for the next such time only is a delayed trigger, set up by an effect (CR 603.7)."""
-    return not any(isinstance(e, StepBegins) and "next" in e.word for e in parts(value.event))
+    return not any(isinstance(e, StepBegins) and "next" in e.word for e in walk(value.event))
 
 
 for _when, _category, _where in (
@@ -213,7 +213,7 @@ rule("planeswalker line", "{:loyalty ability}")
 
 def _instructs(value: SpellAbility) -> bool:
     """What a spell's text says of casting the spell itself is no instruction: it must be true before (CR 113.6d, 601.3)."""
-    return not any(isinstance(p, CastCard) and p.what == This() for p in parts(value.effect))
+    return not any(isinstance(p, CastCard) and p.what == This() for p in walk(value.effect))
 
 
 rule("spell line", "{effect:text}", SpellAbility, provided=_instructs)

@@ -25,7 +25,7 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.grammar.nouns import add_other, drop_other, has_other
+from engine.oracle.grammar.descriptions import add_other, drop_other, has_other
 from engine.oracle.grammar.qualities import STATES
 from engine.oracle.kernel import rule, token, words
 

@@ -46,7 +46,7 @@ from engine.abilities import (
     WithCounter,
     You,
 )
-from engine.oracle.grammar.effects.common import parts
+from engine.abilities.tree import walk
 from engine.oracle.kernel import rule, series, words
 
 _FROM_PLAY = "from the battlefield"
@@ -104,7 +104,7 @@ for _kind in ("", "combat", "noncombat"):
 
 def _on_the_stack(value: Casts) -> bool:
     """CR 601.2a: a spell is on the stack when it has been cast; from where it was cast is said by `zone`."""
-    return not any(isinstance(p, InZone) for p in parts(value.which))
+    return not any(isinstance(p, InZone) for p in walk(value.which))
 
 
 rule(Event, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=_on_the_stack)

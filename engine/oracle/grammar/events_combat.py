@@ -30,7 +30,7 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.grammar.effects.common import parts
+from engine.abilities.tree import walk
 from engine.oracle.kernel import rule
 
 # ---- combat ----
@@ -104,7 +104,7 @@ rule(
 
 
 def _unplaced(value: Casts) -> bool:
-    return not any(isinstance(p, InZone) for p in parts(value.which))
+    return not any(isinstance(p, InZone) for p in walk(value.which))
 
 
 for _zone in ("graveyard", "hand"):

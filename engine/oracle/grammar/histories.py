@@ -38,8 +38,8 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.grammar.effects.common import parts
-from engine.oracle.grammar.nouns import add_other, drop_other
+from engine.abilities.tree import walk
+from engine.oracle.grammar.descriptions import add_other, drop_other
 from engine.oracle.kernel import rule
 
 YOU = You()
@@ -231,7 +231,7 @@ rule(
     "a {which:which@one}",
     Casts,
     who=YOU,
-    provided=lambda v: drop_other(v.which) is None and not any(isinstance(p, InZone) for p in parts(v.which)),
+    provided=lambda v: drop_other(v.which) is None and not any(isinstance(p, InZone) for p in walk(v.which)),
 )
 rule("cast spell", "a {which:which@one} from your hand", Casts, who=YOU, zone="hand")
 rule("cast spell", "another {which:which@one}", lambda which: Casts(YOU, add_other(which)), makes=Casts,

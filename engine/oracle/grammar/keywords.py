@@ -1,6 +1,4 @@
-"""Keyword abilities (CR 702): the names, and what each takes: nothing, a cost, a number, a quality."""
-
-# ruff: noqa: SIM905 (tables of words read best as text)
+"""Keyword abilities (CR 702), each with what it takes: nothing, a cost, a number, a quality."""
 
 from __future__ import annotations
 
@@ -20,31 +18,9 @@ from engine.abilities import (
     Which,
     X,
 )
+from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series, words
-
-# CR 702 names that stand alone, several to a line.
-PLAIN = (
-    "deathtouch;defender;double strike;first strike;flash;flying;haste;hexproof;indestructible;intimidate;lifelink;reach;shroud"
-    ";trample;vigilance;banding;flanking;phasing;shadow;horsemanship;fear;provoke;storm;sunburst;epic;convoke;haunt;split second"
-    ";delve;gravestorm;changeling;hideaway;conspire;persist;wither;retrace;exalted;cascade;rebound;umbra armor;totem armor;infect"
-    ";battle cry;living weapon;undying;soulbond;unleash;cipher;evolve;extort;fuse;dethrone;hidden agenda;prowess;exploit;menace"
-    ";devoid;ingest;myriad;skulk;melee;partner;undaunted;improvise;aftermath;ascend;assist;jump-start;mentor;riot;companion"
-    ";demonstrate;daybound;nightbound;decayed;training;compleated;enlist;read ahead;ravenous;living metal;bargain;spree"
-    ";start your engines!;job select;tiered;station;double agenda;choose a background;doctor's companion"
-).split(";")
-WITH_COST = (
-    "cumulative upkeep;buyback;cycling;echo;kicker;multikicker;flashback;madness;morph;megamorph;entwine;equip;ninjutsu;transmute"
-    ";replicate;recover;aura swap;fortify;evoke;prowl;unearth;level up;miracle;overload;scavenge;bestow;outlast;dash;surge;emerge"
-    ";escalate;embalm;eternalize;spectacle;escape;mutate;encore;boast;foretell;disturb;cleave;reconfigure;blitz;squad;disguise"
-    ";plot;freerunning;offspring;harmonize;warp;mayhem;web-slinging;ward;transfigure;more than meets the eye;commander ninjutsu"
-    ";sneak"
-).split(";")
-WITH_NUMBER = (
-    "rampage;fading;amplify;modular;bushido;soulshift;dredge;bloodthirst;graft;ripple;vanishing;absorb;frenzy;poisonous;devour"
-    ";annihilator;tribute;renown;crew;fabricate;afflict;afterlife;casualty;toxic;backup;saddle;mobilize;firebending;hideaway"
-).split(";")
-NUMBER_AND_COST = ("reinforce", "suspend", "awaken", "impending")
 
 # What is said of an object as having it ("with flying") or gained by one is any of these.
 words(

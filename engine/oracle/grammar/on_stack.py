@@ -28,7 +28,7 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.grammar.nouns import clear
+from engine.oracle.grammar.descriptions import clear
 from engine.oracle.kernel import alone, rule, series, words
 
 # ---- abilities by their kind (CR 113.3b-c) ----

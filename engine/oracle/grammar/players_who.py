@@ -32,8 +32,8 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.grammar.effects.common import parts
-from engine.oracle.grammar.nouns import has_other
+from engine.abilities.tree import walk
+from engine.oracle.grammar.descriptions import has_other
 from engine.oracle.kernel import rule
 
 YOU, ONE_OF_THEM = You(), ThatPlayer()
@@ -101,7 +101,7 @@ rule(_CLAUSE, "who gained life this turn", EventHappened(LifeChanges(ONE_OF_THEM
 rule(_CLAUSE, "who attacked this turn", EventHappened(PlayerAttacks(ONE_OF_THEM)))
 rule(_CLAUSE, "who cast a {which:which@one} this turn", lambda which: EventHappened(Casts(ONE_OF_THEM, which)), makes=EventHappened,
      undo=lambda v: {"which": v.event.which} if isinstance(v.event, Casts) and v == EventHappened(Casts(ONE_OF_THEM, v.event.which)) else None,
-     provided=lambda v: not any(isinstance(p, InZone) for p in parts(v)))  # fmt: skip
+     provided=lambda v: not any(isinstance(p, InZone) for p in walk(v)))  # fmt: skip
 
 # ---- whether they did as the instruction before says (CR 608.2c) ----
 for _said, _did in (

@@ -16,52 +16,32 @@ from engine.abilities import (
     Create,
     Did,
     Do,
-    DoesntUntap,
-    Duration,
-    EachOf,
     EachPlayer,
     Effect,
-    Exile,
     ForEach,
-    Gains,
-    Instead,
     Lasting,
     Later,
-    Literally,
-    May,
-    Modal,
-    Mode,
-    ModifyPT,
-    Moves,
-    Must,
     Negated,
-    Number,
     Optional,
     PayCost,
     PayMana,
-    Players,
     PlayersWho,
-    Recipient,
     SameFor,
     SameSubject,
     SameTokens,
     Sequence,
-    SwitchPT,
     That,
     Then,
-    ThisTurn,
     TokenKind,
-    UnderControlOf,
     Unless,
     WhenYouDo,
     WhereX,
     You,
 )
 from engine.abilities.tree import walk
-from engine.oracle.grammar.changes import Size
 from engine.oracle.grammar.costs import is_action
 from engine.oracle.grammar.effects.common import PLAIN
-from engine.oracle.kernel import GRAMMAR, alone, bare, elide, join, rule, series, token, tokenise
+from engine.oracle.kernel import GRAMMAR, alone, bare, elide, rule, series
 
 # ---- paragraphs ----
 
@@ -226,292 +206,3 @@ for _each in ("player", "opponent", "other player"):
 def _of_players(each: Any) -> bool:
     """Whether players are gone through, each of whom the instruction may speak of."""
     return isinstance(each, CountOf) and isinstance(each.of, PlayersWho)
-
-
-# ---- delayed triggers (CR 603.7) ----
-rule("plain sentence", "at {event:time}, {effect:clause}", Later)
-rule("sentence.", "at {event:time}, {effect:asking}", Later)
-rule("clause", "{effect:Effect} at {event:time}", Later, after=True)
-_TURN = ThisTurn("turn")
-rule("sentence.", "when {event} this turn, {effect:plain sentence}.", Later, duration=_TURN)
-rule("sentence.", "whenever {event} this turn, {effect:plain sentence}.", Later, duration=_TURN, once=False)
-rule("sentence.", "when {event} this turn, {effect:copying}", Later, duration=_TURN)
-rule("sentence.", "whenever {event} this turn, {effect:copying}", Later, duration=_TURN, once=False)
-rule(
-    "sentence.",
-    "until end of turn, whenever {event}, {effect:copying}",
-    Later,
-    duration=ThisTurn(),
-    once=False,
-)
-series("copying sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)
-rule(
-    "copying",
-    "{steps:copying sentences}",
-    Sequence,
-    joined=".",
-    provided=lambda v: takes_up_copies(v.steps[1]),
-)
-rule(
-    "sentence.",
-    "until end of turn, whenever {event}, {effect:plain sentence}.",
-    Later,
-    duration=ThisTurn(),
-    once=False,
-)
-rule("sentence.", "if {what:subject} would die this turn, exile it instead.",
-     lambda what: Instead(Moves(what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN), makes=Instead,
-     undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves)
-     and v == Instead(Moves(v.event.what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN) else None)  # fmt: skip
-
-# A spell that is cast as the text says, and where it goes then (CR 608.2n, 614.1a).
-
-
-def _exiled_instead(duration: Duration, whose: Any) -> Instead:
-    return Instead(Moves(That("spell"), to="graveyard", verb="put", whose=whose), Exile(That()), duration)
-
-
-for _where, _whose in (("your graveyard", You()), ("a graveyard", None)):
-    for _time, _duration in (("", Always()), (" this turn", _TURN)):
-        rule(
-            "sentence.",
-            f"if that spell would be put into {_where}{_time}, exile it instead.",
-            _exiled_instead(_duration, _whose),
-        )
-
-# ---- continuous effects (CR 611.2) ----
-
-
-def _not_control(value: Lasting) -> bool:
-    return not any(isinstance(c, (UnderControlOf, SwitchPT)) for c in value.changes)
-
-
-def _sized(what: Recipient, size: Any, duration: Duration, each: Number, additional: bool = False) -> Lasting:
-    return Lasting(what, (ModifyPT(size.power, size.toughness, size.signs, each, additional),), duration)
-
-
-def _take_sized(value: Lasting, additional: bool = False) -> dict[str, Any] | None:
-    change = value.changes[0]
-    if len(value.changes) != 1 or value.first or not isinstance(change, ModifyPT) or change.each is None:
-        return None
-    if change.additional != additional:
-        return None
-    return {
-        "what": value.what,
-        "size": Size(change.power, change.toughness, change.signs),
-        "duration": value.duration,
-        "each": change.each,
-    }
-
-
-rule(
-    Effect,
-    "{what:subject} get[s] {size:size change} {duration:Duration} for each {each:each thing}",
-    _sized,
-    makes=Lasting,
-    undo=_take_sized,
-)
-rule(
-    Effect,
-    "{what:subject} get[s] an additional {size:size change} {duration:Duration} for each {each:each thing}",
-    lambda what, size, duration, each: _sized(what, size, duration, each, True),
-    makes=Lasting,
-    undo=lambda v: _take_sized(v, True),
-)
-
-
-def _required(deed: str) -> None:
-    """Register what must be done to a thing that is named: "blocks it this turn if able"."""
-
-    def make(what: Recipient, whom: Recipient) -> Lasting:
-        return Lasting(what, (Must(deed, whom, "this turn"),), ThisTurn("turn"))
-
-    def undo(value: Lasting) -> dict[str, Any] | None:
-        change = value.changes[0]
-        if not isinstance(change, Must) or change.whom is None or value != make(value.what, change.whom):
-            return None
-        return {"what": value.what, "whom": change.whom}
-
-    rule(
-        Effect,
-        f"{{what:subject}} {deed}[s] {{whom:Objects}} this turn if able",
-        make,
-        undo=undo,
-        makes=Lasting,
-    )
-
-
-# The time is part of what they must do (CR 508.1d, 509.1c).
-for _deed in ("attack", "block"):
-    rule(
-        Effect,
-        f"{{what:subject}} {_deed}[s] this turn if able",
-        Lasting,
-        changes=(Must(_deed, when="this turn"),),
-        duration=ThisTurn("turn"),
-    )
-    _required(_deed)
-rule(
-    "same subject effect",
-    "attack[s]@one this turn if able",
-    Lasting(SameSubject(), (Must("attack", when="this turn"),), ThisTurn("turn")),
-)
-rule(
-    "same subjects effect",
-    "attack this turn if able",
-    Lasting(SameSubject(many=True), (Must("attack", when="this turn"),), ThisTurn("turn")),
-)
-rule(Effect, "{what:subject} {changes:effect changes@what} {duration}", Lasting, provided=_not_control)
-rule(
-    Effect,
-    "{what:subject} also {changes:effect changes@what} {duration}",
-    Lasting,
-    also=True,
-    provided=_not_control,
-)
-rule(
-    "timed sentence",
-    "{duration}, {what:subject} {changes:effect changes@what}",
-    Lasting,
-    first=True,
-    provided=_not_control,
-)
-rule(
-    Effect,
-    "{what:subject} {changes:effect changes@what}",
-    Lasting,
-    duration=Always(),
-    provided=lambda v: (
-        all(isinstance(c, Gains) for c in v.changes)
-        or (len(v.changes) == 1 and isinstance(v.changes[0], DoesntUntap) and v.changes[0].next_only)
-    ),
-)
-rule(
-    "same subject effect",
-    "{changes:effect changes@one} {duration}",
-    Lasting,
-    what=SameSubject(),
-    provided=_not_control,
-)
-rule(
-    "same subjects effect",
-    "{changes:effect changes@many} {duration}",
-    Lasting,
-    what=SameSubject(many=True),
-    provided=_not_control,
-)
-rule("next effect", "{:same subjects effect}")
-rule("next clause", "{:same subjects effect}")
-rule(
-    Effect,
-    "{what:subject} must be blocked this turn if able",
-    Lasting,
-    changes=(Must("be blocked", when="this turn"),),
-    duration=ThisTurn("turn"),
-)
-rule(
-    "same subject effect",
-    "must be blocked this turn if able",
-    Lasting(SameSubject(), (Must("be blocked", when="this turn"),), ThisTurn("turn")),
-)
-# Each of several, said of them together: "two target creatures each get +1/+1".
-rule(
-    Effect,
-    "{what:each subject} each {changes:effect changes@many} {duration}",
-    Lasting,
-    provided=_not_control,
-)
-rule("each subject", "{of:several}", EachOf, behind=True)
-rule("each subject", "they", EachOf(That(many=True), True))
-rule(Effect, "switch {what:switched} power and toughness {duration}", Lasting, changes=(SwitchPT(),))
-rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and v != That())
-rule("switched", "its", That)
-
-rule(Effect, "{what:player subject} {changes:player changes@what} {duration}", Lasting, provided=_not_control)
-# The word "may" belongs to the permission: whether to use it is asked whenever it could be used (CR 305.2, 601.3b).
-rule("plain sentence", "{what:player subject} may {changes:leave} {duration}", Lasting)
-alone("leave", "leave given")
-rule("leave given", "play an additional land", May, what="play an additional land")
-for _some in ("", "up to "):
-    rule("leave given", f"play {_some}{{number:number word}} additional lands", May, what="play additional lands" if _some else "play an additional land",
-         provided=lambda v: v.number not in (None, Literally(1)))  # fmt: skip
-
-
-def _lasting(who: Players, what: Any, duration: Duration) -> Lasting:
-    return Lasting(what, (UnderControlOf(who),), duration)
-
-
-def _control(value: Lasting) -> dict[str, Any] | None:
-    if len(value.changes) == 1 and isinstance(value.changes[0], UnderControlOf) and not value.first:
-        return {"who": value.changes[0].who, "what": value.what, "duration": value.duration}
-    return None
-
-
-def _control_always(value: Lasting) -> dict[str, Any] | None:
-    found = _control(value)
-    return (
-        {k: v for k, v in found.items() if k in ("what", "who")}
-        if found and value.duration == Always()
-        else None
-    )
-
-
-rule(Effect, "gain control of {what:Objects} {duration:Duration}", lambda what, duration: _lasting(You(), what, duration), makes=Lasting,
-     undo=lambda v: {k: x for k, x in f.items() if k != "who"} if (f := _control(v)) and f["who"] == You() else None)  # fmt: skip
-rule("plain sentence", "{duration:Duration}, you gain control of {what:Objects}",
-     lambda duration, what: Lasting(what, (UnderControlOf(You()),), duration, True), makes=Lasting,
-     undo=lambda v: {"what": v.what, "duration": v.duration} if v == Lasting(v.what, (UnderControlOf(You()),), v.duration, True) else None)  # fmt: skip
-rule(Effect, "gain control of {what:Objects}", lambda what: _lasting(You(), what, Always()), makes=Lasting,
-     undo=lambda v: {"what": f["what"]} if (f := _control_always(v)) and f["who"] == You() else None)  # fmt: skip
-rule(Effect, "{who:player subject} gain[s] control of {what:Objects}", lambda who, what: _lasting(who, what, Always()), makes=Lasting,
-     undo=lambda v: f if (f := _control_always(v)) and f["who"] != You() else None)  # fmt: skip
-
-# ---- modes (CR 700.2) ----
-series("modes", "mode", last=None, sep="", low=2)
-rule("mode", "\n• {:text}", provided=lambda v: not isinstance(v, Modal | Mode))
-rule(
-    "mode",
-    "\n• {name:mode name} — {effect:text}",
-    Mode,
-    provided=lambda v: not isinstance(v.effect, Modal | Mode),
-)
-rule(
-    "mode name",
-    "{words:words of a mode}",
-    lambda words: join(list(words)),
-    makes=str,
-    undo=lambda v: {"words": tuple(tokenise(v))},
-)
-series("words of a mode", "word of a mode", last=None, sep="", high=6)
-token(
-    "word of a mode",
-    "word",
-    lambda t: t if t[0].isalpha() or t == "'s" else None,
-    lambda v: v if isinstance(v, str) else None,
-)
-_AGAIN = "more than once"
-for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
-    rule(
-        "modal",
-        f"choose {_word} — {{modes:modes}}",
-        Modal,
-        low=_n,
-        high=_n,
-        provided=lambda v: len(v.modes) >= v.high,
-    )
-    rule("modal", f"choose up to {_word} — {{modes:modes}}", Modal, low=0, high=_n)
-    rule(
-        "modal",
-        f"choose {_word}. you may choose the same mode {_AGAIN}. {{modes:modes}}",
-        Modal,
-        low=_n,
-        high=_n,
-        again=True,
-    )
-for _note in ("that hasn't been chosen", "that hasn't been chosen this turn"):
-    rule("modal", f"choose one {_note} — {{modes:modes}}", Modal, low=1, high=1, note=_note)
-rule(
-    "modal", "choose one or both — {modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2
-)
-rule("modal", "choose one or more — {modes:modes}", lambda modes: Modal(1, len(modes), modes), makes=Modal,
-     undo=lambda v: {"modes": v.modes} if len(v.modes) > 2 and v == Modal(1, len(v.modes), v.modes) else None)  # fmt: skip

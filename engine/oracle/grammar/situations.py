@@ -39,7 +39,7 @@ from engine.abilities import (
     X,
     You,
 )
-from engine.oracle.grammar.nouns import has_other
+from engine.oracle.grammar.descriptions import has_other
 from engine.oracle.kernel import rule, series
 
 YOU = You()

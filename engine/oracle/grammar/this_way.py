@@ -16,7 +16,7 @@ from engine.abilities import (
     Selection,
     That,
 )
-from engine.oracle.grammar.nouns import has_other
+from engine.oracle.grammar.descriptions import has_other
 from engine.oracle.kernel import rule
 
 DONE = ("revealed", "exiled", "milled", "discarded")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -88,9 +89,19 @@ def settle(
     return tuple(out)
 
 
+@cache
+def _hints(made: type) -> dict[str, Any]:
+    return typing.get_type_hints(made)
+
+
+@cache
+def _fields(made: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(made)
+
+
 def _annotated(made: type, field: str, template: str) -> str:
     try:
-        hint = typing.get_type_hints(made)[field]
+        hint = _hints(made)[field]
     except KeyError:
         raise GrammarError(f"{made.__name__} has no field {field!r} ({template!r})") from None
     options = typing.get_args(hint) if isinstance(hint, types.UnionType) else (hint,)
@@ -164,7 +175,7 @@ def _struct_rule(
         raise GrammarError(f"{template!r}: a field twice")
     expected = dict(fixed)
     missing = []
-    for info in msgspec.structs.fields(struct):
+    for info in _fields(struct):
         if info.name not in slots and info.name not in fixed:
             if info.default is not msgspec.NODEFAULT:
                 expected[info.name] = info.default
@@ -231,31 +242,38 @@ def _agree(pieces: tuple[Piece, ...], template: str, numbers: frozenset[str]) ->
 
 
 def make_trie(rules: list[Rule]) -> Node:
+    """The states of a category: rules that begin with the same pieces share them."""
     root = Node()
     for made in rules:
         nodes = [root]
         for piece in made.pieces:
-            if piece in (CAPITAL, SMALL):
-                continue
-            nexts: list[Node] = []
-            for node in nodes:
-                if isinstance(piece, Slot):
-                    nexts.append(_slot_edge(node, piece.category))
-                elif isinstance(piece, Inflected):
-                    forms = {piece.singular, piece.plural}
-                    if piece.number in ("one", "many"):
-                        forms = {piece.singular if piece.number == "one" else piece.plural}
-                    for form in forms:
-                        end = node
-                        for word in fold(tokenise(form)):
-                            end = end.literals.setdefault(word, Node())
-                        nexts.append(end)
-                else:
-                    nexts.append(node.literals.setdefault(fold([piece])[0], Node()))
-            nodes = nexts
+            if isinstance(piece, Slot):
+                nodes = [_slot_edge(node, piece.category) for node in nodes]
+            elif piece not in (CAPITAL, SMALL):
+                nodes = [_word_edges(node, form) for form in _forms(piece) for node in nodes]
         for node in nodes:
             node.ends.append(made)
     return root
+
+
+@cache
+def _forms(piece: str | Inflected) -> tuple[tuple[str, ...], ...]:
+    """The forms that a word can be read in, as they are compared."""
+    if isinstance(piece, str):
+        return (tuple(fold([piece])),)
+    forms = {"one": (piece.singular,), "many": (piece.plural,)}.get(
+        piece.number, (piece.singular, piece.plural)
+    )
+    return tuple(dict.fromkeys(tuple(fold(tokenise(form))) for form in forms))
+
+
+def _word_edges(node: Node, words: tuple[str, ...]) -> Node:
+    for word in words:
+        following = node.literals.get(word)
+        if following is None:
+            following = node.literals[word] = Node()
+        node = following
+    return node
 
 
 def _slot_edge(node: Node, category: str) -> Node:

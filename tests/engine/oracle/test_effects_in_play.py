@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import engine.oracle.grammar  # noqa: F401  (registers the rules' loader)
 from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Game

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import engine.oracle.grammar  # noqa: F401
 from engine import abilities as ab
 from engine.abilities import from_data, to_data
 from engine.oracle.kernel import GRAMMAR, read, write

@@ -26,7 +26,7 @@ from engine.abilities import (
     UntilLeaves,
     You,
 )
-from engine.oracle.kernel import alone, rule
+from engine.oracle.kernel import GRAMMAR, alone, rule
 
 rule(Effect, "destroy {what:these}", Destroy)
 rule(
@@ -60,8 +60,6 @@ rule(
 
 
 def _single(value: Destroy) -> bool:
-    from engine.oracle.kernel import GRAMMAR
-
     return not GRAMMAR.is_plural(value.what)
 
 

@@ -1,0 +1,153 @@
+"""Abilities that are executable, and the restrictions on them (CR 113, 602.5, 603, 614, 711, 714)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import abilities as ab
+from engine import keywords
+from engine.abilities.tree import walk
+from engine.errors import Unsupported
+from engine.oracle.executable.events import replaceable
+from engine.oracle.executable.shared_words import counter_kind, in_any
+from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
+from engine.oracle.executable.walk import missing
+from engine.rules.casting import activating
+from engine.rules.costs import mana
+from engine.rules.effects import entering
+
+part_of_speech(
+    ab.Ability,
+    frozenset(
+        {
+            ab.SpellAbility, ab.Activated, ab.Triggered, ab.Static, ab.StaticSpells, ab.Replacement, ab.Enters, ab.Keyword, ab.Keywords,
+            ab.Chapter, ab.Level, ab.Paragraph, ab.TextOnly, ab.ThisAbility, ab.TriggersMore,
+        }
+    ),
+)  # fmt: skip
+# `keywords.meaning` opens those that hold or stand for others; the rest are looked for by type in engine.rules.
+
+part_of_speech(ab.Restriction, frozenset({ab.Only, ab.AnyoneMay, ab.TriggersOnce}))
+
+BEFORE_THE_GAME = {
+    "103.6": "done with an opening hand before the first turn: a scenario's position is of a later moment, and says whether the card is on the battlefield",
+    "903.3": "which cards may be commanders is settled as decks are made: a scenario's position says which cards are",
+}
+"""What `TextOnly` may say, and why it makes no difference in a game that has begun."""
+
+words(ab.SpellAbility, word=WORDING)
+words(ab.Activated, word=WORDING)
+words(ab.Triggered, when=WORDING, word=WORDING)
+words(ab.Static, word=WORDING)
+words(ab.StaticSpells, word=WORDING)
+words(
+    ab.Replacement,
+    how=frozenset({"instead", "instead first", "as", "prevent", "double", "self"}),
+    word=WORDING,
+)
+words(ab.TriggersMore, word=WORDING)
+words(ab.Enters, state=entering.STATES, kind=counter_kind, word=WORDING)
+words(ab.Keyword, name=CHECKED, note=CHECKED)
+words(ab.Level, power=OPEN, toughness=OPEN, word=WORDING)
+words(ab.Paragraph, joined=WORDING)
+words(ab.TextOnly, rule=BEFORE_THE_GAME)
+words(ab.Only, when=in_any({""}, activating.ONLY, activating.FROM))
+
+# ---- activated and triggered abilities ----
+
+
+@checks(ab.Activated)
+def activated(ability: ab.Activated, path: Path) -> Iterator[str]:
+    """CR 602.5, 605.1a."""
+    for restriction in ability.restrictions:
+        if isinstance(restriction, ab.TriggersOnce):
+            yield "a limit of triggering on an activated ability"
+    if mana.is_mana_ability(ability) and not mana.says_what(ability.effect):
+        yield f"a mana ability with {type(ability.effect).__name__}"
+
+
+@checks(ab.Triggered)
+def triggered(ability: ab.Triggered, path: Path) -> Iterator[str]:
+    """CR 603.2h."""
+    for restriction in ability.restrictions:
+        if not isinstance(restriction, ab.TriggersOnce):
+            yield f"the restriction {type(restriction).__name__} of a triggered ability"
+    if any(isinstance(node, ab.That) and node.the for node in walk(ability.event)):
+        yield "a trigger of what an earlier ability spoke of"
+    if _speaks_of_nothing_before(ability):
+        yield "an instruction about what nothing in the ability speaks of"
+    if isinstance(ability.event, ab.OrEvents) and any(isinstance(e, ab.Meets) for e in ability.event.events):
+        yield "a state trigger as one of several"
+
+
+def _speaks_of_nothing_before(ability: ab.Triggered) -> bool:
+    """CR 608.2c: "the creature" is one that the same ability has spoken of."""
+    nodes = [*walk(ability.event), *walk(ability.effect)]
+    backward = [n for n in nodes if isinstance(n, ab.That) and n.the]
+    spoken = [
+        n for n in nodes if isinstance(n, ab.Objects | ab.Create) and not isinstance(n, ab.That | ab.This)
+    ]
+    return bool(backward) and not spoken
+
+
+@checks(ab.ThisAbility)
+def this_ability(ability: ab.ThisAbility, path: Path) -> Iterator[str]:
+    """CR 707.9a: what an ability on the stack says of itself, where it makes something a copy."""
+    within = [n for n in path if isinstance(n, ab.Ability)]
+    if not within or not isinstance(within[-1], ab.Activated | ab.Triggered):
+        yield "this ability, of what is none that uses the stack"
+    if not any(isinstance(n, ab.CopyOf | ab.TokenKind) for n in path[-2:]):
+        yield "this ability, of what is no copy"
+
+
+# ---- replacement effects ----
+
+
+@checks(ab.Replacement, ab.Instead)
+def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[str]:
+    """CR 614.1: events that are offered to replacement effects before they happen, and what can stand in their place."""
+    event = ability.event.event if isinstance(ability.event, ab.Provided) else ability.event
+    found = event.events if isinstance(event, ab.OrEvents) else (event,)
+    how = getattr(ability, "how", "instead")
+    for each in found:
+        if not replaceable(each):
+            yield f"replacing the event {type(each).__name__}"
+    if how == "as":
+        if not (
+            isinstance(event, ab.Moves) and event.to == "battlefield" and isinstance(event.what, ab.This)
+        ):
+            yield "what happens as something else than this enters"
+        for step in mana.parts(ability.effect):
+            if not isinstance(step, entering.AS_IT_ENTERS):
+                yield f"{type(step).__name__} as it enters"
+    elif how not in ("instead", "instead first", "self", "prevent"):
+        yield f"a replacement said {how!r}"
+
+
+@checks(ab.Enters)
+def enters(ability: ab.Enters, path: Path) -> Iterator[str]:
+    """CR 614.1c: states that need more than the word, such as which face or what lies beneath."""
+    if ability.state in ("face down", "transformed"):
+        yield f"entering {ability.state}"
+
+
+# ---- abilities that stand for others ----
+
+
+@checks(ab.Level)
+def level(level: ab.Level, path: Path) -> Iterator[str]:
+    """CR 711, 716: checked as the abilities that it stands for."""
+    try:
+        means = keywords.levels(level)
+    except Unsupported as reason:
+        yield str(reason)
+        return
+    for meant in means:
+        yield from missing(meant)
+
+
+@checks(ab.Chapter)
+def chapter(chapter: ab.Chapter, path: Path) -> Iterator[str]:
+    """CR 714.2: opened as the triggered abilities that it is."""
+    if keywords.meaning(chapter) == (chapter,):
+        yield "chapter abilities (CR 714.2)"

@@ -1,0 +1,71 @@
+"""Cards that are executable: their layout, types and printed values, besides their abilities (CR 205, 208, 209)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.model.cards import Card, Face
+from engine.oracle.executable.walk import missing
+from engine.rules.effects import copying
+
+LAYOUTS = frozenset(
+    {
+        "normal", "split", "flip", "transform", "modal_dfc", "adventure", "leveler", "class", "saga", "case", "mutate", "prototype",
+        "reversible_card", "omen",
+    }
+)  # fmt: skip
+"""Layouts whose faces engine.rules.effects.faces and casting know what to do with (CR 708-721)."""
+
+NOT_PLAYED = frozenset({"Siege", "Room", "Dungeon", "Attraction", "Contraption"})
+"""Subtypes with rules that the engine refuses (CR 310.11, 709.5, 309, 717)."""
+
+TYPES = frozenset(
+    {"artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"}
+)
+"""CR 205.2a: the card types of traditional cards; supplementary cards (CR 309-315) are not played with, and other words are no card types."""
+
+
+def of_face(face: Face, layout: str = "normal") -> tuple[str, ...]:
+    """What is missing of a face beside its abilities: what its layout, types and printed values ask of the engine."""
+    found: list[str] = []
+    if layout not in LAYOUTS:
+        found.append(f"the layout {layout!r}")
+    try:
+        values = face.characteristics()
+    except ValueError as problem:
+        return (*found, str(problem))
+    found += [f"the subtype {s}" for s in sorted(values.subtypes & NOT_PLAYED)]
+    found += [f"the card type {t}" for t in sorted(values.types - TYPES)]
+    if not values.types:
+        found.append("a card without a card type")
+    opened = [m for a in face.abilities for m in copying.opened((a,))]
+    if (
+        "Aura" in values.subtypes
+        and sum(isinstance(a, ab.Keyword) and a.name == "enchant" for a in opened) != 1
+    ):
+        found.append("an Aura without exactly one enchant ability")
+    for name, printed in (("power", face.power), ("toughness", face.toughness)):
+        if printed is not None and not printed.lstrip("+-").isdigit() and not _defines(opened, name):
+            found.append(f"a {name} of {printed} that no ability defines")
+    if "planeswalker" in values.types and face.loyalty not in (None, "X") and not str(face.loyalty).isdigit():
+        found.append(f"a loyalty of {face.loyalty}")
+    return tuple(found)
+
+
+def _defines(abilities: list[ab.Ability], which: str) -> bool:
+    """CR 208.2a, 604.3: an ability defines the power or toughness where a star is printed."""
+    return any(
+        isinstance(change, ab.DefinedPT) and getattr(change, which) is not None
+        for ability in abilities
+        if isinstance(ability, ab.Static)
+        for change in ability.changes
+    )
+
+
+def of_card(card: Card) -> tuple[str, ...]:
+    """Everything that is missing of a card, each thing once."""
+    found: list[str] = []
+    for face in card.faces:
+        found += of_face(face, card.layout)
+        for before, ability in zip((None, *face.abilities), face.abilities, strict=False):
+            found += missing(ability, before)
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,46 @@
+"""Conditions that are executable (CR 608.2i, 603.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import abilities as ab
+from engine.oracle.executable.shared_words import ANY_ZONE, in_any, player_stat_word
+from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
+from engine.queries import conditions, descriptions, relations, states
+
+part_of_speech(ab.Condition, conditions.CONDITIONS)
+
+
+def step_word(word: str) -> bool:
+    """The name of a step or phase (CR 500.1)."""
+    return bool(conditions.steps_named(word))
+
+
+words(ab.Comparison, op=descriptions.OPERATORS, past=WORDING)
+words(ab.Controls, op=descriptions.OPERATORS, said=WORDING)
+words(ab.Fits, past=WORDING)
+words(ab.Exists, op=descriptions.OPERATORS)
+words(ab.PlayerHas, stat=player_stat_word, op=descriptions.OPERATORS)
+words(ab.TurnOf, said=WORDING)
+words(ab.DuringStep, step=step_word)
+words(ab.EventHappened, when=relations.PERIODS, said=WORDING)
+words(ab.WasPaid, cost=conditions.payable)
+words(ab.WasCast, zone=ANY_ZONE, during=frozenset({"", "main phase"}))
+words(ab.Did, done=OPEN, noun=OPEN, was=WORDING)
+words(ab.StateIs, state=in_any(conditions.GAME_STATES, states.STATES, conditions.PLAYER_STATES))
+words(ab.FlipOrRoll, result=in_any(conditions.FLIPPED, conditions.ROLLED, conditions.CLASHED))
+
+
+@checks(ab.StateIs)
+def state_is(condition: ab.StateIs, path: Path) -> Iterator[str]:
+    """What is said of a player is a state of players."""
+    if condition.who is not None and condition.state not in conditions.PLAYER_STATES:
+        yield f"the state {condition.state!r} of a player"
+
+
+@checks(ab.Did)
+def did(condition: ab.Did, path: Path) -> Iterator[str]:
+    """Who of several players did something is not kept with what was done."""
+    if condition.done and condition.who is not None:
+        yield "what a player did this way"

@@ -1,0 +1,12 @@
+"""Durations that are executable (CR 611.2)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.oracle.executable.tables import WORDING, part_of_speech, words
+from engine.rules.effects import continuous
+
+part_of_speech(ab.Duration, continuous.DURATIONS)
+
+words(ab.ThisTurn, said=WORDING)
+words(ab.UntilStep, step=continuous.STEPS)

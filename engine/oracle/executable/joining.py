@@ -1,0 +1,155 @@
+"""Ways of joining instructions that are executable: one after another, one instead of another, for a time, again (CR 608.2c, 609.3, 611.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import abilities as ab
+from engine.abilities.tree import walk
+from engine.actions import flow
+from engine.oracle.executable.shared_words import cost_symbols
+from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, words
+from engine.queries import modes
+
+words(ab.Sequence, joined=WORDING)
+words(ab.Conditional, early=WORDING, unless=WORDING)
+words(ab.Mode, name=OPEN, cost=cost_symbols)
+words(ab.Modal, note=modes.NOTES)
+words(ab.SameFor, keywords=CHECKED)
+words(ab.WhereX, name=OPEN)
+words(ab.Nothing, note=flow.REMARKS)
+
+NOT_BEFORE = "an instruction that replaces another which is not said before it"
+
+# ---- one after another ----
+
+
+@checks(ab.Sequence)
+def sequence(effect: ab.Sequence, path: Path) -> Iterator[str]:
+    """CR 608.2c: what an instruction says of the one before it."""
+    for step in effect.steps:
+        if isinstance(step, ab.Conditional) and step.instead and step.otherwise is not None:
+            yield "an instruction replaced under a condition, with another for when it does not hold"
+    for before, step in zip((None, *effect.steps), effect.steps, strict=False):
+        if isinstance(step, ab.Conditional) and step.instead:
+            yield from _replacing(before, step)
+        if isinstance(step, ab.Instead) and _of_a_spell(step.event) and not _casts(before):
+            yield "where a spell goes that isn't cast just before"
+        nodes = tuple(walk(step))
+        among = tuple(n for n in nodes if isinstance(n, ab.PlayersWho))
+        if path and isinstance(path[-1], ab.Optional) and any(isinstance(n, ab.Did) for n in walk(among)):
+            yield "players who did, spoken of within what each of them may do"
+        if any(isinstance(n, ab.Did) and not n.able for n in nodes) and not _all_or_nothing(before):
+            yield "whether what came before could be done in part"
+
+
+def _of_a_spell(event: ab.Event) -> bool:
+    return isinstance(event, ab.Moves) and event.what == ab.That("spell")
+
+
+def _casts(effect: ab.Effect | None) -> bool:
+    """Whether a card is cast as the instruction is carried out (CR 608.2g)."""
+    match effect:
+        case ab.Optional(effect=inner):
+            return _casts(inner)
+        case ab.CastCard(duration=None, what=what):
+            return not (
+                isinstance(what, ab.Each)
+                or getattr(what, "many", False)
+                or getattr(what, "amount", None) is not None
+            )
+    return False
+
+
+def _all_or_nothing(effect: ab.Effect | None) -> bool:
+    """CR 609.3: whether the instruction can't be carried out in part: it is about one thing."""
+    match effect:
+        case ab.Sequence(steps=(*_, last)):
+            return _all_or_nothing(last)
+        case (
+            ab.Sacrifice(what=what)
+            | ab.Discard(what=what)
+            | ab.Exile(what=what)
+            | ab.Put(what=what)
+            | ab.RemoveCounters(source=what)
+        ):
+            one = ab.Exactly(ab.Literally(1))
+            alone = isinstance(what, ab.This) or (
+                isinstance(what, ab.Chosen | ab.OneOf) and what.amount in (None, one)
+            )
+            return alone and getattr(effect, "number", ab.Literally(1)) == ab.Literally(1)
+        case ab.PayCost():
+            return True
+    return False
+
+
+# ---- one instead of another ----
+
+
+def _replacing(before: ab.Effect | None, step: ab.Conditional) -> Iterator[str]:
+    """CR 608.2c: what is replaced is one instruction, and damage without a receiver takes the place of damage."""
+    if before is None:
+        yield NOT_BEFORE
+    elif (
+        _as_before(step)
+        and not (isinstance(before, ab.Conditional) and before.instead)
+        and flow.damage_of(before) is None
+    ):
+        yield "damage in place of what is no damage"
+    elif isinstance(step.effect, ab.Create) and step.effect.token == flow.THOSE_TOKENS:
+        made = before.steps[-1] if isinstance(before, ab.Sequence) else before
+        if not isinstance(made, ab.Create):
+            yield "tokens in place of what creates none"
+
+
+def _as_before(step: ab.Conditional) -> bool:
+    """Whether it deals damage to whom the instruction before it would."""
+    return isinstance(step.effect, ab.DealDamage) and isinstance(step.effect.to, ab.SameReceiver)
+
+
+@checks(ab.Conditional)
+def conditional(effect: ab.Conditional, path: Path) -> Iterator[str]:
+    """CR 608.2c: "instead" is said of an instruction before it."""
+    if effect.instead and not (path and isinstance(path[-1], ab.Sequence)):
+        yield NOT_BEFORE
+
+
+@checks(ab.SameReceiver)
+def same_receiver(noun: ab.SameReceiver, path: Path) -> Iterator[str]:
+    """CR 608.2c: the receiver of damage that other damage takes the place of."""
+    outer = path[-2] if len(path) > 1 else None
+    if not (isinstance(outer, ab.Conditional) and outer.instead and _as_before(outer)):
+        yield NOT_BEFORE
+
+
+# ---- again, and for a time ----
+
+
+@checks(ab.Repeat)
+def repeat(effect: ab.Repeat, path: Path) -> Iterator[str]:
+    """So many times, or until something holds."""
+    if (effect.times is None) == (effect.condition is None):
+        yield "repeating without an end, or with two"
+
+
+@checks(ab.Lasting)
+def lasting(effect: ab.Lasting, path: Path) -> Iterator[str]:
+    """CR 611.2b: what each of several lasts as long as, is asked of each for itself."""
+    each = isinstance(effect.what, ab.EachOf | ab.Each)
+    if (
+        each
+        and isinstance(effect.duration, ab.ForAsLongAs)
+        and any(isinstance(n, ab.That) for n in walk(effect.duration))
+    ):
+        yield "a duration that ends for each of several things for itself"
+
+
+@checks(ab.SetUpAbility)
+def set_up(effect: ab.SetUpAbility, path: Path) -> Iterator[str]:
+    """CR 603.7b, 611.2, 614.3: what can be in force for a time without an object."""
+    match effect.ability:
+        case ab.Triggered(condition=None, restrictions=()) | ab.Static(condition=None):
+            return
+        case ab.Replacement(condition=None, optional=None, how="instead"):
+            return
+    yield f"an ability that is in force for a time: {type(effect.ability).__name__} with more than its main parts"

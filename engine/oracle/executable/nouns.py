@@ -1,0 +1,73 @@
+"""Nouns that are executable: descriptions, the qualities in them, and what is picked by them (CR 102, 109, 115)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import abilities as ab
+from engine.oracle.executable.shared_words import COLOR_WORDS, stat_word
+from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
+from engine.queries import descriptions, piles, relations, states
+
+part_of_speech(ab.Selection, {*descriptions.DESCRIPTIONS, *descriptions.AMOUNTS})
+part_of_speech(ab.Quality, {*descriptions.QUALITIES, *descriptions.JOINING})
+part_of_speech(ab.Objects, {*descriptions.MEANT, ab.Target, ab.SameReceiver})
+part_of_speech(ab.Players, descriptions.PLAYERS)
+
+PLAYER_KINDS = frozenset({"player", "opponent", "other player"})
+
+# ---- descriptions ----
+
+words(ab.Noun, kinds=OPEN, form=descriptions.FORMS, joined=WORDING)
+words(ab.EitherOf, joined=WORDING)
+words(ab.PlayerKind, who=PLAYER_KINDS)
+
+# ---- qualities ----
+
+words(ab.Is, state=states.STATES)
+words(ab.OfColor, color=COLOR_WORDS)
+words(ab.OfType, word=OPEN)
+words(ab.AnyOf, joined=WORDING)
+words(ab.InZone, zone=descriptions.ZONES, word=WORDING)
+words(ab.With, keyword=OPEN)
+words(ab.Compared, stat=stat_word, op=descriptions.OPERATORS, briefly=WORDING)
+words(ab.Extreme, most=frozenset({"greatest", "least"}), stat=stat_word)
+words(ab.WithCounter, kind=OPEN, many=WORDING)
+words(ab.Named, name=OPEN)
+words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN, value=OPEN)
+words(ab.Having, relation=relations.RELATIONS)
+words(ab.Happened, what=CHECKED, when=CHECKED)
+
+# ---- objects ----
+
+words(ab.Each, word=WORDING)
+words(ab.That, noun=OPEN, done=OPEN, the=WORDING)
+words(ab.Host, how=OPEN, noun=OPEN)
+words(ab.Together, joined=WORDING)
+words(ab.EachOf, behind=WORDING)
+words(ab.Rest, word=WORDING)
+words(ab.Pile, word=piles.WORDS)
+words(ab.Fixed, things=OPEN)
+
+# ---- players ----
+
+words(ab.TargetPlayer, which=PLAYER_KINDS)
+words(ab.EachPlayer, which=PLAYER_KINDS, word=WORDING)
+words(ab.AnyPlayer, which=PLAYER_KINDS)
+words(ab.ThatPlayer, word=OPEN)
+words(ab.PlayerOrController, noun=OPEN, last=WORDING)
+
+
+@checks(ab.InZone)
+def zone(quality: ab.InZone, path: Path) -> Iterator[str]:
+    """CR 601.2c: several targets in one player's zone are chosen so."""
+    picked = [n for n in path if isinstance(n, ab.Objects)]
+    if quality.single and not (picked and isinstance(picked[-1], ab.Target)):
+        yield "several cards of one zone that aren't targets"
+
+
+@checks(ab.Happened)
+def happened(quality: ab.Happened, path: Path) -> Iterator[str]:
+    """CR 608.2i: what the log tells of an object."""
+    if not relations.tells(quality.what, quality.when):
+        yield f"whether something {quality.what!r} {quality.when!r}"

@@ -1,0 +1,41 @@
+"""Numbers that are executable (CR 107, 608.2h)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import abilities as ab
+from engine.oracle.executable.shared_words import COLOR_WORDS, player_stat_word, stat_word
+from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
+from engine.queries import conditions, numbers, relations
+
+part_of_speech(ab.Number, numbers.NUMBERS)
+
+words(ab.X, name=OPEN)
+words(ab.ThatMuch, word=WORDING)
+words(ab.StatOf, stat=stat_word)
+words(ab.StatAmong, how=numbers.AMONG, stat=stat_word)
+words(ab.CountersOn, kind=OPEN)
+words(ab.PlayerStat, stat=player_stat_word)
+words(ab.Devotion, colors=COLOR_WORDS)
+words(ab.Tally, when=relations.PERIODS)
+words(ab.Plus, spelled=WORDING)
+words(ab.HalfOf, rounded=numbers.ROUNDINGS)
+words(ab.HowMany, done=OPEN, noun=OPEN)
+words(ab.TimesPaid, cost=conditions.payable)
+
+
+@checks(ab.HowMany)
+def how_many(number: ab.HowMany, path: Path) -> Iterator[str]:
+    """CR 615.5: how much damage was prevented is known only to the effect that prevents it."""
+    outer = next((n for n in path if isinstance(n, ab.Replacement)), None)
+    first = outer.effect.steps[0] if outer is not None and isinstance(outer.effect, ab.Sequence) else None
+    if number.done == "prevented" and not isinstance(first, ab.Prevent):
+        yield "damage that another effect prevents later"
+
+
+@checks(ab.Tally)
+def tally(number: ab.Tally, path: Path) -> Iterator[str]:
+    """CR 608.2i: only events are counted in the log."""
+    if not isinstance(number.what, ab.Event):
+        yield f"a tally of {type(number.what).__name__}"

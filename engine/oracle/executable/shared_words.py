@@ -1,0 +1,42 @@
+"""Words that values of several parts of speech hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+
+from engine.actions import counters
+from engine.model.mana import COLORS, parse_mana
+from engine.queries import descriptions, stats
+
+COLOR_WORDS = frozenset(COLORS)
+ANY_ZONE = frozenset({"", *descriptions.ZONES})
+DAMAGE_KINDS = frozenset({"", "combat", "noncombat"})
+
+
+def in_any(*tables: Container[str]) -> Callable[[str], bool]:
+    """Whether a word stands in one of the tables."""
+    return lambda word: any(word in table for table in tables)
+
+
+def stat_word(word: str) -> bool:
+    """A characteristic in figures, or the number of counters of a kind."""
+    return word in stats.STATS or word.endswith(" counters")
+
+
+def player_stat_word(word: str) -> bool:
+    """A figure of a player, or the number of counters of a kind."""
+    return word in stats.PLAYER_STATS or word.endswith(" counters")
+
+
+def counter_kind(word: str) -> bool:
+    """A kind of counter that has no rules of its own which the engine lacks."""
+    return word not in counters.REFUSED
+
+
+def cost_symbols(text: str) -> bool:
+    """Mana symbols as in a cost (CR 107.4)."""
+    try:
+        parse_mana(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,222 @@
+"""Verbs that are executable: single instructions (CR 608.2, 701). How instructions join is in `joining`, tokens are in `tokens`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import abilities as ab
+from engine.abilities.tree import walk
+from engine.actions import choices, control, copies, counters, keyword_actions, objects, turns, zones
+from engine.actions.registry import REFUSED, VERBS
+from engine.errors import Unsupported
+from engine.oracle.executable.shared_words import ANY_ZONE, DAMAGE_KINDS, counter_kind, in_any
+from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
+from engine.queries import descriptions
+from engine.rules.casting import casting
+from engine.rules.costs import mana
+
+part_of_speech(ab.Effect, VERBS)
+
+
+@checks(ab.Effect)
+def refused(effect: ab.Effect, path: Path) -> Iterator[str]:
+    """Verbs whose function says only why they aren't done."""
+    if type(effect) in REFUSED:
+        yield REFUSED[type(effect)]
+
+
+# ---- where things are put (CR 400, 401) ----
+
+words(
+    ab.Put,
+    zone=CHECKED,
+    verb=WORDING,  # what was returned, what put
+    origin=ANY_ZONE,
+    state=zones.STATES,
+    counters=OPEN,
+    order=zones.ORDERS,
+)
+words(ab.Exile, counters=OPEN, origin=ANY_ZONE)
+words(ab.Sacrifice, word=frozenset({"", "exploit"}))
+words(ab.Draw, what=frozenset({"", "additional", "another"}))
+words(ab.Reveal, where=frozenset({"", "hand", "from your hand", "in your hand"}))
+words(ab.RevealUntil, verb=frozenset({"reveal", "exile"}))
+words(ab.Search, zones=frozenset({"library", "hand", "graveyard", "exile"}), joined=WORDING)
+
+
+@checks(ab.Put)
+def put(effect: ab.Put, path: Path) -> Iterator[str]:
+    """CR 400, 401: where things are put, and as what."""
+    if not effect.origin:
+        yield from _unplaced(effect.what)
+    if effect.zone == "library":
+        if not effect.nth:
+            yield "a card put into a library at no named place"
+    elif effect.zone not in zones.PLACES and effect.zone not in zones.EITHER_END:
+        yield f"putting something into {effect.zone!r}"
+    if effect.zone != "battlefield" and (effect.state or effect.under is not None):
+        yield f"putting something into {effect.zone!r} in a state or under control"
+    if any(kind in counters.REFUSED for _, kind in effect.counters):
+        yield "a kind of counter with rules of its own"
+
+
+@checks(ab.Exile)
+def exile(effect: ab.Exile, path: Path) -> Iterator[str]:
+    """CR 701.13: from the battlefield, or from a zone that is named."""
+    yield from _unplaced(effect.what)
+
+
+def _unplaced(noun: ab.Objects) -> Iterator[str]:
+    """CR 109.2: cards are looked for in the zone that the description names."""
+    match noun:
+        case ab.Together(parts=parts):
+            for part in parts:
+                if isinstance(part, ab.Objects):
+                    yield from _unplaced(part)
+        case ab.Target(which=which) | ab.Chosen(which=which) | ab.Each(which=which):
+            nodes = list(walk(which))
+            head = next((n for n in nodes if isinstance(n, ab.Noun)), None)
+            placed = any(isinstance(n, ab.InZone) or descriptions.in_exile(n) for n in nodes)
+            if head is not None and head.form == "card" and not placed:
+                yield "a card in no named zone"
+
+
+@checks(ab.Search)
+def search(effect: ab.Search, path: Path) -> Iterator[str]:
+    """CR 701.23: for a number of cards that fit."""
+    if not isinstance(effect.what, ab.Chosen | ab.Each):
+        yield "searching for what is not a number of cards that fit"
+
+
+@checks(ab.Discard)
+def discard(effect: ab.Discard, path: Path) -> Iterator[str]:
+    """CR 701.9b."""
+    if effect.at_random and not isinstance(effect.what, ab.Chosen):
+        yield "discarding at random what is not just so many cards"
+
+
+@checks(ab.SkipDraw)
+def skip_draw(effect: ab.SkipDraw, path: Path) -> Iterator[str]:
+    """CR 614.10: a draw is skipped by what replaces it."""
+    if not any(isinstance(outer, ab.Replacement | ab.Instead) for outer in path):
+        yield "a draw skipped that is not replaced"
+
+
+# ---- permanents, counters, damage (CR 120, 122, 701) ----
+
+words(ab.Tap, state=frozenset({"tap", "untap", "tap or untap"}), word=frozenset({"", "enlists"}))
+words(ab.Transform, verb=objects.OBJECT_ACTIONS)
+words(ab.BecomeState, state=control.STATES)
+words(ab.Exchange, of=frozenset({"control"}))
+words(ab.AddCounters, kind=counter_kind, divided=frozenset({"", "as you choose"}))
+words(ab.RemoveCounters, kind=OPEN)
+words(ab.MoveCounters, kind=counter_kind)
+words(ab.DealDamage, divided=frozenset({"", "as you choose", "evenly"}))
+words(ab.Prevent, kind=DAMAGE_KINDS, said=WORDING)
+
+
+@checks(ab.AddCounters)
+def add_counters(effect: ab.AddCounters, path: Path) -> Iterator[str]:
+    """CR 122.1: a kind is named, unless the counters are those of the event that is replaced."""
+    if not effect.kind and not any(isinstance(outer, ab.Replacement) for outer in path):
+        yield "counters of no named kind"
+
+
+@checks(ab.MoveCounters)
+def move_counters(effect: ab.MoveCounters, path: Path) -> Iterator[str]:
+    """CR 122.5: onto one thing; onto several, any number of one kind from one."""
+    several = isinstance(effect.to, ab.Each) or getattr(effect.to, "amount", None) is not None
+    one_source = isinstance(effect.source, ab.This)
+    if several and not (isinstance(effect.to, ab.Each) and effect.up_to and effect.kind and one_source):
+        yield "counters moved onto several things"
+
+
+@checks(ab.Prevent)
+def prevent(effect: ab.Prevent, path: Path) -> Iterator[str]:
+    """CR 615.8: the next time a source would deal damage, all that it deals at once is prevented, to however many."""
+    if effect.next_ and effect.amount is None and effect.to is None:
+        yield "preventing what a source would next deal to several at once"
+
+
+# ---- mana (CR 106) ----
+
+
+def mana_symbols(text: str) -> bool:
+    """Symbols of mana that can be added."""
+    try:
+        mana.mana_kinds(text)
+    except (Unsupported, ValueError):
+        return False
+    return True
+
+
+words(ab.AddMana, mana=mana_symbols, any_=mana.ANY, note=frozenset({""}), spend_one=WORDING)
+words(ab.ProduceInstead, mana=mana_symbols)
+
+
+@checks(ab.AddMana)
+def add_mana(effect: ab.AddMana, path: Path) -> Iterator[str]:
+    """CR 106.3: which mana is said."""
+    if not effect.mana and not effect.any_:
+        yield "adding no named mana"
+
+
+@checks(ab.ProduceInstead)
+def produce_instead(effect: ab.ProduceInstead, path: Path) -> Iterator[str]:
+    """CR 106.12b: in the place of mana that something is tapped for."""
+    outer = path[-1] if path else None
+    event = outer.event if isinstance(outer, ab.Replacement | ab.Instead) else None
+    if not isinstance(event, ab.TapsForMana):
+        yield "other mana in the place of what isn't tapped for mana"
+
+
+# ---- spells (CR 601, 701.6, 707) ----
+
+words(ab.Counter, to=in_any({""}, zones.PLACES, zones.EITHER_END), briefly=WORDING)
+words(ab.NewTargets, how=copies.HOW)
+words(ab.CastCard, verb=frozenset({"cast", "play"}), note=frozenset({""}))
+words(ab.CastFor, keyword=casting.ways.RESOLVING)
+
+
+@checks(ab.CastCard)
+def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
+    """CR 601.3b: leave to cast for a time is given to the controller."""
+    if effect.duration is not None and not isinstance(effect.who, ab.You):
+        yield "another player than the controller being allowed to cast cards for a time"
+
+
+# ---- choices, turns, keyword actions (CR 500.7, 608.2d, 701) ----
+
+words(ab.Choose, what=CHECKED, options=OPEN)
+words(ab.ExtraTurn, what=CHECKED, after=CHECKED)
+words(ab.SkipStep, what=turns.SKIPPED, when=frozenset({"next"}))
+words(ab.WinGame, how=frozenset({"win", "lose", "draw"}))
+words(ab.Keyworded, verb=keyword_actions.KEYWORD_ACTIONS, word=CHECKED)
+
+
+@checks(ab.Choose)
+def choose(effect: ab.Choose, path: Path) -> Iterator[str]:
+    """CR 608.2d: what there is to choose from."""
+    if effect.objects is None and not effect.options and effect.what not in choices.CHOICES:
+        yield f"choosing {effect.what!r}"
+
+
+@checks(ab.ExtraTurn)
+def extra_turn(effect: ab.ExtraTurn, path: Path) -> Iterator[str]:
+    """CR 500.7-8."""
+    if effect.what != "turn" and effect.what not in turns.PHASES:
+        yield f"an extra {effect.what}"
+    after = turns.AFTER_TURN if effect.what == "turn" else turns.AFTER_PHASE
+    if effect.after not in after:
+        yield f"an extra {effect.what} after {effect.after!r}"
+
+
+@checks(ab.Keyworded)
+def keyworded(effect: ab.Keyworded, path: Path) -> Iterator[str]:
+    """CR 701: keyword actions that take a word or targets."""
+    if effect.word and effect.verb not in keyword_actions.WITH_WORD:
+        yield f"to {effect.verb} {effect.word!r}"
+    if effect.verb in ("support", "earthbend") and effect.number is None:
+        yield f"{effect.verb} without a number"
+    if effect.verb == "double" and effect.what is None:
+        yield "doubling what isn't said"

@@ -1,0 +1,213 @@
+"""Descriptions of objects: heads and their qualities (CR 109.2)."""
+
+# ruff: noqa: SIM905 (tables of words read best as text)
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.abilities import (
+    Besides,
+    Chosen,
+    Compared,
+    ControlledBy,
+    CountersOn,
+    EitherOf,
+    Extreme,
+    Having,
+    Is,
+    Literally,
+    Not,
+    Noun,
+    Objects,
+    Other,
+    Selection,
+    StatOf,
+    Target,
+    This,
+    ThisOne,
+    Which,
+    With,
+    X,
+)
+from engine.oracle.kernel import rule, series
+
+# ---- heads ------------------------------------------------------------------------------------------------------
+
+rule(
+    "kind", "{a:type word}", lambda a: (a,), undo=lambda v: {"a": v[0]} if len(v) == 1 else None, makes=tuple
+)
+rule(
+    "kind",
+    "{a:bare type} {b:type word}",
+    lambda a, b: (a, b),
+    undo=lambda v: {"a": v[0], "b": v[1]} if len(v) == 2 else None,
+    makes=tuple,
+)
+rule(
+    "kind",
+    "{a:bare type} {b:bare type} {c:type word}",
+    lambda a, b, c: (a, b, c),
+    undo=lambda v: {"a": v[0], "b": v[1], "c": v[2]} if len(v) == 3 else None,
+    makes=tuple,
+)
+for _word in ("or", "and", "and/or"):
+    series(f"kinds {_word}", "kind", last=_word, low=2)
+series("kinds one", "kind", last=None, low=1, high=1)
+
+_FORMS = ("card", "spell", "token", "source", "permanent")
+rule("noun", "{kinds:kinds one}", Noun)
+for _word in ("or", "and", "and/or"):
+    rule("noun", f"{{kinds:kinds {_word}}}", Noun, joined=_word)
+for _form in _FORMS:
+    rule("noun", f"{_form}(s)", Noun, form=_form)
+    rule("noun", f"{{kinds:kinds one@one}} {_form}(s)@out", Noun, form=_form)
+    for _word in ("or", "and", "and/or"):
+        rule("noun", f"{{kinds:kinds {_word}@one}} {_form}(s)@out", Noun, form=_form, joined=_word)
+rule("noun", "{kinds:kinds one@one} permanent card(s)@out", lambda kinds: Noun(((*kinds[0], "permanent"),), "card"), makes=Noun,
+     undo=lambda v: {"kinds": (v.kinds[0][:-1],)}
+     if v.form == "card" and len(v.kinds) == 1 and len(v.kinds[0]) > 1 and v.kinds[0][-1] == "permanent" else None)  # fmt: skip
+rule("noun", "card or token", EitherOf((Noun(form="card"), Noun(form="token"))))
+rule("noun", "permanent card(s)", Noun, kinds=(("permanent",),), form="card")
+rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")
+
+_ACTIVATED, _TRIGGERED = (Which((Is(how),), Noun(form="ability")) for how in ("activated", "triggered"))
+rule(
+    Objects,
+    "target spell, activated ability, or triggered ability",
+    Target(EitherOf((Noun(form="spell"), _ACTIVATED, _TRIGGERED))),
+)
+
+# ---- heads with qualities ---------------------------------------------------------------------------------------
+
+
+def _ends_in_a_noun(quality: Any) -> bool:
+    """Whether the quality's last word is a noun that can have qualities of its own."""
+    if isinstance(quality, Compared):
+        own = isinstance(quality.to, CountersOn) and quality.to.on == This()
+        return not own and not isinstance(quality.to, (Literally, X, StatOf))
+    if isinstance(quality, Besides):
+        return quality.which != ThisOne()
+    if isinstance(quality, Having):
+        return isinstance(quality.objects, Chosen | Target)
+    return isinstance(quality, Extreme) and quality.among is not None
+
+
+def clear(value: Which) -> bool:
+    """Whether it is plain which alternatives the qualities are said of: "with flying" said after "artifact or creature" is not."""
+    if any(_ends_in_a_noun(q) for q in value.after[:-1]):
+        return False  # what follows is said of that noun
+    noun = value.noun
+    several = isinstance(noun, Noun) and len(noun.kinds) > 1
+    if not several:
+        return True
+    assert isinstance(noun, Noun)
+    if not noun.form and any(not isinstance(q, Other) for q in value.before):
+        return False
+    return not any(
+        isinstance(q, With) or (isinstance(q, Compared) and q.stat != "mana value") for q in value.after
+    )
+
+
+series("befores", "quality before", last=None, sep="")
+series("comma befores", "quality non", last=None, sep=",", low=2)
+series("afters", "quality after", last=None, sep="")
+rule("which", "{:noun}")
+rule("which", "{options:alternatives}", EitherOf, provided=lambda v: _apart(v.options))
+series("alternatives", "alternative", last="or", low=2)
+rule("alternative", "{:noun}")
+rule("alternative", "{before:befores} {noun:single noun}", Which, provided=lambda v: not several_nons(v))
+rule("alternative", "{noun:single noun} {after:afters}", Which, before=())
+rule(
+    "alternative",
+    "{before:befores} {noun:single noun} {after:afters}",
+    Which,
+    provided=lambda v: not several_nons(v),
+)
+rule("single noun", "{:noun}", provided=lambda v: isinstance(v, Noun) and len(v.kinds) < 2)
+rule("which", "{before:befores} {noun:noun}", Which, provided=lambda v: clear(v) and not several_nons(v))
+rule("which", "{before:comma befores} {noun:noun}", Which, provided=clear)
+rule("which", "{noun:noun} {after:afters}", Which, before=(), provided=clear)
+rule(
+    "which",
+    "{before:befores} {noun:noun} {after:afters}",
+    Which,
+    provided=lambda v: clear(v) and not several_nons(v),
+)
+rule("which", "{before:comma befores} {noun:noun} {after:afters}", Which, provided=clear)
+
+
+# Two kinds, the second with a quality of its own, and what is said of both: "creatures and nonbasic lands your opponents control".
+rule("which", "{a:single noun@many} and {before:befores} {b:single noun@many} {after:afters}", lambda a, before, b, after: Which((), EitherOf((a, Which(before, b)), "and"), after),
+     makes=Which, undo=lambda v: {"a": e.options[0], "before": e.options[1].before, "b": e.options[1].noun, "after": v.after}
+     if isinstance(e := v.noun, EitherOf) and len(e.options) == 2 and isinstance(e.options[1], Which) and not v.before
+     and v == Which((), EitherOf((e.options[0], Which(e.options[1].before, e.options[1].noun)), "and"), v.after) else None,
+     provided=lambda v: isinstance(v.noun, EitherOf) and all(_of_both(q) for q in v.after))  # fmt: skip
+
+
+def _of_both(quality: Any) -> bool:
+    """Whether it is plain that the quality is said of both kinds."""
+    return isinstance(quality, ControlledBy)
+
+
+def _apart(options: tuple[Selection, ...]) -> bool:
+    """Whether each of several descriptions plainly has its own qualities, so that they can't be read as one noun of several kinds: "land or nonblack
+    creature", "artifact, enchantment, or creature with flying", "spell or creature"."""
+    heads = [o.noun if isinstance(o, Which) else o for o in options]
+    if not all(isinstance(h, Noun) and len(h.kinds) < 2 for h in heads):
+        return False
+    forms = {getattr(h, "form", "") for h in heads}
+    before = [isinstance(o, Which) and bool(o.before) for o in options]
+    after = [isinstance(o, Which) and bool(o.after) for o in options]
+    if has_other(options[0]) or any(has_other(o) for o in options) or any(after[:-1]):
+        return False
+    if (
+        before != sorted(before)
+        or "card" in forms
+        or (len(forms) > 1 and not forms <= {"", "permanent", "spell"})
+    ):
+        return False
+    last = options[-1]
+    if len(forms) > 1 and getattr(heads[-1], "form", "") == "spell":
+        return False  # "instant or sorcery spell"
+    if after[-1]:
+        assert isinstance(last, Which)
+        if len(forms) > 1 or len(options) < 3 or not all(_of_creatures(q) for q in last.after):
+            return False
+        kinds = [h.kinds for h in heads if isinstance(h, Noun)]
+        others = {word for kind in kinds[:-1] for run in kind for word in run}
+        return all(kinds) and ("creature",) in kinds[-1] and not others & {"creature", "Vehicle"}
+    return any(before) or "spell" in forms and len(forms) > 1
+
+
+def _of_creatures(quality: Any) -> bool:
+    """Whether the quality can only be said of creatures."""
+    if isinstance(quality, Not):
+        return _of_creatures(quality.quality)
+    return isinstance(quality, With) or (
+        isinstance(quality, Compared) and quality.stat in ("power", "toughness")
+    )
+
+
+def several_nons(value: Which) -> bool:
+    """Whether more than one of the adjectives denies something: those stand between commas."""
+    return sum(isinstance(q, Not) for q in value.before) > 1
+
+
+def has_other(which: Selection) -> bool:
+    return isinstance(which, Which) and which.before[:1] == (Other(),)
+
+
+def add_other(which: Selection) -> Selection:
+    if isinstance(which, Which):
+        return Which((Other(), *which.before), which.noun, which.after)
+    return Which((Other(),), which)
+
+
+def drop_other(which: Selection) -> Selection | None:
+    if not has_other(which):
+        return None
+    assert isinstance(which, Which)
+    if which.before[1:] or which.after:
+        return Which(which.before[1:], which.noun, which.after)
+    return which.noun

@@ -1,0 +1,131 @@
+"""Nouns for what the text has spoken of, or what the object is attached to (CR 608.2c, 301.5a, 303.4b)."""
+
+# ruff: noqa: SIM905 (tables of words read best as text)
+
+from __future__ import annotations
+
+from engine.abilities import (
+    AnyNumber,
+    Chosen,
+    EitherOf,
+    Everything,
+    Exactly,
+    Haunted,
+    Host,
+    Literally,
+    Noun,
+    Objects,
+    OneOf,
+    Rest,
+    SameSubject,
+    Target,
+    That,
+    UpTo,
+    Which,
+)
+from engine.oracle.kernel import rule, words
+
+_SAID = "creature card permanent land artifact enchantment token spell planeswalker Equipment Aura ability source Vehicle".split()
+words(
+    "said noun",
+    {
+        "creature or planeswalker": "creature(s) or planeswalker(s)",
+        "permanent or player": "permanent(s) or player(s)",
+    }
+    | {
+        s: f"{s}(s)" if s not in ("ability", "Equipment") else f"({s}|{s if s != 'ability' else 'abilities'})"
+        for s in _SAID
+    },
+)
+words(
+    "done",
+    {
+        d: d
+        for d in (
+            "exiled",
+            "sacrificed",
+            "revealed",
+            "discarded",
+            "chosen",
+            "milled",
+            "returned",
+            "destroyed",
+        )
+    },
+)
+rule(Objects, "that spell or ability", That("spell or ability"))
+rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != "")
+rule(Objects, "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
+rule(Objects, "the {noun:said noun@one}", That, the=True, provided=lambda v: v.noun != "")
+rule(Objects, "the {done:done} {noun:said noun@one}", That)
+rule(Objects, "the {done:done} {noun:said noun@many}", That, many=True)
+rule(Objects, "target spell or permanent", Target(EitherOf((Noun(form="spell"), Noun(form="permanent")))))
+rule(Objects, "a {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf((a, b))), makes=Chosen,
+     undo=lambda v: {"a": v.which.options[0], "b": v.which.options[1]}
+     if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options)) else None)  # fmt: skip
+rule(Objects, "the rest", Rest)
+rule(Objects, "the creature it haunts", Haunted())
+rule(Objects, "the creature ~ haunts", Haunted(own=False))
+for _word in ("other", "others"):
+    rule(Objects, f"the {_word}", Rest, word=_word)
+rule(Objects, "all other cards revealed this way", Rest, word="all other cards revealed this way")
+rule("group", "them", That, many=True)
+rule("group", "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
+rule("group", "the {done:done} {noun:said noun@many}", That, many=True)
+rule("from group", "from among {:group}")
+rule("from group", "from it", That, noun="hand", many=True)
+rule("how many of", "{number:number word}", Exactly)
+rule("how many of", "up to {number:number word}", UpTo)
+rule("how many of", "any number", AnyNumber)
+rule(Objects, "{amount:how many of} of {of:group}", OneOf, provided=lambda v: v.of.done == "")
+rule(Objects, "a {which:which@one} {of:from group}", OneOf, amount=Exactly(Literally(1)))
+rule(
+    Objects,
+    "{amount:amount of many} {which:which@amount} {of:from group}",
+    OneOf,
+    provided=lambda v: v.amount != Exactly(Literally(1)),
+)
+rule(Objects, "a {which:which@one} from it {after:afters}", lambda which, after: OneOf(Exactly(Literally(1)), That("hand", many=True), Which((), which, after)),
+     makes=OneOf, undo=lambda v: {"which": v.which.noun, "after": v.which.after}
+     if isinstance(v.which, Which) and v == OneOf(Exactly(Literally(1)), That("hand", many=True), Which((), v.which.noun, v.which.after)) and v.which.after else None,
+     provided=lambda v: isinstance(v.which, Which) and isinstance(v.which.noun, Which))  # fmt: skip
+rule(Objects, "all {which:which@many} {of:from group}", OneOf, amount=Everything())
+rule(Objects, "itself", SameSubject)
+
+_DEALT = "dealt damage"
+for _noun in ("creature", "permanent"):
+    rule("done this way thing", f"a {_noun} {_DEALT} this way", That(_noun, done=_DEALT, way=True))
+rule("subject", "{:done this way thing}")
+rule(
+    "done this way things",
+    "creatures dealt damage this way",
+    That("creature", many=True, done=_DEALT, way=True),
+)
+rule("subject", "{:done this way things}")
+
+for _how, _nouns in (
+    (
+        "enchanted",
+        (
+            "creature",
+            "land",
+            "artifact",
+            "permanent",
+            "enchantment",
+            "planeswalker",
+            "card",
+            "Equipment",
+            "Wall",
+            "Forest",
+            "Island",
+            "Swamp",
+            "Mountain",
+            "Village",
+            "artifact creature",
+        ),
+    ),
+    ("equipped", ("creature", "permanent")),
+    ("fortified", ("land",)),
+):
+    for _noun in _nouns:
+        rule(Objects, f"{_how} {_noun}", Host, how=_how, noun=_noun)

@@ -1,0 +1,70 @@
+"""Delayed triggers, and where a spell goes that is cast meanwhile (CR 603.7, 608.2n, 614.1a)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.abilities import (
+    Always,
+    Duration,
+    Exile,
+    Instead,
+    Later,
+    Moves,
+    Sequence,
+    That,
+    ThisTurn,
+    You,
+)
+from engine.oracle.grammar.sentences import takes_up_copies
+from engine.oracle.kernel import rule, series
+
+rule("plain sentence", "at {event:time}, {effect:clause}", Later)
+rule("sentence.", "at {event:time}, {effect:asking}", Later)
+rule("clause", "{effect:Effect} at {event:time}", Later, after=True)
+_TURN = ThisTurn("turn")
+rule("sentence.", "when {event} this turn, {effect:plain sentence}.", Later, duration=_TURN)
+rule("sentence.", "whenever {event} this turn, {effect:plain sentence}.", Later, duration=_TURN, once=False)
+rule("sentence.", "when {event} this turn, {effect:copying}", Later, duration=_TURN)
+rule("sentence.", "whenever {event} this turn, {effect:copying}", Later, duration=_TURN, once=False)
+rule(
+    "sentence.",
+    "until end of turn, whenever {event}, {effect:copying}",
+    Later,
+    duration=ThisTurn(),
+    once=False,
+)
+series("copying sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)
+rule(
+    "copying",
+    "{steps:copying sentences}",
+    Sequence,
+    joined=".",
+    provided=lambda v: takes_up_copies(v.steps[1]),
+)
+rule(
+    "sentence.",
+    "until end of turn, whenever {event}, {effect:plain sentence}.",
+    Later,
+    duration=ThisTurn(),
+    once=False,
+)
+rule("sentence.", "if {what:subject} would die this turn, exile it instead.",
+     lambda what: Instead(Moves(what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN), makes=Instead,
+     undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves)
+     and v == Instead(Moves(v.event.what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN) else None)  # fmt: skip
+
+# A spell that is cast as the text says, and where it goes then (CR 608.2n, 614.1a).
+
+
+def _exiled_instead(duration: Duration, whose: Any) -> Instead:
+    return Instead(Moves(That("spell"), to="graveyard", verb="put", whose=whose), Exile(That()), duration)
+
+
+for _where, _whose in (("your graveyard", You()), ("a graveyard", None)):
+    for _time, _duration in (("", Always()), (" this turn", _TURN)):
+        rule(
+            "sentence.",
+            f"if that spell would be put into {_where}{_time}, exile it instead.",
+            _exiled_instead(_duration, _whose),
+        )

@@ -1,0 +1,215 @@
+"""Continuous effects of spells and abilities, and how long they last (CR 611.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.abilities import (
+    Always,
+    DoesntUntap,
+    Duration,
+    EachOf,
+    Effect,
+    Gains,
+    Lasting,
+    Literally,
+    May,
+    ModifyPT,
+    Must,
+    Number,
+    Players,
+    Recipient,
+    SameSubject,
+    SwitchPT,
+    That,
+    ThisTurn,
+    UnderControlOf,
+    You,
+)
+from engine.oracle.grammar.changes import Size
+from engine.oracle.kernel import GRAMMAR, alone, rule
+
+
+def _not_control(value: Lasting) -> bool:
+    return not any(isinstance(c, (UnderControlOf, SwitchPT)) for c in value.changes)
+
+
+def _sized(what: Recipient, size: Any, duration: Duration, each: Number, additional: bool = False) -> Lasting:
+    return Lasting(what, (ModifyPT(size.power, size.toughness, size.signs, each, additional),), duration)
+
+
+def _take_sized(value: Lasting, additional: bool = False) -> dict[str, Any] | None:
+    change = value.changes[0]
+    if len(value.changes) != 1 or value.first or not isinstance(change, ModifyPT) or change.each is None:
+        return None
+    if change.additional != additional:
+        return None
+    return {
+        "what": value.what,
+        "size": Size(change.power, change.toughness, change.signs),
+        "duration": value.duration,
+        "each": change.each,
+    }
+
+
+rule(
+    Effect,
+    "{what:subject} get[s] {size:size change} {duration:Duration} for each {each:each thing}",
+    _sized,
+    makes=Lasting,
+    undo=_take_sized,
+)
+rule(
+    Effect,
+    "{what:subject} get[s] an additional {size:size change} {duration:Duration} for each {each:each thing}",
+    lambda what, size, duration, each: _sized(what, size, duration, each, True),
+    makes=Lasting,
+    undo=lambda v: _take_sized(v, True),
+)
+
+
+def _required(deed: str) -> None:
+    """Register what must be done to a thing that is named: "blocks it this turn if able"."""
+
+    def make(what: Recipient, whom: Recipient) -> Lasting:
+        return Lasting(what, (Must(deed, whom, "this turn"),), ThisTurn("turn"))
+
+    def undo(value: Lasting) -> dict[str, Any] | None:
+        change = value.changes[0]
+        if not isinstance(change, Must) or change.whom is None or value != make(value.what, change.whom):
+            return None
+        return {"what": value.what, "whom": change.whom}
+
+    rule(
+        Effect,
+        f"{{what:subject}} {deed}[s] {{whom:Objects}} this turn if able",
+        make,
+        undo=undo,
+        makes=Lasting,
+    )
+
+
+# The time is part of what they must do (CR 508.1d, 509.1c).
+for _deed in ("attack", "block"):
+    rule(
+        Effect,
+        f"{{what:subject}} {_deed}[s] this turn if able",
+        Lasting,
+        changes=(Must(_deed, when="this turn"),),
+        duration=ThisTurn("turn"),
+    )
+    _required(_deed)
+rule(
+    "same subject effect",
+    "attack[s]@one this turn if able",
+    Lasting(SameSubject(), (Must("attack", when="this turn"),), ThisTurn("turn")),
+)
+rule(
+    "same subjects effect",
+    "attack this turn if able",
+    Lasting(SameSubject(many=True), (Must("attack", when="this turn"),), ThisTurn("turn")),
+)
+rule(Effect, "{what:subject} {changes:effect changes@what} {duration}", Lasting, provided=_not_control)
+rule(
+    Effect,
+    "{what:subject} also {changes:effect changes@what} {duration}",
+    Lasting,
+    also=True,
+    provided=_not_control,
+)
+rule(
+    "timed sentence",
+    "{duration}, {what:subject} {changes:effect changes@what}",
+    Lasting,
+    first=True,
+    provided=_not_control,
+)
+rule(
+    Effect,
+    "{what:subject} {changes:effect changes@what}",
+    Lasting,
+    duration=Always(),
+    provided=lambda v: (
+        all(isinstance(c, Gains) for c in v.changes)
+        or (len(v.changes) == 1 and isinstance(v.changes[0], DoesntUntap) and v.changes[0].next_only)
+    ),
+)
+rule(
+    "same subject effect",
+    "{changes:effect changes@one} {duration}",
+    Lasting,
+    what=SameSubject(),
+    provided=_not_control,
+)
+rule(
+    "same subjects effect",
+    "{changes:effect changes@many} {duration}",
+    Lasting,
+    what=SameSubject(many=True),
+    provided=_not_control,
+)
+rule("next effect", "{:same subjects effect}")
+rule("next clause", "{:same subjects effect}")
+rule(
+    Effect,
+    "{what:subject} must be blocked this turn if able",
+    Lasting,
+    changes=(Must("be blocked", when="this turn"),),
+    duration=ThisTurn("turn"),
+)
+rule(
+    "same subject effect",
+    "must be blocked this turn if able",
+    Lasting(SameSubject(), (Must("be blocked", when="this turn"),), ThisTurn("turn")),
+)
+# Each of several, said of them together: "two target creatures each get +1/+1".
+rule(
+    Effect,
+    "{what:each subject} each {changes:effect changes@many} {duration}",
+    Lasting,
+    provided=_not_control,
+)
+rule("each subject", "{of:several}", EachOf, behind=True)
+rule("each subject", "they", EachOf(That(many=True), True))
+rule(Effect, "switch {what:switched} power and toughness {duration}", Lasting, changes=(SwitchPT(),))
+rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and v != That())
+rule("switched", "its", That)
+
+rule(Effect, "{what:player subject} {changes:player changes@what} {duration}", Lasting, provided=_not_control)
+# The word "may" belongs to the permission: whether to use it is asked whenever it could be used (CR 305.2, 601.3b).
+rule("plain sentence", "{what:player subject} may {changes:leave} {duration}", Lasting)
+alone("leave", "leave given")
+rule("leave given", "play an additional land", May, what="play an additional land")
+for _some in ("", "up to "):
+    rule("leave given", f"play {_some}{{number:number word}} additional lands", May, what="play additional lands" if _some else "play an additional land",
+         provided=lambda v: v.number not in (None, Literally(1)))  # fmt: skip
+
+
+def _lasting(who: Players, what: Any, duration: Duration) -> Lasting:
+    return Lasting(what, (UnderControlOf(who),), duration)
+
+
+def _control(value: Lasting) -> dict[str, Any] | None:
+    if len(value.changes) == 1 and isinstance(value.changes[0], UnderControlOf) and not value.first:
+        return {"who": value.changes[0].who, "what": value.what, "duration": value.duration}
+    return None
+
+
+def _control_always(value: Lasting) -> dict[str, Any] | None:
+    found = _control(value)
+    return (
+        {k: v for k, v in found.items() if k in ("what", "who")}
+        if found and value.duration == Always()
+        else None
+    )
+
+
+rule(Effect, "gain control of {what:Objects} {duration:Duration}", lambda what, duration: _lasting(You(), what, duration), makes=Lasting,
+     undo=lambda v: {k: x for k, x in f.items() if k != "who"} if (f := _control(v)) and f["who"] == You() else None)  # fmt: skip
+rule("plain sentence", "{duration:Duration}, you gain control of {what:Objects}",
+     lambda duration, what: Lasting(what, (UnderControlOf(You()),), duration, True), makes=Lasting,
+     undo=lambda v: {"what": v.what, "duration": v.duration} if v == Lasting(v.what, (UnderControlOf(You()),), v.duration, True) else None)  # fmt: skip
+rule(Effect, "gain control of {what:Objects}", lambda what: _lasting(You(), what, Always()), makes=Lasting,
+     undo=lambda v: {"what": f["what"]} if (f := _control_always(v)) and f["who"] == You() else None)  # fmt: skip
+rule(Effect, "{who:player subject} gain[s] control of {what:Objects}", lambda who, what: _lasting(who, what, Always()), makes=Lasting,
+     undo=lambda v: f if (f := _control_always(v)) and f["who"] != You() else None)  # fmt: skip

@@ -1,0 +1,58 @@
+"""Modes: what is to be chosen, and how many (CR 700.2)."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    Modal,
+    Mode,
+)
+from engine.oracle.kernel import join, rule, series, token, tokenise
+
+series("modes", "mode", last=None, sep="", low=2)
+rule("mode", "\n• {:text}", provided=lambda v: not isinstance(v, Modal | Mode))
+rule(
+    "mode",
+    "\n• {name:mode name} — {effect:text}",
+    Mode,
+    provided=lambda v: not isinstance(v.effect, Modal | Mode),
+)
+rule(
+    "mode name",
+    "{words:words of a mode}",
+    lambda words: join(list(words)),
+    makes=str,
+    undo=lambda v: {"words": tuple(tokenise(v))},
+)
+series("words of a mode", "word of a mode", last=None, sep="", high=6)
+token(
+    "word of a mode",
+    "word",
+    lambda t: t if t[0].isalpha() or t == "'s" else None,
+    lambda v: v if isinstance(v, str) else None,
+)
+_AGAIN = "more than once"
+for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
+    rule(
+        "modal",
+        f"choose {_word} — {{modes:modes}}",
+        Modal,
+        low=_n,
+        high=_n,
+        provided=lambda v: len(v.modes) >= v.high,
+    )
+    rule("modal", f"choose up to {_word} — {{modes:modes}}", Modal, low=0, high=_n)
+    rule(
+        "modal",
+        f"choose {_word}. you may choose the same mode {_AGAIN}. {{modes:modes}}",
+        Modal,
+        low=_n,
+        high=_n,
+        again=True,
+    )
+for _note in ("that hasn't been chosen", "that hasn't been chosen this turn"):
+    rule("modal", f"choose one {_note} — {{modes:modes}}", Modal, low=1, high=1, note=_note)
+rule(
+    "modal", "choose one or both — {modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2
+)
+rule("modal", "choose one or more — {modes:modes}", lambda modes: Modal(1, len(modes), modes), makes=Modal,
+     undo=lambda v: {"modes": v.modes} if len(v.modes) > 2 and v == Modal(1, len(v.modes), v.modes) else None)  # fmt: skip
