@@ -20,6 +20,7 @@ __all__ = [
     "indexing",
     "numbered",
     "problem",
+    "renumbering",
     "shipped",
     "tables",
     "transaction",

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rules_db.storage import home, problem, tables
 
 from engine.model.cards import Card
 from rules_db.errors import DatabaseProblem
+from rules_db.store import home, problem, tables
 from scenarios.cards.files import Record
 from scenarios.cards.reading import compiled, read
 from scenarios.cards.sources import keys

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from rules_db.storage import home
-
 from engine.model.cards import Card, plain
+from rules_db.store import home
 from scenarios.cards.database import Database, imports_path
 from scenarios.cards.files import Record
 from scenarios.cards.pool import pool_source

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-from rules_db.storage import build_atomically, problem
 
 from engine.model.cards import plain
+from rules_db.store import build_atomically, problem
 from scenarios.cards.database import Database, check_format, fill, imports_path, new_tables
 from scenarios.cards.files import Record, records
 from scenarios.cards.finding import standing_sources

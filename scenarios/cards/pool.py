@@ -11,11 +11,11 @@ from importlib import resources
 from pathlib import Path
 
 import msgspec
-from rules_db.storage import build_atomically, home, write_file
 
 from engine.cards import POOL, to_json
 from engine.model.cards import Card
 from rules_db.errors import DatabaseProblem
+from rules_db.store import build_atomically, home, write_file
 from scenarios.cards.database import Database, fill, new_tables
 from scenarios.cards.files import CardFileProblem, Record, records
 from scenarios.cards.problems import Unreadable

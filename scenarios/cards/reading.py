@@ -24,7 +24,7 @@ def _read_cached(raw: bytes) -> Card | Unreadable:
 
 def _read(record: Record) -> Card | Unreadable:
     # Here, since the grammar takes 50 ms to load, and cards of the pool need none.
-    from engine.oracle.reading import Declined, read_card
+    from engine.oracle.reading import NO_PARAGRAPH, Declined, read_card
 
     try:
         found = read_card(record)
