@@ -9,7 +9,7 @@ to be put back where it stood. `restore(normalise(text, name)) == text`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.model.subtypes import PLANESWALKER, SUBTYPES
@@ -22,8 +22,11 @@ _THIS = rf"[Tt]his (?:{'|'.join(_KINDS)})\b"
 _REMINDER = re.compile(r" ?\([^()]*\)|^\([^()]*\)\n?", re.M)
 _LEVEL = re.compile(r"LEVEL |(?:\{[^{}]+\})+: Level \d+(?:\n|$)")
 """What begins a paragraph of several lines: a level symbol (CR 711.2), a class level bar on a line of its own (CR 716.2)."""
-_NO_TYPE = r"(?<!\ba )(?<!\ban )(?<!other )(?<!each )(?<!target )"
-_NO_NOUN = r"(?! planeswalker| you control)"
+_BEFORE_NAME = re.compile(r"(?<!named )(?<![\w-])")
+_AFTER_NAME = re.compile(r"(?![\w-])")
+"""Around an own name that is not what other cards are called."""
+_BEFORE_WALKER = re.compile(r"(?<!\ba )(?<!\ban )(?<!other )(?<!each )(?<!target )")
+_AFTER_WALKER = re.compile(r"(?! planeswalker| you control)")
 """Around a planeswalker's name that is not its type (CR 205.3j)."""
 _PRONOUN = r"(?<!\bor )\b(?:himself|herself|him|his|her|he|she)\b(?! or )"
 _OWNS = re.compile(
@@ -90,41 +93,57 @@ def normalise(
     out: list[str] = []
     undo: list[tuple[int, str, int]] = []
     at = size = 0
-    for match in _to_replace(text, own_names(name, legendary, planeswalker) if name else ()):
-        found = match.group()
-        if match.start() < at or (match.re is not _SAME_FOR_ALL and _quoted(text, match.start())):
+    for start, end, sort in _to_replace(text, own_names(name, legendary, planeswalker) if name else ()):
+        found = text[start:end]
+        if start < at or (sort == _NAME and _quoted(text, start)):
             continue
         shown = _SIGNS.get(found, "~")
-        if match.lastgroup == "reminder":
+        if sort == "reminder":
             shown = ""
-        elif match.lastgroup == "pronoun":
-            shown = _neuter(found, bool(_OWNS.match(text, match.end())))
-            if shown == "it" and (legendary or planeswalker) and text.endswith(" to ", 0, match.start()):
+        elif sort == "pronoun":
+            shown = _neuter(found, bool(_OWNS.match(text, end)))
+            if shown == "it" and (legendary or planeswalker) and text.endswith(" to ", 0, start):
                 shown = "~"  # to the character on the card, whatever else was spoken of since
-        kept = text[at : match.start()]
+        kept = text[at:start]
         out += [kept, shown]
         size += len(kept)
         undo.append((size, found, len(shown)))
         size += len(shown)
-        at = match.end()
+        at = end
     out.append(text[at:])
     return Normalised("".join(out), tuple(undo))
 
 
-def _to_replace(text: str, names: Sequence[str]) -> list[re.Match[str]]:
-    """Signs, reminders, phrases, pronouns and own names where they stand, from first to last."""
-    found = list(_SAME_FOR_ALL.finditer(text))
-    here = [name for name in names if name in text]
-    if here:  # most texts name no card, and a pattern takes longer to make than to use
-        found += re.finditer("|".join(map(_named, here)), text)
-        found.sort(key=re.Match.start)
+_NAME = "name"
+
+
+def _to_replace(text: str, names: Sequence[str]) -> list[tuple[int, int, str]]:
+    """Signs, reminders, phrases, pronouns and own names, from first to last: where they begin and end, and of which sort they are."""
+    found = [(m.start(), m.end(), m.lastgroup or "") for m in _SAME_FOR_ALL.finditer(text)]
+    own = sorted(
+        (span for name in names for span in _places(text, name)), key=lambda span: (span[0], -span[1])
+    )
+    at = 0
+    for start, end in own:
+        if start >= at:  # the longest of several names at the same place
+            found.append((start, end, _NAME))
+            at = end
+    found.sort(key=lambda place: place[0])
     return found
 
 
-def _named(name: str) -> str:
-    """The pattern of an own name: not what other cards are called, nor a planeswalker's type."""
-    before, after = (_NO_TYPE, _NO_NOUN) if name in PLANESWALKER else ("", "")
-    return rf"(?<!named ){before}(?<![\w-]){re.escape(name)}(?![\w-]){after}"
+def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """Where an own name stands: not what other cards are called, nor a planeswalker's type."""
+    type_too = name in PLANESWALKER
+    start = text.find(name)
+    while start >= 0:
+        end = start + len(name)
+        free = _BEFORE_NAME.match(text, start) and _AFTER_NAME.match(text, end)
+        if free and not (
+            type_too and not (_BEFORE_WALKER.match(text, start) and _AFTER_WALKER.match(text, end))
+        ):
+            yield start, end
+        start = text.find(name, start + 1)
 
 
 def _neuter(pronoun: str, owns: bool) -> str:
