@@ -187,7 +187,9 @@ def note_control_changes(game: Game) -> list[ObjectId]:
     ):
         expire(game, "")  # such effects end at once (611.2b)
     known = game.controllers
-    now = {id: game.controller(id) for id in game.zone("battlefield")}
+    now = game.cached_values(
+        "controllers", lambda: {id: game.controller(id) for id in game.zone("battlefield")}
+    )
     if now == known:
         return []
     game.controllers = now

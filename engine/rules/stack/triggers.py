@@ -159,7 +159,7 @@ def candidates(game: Game) -> dict[type[ev.Happening], list[Candidate]]:
                     found.setdefault(kind, []).append((id, ability, nth, game.controller(id)))
         return found
 
-    return game.cached("triggered abilities", gather)  # type: ignore[no-any-return]
+    return game.cached_values("triggered abilities", gather)
 
 
 def _told_apart(abilities: Iterable[ab.Ability]) -> list[tuple[ab.Triggered, int]]:
@@ -516,7 +516,8 @@ def check_states(game: Game) -> None:
 
     if game.over:
         return
-    for id, ability, nth in game.cached("state triggers", gather):
+    for id, ability, nth in game.cached_values("state triggers", gather):
+        assert isinstance(ability.event, ab.Meets)
         instance = (id, ability, nth)
         waiting = any((p.source, p.ability, p.nth) == instance for p in game.pending)
         on_stack = any(
