@@ -99,7 +99,7 @@ class Game:
         self._cache: dict[Any, Any] = {}
         self._cache_epoch = -1
         self._values: dict[str, Any] = {}
-        self._values_epoch = (-1, -1)
+        self._values_epoch = self._values_lasting = -1
 
     # ---- state ------------------------------------------------------------------------------------------------
 
@@ -236,24 +236,25 @@ class Game:
     def cached_values(self, key: str, make: Callable[[], Remembered]) -> Remembered:
         """`make()`, remembered until something happens that could change what an object is: for what is worked out from characteristics,
         controllers, zones and lasting effects alone, and holds on to no game (or is put in anew with `cache_values`)."""
-        self._drop_values()
-        if key not in self._values:
-            self.cache_values(key, make())
-        found: Remembered = self._values[key]
-        return found
+        if self._values_epoch != self.epoch:
+            self._drop_values()
+        if key in self._values:
+            found: Remembered = self._values[key]
+            return found
+        made = make()
+        self.cache_values(key, made)
+        return made
 
     def cache_values(self, key: str, value: Any) -> None:
         """Remember this for `cached_values`."""
         self._values[key] = value
 
     def _drop_values(self) -> None:
-        now = (self.epoch, self.passing)
-        then = self._values_epoch
-        if now == then:
-            return
-        if self.values_may_pass or now[0] - now[1] != then[0] - then[1]:
+        """Forget what was worked out from the values of objects if something happened that these could hang on."""
+        lasting = self.epoch - self.passing
+        if self.values_may_pass or lasting != self._values_lasting:
             self._values, self.values_may_pass = {}, False
-        self._values_epoch = now
+        self._values_epoch, self._values_lasting = self.epoch, lasting
 
     def side_of(self, thing: Any) -> PlayerId | None:
         """The player that a thing belongs to: itself for a player, the controller for an object."""

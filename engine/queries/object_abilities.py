@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.abilities.lines import opened
+from engine.abilities.remembered import by_identity
 from engine.game.game import Game
 from engine.keywords import meaning
 from engine.model.objects import ObjectId
@@ -12,7 +13,12 @@ from engine.model.objects import ObjectId
 def abilities_of(game: Game, id: ObjectId) -> tuple[ab.Ability, ...]:
     """CR 113, 702.1: every ability that the object has (or last had), each on its own; keyword abilities that stand for other abilities
     are replaced by those, whose `word` names the keyword."""
-    return tuple(m for a in game.characteristics(id).abilities for m in meaning(a))
+    return _meant(game.characteristics(id).abilities)
+
+
+@by_identity
+def _meant(abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
+    return tuple(m for a in abilities for m in meaning(a))
 
 
 def keywords_of(game: Game, id: ObjectId, name: str) -> list[ab.Keyword]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
@@ -22,6 +23,7 @@ from engine.rules.effects import layers, rule_changes
 if TYPE_CHECKING:
     from engine.game import Game
 
+Key = tuple[Any, ...]
 Rules = dict[type[Any], list[ChangedRule]]
 """Changed rules by the kind of change, each kind in timestamp order."""
 
@@ -30,6 +32,28 @@ Rules = dict[type[Any], list[ChangedRule]]
 def _statics_of(ability: ab.Ability) -> tuple[ab.Static | ab.StaticSpells, ...]:
     """The static abilities that the ability is or stands for."""
     return tuple(m for m in meaning(ability) if isinstance(m, ab.Static | ab.StaticSpells))
+
+
+class _Held(msgspec.Struct, frozen=True):
+    """A static ability that an object has. `key`: the key of its effect in the layers, if it has one; `since`: when it was given."""
+
+    static: ab.Static | ab.StaticSpells
+    key: Key
+    layered: bool
+    since: int
+
+
+@by_identity
+def _held(has: tuple[layers.AbilityInstance, ...]) -> tuple[_Held, ...]:
+    """The static abilities among those that an object has."""
+    found = []
+    for instance in has:
+        place = 0
+        for static in _statics_of(instance.ability):
+            layered = isinstance(static, ab.Static) and any(layers.layer_of(c) for c in static.changes)
+            found.append(_Held(static, (*instance.key, place), layered, instance.since))
+            place += layered
+    return tuple(found)
 
 
 @by_identity
@@ -64,24 +88,20 @@ def _find(game: Game) -> Rules:
 def _of_objects(game: Game, found: Rules) -> None:
     """The changes by static abilities, those among them that began to apply in the layers and whose ability is gone by now (CR 613.6)."""
     begun = layers.begun(game)
-    kept: set[tuple[Any, ...]] = set()
+    kept: set[Key] = set()
     for id, obj in game.objects.items():
         if not _may_change_rules(obj):
             continue
-        for held in layers.held(game, id):
-            place = 0
-            for static in _statics_of(held.ability):
-                layered = isinstance(static, ab.Static) and any(layers.layer_of(c) for c in static.changes)
-                key = (*held.key, place)
-                place += layered
-                if not functions(obj, static):
-                    continue
-                stamp = (max(obj.timestamp, held.since), 0, id)
-                affected = begun[key][1] if layered and key in begun else None  # 613.6
-                kept.add(key)
-                for change in static.changes:
-                    fixed = affected if layers.layer_of(change) is None and not _of_players(static) else None
-                    found.setdefault(type(change), []).append(_rule(change, id, stamp, static, fixed))
+        for held in _held(layers.held(game, id)):
+            static, key = held.static, held.key
+            if not functions(obj, static):
+                continue
+            stamp = (max(obj.timestamp, held.since), 0, id)
+            affected = begun[key][1] if held.layered and key in begun else None  # 613.6
+            kept.add(key)
+            for change in static.changes:
+                fixed = affected if layers.layer_of(change) is None and not _of_players(static) else None
+                found.setdefault(type(change), []).append(_rule(change, id, stamp, static, fixed))
     for key, (effect, things) in begun.items():
         if key not in kept and effect.ability is not None:
             for change in effect.changes:

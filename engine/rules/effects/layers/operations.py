@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.model.objects import PlayerId
+from engine.model.objects import ObjectId, PlayerId
 from engine.queries import type_changes
 from engine.rules.effects import copying
 from engine.rules.effects.layers.values import AbilityInstance, Key, LayeredObject
@@ -154,16 +154,21 @@ Operation = (
 )  # fmt: skip
 
 
-def apply_all(work: LayeredObject, operations: list[tuple[Operation, Key, int]]) -> LayeredObject:
-    """The object after the operations, each with the key and timestamp of its effect; sizes that are modified in a row are added up first."""
+Several = tuple[tuple[Operation, ...], Key, int]
+"""What one effect does to an object, with the key and timestamp of the effect."""
+
+
+def apply_all(work: LayeredObject, id: ObjectId, several: list[Several]) -> LayeredObject:
+    """The object after what several effects do; sizes that are modified in a row are added up first."""
     power = toughness = 0
     modified = False
-    for operation, key, stamp in operations:
-        if isinstance(operation, ModifySize):
-            power, toughness, modified = power + operation.power, toughness + operation.toughness, True
-            continue
-        if modified:
-            work = ModifySize(power, toughness).apply(work, (), 0)
-            power, toughness, modified = 0, 0, False
-        work = operation.apply(work, key, stamp)
+    for operations, key, stamp in several:
+        for n, operation in enumerate(operations):
+            if isinstance(operation, ModifySize):
+                power, toughness, modified = power + operation.power, toughness + operation.toughness, True
+                continue
+            if modified:
+                work = ModifySize(power, toughness).apply(work, (), 0)
+                power, toughness, modified = 0, 0, False
+            work = operation.apply(work, (*key, id, n), stamp)
     return ModifySize(power, toughness).apply(work, (), 0) if modified else work

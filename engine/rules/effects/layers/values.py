@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -83,7 +82,12 @@ def with_intrinsic(work: LayeredObject, obj: GameObject) -> LayeredObject:
     return replace(work, has=work.has + more)
 
 
-def finished(values: Characteristics, has: Iterable[AbilityInstance], zone: str) -> Characteristics:
+@by_identity
+def _abilities_in(has: tuple[AbilityInstance, ...]) -> tuple[ab.Ability, ...]:
+    return tuple(h.ability for h in has)
+
+
+def finished(values: Characteristics, has: tuple[AbilityInstance, ...], zone: str) -> Characteristics:
     """The characteristics that others see: with the abilities; power and toughness only where they mean something (CR 208.3, 208.5)."""
     power, toughness = values.power, values.toughness
     if zone == "battlefield":
@@ -91,4 +95,4 @@ def finished(values: Characteristics, has: Iterable[AbilityInstance], zone: str)
             power = toughness = None  # 208.3
         else:
             power, toughness = power or 0, toughness or 0  # 208.5
-    return replace(values, abilities=tuple(h.ability for h in has), power=power, toughness=toughness)
+    return replace(values, abilities=_abilities_in(has), power=power, toughness=toughness)

@@ -28,7 +28,7 @@ from engine.rules.effects.layers.effects import (
     of_printed,
     takes_part,
 )
-from engine.rules.effects.layers.operations import Operation, apply_all
+from engine.rules.effects.layers.operations import Operation, Several, apply_all
 from engine.rules.effects.layers.order import LAYERS, layers_of
 from engine.rules.effects.layers.resolving import resolve, same_for_all
 from engine.rules.effects.layers.steady import is_steady
@@ -221,18 +221,16 @@ class View:
     def _apply_together(self, group: list[ContinuousEffect], layer: str) -> None:
         """Carry out effects of which none changes what another applies to or does: each object is changed once, by all of them in order."""
         shared: Shared = {}
-        doing: dict[ObjectId, list[tuple[Operation, Key, int]]] = {}
+        doing: dict[ObjectId, list[Several]] = {}
         for effect in group:
             outcome = self.outcome(effect, layer, shared)
             self.running.setdefault(effect.key, (effect, tuple(outcome)))
+            stamp = effect.timestamp[0]
             for thing, operations in outcome.items():
                 if isinstance(thing, int):
-                    doing.setdefault(thing, []).extend(
-                        (operation, (*effect.key, thing, n), effect.timestamp[0])
-                        for n, operation in enumerate(operations)
-                    )
+                    doing.setdefault(thing, []).append((operations, effect.key, stamp))
         for id, several in doing.items():
-            self._put(id, apply_all(self.work(id), several))
+            self._put(id, apply_all(self.work(id), id, several))
 
     @contextmanager
     def trial(self) -> Iterator[None]:
