@@ -176,6 +176,7 @@ def _told_apart(abilities: tuple[ab.Ability, ...]) -> list[tuple[ab.Triggered, i
     return found
 
 
+@by_identity
 def _has_triggers(base: Characteristics) -> bool:
     return any(isinstance(a, ab.Triggered | ab.Paragraph | ab.Keyword | ab.Keywords) for a in base.abilities)
 
