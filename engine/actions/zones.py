@@ -209,7 +209,7 @@ def over_already(ctx: Context, until: ab.Duration) -> bool:
 def over(game: Game, moment: str = "") -> list[Floating]:
     """CR 610.3: the exiles whose "until" has come about. `moment` as for engine.rules.effects.continuous.expire."""
     exiles = [f for f in game.floating.values() if isinstance(f.ability, ab.Exile)]
-    return [f for f in exiles if continuous._is_over(game, f, moment)]
+    return [f for f in exiles if continuous.is_over(game, f, moment)]
 
 
 def return_events(game: Game, floating: Floating) -> list[ev.Happening]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.abilities.base import Effect
 from engine.game.context import Context
 from engine.game.events import Happened, Happening
+from engine.game.lasting import ChangedRule
 from engine.model.characteristics import Characteristics
 from engine.model.objects import ObjectId, PlayerId
 
@@ -70,12 +71,27 @@ class _Act(Protocol):
     def __call__(self, game: Game, action: Any) -> None: ...
 
 
+class ValuesSoFar(Protocol):
+    """What objects are as far as the layers have been worked out (CR 613)."""
+
+    def shown(self, id: ObjectId) -> Characteristics:
+        """The characteristics of the object as far as they have come."""
+        ...
+
+
+class _RulesInForce(Protocol):
+    """CR 613.10, 613.11: every change of rules that is in force, by its kind, in timestamp order."""
+
+    def __call__(self, game: Game) -> dict[type[Any], list[ChangedRule]]: ...
+
+
 class Doors:
     """The doors, by name. Raises AttributeError, with the door's name, while nothing upstairs has hung one in."""
 
     characteristics: _CharacteristicsOf
     controller: _ControllerOf
     base_power_toughness: _BasePowerToughness
+    rules_in_force: _RulesInForce
     happen: _Happen
     apply: _Apply
     perform: _Perform

@@ -6,8 +6,8 @@ with the game stands in engine.rules; the methods here are the doors to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,7 +16,7 @@ from engine.game import printing
 from engine.game.combat import Combat
 from engine.game.deciding import decide
 from engine.game.decisions import Decider, Decision, DefaultDecider, is_forced
-from engine.game.doors import doors
+from engine.game.doors import ValuesSoFar, doors
 from engine.game.events import CreateToken, Happened, Happening, MoveZone
 from engine.game.lasting import Delayed, Floating, Pending
 from engine.game.ruling import Assumption, Step
@@ -25,6 +25,7 @@ from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
+Remembered = TypeVar("Remembered")
 MAX_STEPS = 20_000
 """How many ruling steps a game may take before it is stopped as endless (README: limits)."""
 
@@ -54,7 +55,8 @@ class Game:
         self.next_id = 1
         self.clock = 1
         self.moment = 0
-        self.epoch = 0
+        self.epoch = 0  # goes up with whatever happens
+        self.passing = 0  # how much of it was such as can't change what objects are (`passed`)
         self.cause = -1
         self.citing: tuple[str, ...] = ()
         self.uses: dict[
@@ -93,8 +95,12 @@ class Game:
         self.activating: tuple[tuple[ObjectId, int], ...] = ()  # mana abilities being activated (CR 605.3c)
         self.chosen_to_attack: tuple[ObjectId, ...] = ()  # while attackers are declared (CR 508.1)
         self.decider: Decider = decider or DefaultDecider()
+        self.layering: ValuesSoFar | None = None  # the layers while they are being worked out (CR 613)
+        self.values_may_pass = False  # an effect asks about what passes: life, turns, what happened
         self._cache: dict[Any, Any] = {}
         self._cache_epoch = -1
+        self._values: dict[str, Any] = {}
+        self._values_epoch = self._values_lasting = -1
 
     # ---- state ------------------------------------------------------------------------------------------------
 
@@ -115,7 +121,7 @@ class Game:
             "controllers",
         ):
             setattr(copy, name, getattr(self, name).copy())
-        copy._cache, copy._cache_epoch = {}, -1
+        copy._forget()
         copy.log = self.log[:]
         copy.steps = self.steps[:]
         copy.assumptions = self.assumptions[:]
@@ -131,8 +137,14 @@ class Game:
         copy.__dict__.update(self.__dict__)
         for name in ("players", "objects", "zones", "floating"):
             setattr(copy, name, getattr(self, name).copy())
-        copy._cache, copy._cache_epoch = {}, -1  # what is remembered speaks of the live game
+        copy._forget()
         return copy
+
+    def _forget(self) -> None:
+        """What is remembered speaks of the game that this one is a copy of; but what objects are is the same in both as yet."""
+        self._cache, self._cache_epoch = {}, -1
+        self._values = self._values.copy()
+        self.layering = None
 
     def new_id(self) -> ObjectId:
         """An id that no object has had."""
@@ -146,13 +158,26 @@ class Game:
 
     def put_object(self, obj: GameObject) -> None:
         """Replace (or add) an object's values. Only engine.rules.processing.state_changes and engine.setup call this."""
+        before = self.objects.get(obj.id)
         self.objects[obj.id] = obj
-        self.epoch += 1
+        if before is not None and _differ_in_passing(before, obj):
+            self.passed()
+        else:
+            self.epoch += 1
 
     def put_player(self, player: Player) -> None:
         """Replace a player's values. Only engine.rules.processing.state_changes and engine.setup call this."""
+        before = self.players[player.id]
         self.players[player.id] = player
+        if (before.lost, before.counters, before.marks) == (player.lost, player.counters, player.marks):
+            self.passed()
+        else:
+            self.epoch += 1
+
+    def passed(self) -> None:
+        """Say that something changed that no characteristic of an object is made of: life, mana, damage, what is tapped, the step, the log."""
         self.epoch += 1
+        self.passing += 1
 
     def zone(self, zone: str, player: PlayerId = "") -> tuple[ObjectId, ...]:
         """The objects in a zone, top first; of one player for library, hand and graveyard."""
@@ -208,6 +233,35 @@ class Game:
         if key not in self._cache:
             self._cache[key] = make()
         return self._cache[key]
+
+    def cached_values(self, key: str, make: Callable[[], Remembered]) -> Remembered:
+        """`make()`, remembered until something happens that could change what an object is: for what is worked out from characteristics,
+        controllers, zones and lasting effects alone, and holds on to no game (or is put in anew with `cache_values`)."""
+        if self._values_epoch != self.epoch:
+            self._drop_values()
+        if key in self._values:
+            found: Remembered = self._values[key]
+            return found
+        made = make()
+        self.cache_values(key, made)
+        return made
+
+    def known_value(self, key: str) -> Any:
+        """What `cached_values` remembers under the key, or None."""
+        if self._values_epoch != self.epoch:
+            self._drop_values()
+        return self._values.get(key)
+
+    def cache_values(self, key: str, value: Any) -> None:
+        """Remember this for `cached_values`."""
+        self._values[key] = value
+
+    def _drop_values(self) -> None:
+        """Forget what was worked out from the values of objects if something happened that these could hang on."""
+        lasting = self.epoch - self.passing
+        if self.values_may_pass or lasting != self._values_lasting:
+            self._values, self.values_may_pass = {}, False
+        self._values_epoch, self._values_lasting = self.epoch, lasting
 
     def side_of(self, thing: Any) -> PlayerId | None:
         """The player that a thing belongs to: itself for a player, the controller for an object."""
@@ -314,3 +368,17 @@ class Game:
 
 
 ZoneName = Zone
+
+
+def _differ_in_passing(before: GameObject, now: GameObject) -> bool:
+    """Whether the two have the same characteristics, controller, place and counters: what changed, if anything, passes (`Game.passed`)."""
+    if before.base is not now.base or before.zone != now.zone or before.counters != now.counters:
+        return False
+    return all(getattr(before, name) == getattr(now, name) for name in _LASTING_FIELDS)
+
+
+_LASTING_FIELDS = tuple(
+    name
+    for name in GameObject.__struct_fields__
+    if name not in ("base", "zone", "counters", "tapped", "damage", "deathtouched")
+)

@@ -14,7 +14,7 @@ ATTACKABLE_TYPES = ("planeswalker", "battle")
 def set_combat(game: Game, combat: Combat | None) -> None:
     """Put the combat's new value in place; what depends on it (who is attacking) is worked out anew."""
     game.combat = combat
-    game.epoch += 1
+    game.passed()
 
 
 def require(game: Game) -> Combat:

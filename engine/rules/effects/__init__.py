@@ -11,6 +11,7 @@ from engine.rules.effects import (
     copying,
     day_and_night,
     designations,
+    durations,
     entering,
     faces,
     interaction,
@@ -21,6 +22,7 @@ from engine.rules.effects import (
     replacement,
     rule_changes,
     rule_replacements,
+    rules_in_force,
     substituting,
     trigger_times,
 )
@@ -33,6 +35,7 @@ __all__ = [
     "copying",
     "day_and_night",
     "designations",
+    "durations",
     "entering",
     "faces",
     "interaction",
@@ -43,6 +46,7 @@ __all__ = [
     "replacement",
     "rule_changes",
     "rule_replacements",
+    "rules_in_force",
     "substituting",
     "trigger_times",
 ]

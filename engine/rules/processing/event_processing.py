@@ -77,17 +77,17 @@ def happen(
         )
         # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
         game.log.append(entry)
-        game.epoch += 1
+        game.passed()
         text = narration.tell(game, done)
         if text is not None:
             entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
             game.log[-1] = entry
         entries.append(entry)
     from engine.actions import zones
-    from engine.rules.effects import designations, layers
+    from engine.rules.effects import designations, durations
     from engine.rules.stack import triggers
 
-    layers.note_control_changes(game)
+    durations.note_control_changes(game)
     combat_state.maintain(game)
     designations.ascend(game)  # CR 702.131d: before triggers are looked for
     designations.ring_bearers(game)

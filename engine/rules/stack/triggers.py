@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.abilities.remembered import by_identity
 from engine.game import Delayed, Game, Pending
 from engine.game import events as ev
 from engine.game.context import Context
@@ -159,10 +159,11 @@ def candidates(game: Game) -> dict[type[ev.Happening], list[Candidate]]:
                     found.setdefault(kind, []).append((id, ability, nth, game.controller(id)))
         return found
 
-    return game.cached("triggered abilities", gather)  # type: ignore[no-any-return]
+    return game.cached_values("triggered abilities", gather)
 
 
-def _told_apart(abilities: Iterable[ab.Ability]) -> list[tuple[ab.Triggered, int]]:
+@by_identity
+def _told_apart(abilities: tuple[ab.Ability, ...]) -> list[tuple[ab.Triggered, int]]:
     """The triggered abilities, each with the number of equal ones before it: two that say the same are two abilities (CR 113.2c)."""
     triggered = [ability for ability in abilities if isinstance(ability, ab.Triggered)]
     if len(triggered) < 2:
@@ -175,6 +176,7 @@ def _told_apart(abilities: Iterable[ab.Ability]) -> list[tuple[ab.Triggered, int
     return found
 
 
+@by_identity
 def _has_triggers(base: Characteristics) -> bool:
     return any(isinstance(a, ab.Triggered | ab.Paragraph | ab.Keyword | ab.Keywords) for a in base.abilities)
 
@@ -516,7 +518,8 @@ def check_states(game: Game) -> None:
 
     if game.over:
         return
-    for id, ability, nth in game.cached("state triggers", gather):
+    for id, ability, nth in game.cached_values("state triggers", gather):
+        assert isinstance(ability.event, ab.Meets)
         instance = (id, ability, nth)
         waiting = any((p.source, p.ability, p.nth) == instance for p in game.pending)
         on_stack = any(
