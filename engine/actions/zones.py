@@ -31,6 +31,7 @@ from engine.game import Floating, Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules.processing import aftermath
 
 # ---- destroy, sacrifice, counter ------------------------------------------------------------------------------------
 
@@ -245,6 +246,9 @@ def return_exiled(game: Game, moment: str = "") -> bool:
     if events:
         game.happen(events)
     return True
+
+
+aftermath.FOLLOWS["exile"] = lambda game, entries, before: return_exiled(game)
 
 
 # ---- put and return -------------------------------------------------------------------------------------------------

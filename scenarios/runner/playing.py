@@ -16,8 +16,8 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules.stack import priority
-from engine.rules.turn import state_based_actions, turn
+from engine.rules.stack import priority, state_based_actions
+from engine.rules.turn import passing, turn
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError
 from scenarios.runner import board, expecting
@@ -135,7 +135,7 @@ class Player:
             if refused is None:
                 return
             saved = self.game.fork(), self.decider.saved()
-            turn.go_on(self.game)
+            passing.go_on(self.game)
             if self.game.over or (self.game.turn.number, self.game.turn.step) != start:
                 self.game.restore(saved[0])
                 self.decider.restore(saved[1])
@@ -165,7 +165,7 @@ class Player:
                 self._until_priority(player, hurry)
                 self._begin(action)
                 priority.require(self.game, player, "pass")
-                priority.pass_(self.game)
+                passing.pass_(self.game)
             case t.Resolve(count=count):
                 self._begin(action)
                 self._resolve(action, count)
@@ -194,7 +194,7 @@ class Player:
         """The least that lets the game go on. A label of a spell or ability goes over to the (first) token that it makes as it resolves."""
         game = self.game
         top, before = (game.stack() or (0,))[0], len(game.log)
-        turn.go_on(game)
+        passing.go_on(game)
         label = (
             next((label for label, id in self.names.labels.items() if id == top), None)
             if top not in game.stack()
@@ -224,7 +224,9 @@ class Player:
         if not self._is_now(moment):
             self.resolve_all()
         step = moment.step.value if moment.step is not None else "untap"
-        turn.to_step(self.game, step, number)  # as far as the game goes: that it ends on the way is an answer
+        passing.to_step(
+            self.game, step, number
+        )  # as far as the game goes: that it ends on the way is an answer
 
     def _is_now(self, moment: t.Moment) -> bool:
         turn_now, step_now = self.game.turn.number, self.game.turn.step

@@ -17,11 +17,22 @@ from engine.rules.combat import requirements, restrictions
 from engine.rules.combat.attackers import Charge, pay_all
 from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN, has
 from engine.rules.effects import continuous
+from engine.rules.processing import combat_changes
 
 MAX_OPTIONS = 256
 """How many sets of attackers one creature may choose among before requirements are refused as too many to compare."""
 
 Blocks = dict[ObjectId, tuple[ObjectId, ...]]
+
+
+def undeclared(game: Game) -> list[PlayerId]:
+    """CR 802.4: the defending players who have yet to declare blockers, in turn order after the active player."""
+    combat = game.combat
+    if combat is None or combat.declared_blockers:
+        return []
+    # Where every attacker has left combat, there still is a defending player who declares nothing.
+    players = combat_state.defending_players(game) or game.opponents(game.turn.active)[:1]
+    return [p for p in players if p not in combat.blocks_declared]
 
 
 def declare_blockers(
@@ -67,7 +78,7 @@ def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
         for b, whom in blocks.items()
         if b in game.objects and game.controller(b) == player
     )
-    combat_state.block(game, player, staying)
+    combat_changes.block(game, player, staying)
     mine = _attackers_of(game, player)
     pairs = tuple((b, a) for b, _ in staying for a in combat_state.blocked_by(game, b))
     unblocked = tuple(a for a in mine if not combat_state.is_blocked(game, a))

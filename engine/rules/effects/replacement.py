@@ -19,7 +19,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import combat_state, event_patterns
+from engine.queries import combat_state, damage, event_patterns
 from engine.rules.effects import commander
 
 CATEGORIES = ("self", "control", "copy", "back face", "other")
@@ -148,7 +148,6 @@ def _wanted(game: Game, option: Applicable) -> bool:
 def forbidden(game: Game, event: ev.Happening) -> bool:
     """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
     from engine.rules.effects import continuous
-    from engine.rules.processing import damage_results
 
     match event:
         case ev.Destroy(object=id):
@@ -185,7 +184,7 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
         case ev.Draw(player=player):
             return bool(game.players[player].lost) or _draws_no_more(game, player)
         case ev.Damage(amount=amount, to=to):
-            return amount <= 0 or not game.exists(to) or not damage_results.can_be_dealt(game, event)
+            return amount <= 0 or not game.exists(to) or not damage.can_be_dealt(game, event)
         case ev.Tap(object=id):
             return id not in game.objects or game.objects[id].tapped
         case ev.Untap(object=id):

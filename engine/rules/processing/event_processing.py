@@ -2,7 +2,7 @@
 
 Events handed over together happen at once. Each is offered to replacement and prevention effects, broken into what it consists of (destruction
 into a move to the graveyard, damage into its results), whose parts are offered to them too; what is left is applied, told and logged; then
-triggers are matched and changes of control noted.
+comes what follows every event (engine.rules.processing.aftermath).
 """
 
 from __future__ import annotations
@@ -15,11 +15,8 @@ from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
 from engine.game.doors import doors
-from engine.queries import combat_state
-from engine.rules.effects import replacement
-from engine.rules.processing import damage_results, narration, state_changes
-
-QUIET = (ev.EmptyPool, ev.BecomesTarget)
+from engine.rules.effects import designations, layers, replacement
+from engine.rules.processing import aftermath, combat_changes, damage_results, narration, state_changes
 
 
 def happen(
@@ -83,17 +80,7 @@ def happen(
             entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
             game.log[-1] = entry
         entries.append(entry)
-    from engine.actions import zones
-    from engine.rules.effects import designations, layers
-    from engine.rules.stack import triggers
-
-    layers.note_control_changes(game)
-    combat_state.maintain(game)
-    designations.ascend(game)  # CR 702.131d: before triggers are looked for
-    designations.ring_bearers(game)
-    designations.pairs(game)
-    triggers.collect(game, entries, before)
-    zones.return_exiled(game)  # CR 610.3a: right after the event that ended the time in exile
+    aftermath.follow(game, entries, before)
     game.cause = cause
     return entries
 
@@ -181,4 +168,13 @@ def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.Happened]:
     return done
 
 
+def _designations(game: Game, entries: list[ev.Happened], before: Game) -> None:
+    designations.ascend(game)
+    designations.ring_bearers(game)
+    designations.pairs(game)
+
+
 doors.happen = happen
+aftermath.FOLLOWS["control"] = lambda game, entries, before: layers.note_control_changes(game)
+aftermath.FOLLOWS["combat"] = lambda game, entries, before: combat_changes.maintain(game)
+aftermath.FOLLOWS["designations"] = _designations

@@ -13,8 +13,8 @@ from engine.game import events as ev
 from engine.game.doors import doors
 from engine.game.ruling import Assumption
 from engine.model.objects import GameObject, ObjectId, PooledMana, Thing
-from engine.queries import combat_state
 from engine.rules.effects import commander, faces
+from engine.rules.processing import combat_changes
 
 
 def apply(game: Game, event: ev.Happening) -> ev.Happening:
@@ -36,7 +36,7 @@ def _leave(game: Game, obj: GameObject) -> None:
     del game.objects[obj.id]
     game.epoch += 1
     if game.combat is not None and obj.zone == "battlefield":
-        combat_state.remove(game, obj.id)  # CR 506.4
+        combat_changes.remove(game, obj.id)  # CR 506.4
 
 
 def _enter(game: Game, obj: GameObject, place: int = 0) -> None:
@@ -140,9 +140,9 @@ def _joins_combat(
     """CR 508.4, 509.4: put onto the battlefield attacking or blocking."""
     game.epoch += 1
     if attacking is not None:
-        combat_state.put_attacking(game, id, attacking)
+        combat_changes.put_attacking(game, id, attacking)
     if blocking is not None:
-        combat_state.put_blocking(game, id, blocking)
+        combat_changes.put_blocking(game, id, blocking)
 
 
 def create_token(game: Game, event: ev.CreateToken) -> ev.Happening:
@@ -341,7 +341,7 @@ def land_played(game: Game, event: ev.LandPlayed) -> None:
 
 def remove_from_combat(game: Game, event: ev.RemoveFromCombat) -> None:
     """CR 506.4."""
-    combat_state.remove(game, event.object)
+    combat_changes.remove(game, event.object)
 
 
 def player_loses(game: Game, event: ev.PlayerLoses) -> None:

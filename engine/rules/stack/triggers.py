@@ -17,6 +17,7 @@ from engine.model.characteristics import Characteristics
 from engine.model.objects import Mention, ObjectId, OnStack, PlayerId
 from engine.queries import citations, event_patterns
 from engine.rules.effects import trigger_times
+from engine.rules.processing import aftermath, targeting
 
 Candidate = tuple[ObjectId, ab.Triggered, int, PlayerId]
 """A triggered ability of an object: which of several equal ones it is (each is an ability of its own), and who controls it."""
@@ -606,7 +607,6 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
 
     `times` is how often its ability has triggered (CR 603.2c)."""
     from engine.queries import targets
-    from engine.rules.casting import proposal
 
     ability = pending.ability
     effect = ability.effect if ability is not None else pending.effect
@@ -662,5 +662,6 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
         )
     )
     id = next(h.event.was for h in entries if isinstance(h.event, ev.PutOnStack))
-    proposal.tell_targets(game, pending.controller, id, slots)
+    targeting.tell_targets(game, pending.controller, id, slots)
     game.cause = saved
+aftermath.FOLLOWS["triggers"] = collect

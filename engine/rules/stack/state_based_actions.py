@@ -8,7 +8,7 @@ from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.characteristics import Characteristics
 from engine.model.objects import ObjectId
-from engine.rules.effects import commander, continuous, day_and_night
+from engine.rules.effects import attaching, commander, continuous, day_and_night
 
 Events = list[ev.Happening]
 
@@ -255,8 +255,6 @@ def worlds(game: Game) -> Found:
 
 def attachments(game: Game) -> Found:
     """CR 704.5m-p: Auras attached illegally or to nothing; Equipment and Fortifications attached illegally; what is neither but attached."""
-    from engine.rules.effects import attaching
-
     found: Found = []
     for id, what in _permanents(game):
         obj = game.objects[id]
