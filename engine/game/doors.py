@@ -52,6 +52,12 @@ class _Perform(Protocol):
     def __call__(self, ctx: Context, effect: Effect) -> None: ...
 
 
+class _Plain(Protocol):
+    """CR 611, 613: whether no continuous effect is in force that could change an object's characteristics or controller."""
+
+    def __call__(self, game: Game) -> bool: ...
+
+
 class _BasePowerToughness(Protocol):
     """CR 208.4b: power and toughness after the effects that define or set them, before those that modify them."""
 
@@ -64,6 +70,7 @@ class Doors:
     characteristics: _CharacteristicsOf
     controller: _ControllerOf
     base_power_toughness: _BasePowerToughness
+    plain: _Plain
     happen: _Happen
     apply: _Apply
     perform: _Perform

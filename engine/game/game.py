@@ -6,8 +6,9 @@ with the game stands in engine.rules; the methods here are the doors to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -24,6 +25,20 @@ from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
+Kept = TypeVar("Kept")
+_SHAPE = tuple(
+    attrgetter(field)
+    for field in GameObject.__struct_fields__
+    if field not in ("tapped", "damage", "deathtouched", "stack", "cast")
+)
+"""The fields of an object on which its characteristics, abilities or controller can depend while no continuous effect is in force."""
+
+
+def _is_bare(obj: GameObject) -> bool:
+    """Whether the object is an ability on the stack, without abilities of its own."""
+    return obj.kind == "ability" and not obj.base.abilities
+
+
 MAX_STEPS = 20_000
 """How many ruling steps a game may take before it is stopped as endless (README: limits)."""
 
@@ -54,6 +69,9 @@ class Game:
         self.clock = 1
         self.moment = 0
         self.epoch = 0
+        self.quiet = (
+            0  # how many of the changes that `epoch` counts leave every object what it is (see `board`)
+        )
         self.cause = -1
         self.citing: tuple[str, ...] = ()
         self.uses: dict[
@@ -94,6 +112,9 @@ class Game:
         self.decider: Decider = decider or DefaultDecider()
         self._cache: dict[Any, Any] = {}
         self._cache_epoch = -1
+        self._kept: dict[Any, Any] = {}
+        self._kept_board = -1
+        self._plain: tuple[int, bool] = (-1, False)
 
     # ---- state ------------------------------------------------------------------------------------------------
 
@@ -145,13 +166,33 @@ class Game:
 
     def put_object(self, obj: GameObject) -> None:
         """Replace (or add) an object's values. Only engine.rules.processing.state_changes and engine.setup call this."""
+        known = self.objects.get(obj.id)
         self.objects[obj.id] = obj
         self.epoch += 1
+        if _is_bare(obj) if known is None else all(get(known) is get(obj) for get in _SHAPE):
+            self.quiet += 1
+        elif not obj.base.abilities:
+            self._stays_plain()
+
+    def take_object(self, id: ObjectId) -> None:
+        """Take an object away that is nowhere any more. Only engine.rules.processing.state_changes calls this."""
+        obj = self.objects.pop(id)
+        self.epoch += 1
+        if _is_bare(obj):
+            self.quiet += 1
+        else:
+            self._stays_plain()
 
     def put_player(self, player: Player) -> None:
         """Replace a player's values. Only engine.rules.processing.state_changes and engine.setup call this."""
         self.players[player.id] = player
         self.epoch += 1
+        self.quiet += 1
+
+    def _stays_plain(self) -> None:
+        """The last change put or took away an object that affects no other: if the game was plain before it, it is still."""
+        if self._plain == (self.board - 1, True):
+            self._plain = (self.board, True)
 
     def zone(self, zone: str, player: PlayerId = "") -> tuple[ObjectId, ...]:
         """The objects in a zone, top first; of one player for library, hand and graveyard."""
@@ -207,6 +248,33 @@ class Game:
         if key not in self._cache:
             self._cache[key] = make()
         return self._cache[key]
+
+    @property
+    def board(self) -> int:
+        """A number that stays the same as long as only such changes happen that, in a plain game, leave the objects in each zone what they are:
+        their characteristics, abilities and controllers. Life, tapping, damage, mana and abilities on the stack are such changes."""
+        return self.epoch - self.quiet
+
+    def plain(self) -> bool:
+        """Whether no continuous effect is in force that could change an object's characteristics or controller (CR 611, 613)."""
+        if self.floating:
+            return bool(self.cached("plain", lambda: doors.plain(self)))
+        if self._plain[0] != self.board:
+            self._plain = (self.board, doors.plain(self))
+        return self._plain[1]
+
+    def kept(self, key: Any, make: Callable[[], Kept]) -> Kept:
+        """`make()`, remembered until objects could be other than they are (`board`); in a game with continuous effects, until something happens.
+
+        For what depends on the objects in the zones, their characteristics, abilities and controllers alone, and does not speak of this game:
+        copies of the game share it."""
+        if self.floating or not self.plain():
+            return self.cached(key, make)  # type: ignore[no-any-return]
+        if self._kept_board != self.board:
+            self._kept, self._kept_board = {}, self.board  # a new dict: copies may have the old one
+        if key not in self._kept:
+            self._kept[key] = make()
+        return self._kept[key]  # type: ignore[no-any-return]
 
     def side_of(self, thing: Any) -> PlayerId | None:
         """The player that a thing belongs to: itself for a player, the controller for an object."""

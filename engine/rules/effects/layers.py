@@ -875,17 +875,17 @@ def _compute(game: Game, trace: ObjectId = 0) -> View:
 
 def _short(game: Game) -> bool:
     """Whether no effect changes any object's characteristics or controller, so that each can be taken alone."""
+    return game.plain()
 
-    def look() -> bool:
-        if any(layer_of(c) for f in game.floating.values() for c in f.changes):
+
+def _is_plain(game: Game) -> bool:
+    if any(layer_of(c) for f in game.floating.values() for c in f.changes):
+        return False
+    for obj in game.objects.values():
+        carried = _carries(obj.base.abilities)
+        if carried[1] or (carried[0] and (obj.zone == "battlefield" or obj.kind == "emblem")):
             return False
-        for obj in game.objects.values():
-            carried = _carries(obj.base.abilities)
-            if carried[1] or (carried[0] and (obj.zone == "battlefield" or obj.kind == "emblem")):
-                return False
-        return True
-
-    return bool(game.cached("layers are empty", look))
+    return True
 
 
 def _alone(game: Game, id_: ObjectId) -> Work:
@@ -1037,3 +1037,4 @@ def note_control_changes(game: Game) -> list[ObjectId]:
 doors.characteristics = characteristics
 doors.controller = controller
 doors.base_power_toughness = base_power_toughness
+doors.plain = _is_plain

@@ -75,6 +75,7 @@ def happen(
         # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
         game.log.append(entry)
         game.epoch += 1
+        game.quiet += 1
         text = narration.tell(game, done)
         if text is not None:
             entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))

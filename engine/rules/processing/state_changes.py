@@ -24,6 +24,7 @@ def apply(game: Game, event: ev.Happening) -> ev.Happening:
         raise Unsupported(f"the event {type(event).__name__}")
     changed = applier(game, event)
     game.epoch += 1
+    game.quiet += 1  # what changes objects, effects or the combat has counted that itself
     return changed if changed is not None else event
 
 
@@ -33,8 +34,7 @@ def apply(game: Game, event: ev.Happening) -> ev.Happening:
 def _leave(game: Game, obj: GameObject) -> None:
     key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
     game.zones[key] = tuple(i for i in game.zones.get(key, ()) if i != obj.id)
-    del game.objects[obj.id]
-    game.epoch += 1
+    game.take_object(obj.id)
     if game.combat is not None and obj.zone == "battlefield":
         combat_changes.remove(game, obj.id)  # CR 506.4
 
