@@ -384,7 +384,7 @@ def _watched(game: Game) -> bool:
             for a in found
         )
 
-    result: bool = game.cached("mana is watched", look)
+    result: bool = game.kept("mana is watched", look)
     return result
 
 

@@ -138,7 +138,7 @@ def functions(obj: GameObject, ability: ab.Static | ab.StaticSpells) -> bool:
 def _rules(game: Game) -> dict[type[Any], list[_Rule]]:
     if layers.in_progress(game):
         return _find_rules(game)
-    found: dict[type[Any], list[_Rule]] = game.cached("changes of rules", lambda: _find_rules(game))
+    found: dict[type[Any], list[_Rule]] = game.kept("changes of rules", lambda: _find_rules(game))
     return found
 
 

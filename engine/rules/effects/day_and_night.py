@@ -29,13 +29,7 @@ def follow(game: Game) -> bool:
     """CR 702.145c-g: it becomes day for the first daybound permanent (night for nightbound alone); those with the wrong face up transform.
 
     Returns whether anything changed."""
-    from engine.rules.effects import continuous
-
-    bound: dict[str, list[ObjectId]] = {"daybound": [], "nightbound": []}
-    for id in game.battlefield():
-        for name, ids in bound.items():
-            if continuous.has_keyword(game, id, name):
-                ids.append(id)
+    bound = game.kept("daybound and nightbound", lambda: _bound(game))
     if time(game) is None:
         if bound["daybound"]:
             become(game, "day", "702.145d")
@@ -47,6 +41,17 @@ def follow(game: Game) -> bool:
     wrong = bound["daybound"] if time(game) == "night" else bound["nightbound"]
     done = [_transform(game, id) for id in wrong]
     return any(done)
+
+
+def _bound(game: Game) -> dict[str, list[ObjectId]]:
+    """The daybound and the nightbound permanents."""
+    from engine.rules.effects import continuous
+
+    there = game.battlefield()
+    return {
+        name: [i for i in there if continuous.has_keyword(game, i, name)]
+        for name in ("daybound", "nightbound")
+    }
 
 
 def _transform(game: Game, id: ObjectId) -> bool:

@@ -1024,8 +1024,8 @@ def note_control_changes(game: Game) -> list[ObjectId]:
 
         continuous.expire(game, "")  # such effects end at once (611.2b)
     known = game.controllers
-    now = {id: controller(game, id) for id in game.zone("battlefield")}
-    if now == known:
+    now = game.kept("controllers", lambda: {id: controller(game, id) for id in game.zone("battlefield")})
+    if now is known or now == known:
         return []
     game.controllers = now
     changed = [id for id, player in now.items() if known.get(id, player) != player]

@@ -22,7 +22,7 @@ def _in_force(game: Game) -> list[tuple[ObjectId, ab.TriggersMore]]:
             if isinstance(ability, ab.TriggersMore)
         ]
 
-    return game.cached("how often abilities trigger", gather)  # type: ignore[no-any-return]
+    return game.kept("how often abilities trigger", gather)
 
 
 def times(game: Game, view: Game, source: ObjectId, event: ev.Happening) -> int:
