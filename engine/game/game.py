@@ -60,6 +60,7 @@ class Game:
         self.log: list[Happened] = []
         self.steps: list[Step] = []
         self.assumptions: list[Assumption] = []
+        self.announced: dict[ObjectId, int] = {}  # the step in which each object on the stack came there
         self.past: dict[ObjectId, tuple[Game, GameObject]] = {}
         self.became: dict[ObjectId, ObjectId] = {}
         self.over: str = ""
@@ -130,6 +131,7 @@ class Game:
             "delayed",
             "past",
             "became",
+            "announced",
             "uses",
             "upkeeps",
             "controllers",

@@ -80,6 +80,10 @@ def happen(
         if text is not None:
             entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
             game.log[-1] = entry
+        if isinstance(done, ev.PutOnStack):
+            game.announced[done.was] = entry.step
+        elif isinstance(done, ev.SpellCast):
+            game.announced[done.object] = entry.step
         entries.append(entry)
     aftermath.follow(game, entries, before)
     game.cause = cause

@@ -35,6 +35,7 @@ def _leave(game: Game, obj: GameObject) -> None:
     key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
     game.zones[key] = tuple(i for i in game.zones.get(key, ()) if i != obj.id)
     game.take_object(obj.id)
+    game.announced.pop(obj.id, None)
     if game.combat is not None and obj.zone == "battlefield":
         combat_changes.remove(game, obj.id)  # CR 506.4
 

@@ -23,7 +23,7 @@ def resolve(game: Game, id: ObjectId) -> None:
     name = game.name(id)
     if obj.stack is not None and obj.stack.kind != "spell" and obj.stack.source not in (0, *game.objects):
         game.cite("113.7a")  # the ability does not need its source any more
-    game.cause = game.note(f"{name} resolves", about=(id,), cause=_announced(game, id))
+    game.cause = game.note(f"{name} resolves", about=(id,), cause=game.announced.get(id, game.cause))
     try:
         if obj.stack is None:
             raise AssertionError("an object without an effect on the stack")
@@ -42,17 +42,6 @@ def resolve(game: Game, id: ObjectId) -> None:
             _perform(game, obj)
     finally:
         game.cause = saved
-
-
-def _announced(game: Game, id: ObjectId) -> int:
-    """The step in which the object came onto the stack."""
-    for entry in reversed(game.log):
-        event = entry.event
-        if isinstance(event, ev.PutOnStack) and event.was == id:
-            return entry.step
-        if isinstance(event, ev.SpellCast) and event.object == id:
-            return entry.step
-    return game.cause
 
 
 def _resolves_as_instant(game: Game, obj: GameObject) -> bool:

@@ -42,13 +42,18 @@ def index(game: Game) -> Index:
 
 def _gather(game: Game) -> Index:
     found = Index({}, [])
+    unaffected = not game.floating and game.plain()
     for id, obj in game.objects.items():
         if obj.phased_out or obj.kind == "ability" or (obj.unknown and obj.zone == "library"):
             continue
-        if obj.zone not in ("battlefield", "command", "stack") and not _may_trigger(obj.base.abilities):
+        if unaffected and not obj.face_down and not obj.counters:
+            # It has the abilities that it is printed with; what else it has by the rules are mana abilities.
+            abilities = obj.base.abilities
+        elif obj.zone in ("battlefield", "command", "stack") or _may_trigger(obj.base.abilities):
+            abilities = game.characteristics(id).abilities
+        else:
             continue
-        triggered = _triggered(game.characteristics(id).abilities)
-        if triggered:
+        if abilities and (triggered := _triggered(abilities)):
             _add(game, found, obj, triggered)
     return found
 
