@@ -34,25 +34,7 @@ def happen(
     before = game.snapshot()
     game.moment += 1
     moment = game.moment
-    settled: list[ev.Happening] = []
-    because: dict[int, tuple[str, ...]] = {}
-    outer = game.settling
-    for n, event in enumerate(events):
-        game.settling = (*outer, *settled)
-        before_it = game.citing if settled else ()
-        if settled:
-            game.citing = ()
-        if rules:
-            game.cite(*rules[n])
-        parts = settle(game, event)
-        if settled and parts:
-            because[len(settled)] = game.citing
-            game.citing = before_it
-        elif settled:
-            game.citing, later = before_it, game.citing
-            game.cite(*later)
-        settled.extend(parts)
-    game.settling = outer
+    settled, cited = _settle_together(game, events, rules)
     if not settled:
         return []
     drawing = [event for event in settled if isinstance(event, ev.DrawCards)]
@@ -62,32 +44,61 @@ def happen(
         return [entry for event in drawing for entry in _draw_cards(game, event)]
     if any(isinstance(event, ev.Damage) for event in settled):
         settled = damage_results.with_excess(game, settled)
-    entries: list[ev.Happened] = []
     cause = game.cause
+    entries: list[ev.Happened] = []
     for n, event in enumerate(settled):
-        game.cite(*because.get(n, ()))
+        game.cite(*cited.get(n, ()))
         if isinstance(event, ev.MoveZone | ev.CeaseToExist) and event.object in game.objects:
             game.past[event.object] = (before, game.objects[event.object])
-        done = state_changes.apply(game, event)
-        entry = ev.Happened(
-            done, moment, game.turn.number, game.cause, game.combat.number if game.combat is not None else 0
-        )
-        # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
-        game.log.append(entry)
-        game.epoch += 1
-        game.quiet += 1
-        text = narration.tell(game, done)
-        if text is not None:
-            entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
-            game.log[-1] = entry
-        if isinstance(done, ev.PutOnStack):
-            game.announced[done.was] = entry.step
-        elif isinstance(done, ev.SpellCast):
-            game.announced[done.object] = entry.step
-        entries.append(entry)
+        entries.append(_record(game, state_changes.apply(game, event), moment))
     aftermath.follow(game, entries, before)
     game.cause = cause
     return entries
+
+
+def _settle_together(
+    game: Game, events: Sequence[ev.Happening], rules: Sequence[tuple[str, ...]]
+) -> tuple[list[ev.Happening], dict[int, tuple[str, ...]]]:
+    """Events of one moment after replacement, with what they consist of; and what is cited on account of those after the first, by their place."""
+    settled: list[ev.Happening] = []
+    cited: dict[int, tuple[str, ...]] = {}
+    outer = game.settling
+    for n, event in enumerate(events):
+        game.settling = (*outer, *settled)
+        earlier = game.citing if settled else ()
+        if settled:
+            game.citing = ()
+        if rules:
+            game.cite(*rules[n])
+        parts = settle(game, event)
+        if settled and parts:
+            cited[len(settled)] = game.citing
+            game.citing = earlier
+        elif settled:
+            game.citing, later = earlier, game.citing
+            game.cite(*later)
+        settled.extend(parts)
+    game.settling = outer
+    return settled, cited
+
+
+def _record(game: Game, done: ev.Happening, moment: int) -> ev.Happened:
+    """Log what has happened, and tell it."""
+    combat = game.combat.number if game.combat is not None else 0
+    entry = ev.Happened(done, moment, game.turn.number, game.cause, combat)
+    # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
+    game.log.append(entry)
+    game.epoch += 1
+    game.quiet += 1
+    text = narration.tell(game, done)
+    if text is not None:
+        entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
+        game.log[-1] = entry
+    if isinstance(done, ev.PutOnStack):
+        game.announced[done.was] = entry.step
+    elif isinstance(done, ev.SpellCast):
+        game.announced[done.object] = entry.step
+    return entry
 
 
 def settle(game: Game, event: ev.Happening) -> list[ev.Happening]:

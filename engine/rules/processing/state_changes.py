@@ -12,6 +12,7 @@ from engine.game import SHARED_ZONES, Game
 from engine.game import events as ev
 from engine.game.doors import doors
 from engine.game.ruling import Assumption
+from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, ObjectId, PooledMana, Thing
 from engine.rules.effects import commander, faces
 from engine.rules.processing import combat_changes
@@ -63,40 +64,28 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
     if obj.face_down and obj.zone in ("battlefield", "stack") and event.to not in ("battlefield", "stack"):
         game.cite("708.9")
     _leave(game, obj)
-    id = game.new_id()
-    stamp = game.tick()
-    token = obj.kind in ("token", "copy")
-    face = event.face if event.face is not None else 0
-    if event.to == "stack" and event.face is None:
-        face = 0
-    transformed = (
-        event.transformed
-        and obj.card is not None
-        and len(obj.card.faces) > 1
-        and obj.card.layout in faces.TWO_SIDED
-    )
-    if transformed:
-        face = 1
-    if event.base is not None:
-        base = event.base
-    elif event.face_down:
-        base = faces.FACE_DOWN
-    elif token and obj.card is None:
-        base = obj.base
-    elif obj.card is not None and not (obj.kind == "copy" and event.to == "battlefield"):
-        base = faces.base(obj.card, event.to, face)
-    else:
-        base = obj.base
-    kind = obj.kind
-    if kind == "copy" and event.to == "battlefield":
-        kind = "token"  # CR 707.10f
-    new = GameObject(
+    new = _moved(obj, event, game.new_id(), game.tick())
+    _enter(game, new, event.place)
+    game.became[obj.id] = new.id
+    if obj.zone == "stack" and event.to == "battlefield":
+        _still_affected(game, obj.id, new.id)
+    if event.to == "battlefield":
+        _joins_combat(game, new.id, event.attacking, event.blocking)
+    return replace(event, was=new.id)
+
+
+def _moved(obj: GameObject, event: ev.MoveZone, id: ObjectId, stamp: int) -> GameObject:
+    """CR 400.7: the object that it becomes."""
+    resolves = obj.zone == "stack" and event.to == "battlefield"
+    transformed = _enters_transformed(obj, event)
+    face = 1 if transformed else event.face or 0
+    return GameObject(
         id=id,
-        kind=kind,
+        kind="token" if obj.kind == "copy" and event.to == "battlefield" else obj.kind,  # CR 707.10f
         owner=obj.owner,
         controller=event.controller or obj.owner,
         zone=event.to,  # type: ignore[arg-type]
-        base=base,
+        base=_base_of_moved(obj, event, face),
         card=obj.card,
         face=face,
         timestamp=stamp,
@@ -109,21 +98,27 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
         attached_to=event.attached_to,
         chosen=event.chosen,
         marks=event.marks,
-        cast=event.cast
-        if event.cast is not None
-        else (obj.cast if obj.zone == "stack" and event.to == "battlefield" else None),
+        cast=obj.cast if event.cast is None and resolves else event.cast,
         stack=event.stack,
         unknown=obj.unknown,
         commander=obj.commander,
         reads_as=obj.reads_as,
     )
-    _enter(game, new, event.place)
-    game.became[obj.id] = id
-    if obj.zone == "stack" and event.to == "battlefield":
-        _still_affected(game, obj.id, id)
-    if event.to == "battlefield":
-        _joins_combat(game, id, event.attacking, event.blocking)
-    return replace(event, was=id)
+
+
+def _enters_transformed(obj: GameObject, event: ev.MoveZone) -> bool:
+    two_sided = obj.card is not None and len(obj.card.faces) > 1 and obj.card.layout in faces.TWO_SIDED
+    return event.transformed and two_sided
+
+
+def _base_of_moved(obj: GameObject, event: ev.MoveZone, face: int) -> Characteristics:
+    if event.base is not None:
+        return event.base
+    if event.face_down:
+        return faces.FACE_DOWN
+    if obj.card is not None and not (obj.kind == "copy" and event.to == "battlefield"):
+        return faces.base(obj.card, event.to, face)
+    return obj.base
 
 
 def _still_affected(game: Game, spell: ObjectId, permanent: ObjectId) -> None:
