@@ -34,7 +34,9 @@ def apply(game: Game, event: ev.Happening) -> ev.Happening:
 
 def _leave(game: Game, obj: GameObject) -> None:
     key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
-    game.zones[key] = tuple(i for i in game.zones.get(key, ()) if i != obj.id)
+    there = game.zones[key]
+    at = there.index(obj.id)
+    game.zones[key] = there[:at] + there[at + 1 :]
     game.take_object(obj.id)
     game.announced.pop(obj.id, None)
     if game.combat is not None and obj.zone == "battlefield":

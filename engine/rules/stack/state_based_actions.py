@@ -55,7 +55,8 @@ def check(game: Game) -> bool:
                 events.append(event)
                 told = not isinstance(event, ev.SetFields)
                 rules.append((number, *SAID_BESIDES.get(number, ())) if told else ())
-    touched = [i for i in game.battlefield() if game.objects[i].deathtouched]
+    objects = game.objects
+    touched = [i for i in game.zone("battlefield") if objects[i].deathtouched and not objects[i].phased_out]
     if events:
         game.cite("704.3")
         before = len(game.log)
