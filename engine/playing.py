@@ -23,7 +23,7 @@ from engine.rules.casting import activating, casting, special_actions
 from engine.rules.casting.proposal import Choices
 from engine.rules.combat import attackers, blockers
 from engine.rules.stack import priority
-from engine.rules.turn import turn
+from engine.rules.turn import passing, turn
 
 Kind = Literal["play a land", "cast", "activate", "special", "attack", "block", "pass"]
 
@@ -63,7 +63,7 @@ def _act(game: Game, action: Action) -> None:
     match action.kind:
         case "pass":
             priority.require(game, player, "pass")
-            priority.pass_(game)
+            passing.pass_(game)
         case "play a land":
             special_actions.play_land(game, player, id, action.face or 0)
         case "cast":

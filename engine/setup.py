@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from engine.actions.choices import kept_as
 from engine.game import COMBAT_STEPS, SHARED_ZONES, Combat, Game, Turn
 from engine.model.cards import Card
 from engine.model.characteristics import Characteristics
@@ -84,8 +85,6 @@ def put(
 
 def choose(game: Game, id: ObjectId, chosen: Iterable[tuple[str, Any]]) -> None:
     """Say what was chosen for a permanent as it entered (CR 607.2d): color, type, name, player, ..."""
-    from engine.actions.choices import kept_as
-
     values = tuple((kept_as(what), value) for what, value in chosen)
     game.put_object(msgspec.structs.replace(game.objects[id], chosen=values))
 

@@ -11,7 +11,7 @@ import yaml
 
 from engine.game import MAX_STEPS
 from engine.rules.stack.loops import MAX_RESOLVED
-from engine.rules.turn.turn import MAX_TURNS
+from engine.rules.turn.passing import MAX_TURNS
 from judge.__main__ import MODULES
 from rules_db.texts import MAX_BYTES
 from scenarios import cards

@@ -12,14 +12,13 @@ from engine.actions.registry import acting, actor, performs
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
 from engine.game import events as ev
-from engine.game.context import Context
+from engine.game.context import Context, of_stack
 from engine.game.decisions import Decision
-from engine.model.objects import GameObject, ObjectId, PlayerId, TargetSlot, Thing
+from engine.model.objects import ObjectId, PlayerId, TargetSlot, Thing
 from engine.queries import targets
 from engine.rules.casting import casting, special_actions
 from engine.rules.casting.proposal import Choices
 from engine.rules.effects import continuous, copying
-from engine.rules.stack import resolving
 
 # ---- copies of spells and abilities -----------------------------------------------------------------------------------
 
@@ -148,17 +147,12 @@ HOW = {
 }  # fmt: skip
 
 
-def context_of(game: Game, obj: GameObject) -> Context:
-    """The frame in which a spell or ability on the stack chooses its targets."""
-    return resolving.context_of(game, obj)
-
-
 def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing | None, copy: bool) -> bool:
     """Choose the targets of one spell or ability anew; True if any is another than before."""
     game = ctx.game
     obj = game.objects[id]
     assert obj.stack is not None
-    theirs = context_of(game, obj)
+    theirs = of_stack(game, obj)
     before = obj.stack.targets
     slots: list[TargetSlot] = list(before)
     only = _one_changed(ctx, theirs, id, player, to) if how == "change one" else None

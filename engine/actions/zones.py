@@ -33,6 +33,7 @@ from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.queries import descriptions, references
 from engine.rules.effects import attaching, continuous, faces
+from engine.rules.processing import aftermath
 
 # ---- destroy, sacrifice, counter ------------------------------------------------------------------------------------
 
@@ -243,6 +244,9 @@ def return_exiled(game: Game, moment: str = "") -> bool:
     if events:
         game.happen(events)
     return True
+
+
+aftermath.FOLLOWS["exile"] = lambda game, entries, before: return_exiled(game)
 
 
 # ---- put and return -------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from engine.model.objects import CastInfo, Mention, ObjectId, PlayerId, TargetSl
 
 if TYPE_CHECKING:
     from engine.game.game import Game
+    from engine.model.objects import GameObject
 
 
 @dataclass
@@ -83,3 +84,21 @@ class Context:
 def of_source(game: Game, source: ObjectId) -> Context:
     """The frame of a static ability of an object."""
     return Context(game, game.controller(source), source)
+
+
+def of_stack(game: Game, obj: GameObject) -> Context:
+    """The frame in which a spell or ability on the stack speaks."""
+    stack = obj.stack
+    assert stack is not None
+    source = obj.id if stack.kind == "spell" else stack.source
+    ctx = Context(
+        game, game.controller(obj.id), source, object=obj.id, targets=stack.targets, mentions=list(stack.mentions),
+        moved=dict(stack.moved), cast=obj.cast,
+    )  # fmt: skip
+    if obj.cast is not None and obj.cast.x is not None:
+        ctx.letters["X"] = obj.cast.x
+    elif stack.source:
+        origin = game.object(stack.source).cast
+        if origin is not None and origin.x is not None:
+            ctx.letters["X"] = origin.x
+    return ctx

@@ -26,6 +26,13 @@ from engine.model.objects import GameObject, ObjectId, Player, PlayerId, Thing, 
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
 Remembered = TypeVar("Remembered")
+
+
+def _is_bare(obj: GameObject) -> bool:
+    """Whether the object is an ability on the stack, without abilities of its own."""
+    return obj.kind == "ability" and not obj.base.abilities
+
+
 MAX_STEPS = 20_000
 """How many ruling steps a game may take before it is stopped as endless (README: limits)."""
 
@@ -47,6 +54,7 @@ class Game:
         self.log: list[Happened] = []
         self.steps: list[Step] = []
         self.assumptions: list[Assumption] = []
+        self.announced: dict[ObjectId, int] = {}  # the step in which each object on the stack came there
         self.past: dict[ObjectId, tuple[Game, GameObject]] = {}
         self.became: dict[ObjectId, ObjectId] = {}
         self.over: str = ""
@@ -116,6 +124,7 @@ class Game:
             "delayed",
             "past",
             "became",
+            "announced",
             "uses",
             "upkeeps",
             "controllers",
@@ -160,7 +169,14 @@ class Game:
         """Replace (or add) an object's values. Only engine.rules.processing.state_changes and engine.setup call this."""
         before = self.objects.get(obj.id)
         self.objects[obj.id] = obj
-        if before is not None and _differ_in_passing(before, obj):
+        if _is_bare(obj) if before is None else _differ_in_passing(before, obj):
+            self.passed()
+        else:
+            self.epoch += 1
+
+    def take_object(self, id: ObjectId) -> None:
+        """Take an object away that is nowhere any more. Only engine.rules.processing.state_changes calls this."""
+        if _is_bare(self.objects.pop(id)):
             self.passed()
         else:
             self.epoch += 1

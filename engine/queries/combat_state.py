@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from engine.game import Combat, Game
-from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, Thing
 
 ATTACKABLE_TYPES = ("planeswalker", "battle")
-
-
-def set_combat(game: Game, combat: Combat | None) -> None:
-    """Put the combat's new value in place; what depends on it (who is attacking) is worked out anew."""
-    game.combat = combat
-    game.passed()
 
 
 def require(game: Game) -> Combat:
@@ -22,9 +13,6 @@ def require(game: Game) -> Combat:
     if game.combat is None:
         raise ValueError("there is no combat going on")
     return game.combat
-
-
-# ---- questions --------------------------------------------------------------------------------------------------
 
 
 def attackers(game: Game) -> tuple[ObjectId, ...]:
@@ -38,7 +26,7 @@ def attacked(game: Game, attacker: ObjectId) -> Thing | None:
         return None
     for id, whom in game.combat.attackers:
         if id == attacker:
-            return whom if whom != "" and _may_stay_attacked(game, game.combat, whom) else None
+            return whom if whom != "" and may_stay_attacked(game, game.combat, whom) else None
     return None
 
 
@@ -111,162 +99,6 @@ def attackable(game: Game, player: PlayerId) -> list[Thing]:
     return things
 
 
-# ---- entering combat otherwise than by declaration ----------------------------------------------------------------------
-
-
-def choose_attacked(game: Game, attacker: ObjectId, by: PlayerId) -> Thing:
-    """CR 508.4: what a creature that enters attacking attacks, where the effect does not say."""
-    options = tuple(attackable(game, game.turn.active))
-    question = f"What does {game.name(attacker)} attack?"
-    answer: Thing = game.decide(Decision(player=by, kind="objects", question=question, options=options))[0]
-    return answer
-
-
-def put_attacking(game: Game, id: ObjectId, whom: Thing) -> bool:
-    """CR 508.4, 506.3a-c, 506.3f: the creature is attacking without having been declared. Returns whether it is: a noncreature, a battle, a creature of
-    another player or one whose target can't be attacked any more is not."""
-    combat = game.combat
-    if combat is None or id in attackers(game):
-        return False
-    types = game.characteristics(id).types
-    active = game.turn.active
-    if (
-        "creature" not in types
-        or "battle" in types
-        or game.controller(id) != active
-        or whom not in attackable(game, active)
-    ):
-        return False
-    game.cite("508.4")
-    set_combat(game, _with_attacks(game, combat, ((id, whom),)))
-    return True
-
-
-def reselect_attacked(game: Game, attacker: ObjectId, whom: Thing) -> bool:
-    """CR 508.7: the creature attacks something else from now on; it has not attacked again. Returns whether that is allowed (508.7c)."""
-    combat = game.combat
-    if (
-        combat is None
-        or attacker not in attackers(game)
-        or whom not in attackable(game, game.controller(attacker))
-    ):
-        return False
-    game.cite("508.7a")
-    kept = replace(
-        combat,
-        attackers=tuple((a, whom if a == attacker else w) for a, w in combat.attackers),
-        defenders=tuple((a, p) for a, p in combat.defenders if a != attacker),
-        lost=tuple((a, k) for a, k in combat.lost if a != attacker),
-    )
-    set_combat(game, _with_records(game, kept, ((attacker, whom),)))
-    return True
-
-
-def put_blocking(game: Game, id: ObjectId, attacker: ObjectId) -> bool:
-    """CR 509.4, 506.3a, 506.3e-f: the creature is blocking without having been declared, and the attacker becomes blocked (509.3c). Returns whether
-    it is: the attacker must be attacking its controller, or what that player defends."""
-    combat = game.combat
-    if combat is None or attacker not in attackers(game):
-        return False
-    types = game.characteristics(id).types
-    if (
-        "creature" not in types
-        or "battle" in types
-        or defending_player(game, attacker) != game.controller(id)
-    ):
-        return False
-    game.cite("509.4")
-    blockers = dict(combat.blockers)
-    blockers[id] = (
-        *blockers.get(id, ()),
-        *(a for a in _band_of(combat, attacker) if a not in blockers.get(id, ())),
-    )
-    changed = replace(
-        combat,
-        blockers=tuple(blockers.items()),
-        blocked=combat.blocked.union(_band_of(combat, attacker)),
-        controllers=(*combat.controllers, (id, game.controller(id))),
-    )
-    set_combat(game, changed)
-    return True
-
-
-def become_blocked(game: Game, attacker: ObjectId) -> bool:
-    """CR 509.1h, 702.22i: an effect says that the creature becomes blocked, and its band with it. Returns whether it was unblocked."""
-    combat = game.combat
-    if combat is None or attacker not in attackers(game) or attacker in combat.blocked:
-        return False
-    game.cite("509.1h")
-    set_combat(game, replace(combat, blocked=combat.blocked.union(_band_of(combat, attacker))))
-    return True
-
-
-def _band_of(combat: Combat, attacker: ObjectId) -> tuple[ObjectId, ...]:
-    """CR 702.22h: the attacker and those banded with it."""
-    return next((band for band in combat.bands if attacker in band), (attacker,))
-
-
-def _with_attacks(game: Game, combat: Combat, attacks: tuple[tuple[ObjectId, Thing], ...]) -> Combat:
-    """The combat with these creatures attacking, and what has to be remembered of them."""
-    return _with_records(game, replace(combat, attackers=(*combat.attackers, *attacks)), attacks)
-
-
-def _with_records(game: Game, combat: Combat, attacks: tuple[tuple[ObjectId, Thing], ...]) -> Combat:
-    defenders = tuple((a, p) for a, w in attacks if (p := defender_of(game, w)) is not None)
-    known = dict(combat.controllers)
-    permanents = [t for pair in attacks for t in pair if isinstance(t, int) and t not in known]
-    controllers = tuple((t, game.controller(t)) for t in dict.fromkeys(permanents))
-    return replace(
-        combat, defenders=(*combat.defenders, *defenders), controllers=(*combat.controllers, *controllers)
-    )
-
-
-def attack(
-    game: Game, attacks: tuple[tuple[ObjectId, Thing], ...], bands: tuple[tuple[ObjectId, ...], ...]
-) -> None:
-    """CR 508.1k: the declared creatures become attacking creatures."""
-    combat = require(game)
-    set_combat(game, replace(_with_attacks(game, combat, attacks), bands=bands, declared_attackers=True))
-
-
-def block(game: Game, player: PlayerId, blocks: tuple[tuple[ObjectId, tuple[ObjectId, ...]], ...]) -> None:
-    """CR 509.1g-h, 702.22h: the declared creatures become blocking creatures, what they block and its bands become blocked."""
-    combat = require(game)
-    spread = tuple(
-        (b, tuple(dict.fromkeys(m for a in whom for m in _band_of(combat, a)))) for b, whom in blocks
-    )
-    if spread != blocks:
-        game.cite("702.22h")
-    declared = combat.blocks_declared | {player}
-    changed = replace(
-        combat,
-        blockers=(*combat.blockers, *spread),
-        blocked=combat.blocked.union(a for _, whom in spread for a in whom),
-        controllers=(*combat.controllers, *((b, player) for b, _ in blocks)),
-        blocks_declared=declared,
-        declared_blockers=declared.issuperset(defending_players(game)),
-    )
-    set_combat(game, changed)
-
-
-# ---- leaving combat -------------------------------------------------------------------------------------------------
-
-
-def without(combat: Combat, id: ObjectId, kind: str = "planeswalker") -> Combat:
-    """CR 506.4: the permanent is removed from combat: it stops attacking, blocking, being blocked or attacked. Its attackers go on attacking nothing
-    (506.4c); `kind` says what they attacked. An attacker that leaves is out of its band too (702.22f)."""
-    losing = tuple((a, kind) for a, w in combat.attackers if w == id and a != id)
-    return replace(
-        combat,
-        attackers=tuple((a, "" if w == id else w) for a, w in combat.attackers if a != id),
-        blockers=tuple((b, tuple(a for a in whom if a != id)) for b, whom in combat.blockers if b != id),
-        blocked=combat.blocked - {id},
-        bands=tuple(tuple(m for m in band if m != id) for band in combat.bands),
-        controllers=tuple((c, p) for c, p in combat.controllers if c != id),
-        lost=(*combat.lost, *losing),
-    )
-
-
 def involves(game: Game, id: ObjectId) -> bool:
     """Whether the permanent attacks, blocks or is attacked (CR 506.4)."""
     combat = game.combat
@@ -277,64 +109,12 @@ def involves(game: Game, id: ObjectId) -> bool:
     )
 
 
-def remove(game: Game, id: ObjectId) -> None:
-    """CR 506.4: an effect or regeneration removes the permanent from combat."""
-    combat = game.combat
-    if combat is None:
-        return
-    if any(w == id for _, w in combat.attackers):
-        game.cite("506.4c")
-    elif id in dict(combat.attackers) or id in dict(combat.blockers):
-        game.cite("506.4")
-    else:
-        return
-    set_combat(game, without(combat, id, _kind_attacked(game, id)))
-
-
-def maintain(game: Game) -> None:
-    """CR 506.4: remove from combat what may not stay: what left the battlefield, phased out, changed controllers or stopped being of its kind.
-
-    To be called whenever something has happened; it does nothing outside combat or when all is well."""
-    combat = game.combat
-    if combat is None or not combat.attackers:
-        return
-    fighting = [*dict(combat.attackers), *dict(combat.blockers)]
-    changed = combat
-    for id in fighting:
-        if not _may_fight(game, combat, id):
-            changed = _stop(game, changed, id, keep_attacked=True)
-    for whom in dict.fromkeys(w for _, w in combat.attackers if isinstance(w, int)):
-        if not _may_stay_attacked(game, combat, whom):
-            losing = tuple((a, _kind_attacked(game, whom)) for a, w in changed.attackers if w == whom)
-            gone = replace(
-                changed, attackers=tuple((a, "" if w == whom else w) for a, w in changed.attackers)
-            )
-            changed = replace(gone, lost=(*gone.lost, *losing))
-            game.note(
-                f"{game.name(whom)} is removed from combat", "506.4c", about=(whom, *(a for a, _ in losing))
-            )
-    if changed != combat:
-        set_combat(game, changed)
-
-
-def _stop(game: Game, combat: Combat, id: ObjectId, keep_attacked: bool) -> Combat:
-    """CR 506.4d: it stops fighting; whether it is attacked is another matter."""
-    attackers_before = combat.attackers
-    changed = without(combat, id)
-    if keep_attacked:
-        kept = tuple((a, w) for a, w in attackers_before if a != id)
-        changed = replace(changed, attackers=kept, lost=combat.lost, controllers=combat.controllers)
-    if id in game.objects and game.objects[id].zone == "battlefield":
-        game.note(f"{game.name(id)} is removed from combat", "506.4", about=(id,))
-    return changed
-
-
 def _on_battlefield(game: Game, id: ObjectId) -> bool:
     obj = game.objects.get(id)
     return obj is not None and obj.zone == "battlefield" and not obj.phased_out
 
 
-def _may_fight(game: Game, combat: Combat, id: ObjectId) -> bool:
+def may_fight(game: Game, combat: Combat, id: ObjectId) -> bool:
     """CR 506.4: still a creature, no battle, under the same control."""
     if not _on_battlefield(game, id):
         return False
@@ -345,7 +125,7 @@ def _may_fight(game: Game, combat: Combat, id: ObjectId) -> bool:
     return "creature" in types and "battle" not in types and game.controller(id) == expected
 
 
-def _may_stay_attacked(game: Game, combat: Combat, whom: Thing) -> bool:
+def may_stay_attacked(game: Game, combat: Combat, whom: Thing) -> bool:
     """CR 506.4, 506.4e: still a planeswalker or battle, under the same control; a player is attacked as long as in the game."""
     if isinstance(whom, str):
         return game.exists(whom)
@@ -356,12 +136,3 @@ def _may_stay_attacked(game: Game, combat: Combat, whom: Thing) -> bool:
     if controller != dict(combat.controllers).get(whom, controller):
         return False
     return any(t in types for t in ATTACKABLE_TYPES)
-
-
-def _kind_attacked(game: Game, whom: ObjectId) -> str:
-    """CR 702.19e asks whether what left combat was a planeswalker. The printed type answers where it has no such type any more."""
-    obj = game.object(whom)
-    now = game.characteristics(whom).types
-    if "battle" in now or ("battle" in obj.base.types and "planeswalker" not in now):
-        return "battle"
-    return "planeswalker"

@@ -10,8 +10,8 @@ from engine.errors import Undecided
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import PlayerId
-from engine.rules.stack import priority
-from engine.rules.turn import state_based_actions, turn
+from engine.rules.stack import priority, state_based_actions
+from engine.rules.turn import passing
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import combat, expecting, properties, spells, telling
@@ -88,7 +88,7 @@ class Play(Session):
             if refused is None:
                 return
             saved = self.game.fork(), self.decider.saved()
-            turn.go_on(self.game)
+            passing.go_on(self.game)
             if self.game.over or (self.game.turn.number, self.game.turn.step) != start:
                 self.game.restore(saved[0])
                 self.decider.restore(saved[1])
@@ -116,7 +116,7 @@ class Play(Session):
                 self.until_priority(player, hurry)
                 self.begin(action)
                 priority.require(self.game, player, "pass")
-                priority.pass_(self.game)
+                passing.pass_(self.game)
             case t.Resolve(count=count):
                 self.begin(action)
                 self.resolve(action, count)

@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import PlayerId
 from engine.rules.stack import priority
-from engine.rules.turn import turn
+from engine.rules.turn import passing, turn
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner.answering import ScriptedDecider, say
@@ -93,7 +93,7 @@ class Session(ABC):
         """The least that lets the game go on. A label of a spell or ability goes over to the (first) token that it makes as it resolves."""
         game = self.game
         top, before = (game.stack() or (0,))[0], len(game.log)
-        turn.go_on(game)
+        passing.go_on(game)
         label = (
             next((label for label, id in self.names.labels.items() if id == top), None)
             if top not in game.stack()
@@ -125,7 +125,9 @@ class Session(ABC):
         if not self.is_now(moment):
             self.resolve_all()
         step = moment.step.value if moment.step is not None else "untap"
-        turn.to_step(self.game, step, number)  # as far as the game goes: that it ends on the way is an answer
+        passing.to_step(
+            self.game, step, number
+        )  # as far as the game goes: that it ends on the way is an answer
 
     def is_now(self, moment: t.Moment) -> bool:
         """Whether the game stands there."""

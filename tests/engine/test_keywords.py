@@ -15,7 +15,7 @@ from engine.rules.casting import activating, casting
 from engine.rules.casting.proposal import Choices
 from engine.rules.effects import continuous
 from engine.rules.stack import priority
-from engine.rules.turn import turn
+from engine.rules.turn import passing, turn
 from engine.setup import begin, put
 from tests.engine.rules.position import card, creature
 
@@ -41,13 +41,13 @@ def size(g: Game, id: int) -> tuple[int | None, int | None]:
 
 
 def attack(g: Game, *attackers: int) -> None:
-    turn.to_step(g, "declare attackers")
+    passing.to_step(g, "declare attackers")
     turn.declare_attackers(g, dict.fromkeys(attackers, "bob"))
     settle(g)
 
 
 def block(g: Game, blocks: dict[int, tuple[int, ...]]) -> None:
-    turn.to_step(g, "declare blockers")
+    passing.to_step(g, "declare blockers")
     turn.declare_blockers(g, "bob", blocks)
     settle(g)
 
@@ -170,12 +170,12 @@ def test_vanishing_and_fading_run_out():
     fading = creature(g, "alice", "Bear", ab.Keyword("fading", number=N(1)), counters={"fade": 1})
     vanishing = creature(g, "alice", "Bear", ab.Keyword("vanishing", number=N(1)), counters={"time": 1})
     begin(g, "alice", "untap", 3)
-    turn.to_step(g, "upkeep")
+    passing.to_step(g, "upkeep")
     settle(g)
     assert fading in g.battlefield() and g.objects[fading].counter("fade") == 0
     assert vanishing not in g.battlefield()
     begin(g, "alice", "untap", 5)
-    turn.to_step(g, "upkeep")
+    passing.to_step(g, "upkeep")
     settle(g)
     assert fading not in g.battlefield()
 
@@ -185,7 +185,7 @@ def test_decayed_creatures_cant_block_and_go_after_attacking():
     zombie = creature(g, "alice", "Zombie", ab.Keyword("decayed"))
     assert continuous.cant(g, zombie, "block")
     attack(g, zombie)
-    turn.to_step(g, "postcombat main")
+    passing.to_step(g, "postcombat main")
     assert zombie not in g.battlefield()
 
 
@@ -272,7 +272,7 @@ def test_melee_counts_the_opponents_attacked():
     g = Game(("alice", "bob", "carol"))
     begin(g, "alice")
     soldier, other = creature(g, "alice", "Soldier", ab.Keyword("melee")), creature(g, "alice")
-    turn.to_step(g, "declare attackers")
+    passing.to_step(g, "declare attackers")
     turn.declare_attackers(g, {soldier: "bob", other: "carol"})
     settle(g)
     assert size(g, soldier) == (4, 4)
@@ -347,7 +347,7 @@ def test_unearthed_creatures_have_haste_and_go_to_exile_either_way(end: str):
     if end == "destroyed":
         g.happen(ev.Destroy(object=back))
     else:
-        turn.to_step(g, "end step")
+        passing.to_step(g, "end step")
         settle(g)
     assert [g.name(i) for i in g.zone("exile")] == ["U"]
 
@@ -357,7 +357,7 @@ def test_mobilized_warriors_attack_and_are_sacrificed():
     boss = creature(g, "alice", "Orc", ab.Keyword("mobilize", number=N(2)))
     attack(g, boss)
     assert len(g.combat.attackers) == 3
-    turn.to_step(g, "end step")
+    passing.to_step(g, "end step")
     settle(g)
     assert g.battlefield() == [boss]
 

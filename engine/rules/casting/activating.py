@@ -17,6 +17,7 @@ from engine.rules.casting import proposal
 from engine.rules.casting.proposal import NOTHING_SAID, Choices
 from engine.rules.costs import costs, keyword_costs, mana
 from engine.rules.effects import rule_changes
+from engine.rules.processing import targeting
 
 announce_x = proposal.announce_x
 
@@ -353,7 +354,7 @@ def _activate(
     )
     if keyword in keyword_costs.CYCLING:
         game.happen(ev.Performed(verb="cycle", player=player, object=ctx.now(id)))
-    proposal.tell_targets(game, player, on_stack, slots)
+    targeting.tell_targets(game, player, on_stack, slots)
     return on_stack
 
 

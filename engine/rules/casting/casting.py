@@ -15,6 +15,7 @@ from engine.rules.casting.activating import check_split_second
 from engine.rules.casting.proposal import NOTHING_SAID, Choices
 from engine.rules.costs import assisting, costs
 from engine.rules.effects import commander
+from engine.rules.processing import targeting
 
 
 def cast(
@@ -152,7 +153,7 @@ def _cast(
     # 601.2i
     game.cite("601.2i")
     game.happen(ev.SpellCast(player=player, object=spell, origin=origin))
-    proposal.tell_targets(game, player, spell, slots)
+    targeting.tell_targets(game, player, spell, slots)
     return spell
 
 

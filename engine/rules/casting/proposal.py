@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
-from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.mana import COLOR_OF, parse_mana
@@ -322,25 +321,6 @@ def replace_targets(ctx: Context, slots: tuple[TargetSlot, ...]) -> Context:
     import dataclasses
 
     return dataclasses.replace(ctx, targets=slots)
-
-
-def tell_targets(game: Game, player: PlayerId, of: ObjectId, slots: Iterable[TargetSlot]) -> None:
-    """CR 601.2c, 601.2i: things have become targets."""
-    chosen = dict.fromkeys(t for slot in slots for t in slot.chosen)
-    if chosen:
-        game.happen([ev.BecomesTarget(thing=t, of=of, by=player) for t in chosen])
-    if any(_opposes(game, player, thing) for thing in chosen):
-        game.happen(ev.Performed(verb="commit a crime", player=player, object=of))
-
-
-def _opposes(game: Game, player: PlayerId, thing: Thing) -> bool:
-    """CR 700.13: an opponent, a permanent, spell or ability that one controls, or a card in the graveyard of one: to target it is a crime."""
-    if isinstance(thing, str):
-        return thing in game.opponents(player)
-    obj = game.object(thing)
-    if obj.zone in ("battlefield", "stack"):
-        return game.controller(thing) in game.opponents(player)
-    return obj.zone == "graveyard" and obj.owner in game.opponents(player)
 
 
 # ---- the total cost (601.2f, 118.7) ------------------------------------------------------------------------------------

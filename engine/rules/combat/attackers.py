@@ -18,6 +18,7 @@ from engine.queries import combat_state, numbers
 from engine.rules.combat import requirements, restrictions
 from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN
 from engine.rules.costs import costs
+from engine.rules.processing import combat_changes
 
 GOADED = "goaded by "
 """How an object's marks say that a player has goaded it (CR 701.15b), followed by the player's key."""
@@ -71,7 +72,7 @@ def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[Obje
     # CR 508.1k: those still controlled by the active player become attacking creatures.
     staying = tuple((a, w) for a, w in attacks.items() if a in game.objects and game.controller(a) == player)
     kept = tuple(tuple(m for m in band if m in dict(staying)) for band in bands)
-    combat_state.attack(game, staying, kept)
+    combat_changes.attack(game, staying, kept)
     if staying:
         game.cite("508.1k")
         game.happen(ev.AttackersDeclared(player=player, attacks=staying, bands=kept))

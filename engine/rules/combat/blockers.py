@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
 from engine import abilities as ab
@@ -17,11 +18,22 @@ from engine.rules.combat import requirements, restrictions
 from engine.rules.combat.attackers import Charge, pay_all
 from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN, has
 from engine.rules.effects import continuous
+from engine.rules.processing import combat_changes
 
 MAX_OPTIONS = 256
 """How many sets of attackers one creature may choose among before requirements are refused as too many to compare."""
 
 Blocks = dict[ObjectId, tuple[ObjectId, ...]]
+
+
+def undeclared(game: Game) -> list[PlayerId]:
+    """CR 802.4: the defending players who have yet to declare blockers, in turn order after the active player."""
+    combat = game.combat
+    if combat is None or combat.declared_blockers:
+        return []
+    # Where every attacker has left combat, there still is a defending player who declares nothing.
+    players = combat_state.defending_players(game) or game.opponents(game.turn.active)[:1]
+    return [p for p in players if p not in combat.blocks_declared]
 
 
 def declare_blockers(
@@ -67,7 +79,7 @@ def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
         for b, whom in blocks.items()
         if b in game.objects and game.controller(b) == player
     )
-    combat_state.block(game, player, staying)
+    combat_changes.block(game, player, staying)
     mine = _attackers_of(game, player)
     pairs = tuple((b, a) for b, _ in staying for a in combat_state.blocked_by(game, b))
     unblocked = tuple(a for a in mine if not combat_state.is_blocked(game, a))
@@ -323,6 +335,46 @@ _BLOCK_LIMIT = "block with more"
 # ---- requirements -----------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Requirements:
+    """The requirements of one declaration: of creatures to block, of attackers that all block them, and of attackers that any creature does."""
+
+    to_block: dict[ObjectId, list[tuple[ab.Must, Context]]]
+    blocked_by_all: dict[ObjectId, list[tuple[ab.Must, Context]]]
+    blocked: dict[ObjectId, list[tuple[ab.Must, Context]]]
+
+    def any(self) -> bool:
+        """Whether there are any."""
+        return any(m for kind in (self.to_block, self.blocked_by_all, self.blocked) for m in kind.values())
+
+    def alone(self, blocker: ObjectId, whom: tuple[ObjectId, ...]) -> int:
+        """Those that one creature obeys by blocking these."""
+        if not whom:
+            return 0
+        own = sum(
+            any(restrictions.names(ctx, _blocked(m), a) for a in whom) for m, ctx in self.to_block[blocker]
+        )
+        return own + sum(
+            restrictions.names(ctx, m.whom, blocker) for a in whom for m, ctx in self.blocked_by_all[a]
+        )
+
+    def shared(self, chosen: Mapping[ObjectId, tuple[ObjectId, ...]]) -> int:
+        """Those that an attacker be blocked by at least one creature."""
+        return sum(
+            any(a in whom and restrictions.names(ctx, m.whom, b) for b, whom in chosen.items())
+            for a, required in self.blocked.items()
+            for m, ctx in required
+        )
+
+    def wanting(self, blocker: ObjectId) -> tuple[bool, ...]:
+        """For which of the latter the creature would do."""
+        return tuple(
+            restrictions.names(ctx, m.whom, blocker)
+            for required in self.blocked.values()
+            for m, ctx in required
+        )
+
+
 def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
     """CR 509.1c: no lawful declaration may obey more requirements than this one."""
     attackers = _attackers_of(game, player)
@@ -331,35 +383,21 @@ def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
         for i in game.battlefield()
         if game.controller(i) == player and "creature" in game.characteristics(i).types
     ]
-    needs = {b: _must(game, b, "block", "attack or block") for b in mine}
-    lures = {a: _must(game, a, "be blocked by all") for a in attackers}
-    calls = {a: _must(game, a, "be blocked") for a in attackers}
-    if not any(needs.values()) and not any(lures.values()) and not any(calls.values()):
+    required = _Requirements(
+        {b: _must(game, b, "block", "attack or block") for b in mine},
+        {a: _must(game, a, "be blocked by all") for a in attackers},
+        {a: _must(game, a, "be blocked") for a in attackers},
+    )
+    if not required.any():
         return
-
-    def alone(blocker: ObjectId, whom: tuple[ObjectId, ...]) -> int:
-        """The requirements that one creature obeys by blocking these."""
-        if not whom:
-            return 0
-        own = sum(any(restrictions.names(ctx, _blocked(m), a) for a in whom) for m, ctx in needs[blocker])
-        return own + sum(restrictions.names(ctx, m.whom, blocker) for a in whom for m, ctx in lures[a])
-
-    def shared(chosen: Mapping[ObjectId, tuple[ObjectId, ...]]) -> int:
-        """The requirements that an attacker be blocked by at least one creature."""
-        return sum(
-            any(a in whom and restrictions.names(ctx, m.whom, b) for b, whom in chosen.items())
-            for a in attackers
-            for m, ctx in calls[a]
-        )
-
-    options = {b: [(alone(b, s), s) for s in _sets(game, player, b, attackers)] for b in mine}
-    total = sum(alone(b, whom) for b, whom in blocks.items()) + shared(blocks)
+    options = {b: [(required.alone(b, s), s) for s in _sets(game, player, b, attackers)] for b in mine}
+    total = sum(required.alone(b, whom) for b, whom in blocks.items()) + required.shared(blocks)
     game.cite("509.1c")
     alike = {
         b: (
             _not_alone(game, b),
             restrictions.counted_in(game, player, _BLOCK_LIMIT, b),
-            *(restrictions.names(ctx, m.whom, b) for a in attackers for m, ctx in calls[a]),
+            *required.wanting(b),
         )
         for b in mine
     }
@@ -369,8 +407,8 @@ def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
         lambda chosen: _refused_together(game, attackers, chosen) is None,
         alike,
         total,
-        shared,
-        sum(len(required) for required in calls.values()),
+        required.shared,
+        sum(len(each) for each in required.blocked.values()),
         found,
     )
     if total >= most:
@@ -378,12 +416,12 @@ def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
     more = {b: whom for b, whom in found.items() if whom}
     for b in mine:
         best, whom = max(options[b], key=lambda option: option[0])
-        if best > alone(b, blocks.get(b, ())):
+        if best > required.alone(b, blocks.get(b, ())):
             raise IllegalAction(
                 "509.1c", f"{game.name(b)} has to block {game.name(whom[0])} if able, and is able to", more
             )
     for a in attackers:
-        if calls[a] and not any(a in whom for whom in blocks.values()):
+        if required.blocked[a] and not any(a in whom for whom in blocks.values()):
             raise IllegalAction("509.1c", f"{game.name(a)} has to be blocked if able, and could be", more)
     raise IllegalAction("509.1c", "the blocks obey fewer requirements than they could", more)
 

@@ -13,11 +13,11 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import combat_state
+from engine.queries import combat_state, damage
 from engine.rules.combat import restrictions
 from engine.rules.combat.restrictions import ASSIGNS, has
 from engine.rules.effects import continuous
-from engine.rules.processing import damage_results
+from engine.rules.processing import combat_changes
 
 FIRST = "first strike damage"
 
@@ -60,7 +60,7 @@ def deal_combat_damage(game: Game) -> list[ev.Happened]:
     if first:
         struck = frozenset(i for i in _fighting(game) if has(game, i, "first strike", "double strike"))
         doubly = frozenset(i for i in struck if has(game, i, "double strike"))
-        combat_state.set_combat(game, replace(combat, struck=struck, struck_doubly=doubly))
+        combat_changes.set_combat(game, replace(combat, struck=struck, struck_doubly=doubly))
         game.cite("510.4")
     elif combat.struck:
         game.cite("510.4")
@@ -71,7 +71,7 @@ def deal_combat_damage(game: Game) -> list[ev.Happened]:
     assigned = _assign_all(game, divisions, ask=True)
     now = combat_state.require(game)
     kept = tuple((s, shares) for s, shares in now.assigned if s not in divisions)
-    combat_state.set_combat(
+    combat_changes.set_combat(
         game, replace(now, assigned=kept, first_strike_done=now.first_strike_done or first)
     )
     events: list[ev.Happening] = [
@@ -115,7 +115,7 @@ def assign(game: Game, source: ObjectId, shares: Mapping[Thing, int]) -> None:
     given = dict(combat.assigned)
     given[source] = tuple((thing, amount) for thing, amount in shares.items() if amount)
     saved = game.fork()
-    combat_state.set_combat(game, replace(combat, assigned=tuple(given.items())))
+    combat_changes.set_combat(game, replace(combat, assigned=tuple(given.items())))
     try:
         divisions = {id: d for id in _fighting(game) if (d := division(game, id, ask=False)) is not None}
         if source not in divisions:
@@ -384,5 +384,5 @@ def _lacking(game: Game, source: ObjectId, thing: Thing, assigned: Assignment, d
             wanted = max(0, (values.toughness or 0) - game.object(thing).damage - sum(already.values()))
             found.append(min(1, wanted) if not done and has(game, source, "deathtouch") else wanted)
     if "planeswalker" in values.types and thing not in dict(combat_state.require(game).blockers):
-        found = [max(0, damage_results.loyalty(game, thing) - sum(already.values()))]
+        found = [max(0, damage.loyalty(game, thing) - sum(already.values()))]
     return max(found, default=0)

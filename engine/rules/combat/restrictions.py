@@ -143,7 +143,9 @@ def facing(game: Game, id: ObjectId, defender: PlayerId | None) -> Game:
 
     Restrictions and requirements are asked for before anything attacks, and may turn on what "defending player" controls, in their own words
     or in the condition of the static ability. Where nothing in play says these words, it is the same game."""
-    speakers: tuple[ObjectId, ...] = game.cached("speak of the defending player", lambda: _speakers(game))
+    speakers: tuple[ObjectId, ...] = game.cached_values(
+        "speak of the defending player", lambda: _speakers(game)
+    )
     if not speakers or defender is None or game.combat is None:
         return game
 

@@ -15,20 +15,24 @@ ENOUGH = 10
 
 def ascend(game: Game) -> None:
     """CR 702.131b, 702.131d: any time a player with a permanent that has ascend controls ten permanents, and before triggers are looked for."""
-    if len(game.battlefield()) < ENOUGH:
-        return
-    for player in game.order:
+    for player in game.cached_values("ascend", lambda: _ascending(game)):
         marks = game.players[player].marks
-        if BLESSING in marks or game.players[player].lost:
-            continue
-        mine = [i for i in game.battlefield() if game.controller(i) == player]
-        if len(mine) >= ENOUGH and any(continuous.has_keyword(game, i, "ascend") for i in mine):
+        if BLESSING not in marks and not game.players[player].lost:
             game.cite("702.131b")
             game.happen(
                 ev.SetFields(
                     thing=player, verb="gets the city's blessing", fields={"marks": (*marks, BLESSING)}
                 )
             )
+
+
+def _ascending(game: Game) -> list[PlayerId]:
+    """The players with a permanent that has ascend and ten permanents in all."""
+    there = game.battlefield()
+    if len(there) < ENOUGH:
+        return []
+    owning = {game.controller(i) for i in there if continuous.has_keyword(game, i, "ascend")}
+    return [p for p in game.order if p in owning and sum(game.controller(i) == p for i in there) >= ENOUGH]
 
 
 def pairs(game: Game) -> None:

@@ -6,9 +6,8 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import PlayerId
-from engine.queries import stats
+from engine.queries import damage, stats
 from engine.rules.effects import continuous
-from engine.rules.processing import damage_results
 
 
 def forbidden(game: Game, event: ev.Happening) -> bool:
@@ -48,7 +47,7 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
         case ev.Draw(player=player):
             return bool(game.players[player].lost) or _draws_no_more(game, player)
         case ev.Damage(amount=amount, to=to):
-            return amount <= 0 or not game.exists(to) or not damage_results.can_be_dealt(game, event)
+            return amount <= 0 or not game.exists(to) or not damage.can_be_dealt(game, event)
         case ev.Tap(object=id):
             return id not in game.objects or game.objects[id].tapped
         case ev.Untap(object=id):

@@ -17,9 +17,8 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Thing
-from engine.queries import descriptions, numbers
+from engine.queries import damage, descriptions, numbers
 from engine.rules.effects import attaching, prevention
-from engine.rules.processing import damage_results
 
 Events = list[ev.Happening]
 
@@ -175,7 +174,7 @@ SAME_RECIPIENT = frozenset({"permanent or player", "player or permanent", "perma
 
 def _can_take(game: Game, event: ev.Damage, receiver: Thing) -> bool:
     """CR 614.9: damage is not redirected to what is gone or is no creature, planeswalker or battle any more."""
-    return game.exists(receiver) and damage_results.can_be_dealt(game, replace(event, to=receiver))
+    return game.exists(receiver) and damage.can_be_dealt(game, replace(event, to=receiver))
 
 
 PLACES: dict[str, tuple[str, int]] = {"library top": ("library", 0), "library bottom": ("library", -1)}

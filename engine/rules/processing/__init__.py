@@ -3,6 +3,22 @@
 In come events; out go the log entries of what became of them. Nothing else changes a game.
 """
 
-from engine.rules.processing import damage_results, event_processing, narration, state_changes
+from engine.rules.processing import (
+    aftermath,
+    combat_changes,
+    damage_results,
+    event_processing,
+    narration,
+    state_changes,
+    targeting,
+)
 
-__all__ = ["damage_results", "event_processing", "narration", "state_changes"]
+__all__ = [
+    "aftermath",
+    "combat_changes",
+    "damage_results",
+    "event_processing",
+    "narration",
+    "state_changes",
+    "targeting",
+]

@@ -2,7 +2,7 @@
 
 Events handed over together happen at once. Each is offered to replacement and prevention effects, broken into what it consists of (destruction
 into a move to the graveyard, damage into its results), whose parts are offered to them too; what is left is applied, told and logged; then
-triggers are matched and changes of control noted.
+comes what follows every event (engine.rules.processing.aftermath).
 """
 
 from __future__ import annotations
@@ -15,11 +15,8 @@ from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
 from engine.game.doors import doors
-from engine.queries import combat_state
-from engine.rules.effects import interaction
-from engine.rules.processing import damage_results, narration, state_changes
-
-QUIET = (ev.EmptyPool, ev.BecomesTarget)
+from engine.rules.effects import designations, durations, interaction
+from engine.rules.processing import aftermath, combat_changes, damage_results, narration, state_changes
 
 
 def happen(
@@ -37,25 +34,7 @@ def happen(
     before = game.snapshot()
     game.moment += 1
     moment = game.moment
-    settled: list[ev.Happening] = []
-    because: dict[int, tuple[str, ...]] = {}
-    outer = game.settling
-    for n, event in enumerate(events):
-        game.settling = (*outer, *settled)
-        before_it = game.citing if settled else ()
-        if settled:
-            game.citing = ()
-        if rules:
-            game.cite(*rules[n])
-        parts = settle(game, event)
-        if settled and parts:
-            because[len(settled)] = game.citing
-            game.citing = before_it
-        elif settled:
-            game.citing, later = before_it, game.citing
-            game.cite(*later)
-        settled.extend(parts)
-    game.settling = outer
+    settled, cited = _settle_together(game, events, rules)
     if not settled:
         return []
     drawing = [event for event in settled if isinstance(event, ev.DrawCards)]
@@ -65,37 +44,60 @@ def happen(
         return [entry for event in drawing for entry in _draw_cards(game, event)]
     if any(isinstance(event, ev.Damage) for event in settled):
         settled = damage_results.with_excess(game, settled)
-    entries: list[ev.Happened] = []
     cause = game.cause
+    entries: list[ev.Happened] = []
     for n, event in enumerate(settled):
-        game.cite(*because.get(n, ()))
+        game.cite(*cited.get(n, ()))
         if isinstance(event, ev.MoveZone | ev.CeaseToExist) and event.object in game.objects:
             game.past[event.object] = (before, game.objects[event.object])
-        done = state_changes.apply(game, event)
-        entry = ev.Happened(
-            done, moment, game.turn.number, game.cause, game.combat.number if game.combat is not None else 0
-        )
-        # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
-        game.log.append(entry)
-        game.passed()
-        text = narration.tell(game, done)
-        if text is not None:
-            entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
-            game.log[-1] = entry
-        entries.append(entry)
-    from engine.actions import zones
-    from engine.rules.effects import designations, durations
-    from engine.rules.stack import triggers
-
-    durations.note_control_changes(game)
-    combat_state.maintain(game)
-    designations.ascend(game)  # CR 702.131d: before triggers are looked for
-    designations.ring_bearers(game)
-    designations.pairs(game)
-    triggers.collect(game, entries, before)
-    zones.return_exiled(game)  # CR 610.3a: right after the event that ended the time in exile
+        entries.append(_record(game, state_changes.apply(game, event), moment))
+    aftermath.follow(game, entries, before)
     game.cause = cause
     return entries
+
+
+def _settle_together(
+    game: Game, events: Sequence[ev.Happening], rules: Sequence[tuple[str, ...]]
+) -> tuple[list[ev.Happening], dict[int, tuple[str, ...]]]:
+    """Events of one moment after replacement, with what they consist of; and what is cited on account of those after the first, by their place."""
+    settled: list[ev.Happening] = []
+    cited: dict[int, tuple[str, ...]] = {}
+    outer = game.settling
+    for n, event in enumerate(events):
+        game.settling = (*outer, *settled)
+        earlier = game.citing if settled else ()
+        if settled:
+            game.citing = ()
+        if rules:
+            game.cite(*rules[n])
+        parts = settle(game, event)
+        if settled and parts:
+            cited[len(settled)] = game.citing
+            game.citing = earlier
+        elif settled:
+            game.citing, later = earlier, game.citing
+            game.cite(*later)
+        settled.extend(parts)
+    game.settling = outer
+    return settled, cited
+
+
+def _record(game: Game, done: ev.Happening, moment: int) -> ev.Happened:
+    """Log what has happened, and tell it."""
+    combat = game.combat.number if game.combat is not None else 0
+    entry = ev.Happened(done, moment, game.turn.number, game.cause, combat)
+    # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
+    game.log.append(entry)
+    game.passed()
+    text = narration.tell(game, done)
+    if text is not None:
+        entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
+        game.log[-1] = entry
+    if isinstance(done, ev.PutOnStack):
+        game.announced[done.was] = entry.step
+    elif isinstance(done, ev.SpellCast):
+        game.announced[done.object] = entry.step
+    return entry
 
 
 def settle(game: Game, event: ev.Happening) -> list[ev.Happening]:
@@ -181,4 +183,13 @@ def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.Happened]:
     return done
 
 
+def _designations(game: Game, entries: list[ev.Happened], before: Game) -> None:
+    designations.ascend(game)
+    designations.ring_bearers(game)
+    designations.pairs(game)
+
+
 doors.happen = happen
+aftermath.FOLLOWS["control"] = lambda game, entries, before: durations.note_control_changes(game)
+aftermath.FOLLOWS["combat"] = lambda game, entries, before: combat_changes.maintain(game)
+aftermath.FOLLOWS["designations"] = _designations

@@ -73,6 +73,16 @@ RULES_OF: dict[str, str] = {
 
 def tell(game: Game, event: ev.Happening) -> Told | None:
     """What to say of the event once it has happened, under which rules, about whom; None if it is not worth a line of its own."""
+    return (
+        _of_zones(game, event)
+        or _of_permanents(game, event)
+        or _of_actions(game, event)
+        or _of_combat(game, event)
+    )
+
+
+def _of_zones(game: Game, event: ev.Happening) -> Told | None:
+    """Of objects that move, come to be or cease to be."""
     name = game.name
     match event:
         case ev.MoveZone(object=old, was=new) if new:
@@ -100,6 +110,15 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
                 ("405.1",),
                 (id,),
             )
+        case ev.Shuffle(player=player):
+            return f"{player} shuffles their library", ("701.24a",), (player,)
+    return None
+
+
+def _of_permanents(game: Game, event: ev.Happening) -> Told | None:
+    """Of what becomes of permanents and players: damage, life, tapping, counters, attaching, states."""
+    name = game.name
+    match event:
         case ev.Damage(source=source, to=to, amount=amount, combat=combat):
             kind = "combat damage" if combat else "damage"
             return f"{name(source)} deals {amount} {kind} to {name(to)}", ("120.3",), (source, to)
@@ -130,6 +149,13 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             return f"{name(id)} becomes attached to {name(to)}", ("701.3a",), (id, to)
         case ev.SetFields(thing=thing, verb=verb, quiet=False):
             return f"{name(thing)} {verb}", (RULES_OF[verb],) if verb in RULES_OF else (), (thing,)
+    return None
+
+
+def _of_actions(game: Game, event: ev.Happening) -> Told | None:
+    """Of what players do: keyword actions, mana, turns, spells, abilities, lands."""
+    name = game.name
+    match event:
         case ev.Performed(verb="commit a crime"):
             return None  # CR 700.13: told by what triggers or asks for it
         case ev.Performed(verb=verb, player=player, object=id) if player is not None or id:
@@ -157,6 +183,13 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             )
         case ev.LandPlayed(player=player, object=id):
             return f"{player} plays {name(id)}", ("305.1", "116.2a"), (player, id)
+    return None
+
+
+def _of_combat(game: Game, event: ev.Happening) -> Told | None:
+    """Of combat, and the end of the game."""
+    name = game.name
+    match event:
         case ev.AttackersDeclared(player=player, attacks=attacks) if attacks:
             listed = ", ".join(f"{name(a)} at {name(w)}" for a, w in attacks)
             return f"{player} attacks: {listed}", ("508.1",), tuple(a for a, _ in attacks)
@@ -171,8 +204,6 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
             return f"{player} wins the game: {reason}", ("104.2",), (player,)
         case ev.GameDrawn(reason=reason):
             return f"the game is a draw: {reason}", ("104.4",), ()
-        case ev.Shuffle(player=player):
-            return f"{player} shuffles their library", ("701.24a",), (player,)
     return None
 
 

@@ -12,9 +12,10 @@ from engine.game import SHARED_ZONES, Game
 from engine.game import events as ev
 from engine.game.doors import doors
 from engine.game.ruling import Assumption
+from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, ObjectId, PooledMana, Thing
-from engine.queries import combat_state
 from engine.rules.effects import commander, faces
+from engine.rules.processing import combat_changes
 
 
 def apply(game: Game, event: ev.Happening) -> ev.Happening:
@@ -23,10 +24,7 @@ def apply(game: Game, event: ev.Happening) -> ev.Happening:
     if applier is None:
         raise Unsupported(f"the event {type(event).__name__}")
     changed = applier(game, event)
-    if isinstance(event, PASSING):
-        game.passed()
-    else:
-        game.epoch += 1
+    game.passed()  # what changes objects, effects or the combat has counted that itself
     return changed if changed is not None else event
 
 
@@ -35,11 +33,13 @@ def apply(game: Game, event: ev.Happening) -> ev.Happening:
 
 def _leave(game: Game, obj: GameObject) -> None:
     key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
-    game.zones[key] = tuple(i for i in game.zones.get(key, ()) if i != obj.id)
-    del game.objects[obj.id]
-    game.epoch += 1
+    there = game.zones[key]
+    at = there.index(obj.id)
+    game.zones[key] = there[:at] + there[at + 1 :]
+    game.take_object(obj.id)
+    game.announced.pop(obj.id, None)
     if game.combat is not None and obj.zone == "battlefield":
-        combat_state.remove(game, obj.id)  # CR 506.4
+        combat_changes.remove(game, obj.id)  # CR 506.4
 
 
 def _enter(game: Game, obj: GameObject, place: int = 0) -> None:
@@ -65,40 +65,28 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
     if obj.face_down and obj.zone in ("battlefield", "stack") and event.to not in ("battlefield", "stack"):
         game.cite("708.9")
     _leave(game, obj)
-    id = game.new_id()
-    stamp = game.tick()
-    token = obj.kind in ("token", "copy")
-    face = event.face if event.face is not None else 0
-    if event.to == "stack" and event.face is None:
-        face = 0
-    transformed = (
-        event.transformed
-        and obj.card is not None
-        and len(obj.card.faces) > 1
-        and obj.card.layout in faces.TWO_SIDED
-    )
-    if transformed:
-        face = 1
-    if event.base is not None:
-        base = event.base
-    elif event.face_down:
-        base = faces.FACE_DOWN
-    elif token and obj.card is None:
-        base = obj.base
-    elif obj.card is not None and not (obj.kind == "copy" and event.to == "battlefield"):
-        base = faces.base(obj.card, event.to, face)
-    else:
-        base = obj.base
-    kind = obj.kind
-    if kind == "copy" and event.to == "battlefield":
-        kind = "token"  # CR 707.10f
-    new = GameObject(
+    new = _moved(obj, event, game.new_id(), game.tick())
+    _enter(game, new, event.place)
+    game.became[obj.id] = new.id
+    if obj.zone == "stack" and event.to == "battlefield":
+        _still_affected(game, obj.id, new.id)
+    if event.to == "battlefield":
+        _joins_combat(game, new.id, event.attacking, event.blocking)
+    return replace(event, was=new.id)
+
+
+def _moved(obj: GameObject, event: ev.MoveZone, id: ObjectId, stamp: int) -> GameObject:
+    """CR 400.7: the object that it becomes."""
+    resolves = obj.zone == "stack" and event.to == "battlefield"
+    transformed = _enters_transformed(obj, event)
+    face = 1 if transformed else event.face or 0
+    return GameObject(
         id=id,
-        kind=kind,
+        kind="token" if obj.kind == "copy" and event.to == "battlefield" else obj.kind,  # CR 707.10f
         owner=obj.owner,
         controller=event.controller or obj.owner,
         zone=event.to,  # type: ignore[arg-type]
-        base=base,
+        base=_base_of_moved(obj, event, face),
         card=obj.card,
         face=face,
         timestamp=stamp,
@@ -111,21 +99,27 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
         attached_to=event.attached_to,
         chosen=event.chosen,
         marks=event.marks,
-        cast=event.cast
-        if event.cast is not None
-        else (obj.cast if obj.zone == "stack" and event.to == "battlefield" else None),
+        cast=obj.cast if event.cast is None and resolves else event.cast,
         stack=event.stack,
         unknown=obj.unknown,
         commander=obj.commander,
         reads_as=obj.reads_as,
     )
-    _enter(game, new, event.place)
-    game.became[obj.id] = id
-    if obj.zone == "stack" and event.to == "battlefield":
-        _still_affected(game, obj.id, id)
-    if event.to == "battlefield":
-        _joins_combat(game, id, event.attacking, event.blocking)
-    return replace(event, was=id)
+
+
+def _enters_transformed(obj: GameObject, event: ev.MoveZone) -> bool:
+    two_sided = obj.card is not None and len(obj.card.faces) > 1 and obj.card.layout in faces.TWO_SIDED
+    return event.transformed and two_sided
+
+
+def _base_of_moved(obj: GameObject, event: ev.MoveZone, face: int) -> Characteristics:
+    if event.base is not None:
+        return event.base
+    if event.face_down:
+        return faces.FACE_DOWN
+    if obj.card is not None and not (obj.kind == "copy" and event.to == "battlefield"):
+        return faces.base(obj.card, event.to, face)
+    return obj.base
 
 
 def _still_affected(game: Game, spell: ObjectId, permanent: ObjectId) -> None:
@@ -143,9 +137,9 @@ def _joins_combat(
     """CR 508.4, 509.4: put onto the battlefield attacking or blocking."""
     game.epoch += 1
     if attacking is not None:
-        combat_state.put_attacking(game, id, attacking)
+        combat_changes.put_attacking(game, id, attacking)
     if blocking is not None:
-        combat_state.put_blocking(game, id, blocking)
+        combat_changes.put_blocking(game, id, blocking)
 
 
 def create_token(game: Game, event: ev.CreateToken) -> ev.Happening:
@@ -344,7 +338,7 @@ def land_played(game: Game, event: ev.LandPlayed) -> None:
 
 def remove_from_combat(game: Game, event: ev.RemoveFromCombat) -> None:
     """CR 506.4."""
-    combat_state.remove(game, event.object)
+    combat_changes.remove(game, event.object)
 
 
 def player_loses(game: Game, event: ev.PlayerLoses) -> None:

@@ -3,6 +3,7 @@ chosen, or that grows, ends when a player says so, and is refused when nobody do
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from engine.errors import Undecided
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import GameObject, ObjectId, Thing
+from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
 
 QUIET = 24
 """How many objects resolve one after the other, without an action or a choice of a player, before states are compared: loops are rare."""
@@ -57,7 +58,7 @@ def resolved(game: Game) -> None:
         )
     game.resolved_in_a_row = (row, lowest)
     if count >= QUIET:
-        now = state(game)
+        now = Moment(game)
         if sum(now == before for before in states) >= TIMES:
             game.cite("104.4b", "732.4")
             game.happen(ev.GameDrawn(reason="a loop of mandatory actions that nothing ends"))
@@ -66,8 +67,35 @@ def resolved(game: Game) -> None:
     game.loop_states = (count + 1, states)
 
 
-def state(game: Game) -> Any:
-    """Everything that the further course of the game depends on, with objects called by their places instead of their ids (CR 400.7)."""
+class Moment:
+    """Everything that the further course of the game depends on, with objects called by their places instead of their ids (CR 400.7).
+
+    The objects in the zones are looked at only where all else has come back."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, game: Game) -> None:
+        self._game = game.snapshot()
+        broken(self._game)  # it needs no earlier moments
+        self._all_else = (
+            game.turn.number,
+            game.turn.step,
+            {where: len(ids) for where, ids in game.zones.items() if ids},
+            game.combat,
+            self._game.players,
+            tuple(game.floating.values()),
+            tuple(game.delayed.values()),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Moment) and self._all_else == other._all_else and self._zones == other._zones
+
+    @cached_property
+    def _zones(self) -> dict[tuple[str, PlayerId], Any]:
+        return _objects_in_zones(self._game)
+
+
+def _objects_in_zones(game: Game) -> dict[tuple[str, PlayerId], Any]:
     places: dict[ObjectId, Any] = {
         id: (zone, player, at) for (zone, player), ids in game.zones.items() for at, id in enumerate(ids)
     }
@@ -94,17 +122,8 @@ def state(game: Game) -> Any:
         )
         return bare, place(obj.attached_to), linked, waiting
 
-    zones = {
+    return {
         (zone, player): ids if zone == "library" else tuple(told(game.objects[i]) for i in ids)
         for (zone, player), ids in game.zones.items()
         if ids
     }
-    return (
-        game.turn.number,
-        game.turn.step,
-        game.combat,
-        game.players.copy(),
-        zones,
-        tuple(game.floating.values()),
-        tuple(game.delayed.values()),
-    )

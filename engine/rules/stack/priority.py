@@ -1,4 +1,4 @@
-"""Priority (CR 117): who may act, and what happens when everyone passes."""
+"""Priority (CR 117): who gets it, what is done before that, and the top of the stack resolving (engine.rules.turn.passing passes it on)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import PlayerId
-from engine.rules.stack import loops, resolving, triggers
-from engine.rules.turn import state_based_actions
+from engine.rules.stack import loops, resolving, state_based_actions, triggers
 
 LOOP_LIMIT = 2_000
 """How often state-based actions and triggers may follow each other before the game counts as an unbroken loop of mandatory actions (104.4b, 732.4)."""
@@ -33,7 +32,7 @@ def give(game: Game, player: PlayerId | None = None) -> None:
         return
     holder = player or game.turn.active
     if game.players[holder].lost:
-        holder = _next(game, holder)
+        holder = following(game, holder)
     game.turn = replace(game.turn, priority=holder, passed=frozenset())
 
 
@@ -49,25 +48,6 @@ def acted(game: Game, player: PlayerId) -> None:
     give(game, player)
 
 
-def pass_(game: Game) -> None:
-    """CR 117.3d, 117.4: the player with priority passes; when all have in succession, the top of the stack resolves or the step ends."""
-    from engine.rules.turn import turn
-
-    holder = game.turn.priority
-    if holder is None:
-        turn.advance(game)
-        return
-    passed = game.turn.passed | {holder}
-    if all(p in passed for p in game.order if not game.players[p].lost):
-        if game.stack():
-            game.cite("117.4")
-            resolve_top(game)
-        else:
-            turn.advance(game)
-        return
-    game.turn = replace(game.turn, priority=_next(game, holder), passed=passed)
-
-
 def resolve_top(game: Game) -> None:
     """CR 608.1, 117.3b: the top object resolves; then the active player gets priority."""
     game.turn = replace(game.turn, priority=None, passed=frozenset())
@@ -76,7 +56,8 @@ def resolve_top(game: Game) -> None:
     loops.resolved(game)
 
 
-def _next(game: Game, player: PlayerId) -> PlayerId:
+def following(game: Game, player: PlayerId) -> PlayerId:
+    """CR 101.4, 117.3d: the next player in turn order who is still in the game."""
     at = game.order.index(player)
     for other in game.order[at + 1 :] + game.order[:at]:
         if not game.players[other].lost:

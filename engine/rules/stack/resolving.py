@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine import actions
 from engine.game import Game
 from engine.game import events as ev
-from engine.game.context import Context
+from engine.game.context import Context, of_stack
+from engine.keywords import RULES
+from engine.keywords.entering import LATER
 from engine.model.objects import GameObject, ObjectId, OnStack
-from engine.queries import references
+from engine.queries import conditions, references, targets
+from engine.rules.effects import continuous
 from engine.rules.stack import triggers
-
-
-def context_of(game: Game, obj: GameObject) -> Context:
-    """The frame in which a spell or ability on the stack speaks."""
-    stack = obj.stack
-    assert stack is not None
-    source = obj.id if stack.kind == "spell" else stack.source
-    ctx = Context(
-        game, game.controller(obj.id), source, object=obj.id, targets=stack.targets, mentions=list(stack.mentions),
-        moved=dict(stack.moved), cast=obj.cast,
-    )  # fmt: skip
-    if obj.cast is not None and obj.cast.x is not None:
-        ctx.letters["X"] = obj.cast.x
-    elif stack.source:
-        origin = game.object(stack.source).cast
-        if origin is not None and origin.x is not None:
-            ctx.letters["X"] = origin.x
-    return ctx
 
 
 def resolve(game: Game, id: ObjectId) -> None:
@@ -37,7 +23,7 @@ def resolve(game: Game, id: ObjectId) -> None:
     name = game.name(id)
     if obj.stack is not None and obj.stack.kind != "spell" and obj.stack.source not in (0, *game.objects):
         game.cite("113.7a")  # the ability does not need its source any more
-    game.cause = game.note(f"{name} resolves", about=(id,), cause=_announced(game, id))
+    game.cause = game.note(f"{name} resolves", about=(id,), cause=game.announced.get(id, game.cause))
     try:
         if obj.stack is None:
             raise AssertionError("an object without an effect on the stack")
@@ -58,41 +44,26 @@ def resolve(game: Game, id: ObjectId) -> None:
         game.cause = saved
 
 
-def _announced(game: Game, id: ObjectId) -> int:
-    """The step in which the object came onto the stack."""
-    for entry in reversed(game.log):
-        event = entry.event
-        if isinstance(event, ev.PutOnStack) and event.was == id:
-            return entry.step
-        if isinstance(event, ev.SpellCast) and event.object == id:
-            return entry.step
-    return game.cause
-
-
 def _resolves_as_instant(game: Game, obj: GameObject) -> bool:
     return bool(game.characteristics(obj.id).types & {"instant", "sorcery"})
 
 
 def _still_if(game: Game, obj: GameObject) -> bool:
     """CR 603.4: the intervening "if" is checked again."""
-    from engine.queries import conditions
-
     assert obj.stack is not None
     ability = obj.stack.ability
     if not isinstance(ability, ab.Triggered) or ability.condition is None:
         return True
-    return conditions.holds(context_of(game, obj), ability.condition)
+    return conditions.holds(of_stack(game, obj), ability.condition)
 
 
 def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
     """CR 608.2b: a spell or ability all of whose targets are illegal does not resolve."""
-    from engine.queries import targets
-
     assert obj.stack is not None
     slots = [slot for slot in obj.stack.targets if slot.chosen]
     if not slots:
         return False
-    ctx = context_of(game, obj)
+    ctx = of_stack(game, obj)
     legal = [targets.still_legal(ctx, slot) for slot in slots]
     for slot, rest in zip(slots, legal, strict=True):
         for thing in slot.chosen:
@@ -103,8 +74,6 @@ def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
 
 def _no_longer_bestowed(game: Game, obj: GameObject) -> bool:
     """CR 702.103e, 608.3b: a bestowed Aura spell without a legal target goes on resolving as a creature spell."""
-    from engine.rules.effects import continuous
-
     bestowal = continuous.bestowal(game, obj.id)
     if bestowal is None:
         return False
@@ -140,10 +109,6 @@ def _permanent(game: Game, obj: GameObject) -> None:
 
 def _set_up_later(game: Game, spell: GameObject, became: list[ObjectId]) -> None:
     """CR 702.109a, 702.152a: what the spell's alternative cost means for the permanent at the next end step."""
-    from engine import actions
-    from engine.keywords import RULES
-    from engine.keywords.entering import LATER
-
     paid = spell.cast.alternative if spell.cast is not None else ""
     there = [id for id in became if id in game.objects and game.objects[id].zone == "battlefield"]
     if paid not in LATER or not there:
@@ -168,12 +133,9 @@ def _names_itself(condition: ab.Condition | None) -> bool:
 
 def _perform(game: Game, obj: GameObject) -> None:
     """CR 608.2c-n: the instructions in the order written; then the spell goes to its owner's graveyard, the ability is gone."""
-    from engine import actions
-    from engine.queries import targets
-
     stack = obj.stack
     assert stack is not None
-    ctx = context_of(game, obj)
+    ctx = of_stack(game, obj)
     cited = game.citing
     targets.settle(ctx)
     game.citing = cited  # which targets are illegal has been told
@@ -212,16 +174,12 @@ def _perform(game: Game, obj: GameObject) -> None:
 
 def _rebounds(game: Game, obj: GameObject) -> bool:
     """CR 702.88a: a spell with rebound that its owner cast from the hand."""
-    from engine.rules.effects import continuous
-
     from_hand = obj.cast is not None and obj.cast.origin == "hand" and game.controller(obj.id) == obj.owner
     return from_hand and continuous.has_keyword(game, obj.id, "rebound")
 
 
 def _rebound(game: Game, obj: GameObject) -> None:
     """CR 702.88a: exile instead of the graveyard, and a chance to cast it free at the beginning of the next upkeep."""
-    from engine import actions
-
     game.cite("702.88a")
     entries = game.happen(ev.MoveZone(object=obj.id, to="exile", verb="exile"))
     moved = [h.event for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == obj.id]

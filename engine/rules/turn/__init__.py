@@ -1,8 +1,8 @@
-"""The turn: phases and steps, turn-based actions, state-based actions (CR 500-514, 703, 704).
+"""The turn: phases and steps, turn-based actions, passing priority from one to the next (CR 117.3d, 500-514, 703).
 
 In comes a game; out it goes, a step further.
 """
 
-from engine.rules.turn import state_based_actions, turn, untap_step
+from engine.rules.turn import passing, turn, untap_step
 
-__all__ = ["state_based_actions", "turn", "untap_step"]
+__all__ = ["passing", "turn", "untap_step"]

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
 from msgspec.structs import replace
 
-from engine.errors import IllegalAction, Undecided
+from engine import abilities as ab
+from engine.actions import zones
 from engine.game import STEPS, Combat, Delayed, Floating, Game, saved_contexts
 from engine.game import events as ev
 from engine.game.decisions import Decision
-from engine.game.ruling import Assumption
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules.stack import loops, priority
+from engine.rules.combat import combat, combat_damage
+from engine.rules.effects import continuous, phasing
+from engine.rules.stack import loops, priority, state_based_actions, triggers
+from engine.rules.turn import untap_step
 
 LAST_OF_PHASE = frozenset({"draw", "precombat main", "end of combat", "postcombat main", "cleanup"})
-MAX_TURNS = 200
-"""How many turns a game may be played on without an action before it is stopped (README: limits)."""
 
 
 def advance(game: Game) -> None:
@@ -126,14 +123,10 @@ def _anything_attacked(game: Game) -> bool:
 
 
 def _anyone_strikes_first(game: Game) -> bool:
-    from engine.rules.combat import combat_damage
-
     return combat_damage.first_strike_step_needed(game)
 
 
 def _skips(game: Game, player: PlayerId, step: str) -> bool:
-    from engine.rules.effects import continuous
-
     names = (
         {step}
         | ({"combat"} if step == "beginning of combat" else set())
@@ -160,9 +153,6 @@ def _skip(game: Game, step: str) -> str | None:
 
 def _expire(game: Game, moment: str) -> None:
     """CR 610.3, 611.2a, 603.7b, 701.15a: what lasts until this moment is over: cards come back from exile, effects and delayed triggers end."""
-    from engine.actions import zones
-    from engine.rules.effects import continuous
-
     zones.return_exiled(game, moment)
     continuous.expire(game, moment)
     for id, delayed in list(game.delayed.items()):
@@ -235,8 +225,6 @@ def begin_step(game: Game, step: str) -> None:
         case "precombat main":
             _sagas(game, active)
         case "first strike damage" | "combat damage":
-            from engine.rules.combat import combat_damage
-
             combat_damage.deal_combat_damage(game)
         case "cleanup":
             _cleanup(game, active)
@@ -250,16 +238,12 @@ def declare_attackers(
     game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[ObjectId, ...], ...] = ()
 ) -> None:
     """CR 508.1, 508.2: the active player declares attackers, then gets priority."""
-    from engine.rules.combat import combat
-
     combat.declare_attackers(game, attacks, bands)
     priority.give(game)
 
 
 def declare_blockers(game: Game, player: PlayerId, blocks: dict[ObjectId, tuple[ObjectId, ...]]) -> None:
     """CR 509.1, 509.2: a defending player declares blockers; when all have, the active player gets priority."""
-    from engine.rules.combat import combat
-
     combat.declare_blockers(game, player, blocks)
     if not needs_declaration(game):
         priority.give(game)
@@ -279,9 +263,6 @@ def needs_declaration(game: Game) -> str:
 
 def _untap(game: Game, active: PlayerId) -> None:
     """CR 502: phasing, day and night, then untapping all that is not kept tapped."""
-    from engine.rules.effects import phasing
-    from engine.rules.turn import untap_step
-
     phasing.phase(game, active)
     untap_step.day_night(game)
     untap_step.untap(game, active)
@@ -300,9 +281,6 @@ def _sagas(game: Game, active: PlayerId) -> None:
 
 def has_chapters(game: Game, id: int) -> bool:
     """CR 714.3: whether the permanent has a chapter ability."""
-    from engine import abilities as ab
-    from engine.rules.effects import continuous
-
     return any(
         isinstance(a, ab.Chapter) or (isinstance(a, ab.Triggered) and a.word == "chapter")
         for a in continuous.abilities_of(game, id)
@@ -329,10 +307,6 @@ def _unsaddle(game: Game) -> None:
 
 def _cleanup(game: Game, active: PlayerId) -> None:
     """CR 514: discard to hand size; damage wears off and "this turn" ends at once; players get priority only if something is waiting (514.3a)."""
-    from engine.rules.effects import continuous
-    from engine.rules.stack import triggers
-    from engine.rules.turn import state_based_actions
-
     hand = game.zone("hand", active)
     limit = continuous.hand_size(game, active)
     if limit is None and len(hand) > game.players[active].hand_size:
@@ -367,76 +341,3 @@ def _cleanup(game: Game, active: PlayerId) -> None:
         return
     if game.halt != "cleanup":
         begin_turn(game)
-
-
-# ---- going somewhere --------------------------------------------------------------------------------------------------
-
-
-def to_step(game: Game, step: str, number: int | None = None) -> None:
-    """Everyone passes, and declares nothing, until the step of the turn has begun (`number` None: the next time the step comes).
-
-    Raises IllegalAction where the step is not reached, Undecided when the game goes on for too many turns."""
-    start = (game.turn.number, game.turn.step)
-    if number is not None and (
-        number < game.turn.number or (number == game.turn.number and _index(step) < _index(game.turn.step))
-    ):
-        raise IllegalAction("500.1", f"turn {number} {step} is over already")
-    if start == (number if number is not None else game.turn.number, step):
-        return
-    # Nobody gets priority in the untap and cleanup steps: the game is told to stop in them.
-    game.halt = step
-    try:
-        _go_to(game, step, number)
-    finally:
-        game.halt = ""
-
-
-def _go_to(game: Game, step: str, number: int | None) -> None:
-    turns = game.turn.number
-    while True:
-        if game.over:
-            return
-        if game.turn.number - turns > MAX_TURNS:
-            raise Undecided(f"the {step} step did not come in {MAX_TURNS} turns")
-        go_on(game)
-        if game.turn.step == step and (number is None or game.turn.number == number):
-            return
-        if number is not None and game.turn.number > number:
-            raise IllegalAction("500.1", f"turn {number} has no {step} step")
-
-
-def go_on(game: Game) -> None:
-    """The least that lets the game go on: an empty declaration, or the player with priority passes."""
-    from engine.rules.combat import combat
-
-    match needs_declaration(game):
-        case "attackers":
-            _as_few(game, game.turn.active, "attack with", lambda attacks: declare_attackers(game, attacks))
-        case "blockers":
-            for player in combat.undeclared(game):
-                _as_few(game, player, "block with", partial(declare_blockers, game, player))
-        case _:
-            priority.pass_(game)
-
-
-def _as_few(game: Game, player: PlayerId, verb: str, declare: Callable[[dict[ObjectId, Any]], None]) -> None:
-    """Declare nothing, or where creatures have to attack or block (CR 508.1d, 509.1c) what they have to, as an assumption."""
-    declared: dict[ObjectId, Any] = {}
-    while True:
-        try:
-            declare(declared)
-        except IllegalAction as refused:
-            if not refused.better or refused.better == declared:
-                raise
-            declared = refused.better
-            continue
-        if declared:
-            names = ", ".join(game.name(i) for i in declared)
-            game.assumptions.append(
-                Assumption(player, "what to declare where creatures have to", f"{verb} {names}")
-            )
-        return
-
-
-def _index(step: str) -> int:
-    return STEPS.index(step)

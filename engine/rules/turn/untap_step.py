@@ -7,7 +7,8 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.effects import continuous
+from engine.queries import descriptions, numbers
+from engine.rules.effects import continuous, day_and_night
 
 
 def untap(game: Game, active: PlayerId) -> None:
@@ -42,8 +43,6 @@ def _in_others_steps(game: Game, id: ObjectId) -> bool:
 
 def _limited(game: Game, active: PlayerId, ready: list[ObjectId]) -> list[ObjectId]:
     """CR 502.3: where effects limit how many of their permanents the active player untaps, that player chooses which."""
-    from engine.queries import descriptions, numbers
-
     for applied in continuous.changes_on(game, active, ab.Cant):
         whom = applied.change.whom
         if applied.change.what != "untap more" or not isinstance(whom, ab.Chosen):
@@ -67,8 +66,6 @@ def _limited(game: Game, active: PlayerId, ready: list[ObjectId]) -> list[Object
 
 def _kept_tapped(game: Game, id: ObjectId, active: PlayerId) -> bool:
     """CR 502.3: an effect keeps it from untapping in this player's untap step."""
-    from engine.queries import descriptions
-
     return any(
         applied.change.whose is None or descriptions.is_player(applied.ctx, applied.change.whose, active)
         for applied in continuous.changes_on(game, id, ab.DoesntUntap)
@@ -77,8 +74,6 @@ def _kept_tapped(game: Game, id: ObjectId, active: PlayerId) -> bool:
 
 def day_night(game: Game) -> None:
     """CR 502.2, 731.2: it becomes night after a turn whose player cast no spell, day after one whose player cast two or more."""
-    from engine.rules.effects import day_and_night
-
     now = day_and_night.time(game)
     if now is None:
         return  # 731.2c

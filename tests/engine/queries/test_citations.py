@@ -14,7 +14,7 @@ from engine.queries.stats import PLAYER_STATS
 from engine.queries.stats import STATS as OBJECT_STATS
 from engine.rules.combat import blockers
 from engine.rules.processing import narration
-from engine.rules.turn import state_based_actions
+from engine.rules.stack import state_based_actions
 from rules_db import digest
 
 DIGEST = {entry.number for entry in digest.load()}

@@ -13,7 +13,7 @@ from engine.game import events as ev
 from engine.game.decisions import Decision, DefaultDecider
 from engine.model.characteristics import Characteristics, split_type_line
 from engine.model.objects import GameObject, ObjectId, PooledMana
-from engine.rules.turn import turn
+from engine.rules.turn import passing, turn
 from engine.setup import begin, put
 
 CREATURE = ab.Noun(kinds=(("creature",),))
@@ -35,7 +35,7 @@ class Answers(DefaultDecider):
 
 def go_to(game: Game, step: str) -> None:
     """Go on to the step; nobody does anything on the way."""
-    turn.to_step(game, step)
+    passing.to_step(game, step)
 
 
 def table(*players: str) -> Game:
@@ -115,14 +115,14 @@ def attack(
     game: Game, attacks: dict[ObjectId, int | str], bands: tuple[tuple[ObjectId, ...], ...] = ()
 ) -> None:
     """Go to the declare attackers step and declare these attacks."""
-    turn.to_step(game, "declare attackers")
+    passing.to_step(game, "declare attackers")
     turn.declare_attackers(game, attacks, bands)
 
 
 def block(game: Game, blocks: dict[ObjectId, Any], player: str = "bob") -> None:
     """Go to the declare blockers step and declare these blocks."""
     if game.turn.step != "declare blockers":
-        turn.to_step(game, "declare blockers")
+        passing.to_step(game, "declare blockers")
     turn.declare_blockers(
         game, player, {b: (a,) if isinstance(a, int) else tuple(a) for b, a in blocks.items()}
     )
@@ -130,7 +130,7 @@ def block(game: Game, blocks: dict[ObjectId, Any], player: str = "bob") -> None:
 
 def damage(game: Game, step: str = "combat damage") -> None:
     """Go on to a damage step, in which the damage is dealt."""
-    turn.to_step(game, step)
+    passing.to_step(game, step)
 
 
 def cited(game: Game) -> set[str]:

@@ -298,4 +298,3 @@ def test_put_onto_the_battlefield_blocking() -> None:
     late, alices = at.creature(game, "bob", 1, 1), at.creature(game, "alice", 1, 1)
     assert combat.put_blocking(game, late, attacker) and not combat.put_blocking(game, alices, attacker)
     assert combat.is_blocked(game, attacker)
-    assert not combat.become_blocked(game, attacker)

@@ -10,7 +10,7 @@ from engine.rules.casting.activating import activate
 from engine.rules.combat import combat
 from engine.rules.effects import continuous
 from engine.rules.stack import priority
-from engine.rules.turn import turn
+from engine.rules.turn import passing
 from engine.setup import put
 from tests.engine.rules.position import Answers, card, creature, game
 
@@ -105,9 +105,9 @@ def test_afflict_costs_the_defending_player_life() -> None:
     g.decider = DefaultDecider()
     attacker = creature(g, "alice", "Zombie", ab.Keyword("afflict", number=ab.Literally(3)))
     blocker = creature(g, "bob")
-    turn.to_step(g, "declare attackers")
+    passing.to_step(g, "declare attackers")
     combat.declare_attackers(g, {attacker: "bob"})
-    turn.to_step(g, "declare blockers")
+    passing.to_step(g, "declare blockers")
     combat.declare_blockers(g, "bob", {blocker: (attacker,)})
     settle(g)
     assert g.players["bob"].life == 17
@@ -118,7 +118,7 @@ def test_one_or_more_attackers_trigger_once_for_all_of_them() -> None:
     several = ab.Chosen(ab.Which((), CREATURE, (ab.ControlledBy(ab.You()),)), ab.OneOrMore())
     creature(g, "alice", "Bard", ab.Triggered(ab.Attacks(several), ab.GainLife(ONE)))
     two = [creature(g, "alice") for _ in range(2)]
-    turn.to_step(g, "declare attackers")
+    passing.to_step(g, "declare attackers")
     combat.declare_attackers(g, dict.fromkeys(two, "bob"))
     settle(g)
     assert g.players["alice"].life == 21
@@ -147,7 +147,7 @@ def test_the_monarchs_card_is_ordered_among_other_triggers_without_a_source() ->
     put(g, "alice", card("Land"), zone="library")
     enter(g, crown, at_end)
     settle(g)
-    turn.to_step(g, "end step")
+    passing.to_step(g, "end step")
     settle(g)
     assert g.players["alice"].life == 21
     assert len(g.zone("hand", "alice")) == 1

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.characteristics import Characteristics
-from engine.model.objects import ObjectId
-from engine.rules.effects import commander, continuous, day_and_night
+from engine.model.objects import GameObject, ObjectId
+from engine.rules.effects import attaching, commander, continuous, day_and_night
 
 Events = list[ev.Happening]
 
@@ -53,7 +55,8 @@ def check(game: Game) -> bool:
                 events.append(event)
                 told = not isinstance(event, ev.SetFields)
                 rules.append((number, *SAID_BESIDES.get(number, ())) if told else ())
-    touched = [i for i in game.battlefield() if game.objects[i].deathtouched]
+    objects = game.objects
+    touched = [i for i in game.zone("battlefield") if objects[i].deathtouched and not objects[i].phased_out]
     if events:
         game.cite("704.3")
         before = len(game.log)
@@ -172,16 +175,60 @@ def players_lose(game: Game) -> Found:
     return found
 
 
-def _permanents(game: Game) -> list[tuple[ObjectId, Characteristics]]:
-    return [(i, game.characteristics(i)) for i in game.battlefield()]
+def _told(game: Game, id: ObjectId, damage: int) -> bool:
+    """Whether the ruling has said already that the permanent is indestructible with so much damage on it (CR 702.12b): nothing would happen again."""
+    if not continuous.has_keyword(game, id, "indestructible"):
+        return False
+    key = ("survives", id, damage)
+    game.uses[key] = game.uses.get(key, 0) + 1
+    return game.uses[key] > 1
+
+
+class _Census(msgspec.Struct, frozen=True):
+    """What state-based actions look for: the permanents of each kind, with their characteristics, and objects where they can't be."""
+
+    creatures: list[tuple[ObjectId, Characteristics]]
+    planeswalkers: list[ObjectId]
+    battles: list[ObjectId]
+    legends: list[tuple[ObjectId, Characteristics]]
+    worlds: list[ObjectId]
+    sagas: list[ObjectId]
+    roles: list[ObjectId]
+    attachments: list[tuple[ObjectId, Characteristics]]
+    with_both_counters: list[ObjectId]
+    strays: list[tuple[str, ObjectId]]
+
+
+def _census(game: Game) -> _Census:
+    return game.cached_values("what state-based actions look for", lambda: _take_census(game))
+
+
+def _take_census(game: Game) -> _Census:
+    there = [(i, game.characteristics(i)) for i in game.battlefield()]
+
+    def attaches(id: ObjectId, what: Characteristics) -> bool:
+        return game.objects[id].attached_to is not None or (
+            "Aura" in what.subtypes and "creature" not in what.types
+        )
+
+    return _Census(
+        creatures=[(i, what) for i, what in there if "creature" in what.types],
+        planeswalkers=[i for i, what in there if "planeswalker" in what.types],
+        battles=[i for i, what in there if "battle" in what.types],
+        legends=[(i, what) for i, what in there if "legendary" in what.supertypes and what.name],
+        worlds=[i for i, what in there if "world" in what.supertypes],
+        sagas=[i for i, what in there if "Saga" in what.subtypes],
+        roles=[i for i, what in there if "Role" in what.subtypes],
+        attachments=[(i, what) for i, what in there if attaches(i, what)],
+        with_both_counters=[i for i, _ in there if _pairs(game, i)],
+        strays=[(rule, i) for i, obj in game.objects.items() if (rule := _why_gone(obj))],
+    )
 
 
 def creatures(game: Game) -> Found:
     """CR 704.5f-h: toughness 0 or less; lethal damage; damage from a source with deathtouch."""
     found: Found = []
-    for id, what in _permanents(game):
-        if "creature" not in what.types:
-            continue
+    for id, what in _census(game).creatures:
         toughness = what.toughness or 0
         obj = game.objects[id]
         if toughness <= 0:
@@ -193,33 +240,20 @@ def creatures(game: Game) -> Found:
     return found
 
 
-def _told(game: Game, id: ObjectId, damage: int) -> bool:
-    """Whether the ruling has said already that the permanent is indestructible with so much damage on it (CR 702.12b): nothing would happen again."""
-    if not continuous.has_keyword(game, id, "indestructible"):
-        return False
-    key = ("survives", id, damage)
-    game.uses[key] = game.uses.get(key, 0) + 1
-    return game.uses[key] > 1
-
-
 def planeswalkers(game: Game) -> Found:
     """CR 704.5i: a planeswalker with loyalty 0."""
     return [
         ("704.5i", ev.MoveZone(object=id, to="graveyard", verb="put"))
-        for id, what in _permanents(game)
-        if "planeswalker" in what.types and game.objects[id].counter("loyalty") == 0
+        for id in _census(game).planeswalkers
+        if game.objects[id].counter("loyalty") == 0
     ]
 
 
 def legends(game: Game) -> Found:
     """CR 704.5j: the legend rule."""
     groups: dict[tuple[str, str], list[ObjectId]] = {}
-    for id, what in _permanents(game):
-        if (
-            "legendary" in what.supertypes
-            and what.name
-            and not continuous.cant(game, id, "be affected by the legend rule")
-        ):
+    for id, what in _census(game).legends:
+        if not continuous.cant(game, id, "be affected by the legend rule"):
             groups.setdefault((game.controller(id), what.name), []).append(id)
     found: Found = []
     for (player, name), ids in groups.items():
@@ -241,7 +275,7 @@ def legends(game: Game) -> Found:
 
 def worlds(game: Game) -> Found:
     """CR 704.5k: the world rule: only the one that has been a world permanent for the shortest time stays; of a tie, none."""
-    ids = [i for i, what in _permanents(game) if "world" in what.supertypes]
+    ids = _census(game).worlds
     if len(ids) < 2:
         return []
     newest = max(game.objects[i].timestamp for i in ids)
@@ -255,10 +289,8 @@ def worlds(game: Game) -> Found:
 
 def attachments(game: Game) -> Found:
     """CR 704.5m-p: Auras attached illegally or to nothing; Equipment and Fortifications attached illegally; what is neither but attached."""
-    from engine.rules.effects import attaching
-
     found: Found = []
-    for id, what in _permanents(game):
+    for id, what in _census(game).attachments:
         obj = game.objects[id]
         if "Aura" in what.subtypes and "creature" not in what.types:
             if obj.attached_to is None or not attaching.aura_may_be_attached(game, id, obj.attached_to):
@@ -286,33 +318,33 @@ def attachments(game: Game) -> Found:
 
 def gone(game: Game) -> Found:
     """CR 704.5d-e: tokens off the battlefield, copies of spells off the stack, copies of cards elsewhere."""
-    found: Found = []
-    for id, obj in game.objects.items():
-        if obj.kind == "token" and obj.zone != "battlefield":
-            found.append(("704.5d", ev.CeaseToExist(object=id)))
-        elif obj.kind == "copy" and obj.zone not in ("stack", "battlefield"):
-            found.append(("704.5e", ev.CeaseToExist(object=id)))
-    return found
+    return [(rule, ev.CeaseToExist(object=id)) for rule, id in _census(game).strays]
+
+
+def _why_gone(obj: GameObject) -> str:
+    if obj.kind == "token" and obj.zone != "battlefield":
+        return "704.5d"
+    return "704.5e" if obj.kind == "copy" and obj.zone not in ("stack", "battlefield") else ""
+
+
+def _pairs(game: Game, id: ObjectId) -> int:
+    obj = game.objects[id]
+    return min(obj.counter("+1/+1"), obj.counter("-1/-1")) if obj.counters else 0
 
 
 def counters_cancel(game: Game) -> Found:
     """CR 704.5q: +1/+1 and -1/-1 counters on one permanent go in pairs."""
     found: Found = []
-    for id in game.battlefield():
-        obj = game.objects[id]
-        pairs = min(obj.counter("+1/+1"), obj.counter("-1/-1"))
-        if pairs:
-            found.append(("704.5q", ev.RemoveCounters(thing=id, kind="+1/+1", number=pairs)))
-            found.append(("704.5q", ev.RemoveCounters(thing=id, kind="-1/-1", number=pairs)))
+    for id in _census(game).with_both_counters:
+        for kind in ("+1/+1", "-1/-1"):
+            found.append(("704.5q", ev.RemoveCounters(thing=id, kind=kind, number=_pairs(game, id))))
     return found
 
 
 def sagas(game: Game) -> Found:
     """CR 704.5s, 714.4: a Saga with its last chapter reached, none of whose chapter abilities is on the stack or waiting."""
     found: Found = []
-    for id, what in _permanents(game):
-        if "Saga" not in what.subtypes:
-            continue
+    for id in _census(game).sagas:
         last = final_chapter(game, id)
         if last == 0 or game.objects[id].counter("lore") < last:
             continue
@@ -341,9 +373,8 @@ def battles(game: Game) -> Found:
     """CR 704.5v-x: battles with defense 0. Battles need a protector other than their controller for Sieges (310.11)."""
     return [
         ("704.5v", ev.MoveZone(object=id, to="graveyard", verb="put"))
-        for id, what in _permanents(game)
-        if "battle" in what.types
-        and game.objects[id].counter("defense") == 0
+        for id in _census(game).battles
+        if game.objects[id].counter("defense") == 0
         and not any((s := game.objects[i].stack) is not None and s.source == id for i in game.stack())
         and not any(p.source == id for p in game.pending)
     ]
@@ -352,8 +383,8 @@ def battles(game: Game) -> Found:
 def roles(game: Game) -> Found:
     """CR 704.5y: of one player's Roles on one permanent, only the newest stays."""
     groups: dict[tuple[str, object], list[ObjectId]] = {}
-    for id, what in _permanents(game):
-        if "Role" in what.subtypes and game.objects[id].attached_to is not None:
+    for id in _census(game).roles:
+        if game.objects[id].attached_to is not None:
             groups.setdefault((game.controller(id), game.objects[id].attached_to), []).append(id)
     found: Found = []
     for ids in groups.values():

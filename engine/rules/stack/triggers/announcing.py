@@ -1,0 +1,144 @@
+"""Putting triggered abilities that wait onto the stack (CR 603.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.game import Game, Pending
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
+from engine.model.characteristics import Characteristics
+from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId
+from engine.queries import citations, targets
+from engine.rules.processing import targeting
+from engine.rules.stack.triggers.matching import keyword_rule
+
+
+def put_on_stack(game: Game) -> bool:
+    """CR 603.3b: waiting triggered abilities go onto the stack, the active player's first, each player's in the order they choose."""
+    if not game.pending:
+        return False
+    waiting, game.pending = game.pending, ()
+    if len({p.controller for p in waiting}) > 1:
+        game.cite("603.3b")
+    for player in game.apnap():
+        mine = sorted((p for p in waiting if p.controller == player), key=lambda p: p.timestamp)
+        if len(mine) > 1:
+            game.cite("603.3b")
+            mine = [mine[i] for i in _order(game, player, mine)]
+        times = Counter((p.source, p.ability) for p in mine)
+        for pending in mine:
+            announce(game, pending, times[pending.source, pending.ability])
+    return True
+
+
+def _order(game: Game, player: PlayerId, mine: Sequence[Pending]) -> Sequence[int]:
+    """CR 603.3b: in which order they go onto the stack; the player is asked where it could matter, by names where these tell them apart."""
+    first = mine[0]
+    if all(p.ability == first.ability and p.mentions == first.mentions for p in mine[1:]):
+        return range(len(mine))
+    question = "In which order do the abilities go on the stack (first one resolves last)?"
+    places = {_label(game, p.source): place for place, p in enumerate(mine)}
+    if len(places) < len(mine):
+        picked: Sequence[int] = game.decide(Decision(player, "order", question, tuple(range(len(mine)))))
+        return picked
+    return [places[label] for label in game.decide(Decision(player, "order", question, tuple(places)))]
+
+
+def announce(game: Game, pending: Pending, times: int = 1) -> None:
+    """CR 603.3c-d: the ability goes on the stack; its modes and targets are chosen; without a legal choice it is removed.
+
+    `times` is how often its ability has triggered (CR 603.2c)."""
+    ability = pending.ability
+    effect = ability.effect if ability is not None else pending.effect
+    pending = replace(pending, moved=(*pending.moved, *_own_aura(game, pending)))
+    ctx = Context(
+        game, pending.controller, pending.source, mentions=list(pending.mentions), moved=dict(pending.moved)
+    )
+    if pending.x is not None:
+        ctx.letters["X"] = pending.x
+    source = _label(game, pending.source)
+    chosen = targets.announce(ctx, effect)
+    if chosen is None:
+        told = f"{source}'s ability has no legal target and is removed"
+        game.note(told, "603.3d", about=(pending.source,), cause=pending.cause)
+        return
+    effect, slots, modes = chosen
+    stack = OnStack(
+        effect=effect, targets=slots, mentions=pending.mentions, ability=ability, source=pending.source, kind="triggered",
+        moved=pending.moved, nth=pending.nth,
+    )  # fmt: skip
+    saved = game.cause
+    game.cause = pending.cause if pending.cause >= 0 else game.cause
+    info = CastInfo(by=pending.controller, modes=modes, x=_x(game, pending, effect))
+    colors = game.characteristics(pending.source).colors if pending.source else frozenset()
+    _cite(game, pending, effect, times)
+    event = ev.PutOnStack(
+        controller=pending.controller,
+        base=Characteristics(name="", colors=colors),
+        stack=stack,
+        cast=info,
+        text=f"{source}'s ability triggers",
+    )
+    id = next(h.event.was for h in game.happen(event) if isinstance(h.event, ev.PutOnStack))
+    targeting.tell_targets(game, pending.controller, id, slots)
+    game.cause = saved
+
+
+def _x(game: Game, pending: Pending, effect: ab.Effect | None) -> int | None:
+    """CR 107.3m: the X of the ability, or that of the spell that its source was."""
+    if pending.x is not None:
+        return pending.x
+    cast = game.object(pending.source).cast if pending.source else None
+    x = cast.x if cast is not None else None
+    if x is not None and _speaks_of_x(effect):
+        game.cite("107.3m")
+    return x
+
+
+def _cite(game: Game, pending: Pending, effect: ab.Effect | None, times: int) -> None:
+    ability = pending.ability
+    game.cite("603.3", *pending.rules, *keyword_rule(ability))
+    if times > 1 and ability is not None and "603.2d" not in pending.rules:
+        game.cite("603.2c")
+    if ability is not None and ability.condition is not None:
+        game.cite("603.4", *citations.of_condition(game, pending.source, ability.condition))
+    if isinstance(effect, ab.Optional):
+        game.cite("603.5")  # whether it is done is chosen as it resolves
+    if ability is not None and isinstance(ability.event, ab.Meets):
+        game.cite("603.8")
+
+
+def _speaks_of_x(effect: ab.Effect | None) -> bool:
+    """Whether an X in the effect is not defined by it."""
+    parts = list(ab.walk(effect))
+    return any(isinstance(p, ab.X) and p.name == "X" for p in parts) and not any(
+        isinstance(p, ab.WhereX) for p in parts
+    )
+
+
+def _label(game: Game, source: ObjectId) -> str:
+    """What a waiting ability is called: by its source, if it has one (CR 113.8, 724.2)."""
+    return game.name(source) if source else "a rule"
+
+
+def _own_aura(game: Game, pending: Pending) -> tuple[tuple[ObjectId, ObjectId], ...]:
+    """CR 400.7f: an Aura's ability that triggered as what it enchants left the battlefield finds what the Aura became in the graveyard."""
+    event = pending.ability.event if pending.ability is not None else None
+    left = isinstance(event, ab.Moves) and event.origin == "battlefield" and isinstance(event.what, ab.Host)
+    if not left or pending.source in game.objects:
+        return ()
+    moves = [h.event for h in game.this_turn(ev.MoveZone)]
+    found = [
+        e
+        for e in moves
+        if isinstance(e, ev.MoveZone) and e.object == pending.source and e.to == "graveyard" and e.was
+    ]
+    if found:
+        game.cite("400.7f")
+    return tuple((pending.source, e.was) for e in found)

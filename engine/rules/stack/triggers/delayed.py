@@ -1,0 +1,44 @@
+"""Delayed triggered abilities (CR 603.7)."""
+
+from __future__ import annotations
+
+from engine.game import Delayed, Game, Pending
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.queries import citations, event_patterns
+from engine.rules.effects import trigger_times
+from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts
+
+
+def triggered(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
+    """CR 603.7: a delayed triggered ability, once for each attacker, blocker, ... that fits (603.2c), and its end if it triggers but once."""
+    waiting: list[Pending] = []
+    ctx = Context(
+        game, delayed.controller, delayed.source, mentions=list(delayed.mentions), moved=dict(delayed.moved)
+    )
+    for only in parts(delayed.event, entry.event):
+        ctx.only = only
+        found = event_patterns.match(ctx, delayed.event, entry.event)
+        if found is None:
+            continue
+        if not trigger_times.times(game, game, 0, entry.event):
+            continue
+        subject_last = found if not isinstance(entry.event, ev.StepBegins) else []
+        waiting.append(
+            Pending(
+                delayed.controller, delayed.source, None, (*delayed.mentions, *subject_last),
+                (*delayed.moved, *moved(entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
+                rules=("603.7", *citations.of_trigger(delayed.event, entry.event, gone=False)),
+            )
+        )  # fmt: skip
+        if delayed.once:
+            game.delayed.pop(delayed.id, None)
+            break
+        if batched(delayed.event):
+            break
+    if waiting and not delayed.once and batched(delayed.event):
+        key = ("delayed batch", delayed.id, entry.moment, batch_of(delayed.event, entry.event))
+        if key in game.uses:
+            return []
+        game.uses[key] = 1
+    return waiting

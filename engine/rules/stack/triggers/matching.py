@@ -1,0 +1,158 @@
+"""Matching one ability against one event: how often it triggers, and with what mentions (CR 603.2, 603.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.game import Game, Pending
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.keywords import RULES
+from engine.model.objects import Mention, ObjectId, PlayerId
+from engine.queries import citations, conditions, event_patterns
+from engine.rules.effects import trigger_times
+from engine.rules.stack.triggers.limits import allowed
+from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts
+from engine.rules.stack.triggers.zones import functions_by
+
+Candidate = tuple[ObjectId, ab.Triggered, int, PlayerId]
+"""A triggered ability of an object: which of several equal ones it is (each is an ability of its own), and who controls it."""
+
+
+def triggered_by(game: Game, view: Game, candidate: Candidate, entry: ev.Happened) -> list[Pending]:
+    """How often, and with what mentions, the event triggers the ability; once for each attacker, blocker, ... that fits (603.2c).
+
+    `view`: the game by which the event is judged (603.10)."""
+    id, ability, nth, _ = candidate
+    event = entry.event
+    pattern, found = _met(view, candidate, entry, game)
+    if not found:
+        return []
+    times = trigger_times.times(game, view, id, event)
+    if not times:
+        return []
+    if batched(pattern):
+        key = ("batch", id, ability, nth, entry.moment, batch_of(pattern, event))
+        if key in game.uses:
+            _join(game, key, id, found, moved(event))
+            return []
+        game.uses[key] = 1
+        found = found[:1]
+    rules = _rules(pattern, ability, event, times, gone=id not in game.objects)
+    out = []
+    for mentions in found:
+        # What doesn't trigger for its condition uses up no limit.
+        if _condition_holds(game, view, candidate, mentions, entry) and allowed(
+            game, (id, ability, nth), entry
+        ):
+            waiting = _pending(view, candidate, mentions, entry, rules)
+            out += [waiting] * times
+    return out
+
+
+def _met(
+    view: Game, candidate: Candidate, entry: ev.Happened, game: Game
+) -> tuple[ab.Event, list[list[Mention]]]:
+    """The pattern that the event fits, the one of several where any of them will do, and its mentions for each time that it does."""
+    id, ability, _, controller = candidate
+    found: list[list[Mention]] = []
+    pattern = ability.event
+    for only in parts(ability.event, entry.event):
+        ctx = Context(view, controller, id, only=only)
+        fitted, mentions = event_patterns.met(ctx, ability.event, entry.event)
+        if mentions is None:
+            continue
+        if _has_been(ctx, fitted, entry):
+            told = f"{view.name(id)}'s ability doesn't trigger: this was not the first time this turn"
+            game.note(told, "603.2", about=(id,), cause=entry.step)
+            continue
+        found.append(mentions)
+        pattern = fitted
+    return pattern, found
+
+
+def _has_been(ctx: Context, pattern: ab.Event, entry: ev.Happened) -> bool:
+    """Whether the event is one "for the first time each turn" that has happened this turn before, whoever was there to see it."""
+    if not isinstance(pattern, ab.Provided) or pattern.note != event_patterns.FIRST:
+        return False
+    for earlier in ctx.game.this_turn():
+        if earlier.moment < entry.moment and event_patterns.match(ctx, pattern, earlier.event) is not None:
+            return True
+    return False
+
+
+def _rules(
+    pattern: ab.Event, ability: ab.Triggered, event: ev.Happening, times: int, gone: bool
+) -> tuple[str, ...]:
+    """Those by which the ability triggered."""
+    return (
+        *citations.of_trigger(pattern, event, gone=gone),
+        *functions_by(ability),
+        *(("603.2d",) if times > 1 else ()),
+        *(("603.2c",) if batched(pattern) else ()),
+    )
+
+
+def _condition_holds(
+    game: Game, view: Game, candidate: Candidate, mentions: list[Mention], entry: ev.Happened
+) -> bool:
+    """CR 603.4: whether the intervening "if" holds in the game as it is now; what is gone answers as it last was."""
+    id, ability, _, controller = candidate
+    if ability.condition is None:
+        return True
+    if conditions.holds(Context(game, controller, id, mentions=list(mentions)), ability.condition):
+        return True
+    game.note(
+        f"{view.name(id)}'s ability doesn't trigger: its condition doesn't hold",
+        "603.4",
+        *keyword_rule(ability),
+        *citations.of_condition(game, id, ability.condition),
+        about=(id,),
+        cause=entry.step,
+    )
+    return False
+
+
+def _pending(
+    view: Game, candidate: Candidate, mentions: list[Mention], entry: ev.Happened, rules: tuple[str, ...]
+) -> Pending:
+    id, ability, nth, controller = candidate
+    return Pending(
+        controller, id, ability, tuple(mentions), moved(entry.event), timestamp=view.object(id).timestamp,
+        cause=entry.step, nth=nth, rules=rules,
+    )  # fmt: skip
+
+
+def _join(
+    game: Game,
+    key: Any,
+    id: ObjectId,
+    found: list[list[Mention]],
+    moved: tuple[tuple[ObjectId, ObjectId], ...],
+) -> None:
+    """Add what else happened at once to the mention of an ability that has triggered for the whole batch."""
+    pending = list(game.pending)
+    for index, waiting in enumerate(pending):
+        if (waiting.source, waiting.ability, waiting.nth) == (id, *key[2:4]) and waiting.mentions:
+            for mentions in found:
+                subject, more = waiting.mentions[-1], mentions[-1]
+                amount = (
+                    None if subject.amount is None or more.amount is None else subject.amount + more.amount
+                )
+                joined = Mention(
+                    (*subject.things, *more.things), subject.words | more.words, subject.done, True, amount
+                )
+                waiting = replace(
+                    waiting, mentions=(*waiting.mentions[:-1], joined), moved=(*waiting.moved, *moved)
+                )
+            pending[index] = waiting
+    game.pending = tuple(pending)
+
+
+def keyword_rule(ability: ab.Triggered | None) -> tuple[str, ...]:
+    """CR 702: the rule of the keyword that the ability is (part of) the meaning of."""
+    rule = RULES.get(ability.word) if ability is not None else None
+    return (rule,) if rule is not None else ()

@@ -1,0 +1,82 @@
+"""What a trigger's event pattern says of several things that happen at once (CR 603.2c, 508.3a, 509.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import abilities as ab
+from engine.game import events as ev
+from engine.model.objects import ObjectId
+from engine.queries import event_patterns
+
+
+def parts(pattern: ab.Event, event: ev.Happening) -> list[Any]:
+    """Events that stand for several at once, one by one: each attacker, each block (CR 508.3a, 509.3)."""
+    if isinstance(event, ev.AttackersDeclared):
+        if batched(pattern):
+            return [None]  # CR 603.2c: once, for all of them
+        if not any(isinstance(p, ab.PlayerAttacks) for p in each_pattern(pattern)):
+            return [a for a, _ in event.attacks]
+    if isinstance(event, ev.BlockersDeclared):
+        found = [part for each in each_pattern(pattern) for part in _of_blocks(each, event)]
+        return list(dict.fromkeys(found)) or [None]
+    return [None]
+
+
+def _of_blocks(pattern: ab.Event, event: ev.BlockersDeclared) -> list[Any]:
+    """CR 509.3a-d: each block, where the pattern names both creatures; else each creature that blocks or becomes blocked, however many the
+    other side has; each that isn't blocked (509.3g)."""
+    match pattern:
+        case ab.Blocks(whom=None):
+            return [event_patterns.as_blocker(blocker) for blocker, _ in event.blocks]
+        case ab.BecomesBlocked(by=None):
+            return [attacker for _, attacker in event.blocks]
+        case ab.Blocks() | ab.BecomesBlocked():
+            return list(event.blocks)
+        case ab.AttacksUnblocked():
+            return list(event.unblocked)
+    return []
+
+
+def each_pattern(pattern: ab.Event) -> list[ab.Event]:
+    match pattern:
+        case ab.OrEvents(events=events):
+            return [p for e in events for p in each_pattern(e)]
+        case ab.Provided(event=inner):
+            return each_pattern(inner)
+    return [pattern]
+
+
+def batched(pattern: ab.Event) -> bool:
+    """CR 603.2c: "one or more" triggers once for all that happens at once."""
+    match pattern:
+        case ab.OrEvents(events=events):
+            return any(batched(e) for e in events)
+        case ab.Provided(event=inner):
+            return batched(inner)
+    field = SEVERAL.get(type(pattern))
+    noun = getattr(pattern, field) if field else None
+    return isinstance(noun, ab.Chosen) and isinstance(noun.amount, ab.OneOrMore)
+
+
+SEVERAL: dict[type[ab.Event], str] = {
+    ab.Attacks: "what", ab.Moves: "what", ab.DealsDamage: "source", ab.IsDealtDamage: "whom", ab.PlayerDoes: "what", ab.ObjectDoes: "what", ab.BecomesTapped: "what",
+    ab.CountersPut: "on",
+}  # fmt: skip
+"""Where "one or more" in an event makes it trigger once for all that happens at once; anywhere else it has no meaning."""
+
+
+def batch_of(pattern: ab.Event, event: ev.Happening) -> Any:
+    """CR 603.2c: what is told apart among the things that happen at once: "one or more creatures deal damage to a player" is met once for
+    each player (or other recipient) that is dealt damage, "a player ... one or more" once for each player."""
+    if isinstance(event, ev.Damage):
+        dealt = next((p for p in each_pattern(pattern) if isinstance(p, ab.DealsDamage)), None)
+        if dealt is not None and dealt.whom is not None:
+            return event.to
+    return None
+
+
+def moved(event: ev.Happening) -> tuple[tuple[ObjectId, ObjectId], ...]:
+    if isinstance(event, ev.MoveZone) and event.was:
+        return ((event.object, event.was),)
+    return ()

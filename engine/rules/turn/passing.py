@@ -1,0 +1,107 @@
+"""Passing priority and letting the game go on (CR 117.3d, 117.4, 500.2): up to the next moment, or to a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.errors import IllegalAction, Undecided
+from engine.game import STEPS, Game
+from engine.game.ruling import Assumption
+from engine.model.objects import ObjectId, PlayerId
+from engine.rules.combat import blockers
+from engine.rules.stack import priority
+from engine.rules.turn import turn
+
+MAX_TURNS = 200
+"""How many turns a game may be played on without an action before it is stopped (README: limits)."""
+
+
+def pass_(game: Game) -> None:
+    """CR 117.3d, 117.4: the player with priority passes; when all have in succession, the top of the stack resolves or the step ends."""
+    holder = game.turn.priority
+    if holder is None:
+        turn.advance(game)
+        return
+    passed = game.turn.passed | {holder}
+    if all(p in passed for p in game.order if not game.players[p].lost):
+        if game.stack():
+            game.cite("117.4")
+            priority.resolve_top(game)
+        else:
+            turn.advance(game)
+        return
+    game.turn = replace(game.turn, priority=priority.following(game, holder), passed=passed)
+
+
+def to_step(game: Game, step: str, number: int | None = None) -> None:
+    """Everyone passes, and declares nothing, until the step of the turn has begun (`number` None: the next time the step comes).
+
+    Raises IllegalAction where the step is not reached, Undecided when the game goes on for too many turns."""
+    start = (game.turn.number, game.turn.step)
+    if number is not None and (
+        number < game.turn.number or (number == game.turn.number and _index(step) < _index(game.turn.step))
+    ):
+        raise IllegalAction("500.1", f"turn {number} {step} is over already")
+    if start == (number if number is not None else game.turn.number, step):
+        return
+    # Nobody gets priority in the untap and cleanup steps: the game is told to stop in them.
+    game.halt = step
+    try:
+        _go_to(game, step, number)
+    finally:
+        game.halt = ""
+
+
+def _go_to(game: Game, step: str, number: int | None) -> None:
+    turns = game.turn.number
+    while True:
+        if game.over:
+            return
+        if game.turn.number - turns > MAX_TURNS:
+            raise Undecided(f"the {step} step did not come in {MAX_TURNS} turns")
+        go_on(game)
+        if game.turn.step == step and (number is None or game.turn.number == number):
+            return
+        if number is not None and game.turn.number > number:
+            raise IllegalAction("500.1", f"turn {number} has no {step} step")
+
+
+def go_on(game: Game) -> None:
+    """The least that lets the game go on: an empty declaration, or the player with priority passes."""
+    match turn.needs_declaration(game):
+        case "attackers":
+            _as_few(
+                game, game.turn.active, "attack with", lambda attacks: turn.declare_attackers(game, attacks)
+            )
+        case "blockers":
+            for player in blockers.undeclared(game):
+                _as_few(game, player, "block with", partial(turn.declare_blockers, game, player))
+        case _:
+            pass_(game)
+
+
+def _as_few(game: Game, player: PlayerId, verb: str, declare: Callable[[dict[ObjectId, Any]], None]) -> None:
+    """Declare nothing, or where creatures have to attack or block (CR 508.1d, 509.1c) what they have to, as an assumption."""
+    declared: dict[ObjectId, Any] = {}
+    while True:
+        try:
+            declare(declared)
+        except IllegalAction as refused:
+            if not refused.better or refused.better == declared:
+                raise
+            declared = refused.better
+            continue
+        if declared:
+            names = ", ".join(game.name(i) for i in declared)
+            game.assumptions.append(
+                Assumption(player, "what to declare where creatures have to", f"{verb} {names}")
+            )
+        return
+
+
+def _index(step: str) -> int:
+    return STEPS.index(step)
