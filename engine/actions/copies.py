@@ -10,12 +10,12 @@ from engine import abilities as ab
 from engine.actions.acting import actors, attempted, each_actor, happen, number, objects, things, words_for
 from engine.actions.registry import acting, actor, performs
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Game, doors
 from engine.game import events as ev
+from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import GameObject, ObjectId, PlayerId, TargetSlot, Thing
-from engine.rules.casting.proposal import Choices
 
 # ---- copies of spells and abilities -----------------------------------------------------------------------------------
 
@@ -290,15 +290,13 @@ def cast_card(ctx: Context, effect: ab.CastCard) -> None:
 @performs(ab.CastFor)
 def cast_for(ctx: Context, effect: ab.CastFor) -> None:
     """CR 608.2g, 702.35a, 702.62a: the card is cast for the cost of its own keyword; where that can't be done nothing happens (101.3)."""
-    from engine.rules.casting import casting
-
     game, player = ctx.game, actor(ctx)
     cast: list[ObjectId] = []
     for id in objects(ctx, effect.what):
         if id not in game.objects:
             continue
         try:
-            spell = casting.cast(game, player, id, Choices(alternative=effect.keyword), resolving=True)
+            spell = doors.cast(game, player, id, Choices(alternative=effect.keyword), resolving=True)
         except IllegalAction as impossible:
             game.note(
                 f"{player} can't cast {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)
@@ -312,8 +310,6 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
 
 def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> ObjectId:
     """CR 608.2g, 101.3: cast the card, or play it as a land; 0 where that is impossible."""
-    from engine.rules.casting import casting, special_actions
-
     game = ctx.game
     land = not game.objects[id].unknown and "land" in game.characteristics(id).types
     if game.objects[id].unknown:
@@ -322,10 +318,10 @@ def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> 
         if land:
             if effect.verb == "cast":
                 return 0
-            played: ObjectId = special_actions.play_land(game, player, id, resolving=True)
+            played: ObjectId = doors.play_land(game, player, id, resolving=True)
             ctx.moved[id] = played
             return played
-        spell = casting.cast(game, player, id, resolving=True, free=effect.free)
+        spell = doors.cast(game, player, id, resolving=True, free=effect.free)
     except IllegalAction as impossible:
         game.note(
             f"{player} can't {effect.verb} {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)

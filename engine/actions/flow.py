@@ -26,7 +26,7 @@ from engine.actions.acting import (
 from engine.actions.choices import all_chosen
 from engine.actions.registry import acting, perform, performs
 from engine.errors import Undecided, Unsupported
-from engine.game import Delayed, Pending
+from engine.game import Delayed, Pending, doors
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import PlayerId
@@ -275,13 +275,12 @@ def said(effect: ab.Effect) -> str:
 def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
     """CR 608.2d: whether the player could begin it: a cost can be paid, there is something to sacrifice, discard or put."""
     from engine.queries import descriptions
-    from engine.rules.costs import costs
 
     game = ctx.game
     match effect:
         case ab.PayCost(who=who, costs=parts):
             payers = actors(ctx, who) if not isinstance(who, ab.You) else [player]
-            return all(costs.can_pay(ctx, parts, p) for p in payers)
+            return all(doors.can_pay(ctx, parts, p) for p in payers)
         case ab.PayLife(amount=amount):
             return number(ctx, amount) <= game.players[player].life and not cant_lose_life(ctx, player)
         case ab.Sacrifice(what=ab.Chosen(which=which, amount=amount_), who=ab.You()):
@@ -436,26 +435,24 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
 
 def _pays(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId) -> bool:
     """CR 118.12: whether the player can and wants to pay; then it is paid."""
-    from engine.rules.costs import costs
 
-    if not costs.can_pay(ctx, parts, player):
+    if not doors.can_pay(ctx, parts, player):
         return False
     if not yes(ctx, player, f"pay for {ctx.game.name(ctx.source)}?"):
         return False
     with acting(ctx, player):
-        costs.pay(ctx, parts, player)
+        doors.pay(ctx, parts, player)
     return True
 
 
 @performs(ab.PayCost)
 def pay_cost(ctx: Context, effect: ab.PayCost) -> None:
     """CR 118.12, 608.2g: the player pays, activating mana abilities if they like; who can't, doesn't (101.3)."""
-    from engine.rules.costs import costs
 
     paying = []
     for player in actors(ctx, effect.who):
-        if costs.can_pay(ctx, effect.costs, player):
-            costs.pay(ctx, effect.costs, player)
+        if doors.can_pay(ctx, effect.costs, player):
+            doors.pay(ctx, effect.costs, player)
             paying.append(player)
     attempted(ctx, bool(paying), paying)
 

@@ -27,6 +27,7 @@ from engine.actions.objects import marked
 from engine.actions.predefined import predefined
 from engine.actions.registry import acting, performs
 from engine.errors import IllegalAction, Undecided, Unsupported
+from engine.game import doors
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
@@ -151,7 +152,6 @@ def learn(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
 def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.57: exile cards from the top until one is no land and costs no more than N; cast it free or put it into the hand; the rest go to
     the bottom in a random order."""
-    from engine.rules.casting import casting
 
     game = ctx.game
     game.cite("701.57a")
@@ -177,7 +177,7 @@ def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
         cast = False
         if yes(ctx, player, f"cast {game.name(found)} without paying its mana cost?"):
             try:
-                cast = bool(casting.cast(game, player, found, resolving=True, free=True))
+                cast = bool(doors.cast(game, player, found, resolving=True, free=True))
             except IllegalAction as impossible:
                 game.note(
                     f"{player} can't cast {game.name(found)}: {impossible.reason}",

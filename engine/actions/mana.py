@@ -1,4 +1,4 @@
-"""Adding mana (CR 106.3-4); what mana abilities are, and what mana is spent on, stands in engine.rules.costs.mana."""
+"""Adding mana (CR 106.3-4); what mana abilities are, and what mana is spent on, stands in engine.rules.costs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from engine import abilities as ab
 from engine.actions.acting import attempted
 from engine.actions.registry import actor, performs
 from engine.errors import Unsupported
+from engine.game import doors
 from engine.game.context import Context
 
 
@@ -20,10 +21,8 @@ def produce_instead(ctx: Context, effect: ab.ProduceInstead) -> None:
 @performs(ab.AddMana)
 def add_mana(ctx: Context, effect: ab.AddMana) -> None:
     """CR 106.4: mana goes to the player's pool."""
-    from engine.rules.costs import mana
-
     who = effect.who
     if isinstance(who, ab.You) and not who.said and actor(ctx) != ctx.controller:
         effect = replace(effect, who=ab.Fixed((actor(ctx),)))
-    mana.produce(ctx, effect)
+    doors.add_mana(ctx, effect)
     attempted(ctx, True)

@@ -37,6 +37,7 @@ from engine.actions import (
 )
 from engine.actions.registry import REFUSED, VERBS
 from engine.errors import Unsupported
+from engine.keywords import keyword_costs
 from engine.keywords.ruled import OUTSIDE, RULED
 from engine.model.cards import Card, Face
 from engine.model.mana import COLORS, parse_mana
@@ -52,8 +53,8 @@ from engine.queries import (
     stats,
     type_changes,
 )
-from engine.rules.casting import activating, casting
-from engine.rules.costs import costs, keyword_costs, mana
+from engine.rules.casting import casting
+from engine.rules.costs import activated_abilities, costs, mana, mana_abilities
 from engine.rules.effects import continuous, copying, entering, layers, rule_changes
 from engine.rules.stack import triggers
 
@@ -240,7 +241,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.Enters, "state"): entering.STATES,
     (ab.Enters, "kind"): _counter_kind,
     (ab.Replacement, "how"): frozenset({"instead", "instead first", "as", "prevent", "double", "self"}),
-    (ab.Only, "when"): lambda word: word == "" or word in activating.ONLY or word in activating.FROM,
+    (ab.Only, "when"): lambda word: word == "" or word in activated_abilities.ONLY or word in activated_abilities.FROM,
     (ab.Put, "order"): zones.ORDERS,
     (ab.Put, "origin"): ANY_ZONE,
     (ab.Exile, "origin"): ANY_ZONE,
@@ -739,7 +740,7 @@ def _activated(ability: ab.Activated, path: Path) -> Iterator[str]:
     for restriction in ability.restrictions:
         if isinstance(restriction, ab.TriggersOnce):
             yield "a limit of triggering on an activated ability"
-    if mana.is_mana_ability(ability) and not mana.says_what(ability.effect):
+    if mana_abilities.is_mana_ability(ability) and not mana.says_what(ability.effect):
         yield f"a mana ability with {type(ability.effect).__name__}"
 
 
@@ -831,7 +832,7 @@ def _replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[s
             isinstance(event, ab.Moves) and event.to == "battlefield" and isinstance(event.what, ab.This)
         ):
             yield "what happens as something else than this enters"
-        for step in mana.parts(ability.effect):
+        for step in mana_abilities.parts(ability.effect):
             if not isinstance(step, entering.AS_IT_ENTERS):
                 yield f"{type(step).__name__} as it enters"
     elif how not in ("instead", "instead first", "self", "prevent"):

@@ -404,6 +404,7 @@ class Player:
 
     def _activate(self, action: t.Activate, hurry: bool) -> None:
         from engine.rules.casting import activating
+        from engine.rules.costs import activated_abilities
         from scenarios.runner import choices
 
         zones = ("battlefield", "hand", "graveyard", "exile", "command", "stack", "library")
@@ -428,7 +429,7 @@ class Player:
             self._sorcery_time(by, action)
         self._until_priority(by, hurry)
         self._begin(action)
-        known = activating.abilities(self.game, by, id)
+        known = activated_abilities.abilities(self.game, by, id)
         if not known:
             raise IllegalAction("602.2", f"{self.game.name(id)} has no ability that {by} can activate")
         made = choices.of_activation(self.names, action, known[index])

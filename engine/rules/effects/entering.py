@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Game
+from engine.game import Game, doors
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
@@ -97,14 +97,13 @@ STATES = frozenset({"", "tapped", "attacking", "tapped and attacking", "face dow
 def _changed(ctx: Context, ability: ab.Enters, event: ev.Happening) -> ev.Happening:
     """The event with what the ability says about how the object enters."""
     from engine.queries import numbers
-    from engine.rules.costs import costs
 
     assert isinstance(event, ev.MoveZone | ev.CreateToken)
     game = ctx.game
-    if ability.unless_costs and costs.can_pay(ctx, ability.unless_costs, ctx.controller):
+    if ability.unless_costs and doors.can_pay(ctx, ability.unless_costs, ctx.controller):
         wish = game.decide(Decision(ctx.controller, "may", "Pay the cost as it enters?", (True, False)))
         if wish[0]:
-            costs.pay(ctx, ability.unless_costs, ctx.controller)
+            doors.pay(ctx, ability.unless_costs, ctx.controller)
             return event
     if ability.state not in STATES or ability.state in ("face down", "transformed"):
         raise Unsupported(f"entering {ability.state!r}")

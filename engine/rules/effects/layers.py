@@ -746,7 +746,7 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> Op:
 
 def _activated_of(ctx: Context, what: ab.Recipient, thing: Thing) -> tuple[ab.Ability, ...]:
     """CR 602.1, 702.1: the activated abilities of the other objects, those that keywords stand for among them, each once for each that has it."""
-    from engine.rules.costs import keyword_costs
+    from engine.keywords import keyword_costs
 
     return tuple(
         ability

@@ -66,8 +66,9 @@ def _of_players(*fields: str) -> Word:
 def cant_words() -> dict[str, Word]:
     """Every word of Cant."""
     from engine.queries import targets
-    from engine.rules.casting import activating, casting
+    from engine.rules.casting import casting
     from engine.rules.combat import restrictions
+    from engine.rules.costs import activated_abilities
 
     found = dict(ASKED)
     found |= {f"have {kind} counters": Word(players=True) for kind in COUNTERS_KEPT_OFF}
@@ -77,7 +78,7 @@ def cant_words() -> dict[str, Word]:
     found |= {word: _of_players("by") for word in restrictions.LIMITS}
     found["be attacked"] = Word(frozenset({"by"}), players=True)
     found |= {word: Word(frozenset({"by"}), players=True) for word in targets.UNTARGETABLE}
-    found |= {word: Word(frozenset({"whom"}), players=True) for word in activating.CANT}
+    found |= {word: Word(frozenset({"whom"}), players=True) for word in activated_abilities.CANT}
     found |= {word: _of_objects() for word in casting.timing.CANT_BE_CAST}
     found |= {word: _of_players("whom") for word in casting.timing.CANT_CAST}
     found[casting.timing.ONE_A_TURN] = _of_players("whom")

@@ -17,6 +17,7 @@ from engine.model.characteristics import Characteristics
 from engine.model.objects import Mention, ObjectId, OnStack, PlayerId
 from engine.queries import citations, event_patterns
 from engine.rules.effects import trigger_times
+from engine.rules.stack.targeted import tell_targets
 
 Candidate = tuple[ObjectId, ab.Triggered, int, PlayerId]
 """A triggered ability of an object: which of several equal ones it is (each is an ability of its own), and who controls it."""
@@ -66,9 +67,9 @@ def _about_itself(event: ab.Event) -> bool:
 
 def _moves_itself_from(effect: ab.Effect) -> str:
     """CR 113.6m: the zone that the effect says it moves the object out of, unless an earlier part of it put the object there."""
-    from engine.rules.costs import mana
+    from engine.rules.costs import mana_abilities
 
-    for part in mana.parts(effect):
+    for part in mana_abilities.parts(effect):
         if isinstance(part, ab.Put | ab.Exile) and isinstance(part.what, ab.This):
             return part.origin
     return ""
@@ -181,7 +182,7 @@ def _has_triggers(base: Characteristics) -> bool:
 
 def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
     """CR 603.2: note every ability that these events trigger; they wait until a player would receive priority (603.3)."""
-    from engine.rules.costs import mana
+    from engine.rules.costs import mana_activation
 
     waiting: list[Pending] = []
     for entry in entries:
@@ -211,7 +212,7 @@ def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
             waiting.extend(_delayed(game, delayed, entry))
     game.pending = game.pending + tuple(waiting)
     check_states(game)
-    mana.resolve_triggered(game)
+    mana_activation.resolve_triggered(game)
 
 
 def _index(ability: ab.Ability) -> int:
@@ -606,7 +607,6 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
 
     `times` is how often its ability has triggered (CR 603.2c)."""
     from engine.queries import targets
-    from engine.rules.casting import proposal
 
     ability = pending.ability
     effect = ability.effect if ability is not None else pending.effect
@@ -662,5 +662,5 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
         )
     )
     id = next(h.event.was for h in entries if isinstance(h.event, ev.PutOnStack))
-    proposal.tell_targets(game, pending.controller, id, slots)
+    tell_targets(game, pending.controller, id, slots)
     game.cause = saved

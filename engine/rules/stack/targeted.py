@@ -1,0 +1,28 @@
+"""Things that become targets of a spell or ability that has been put on the stack (CR 601.2c, 602.2b, 603.3d, 700.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.game import Game
+from engine.game import events as ev
+from engine.model.objects import ObjectId, PlayerId, TargetSlot, Thing
+
+
+def tell_targets(game: Game, player: PlayerId, of: ObjectId, slots: Iterable[TargetSlot]) -> None:
+    """CR 601.2c, 601.2i: things have become targets."""
+    chosen = dict.fromkeys(t for slot in slots for t in slot.chosen)
+    if chosen:
+        game.happen([ev.BecomesTarget(thing=t, of=of, by=player) for t in chosen])
+    if any(_opposes(game, player, thing) for thing in chosen):
+        game.happen(ev.Performed(verb="commit a crime", player=player, object=of))
+
+
+def _opposes(game: Game, player: PlayerId, thing: Thing) -> bool:
+    """CR 700.13: an opponent, a permanent, spell or ability that one controls, or a card in the graveyard of one: to target it is a crime."""
+    if isinstance(thing, str):
+        return thing in game.opponents(player)
+    obj = game.object(thing)
+    if obj.zone in ("battlefield", "stack"):
+        return game.controller(thing) in game.opponents(player)
+    return obj.zone == "graveyard" and obj.owner in game.opponents(player)
