@@ -6,7 +6,8 @@ mana is spent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from engine import abilities as ab
@@ -16,7 +17,8 @@ from engine.game import events as ev
 from engine.model.mana import parse_mana
 from engine.model.objects import ObjectId, PlayerId, PooledMana
 from engine.queries import descriptions
-from engine.rules.costs import payment
+from engine.rules.costs import mana_together, payment
+from engine.rules.costs.activated_abilities import abilities
 from engine.rules.costs.mana import SIX
 from engine.rules.costs.mana_abilities import parts
 from engine.rules.costs.mana_sources import RANK_HELPER, Way, ways
@@ -87,53 +89,13 @@ def _kinds_of(symbol: str) -> list[str]:
 
 
 def _find(made: Paying, symbols: Sequence[str], pool_only: bool) -> payment.Payment | None:
+    """The way to pay with what is in the pool, or with that and mana abilities; None if there is none."""
     player = made.game.players[made.payer]
-    sources: list[Source] = []
-    order = sorted(range(len(player.pool)), key=lambda i: player.pool[i].spend is None)
-    for i in order:
-        mana = player.pool[i]
-        if made.spend_exactly is not None and mana not in made.spend_exactly:
-            continue
-        if mana.spend is not None and not _may_be_spent(made, mana):
-            continue
-        only = mana.spend is not None
-        sources.append(
-            Source(("pool", i), ((frozenset(mana.symbol),),), snow=mana.snow, pooled=True, direct=only)
-        )
-    helped = {id for _, id in made.helped}
-    for how, id, unit in made.helpers:
-        if not pool_only or id in helped or id in made.wanted:
-            sources.append(
-                Source(
-                    (how, id),
-                    ((unit,),),
-                    group=id,
-                    rank=RANK_HELPER,
-                    direct=True,
-                    first=id in made.wanted or id in helped,
-                )
-            )
+    sources = [*_pool(made), *_helpers(made, pool_only)]
     unclear: list[Unsupported] = []
     if not pool_only:
         found, unclear = ways(made)
-        for way in found:
-            times = 1 if way.once else _times(symbols)
-            for n in range(times):
-                sources.append(
-                    Source(
-                        (way.object, way.index, n),
-                        way.alternatives,
-                        group=way.object if way.once else None,
-                        needs=way.needs,
-                        rank=way.rank,
-                        snow=way.snow,
-                        first=way.object in made.wanted,
-                        direct=any(
-                            isinstance(p, ab.AddMana) and p.spend is not None
-                            for p in parts(way.ability.effect)
-                        ),
-                    )
-                )
+        sources.extend(_abilities(made, symbols, found))
         sources = [s for s in sources if not s.direct or _source_fits(made, s, found)]
     life = player.life if made.life_for_mana == 0 else 0
     result = payment.find(symbols, sources, life=life, life_first=made.life_wanted // 2)
@@ -150,13 +112,47 @@ def _find(made: Paying, symbols: Sequence[str], pool_only: bool) -> payment.Paym
     return result
 
 
+def _pool(made: Paying) -> Iterator[Source]:
+    """CR 106.4, 106.6: the mana in the pool that may be spent on this, that which can be spent on some things only first."""
+    pool = made.game.players[made.payer].pool
+    for i in sorted(range(len(pool)), key=lambda i: pool[i].spend is None):
+        mana = pool[i]
+        if made.spend_exactly is not None and mana not in made.spend_exactly:
+            continue
+        only = mana.spend is not None
+        if only and not may_be_spent(made, mana.spend):
+            continue
+        yield Source(("pool", i), ((frozenset(mana.symbol),),), snow=mana.snow, pooled=True, direct=only)
+
+
+def _helpers(made: Paying, pool_only: bool) -> Iterator[Source]:
+    """CR 702.51a, 702.66a, 702.126a: what may be tapped or exiled in the place of mana."""
+    helped = {id for _, id in made.helped}
+    for how, id, unit in made.helpers:
+        if not pool_only or id in helped or id in made.wanted:
+            first = id in made.wanted or id in helped
+            yield Source((how, id), ((unit,),), group=id, rank=RANK_HELPER, direct=True, first=first)
+
+
+def _abilities(made: Paying, symbols: Sequence[str], found: Sequence[Way]) -> Iterator[Source]:
+    """CR 605.3a: mana abilities; one that can be activated again and again is there so many times."""
+    for way in found:
+        direct = any(isinstance(p, ab.AddMana) and p.spend is not None for p in parts(way.ability.effect))
+        for n in range(1 if way.once else _times(symbols)):
+            yield Source(
+                (way.object, way.index, n),
+                way.alternatives,
+                group=way.object if way.once else None,
+                needs=way.needs,
+                rank=way.rank,
+                snow=way.snow,
+                first=way.object in made.wanted,
+                direct=direct,
+            )
+
+
 def _times(symbols: Sequence[str]) -> int:
     return min(20, sum(int(s) if s.isdigit() else 2 for s in symbols))
-
-
-def _may_be_spent(made: Paying, mana: PooledMana) -> bool:
-    """CR 106.6: whether mana that can be spent on some things only can be spent on this."""
-    return may_be_spent(made, mana.spend)
 
 
 def may_be_spent(made: Paying, spend: Any) -> bool:
@@ -179,28 +175,47 @@ def _source_fits(made: Paying, source: Source, found: Sequence[Way]) -> bool:
 
 def _activate_all(made: Paying, plan: payment.Payment) -> None:
     """CR 601.2g, 605.3: the mana abilities of the plan, in an order in which what they need is there."""
-    before = made.game.players[made.payer].pool
-    for use in plan.uses:
-        key = use.source.key
-        if use.source.pooled:
+    game, payer = made.game, made.payer
+    before = game.players[payer].pool
+    asked = {on for use in plan.uses for on in use.spent_on}
+    for group, uses in groupby(plan.uses, key=lambda use: _together(made, use)):
+        if (
+            group is not None
+            and len(alike := list(uses)) >= mana_together.ENOUGH
+            and mana_together.unwatched(game)
+        ):
+            keys = [_object_and_index(use) for use in alike]
+            made.wanted = [id for id in made.wanted if id not in {id for id, _ in keys}]
+            mana_together.activate(game, payer, keys, alike[0].kinds)
             continue
-        assert isinstance(key, tuple)
-        if key[0] in ("convoke", "improvise", "delve"):
-            made.helped += ((str(key[0]), int(key[1])),)
-            continue
-        id, index = int(key[0]), int(key[1])
-        if id in made.wanted:
-            made.wanted.remove(id)
-        doors.activate_mana_ability(
-            made.game,
-            made.payer,
-            id,
-            index,
-            kinds=use.kinds,
-            exactly=_set_aside(made.game, made.payer, plan, key, before),
-        )
-        if made.game.over:
-            return
+        for use in alike if group is not None else uses:
+            if use.source.pooled:
+                continue
+            match use.source.key:
+                case ("convoke" | "improvise" | "delve" as how, int(id), *_):
+                    made.helped += ((how, id),)
+                case (int(id), int(index), *_) as key:
+                    if id in made.wanted:
+                        made.wanted.remove(id)
+                    exactly = _set_aside(game, payer, plan, key, before) if key in asked else None
+                    doors.activate_mana_ability(game, payer, id, index, kinds=use.kinds, exactly=exactly)
+                    if game.over:
+                        return
+
+
+def _together(made: Paying, use: payment.Use) -> Hashable:
+    """Equal for mana abilities that may be activated together; None for what is none of these."""
+    match use.source.key:
+        case (int(id), int(index), *_) if not use.source.needs:
+            ability = abilities(made.game, made.payer, id)[index]
+            return (ability, use.kinds) if mana_together.is_plain(ability) else None
+    return None
+
+
+def _object_and_index(use: payment.Use) -> tuple[ObjectId, int]:
+    """The object, and the place of the mana ability among its abilities, that are used."""
+    key: Any = use.source.key
+    return key[0], key[1]
 
 
 def _set_aside(

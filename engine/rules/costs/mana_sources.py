@@ -14,6 +14,8 @@ from engine.game import Game, doors
 from engine.game.context import Context
 from engine.game.decisions import DefaultDecider
 from engine.model.objects import ObjectId, PlayerId
+from engine.queries import states
+from engine.rules.costs import mana_together
 from engine.rules.costs.activated_abilities import abilities, check_allowed
 from engine.rules.costs.mana import SIX, Alternative, outputs
 from engine.rules.costs.mana_abilities import from_mana, is_mana_ability, is_triggered_mana_ability, parts
@@ -53,13 +55,25 @@ def ways(made: Paying) -> tuple[list[Way], list[Unsupported]]:
             if not is_mana_ability(ability):
                 continue
             try:
-                way = _way(made, id, index, ability)
+                plain = mana_together.is_plain(ability) and mana_together.unwatched(game)
+                way = (_plain_way if plain else _way)(made, id, index, ability)
             except Unsupported as reason:
                 unclear.append(reason)
                 continue
             if way is not None:
                 found.append(way)
     return found, unclear
+
+
+def _plain_way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way | None:
+    """The same as `_way` for an ability that does nothing but tap for mana, where nothing else has a say in that."""
+    game, obj = made.game, made.game.object(id)
+    if id in made.tapped or obj.tapped or obj.zone != "battlefield" or states.is_sick(game, id):
+        return None
+    now = game.characteristics(id)
+    adds = outputs(Context(game, made.payer, id), ability.effect)
+    rank = RANK_CREATURE if "creature" in now.types else RANK_TAP
+    return Way(id, index, ability, adds, (), rank, "snow" in now.supertypes)
 
 
 def _way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way | None:

@@ -151,7 +151,7 @@ def _with_many(needs: Needs, sources: Sequence[Source], by_mana: int) -> tuple[U
     places = {(source.key, alternative): at for at, (source, alternative) in enumerate(many)}
     offers = Offers([s for s in sources if s.plain])
     best: tuple[tuple[int, ...], tuple[Use, ...]] | None = None
-    shapes = _shapes(sources)
+    shapes = _shapes(sources) if many else {}
     tried = 0
     level: list[Chosen] = [()]
     while level:
