@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-SUBJECTS = ("start", "scenarios", "cards", "rules")
+SUBJECTS = ("start", "scenarios", "cards", "rules", "mana")
 
 
 def main() -> None:

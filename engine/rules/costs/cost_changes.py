@@ -11,6 +11,7 @@ from engine.game.context import Context
 from engine.model.mana import COLOR_OF, parse_mana
 from engine.model.objects import ObjectId
 from engine.queries import conditions, numbers
+from engine.rules.costs import limits
 from engine.rules.effects import continuous
 
 
@@ -70,9 +71,9 @@ def cost_changes(
         if change.how == "at least":
             least = max(least, parse_mana(amount).mana_value)
         elif change.least:
-            cut.extend([(amount, change.least)] * times)
+            cut.extend((each, change.least) for each in _times_over(amount, times))
         else:
-            (more if change.how == "more" else less).extend([amount] * times)
+            (more if change.how == "more" else less).extend(_times_over(amount, times))
     if not more and not less and not cut and not least:
         return list(symbols)
     game.cite("601.2f", *(("118.7",) if less or cut else ()))
@@ -80,6 +81,15 @@ def cost_changes(
     for amount, left in cut:
         total = _cut(total, amount, left)
     return _at_least(reduced(total, less) if less else total, least)
+
+
+def _times_over(amount: str, times: int) -> list[str]:
+    """The amount so many times; of generic mana, many times are one amount."""
+    symbols = parse_mana(amount).symbols
+    if times > limits.MANY and all(s.isdigit() for s in symbols):
+        return [f"{{{sum(int(s) for s in symbols) * times}}}"]
+    limits.check(times, limits.MOST_TIMES, "times over a cost")
+    return [amount] * times
 
 
 def _mana_in(symbols: Iterable[str]) -> int:

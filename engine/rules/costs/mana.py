@@ -10,6 +10,7 @@ from engine.errors import Unsupported
 from engine.game.context import Context
 from engine.model.mana import COLORS, SYMBOL_OF, parse_mana
 from engine.queries import conditions, descriptions, numbers
+from engine.rules.costs import limits
 from engine.rules.costs.activated_abilities import all_abilities
 from engine.rules.costs.mana_abilities import is_mana_ability, makes_mana
 from engine.rules.costs.payment import Unit
@@ -29,6 +30,7 @@ def alternatives(ctx: Context, effect: ab.AddMana) -> tuple[Alternative, ...]:
 
     number = max(0, numbers.value(ctx, effect.number)) if effect.number is not None else 1
     fixed = [tuple(frozenset(k) for k in mana_kinds(text)) for text in effect.mana]
+    limits.check(number * max((len(f) for f in fixed), default=1), limits.MOST_MANA, "mana added at once")
     if effect.any_ not in ANY:
         raise Unsupported(f"adding mana of {effect.any_!r}")
     return ANY[effect.any_](ctx, effect, number, fixed)

@@ -17,7 +17,7 @@ from engine.game import events as ev
 from engine.model.mana import parse_mana
 from engine.model.objects import ObjectId, PlayerId, PooledMana
 from engine.queries import descriptions
-from engine.rules.costs import mana_together, payment
+from engine.rules.costs import limits, mana_together, payment
 from engine.rules.costs.activated_abilities import abilities
 from engine.rules.costs.mana import SIX
 from engine.rules.costs.mana_abilities import parts
@@ -41,7 +41,9 @@ def pay(made: Paying, symbols: list[str]) -> None:
         game.cite("107.4h")
     shown = "".join(f"{{{s}}}" for s in symbols)
     if player.unlimited_mana:
-        made.spent += tuple(k for s in symbols for k in _kinds_of(s))
+        limits.check(how_much(symbols), limits.MOST_UNLIMITED, "mana for one cost")
+        for symbol in symbols:
+            made.spent += _kinds_of(symbol)
         game.note(f"{payer} pays {shown} out of unlimited mana", "106.4")
         return
     for _ in range(len(symbols) + 8):
@@ -60,6 +62,7 @@ def pay(made: Paying, symbols: list[str]) -> None:
 def _as_wanted(made: Paying, symbols: list[str]) -> list[str]:
     """CR 601.2b, 118.13: the player said what mana is spent. It must be a way to pay the cost; symbols it leaves open are paid with life."""
     said = parse_mana(made.mana_wanted).symbols
+    limits.check(how_much(said), limits.MOST_MANA, "mana to pay with")
     offered = [
         Source(i, ((payment.EVERY if k.isdigit() else frozenset(k),),))
         for i, k in enumerate(_one_by_one(said))
@@ -81,11 +84,16 @@ def _one_by_one(symbols: Iterable[str]) -> list[str]:
     return units
 
 
-def _kinds_of(symbol: str) -> list[str]:
+def how_much(symbols: Iterable[str]) -> int:
+    """How much mana the symbols ask for."""
+    return sum(int(s) if s.isdigit() else 1 for s in symbols)
+
+
+def _kinds_of(symbol: str) -> tuple[str, ...]:
     """The kinds of unlimited mana spent: the first color that the symbol names; generic mana is of no known kind."""
     if symbol.isdigit():
-        return [GENERIC] * int(symbol)
-    return [next((p for p in symbol.split("/") if p in SIX), GENERIC)]
+        return (GENERIC,) * int(symbol)
+    return (next((p for p in symbol.split("/") if p in SIX), GENERIC),)
 
 
 def _find(made: Paying, symbols: Sequence[str], pool_only: bool) -> payment.Payment | None:
@@ -115,6 +123,7 @@ def _find(made: Paying, symbols: Sequence[str], pool_only: bool) -> payment.Paym
 def _pool(made: Paying) -> Iterator[Source]:
     """CR 106.4, 106.6: the mana in the pool that may be spent on this, that which can be spent on some things only first."""
     pool = made.game.players[made.payer].pool
+    limits.check(len(pool), limits.MOST_MANA, "mana in a pool")
     for i in sorted(range(len(pool)), key=lambda i: pool[i].spend is None):
         mana = pool[i]
         if made.spend_exactly is not None and mana not in made.spend_exactly:

@@ -13,6 +13,7 @@ from engine.game.context import Context
 from engine.model.mana import parse_mana
 from engine.model.objects import ObjectId, PlayerId
 from engine.queries import numbers
+from engine.rules.costs import limits
 
 Wanted = Sequence[str | ObjectId]
 """What the player said to pay with: mana and life in words ("{R}{R}", "2 life"), objects by id."""
@@ -80,7 +81,12 @@ def mana_symbols(ctx: Context, cost: ab.PayMana) -> list[str]:
         if symbol in ("X", "Y", "Z"):
             symbol = str(letter(ctx, symbol))
         symbols.append(symbol)
-    return symbols * times
+    if times <= limits.MANY:
+        return symbols * times
+    generic = sum(int(s) for s in symbols if s.isdigit()) * times
+    others = [s for s in symbols if not s.isdigit()]
+    limits.check(times if others else 0, limits.MOST_TIMES, "times over a cost")
+    return [str(generic), *(others * times)]
 
 
 def letter(ctx: Context, name: str) -> int:

@@ -10,6 +10,7 @@ from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import PlayerId, PooledMana
 from engine.queries import descriptions
+from engine.rules.costs import limits
 from engine.rules.costs.mana import LANDS, PRODUCED, SIX, Alternative, alternatives
 from engine.rules.costs.payment import Unit
 
@@ -36,6 +37,7 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
         kinds = _chosen_kinds(ctx, player, options)
         if not kinds:
             continue
+        limits.check(len(game.players[player].pool) + len(kinds), limits.MOST_MANA, "mana in a pool")
         mana = tuple(PooledMana(k, snow=snow, spend=effect.spend, source=source) for k in kinds)
         tapped = ctx.tapped_for_mana
         if tapped:

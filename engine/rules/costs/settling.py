@@ -15,6 +15,7 @@ from engine.game.decisions import Decision
 from engine.model.mana import parse_mana
 from engine.model.objects import PlayerId
 from engine.queries import numbers
+from engine.rules.costs import limits
 from engine.rules.costs.paying import Paying
 
 
@@ -65,7 +66,10 @@ def _repeated(ctx: Context, cost: ab.TimesOver) -> tuple[ab.Cost, ...]:
                 parts.append(
                     ab.PayMana(f"{{{one[1]}/{two[1]}}}" * times)
                 )  # paid as a hybrid symbol is (107.4e)
+            case ab.PayMana(times=None) if times > limits.MANY:
+                parts.append(replace(part, times=ab.Literally(times)))
             case _:
+                limits.check(times, limits.MOST_TIMES, "times over a cost")
                 parts.extend([part] * times)
     return tuple(parts)
 
