@@ -6,8 +6,10 @@ Each is activated for itself; but each of its events makes everything that watch
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine import abilities as ab
+from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import ObjectId, PlayerId, PooledMana
@@ -48,9 +50,8 @@ def unwatched(game: Game) -> bool:
     """Whether nothing triggers on, replaces, forbids or changes the cost of what happens as lands are tapped for mana, nor comes and goes with it."""
 
     def look() -> bool:
-        if game.delayed or any(f.ability is not None for f in game.floating.values()):
-            return False
-        if any(isinstance(c, ab.Cant | ab.CostChange) for f in game.floating.values() for c in f.changes):
+        lasting = game.floating.values()
+        if game.delayed or any(f.ability is not None or _speaks_of_it((f.what, f.changes)) for f in lasting):
             return False
         return not any(
             _could_tell(ability)
@@ -64,18 +65,25 @@ def unwatched(game: Game) -> bool:
 
 
 def _could_tell(ability: ab.Ability) -> bool:
+    """Whether the ability may do something, or something else, on account of a land that is tapped for mana."""
     match ability:
-        case ab.Triggered(event=event):
-            return bool(event_patterns.kinds(event) & EVENTS) or any(
-                isinstance(n, ab.Meets) for n in ab.walk(event)
-            )
-        case ab.Replacement(event=event):
-            return bool(event_patterns.kinds(event) & EVENTS)
-        case ab.Static(condition=condition, changes=changes):
-            return condition is not None or any(
-                isinstance(n, ab.Cant | ab.CostChange) for change in changes for n in ab.walk(change)
-            )
+        case ab.Triggered(event=event) | ab.Replacement(event=event):
+            try:
+                watched = event_patterns.kinds(event)
+            except Unsupported:
+                return True
+            return bool(watched & EVENTS) or any(isinstance(n, ab.Meets) for n in ab.walk(event))
+        case ab.Static(condition=condition):
+            return condition is not None or _speaks_of_it(ability)
     return False
+
+
+def _speaks_of_it(effect: Any) -> bool:
+    """Whether a continuous effect forbids something, changes a cost, or depends on what is tapped."""
+    return any(
+        isinstance(n, ab.Cant | ab.CostChange) or (isinstance(n, ab.Is) and n.state in ("tapped", "untapped"))
+        for n in ab.walk(effect)
+    )
 
 
 def activate(

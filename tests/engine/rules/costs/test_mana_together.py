@@ -12,7 +12,7 @@ from engine.game.choices import Choices
 from engine.model.cards import Card
 from engine.rules.casting import casting
 from engine.rules.costs import mana_together
-from tests.engine.rules.positions import card, damage, field, game, hand, spell
+from tests.engine.rules.positions import CREATURE, card, damage, field, game, hand, spell
 
 BLAZE = card("Blaze", "{X}{R}{R}", "Sorcery", spell(damage(1)))
 LANDS = ("Mountain",) * 14 + ("Island",) * 13 + ("Mountain",) * 25
@@ -22,6 +22,14 @@ CONDITIONAL = card(
     "Conditional", "", "Enchantment",
     ab.Static(ab.This(), (ab.Ruled("crews using its toughness"),), ab.Negated(ab.Fits(ab.This(), ab.Which((ab.Is("tapped"),), ab.Noun((), "permanent"))))),
 )  # fmt: skip
+UNTAPPED = ab.Which((ab.Is("untapped"),), ab.Noun((("land",),)))
+DESCRIBING = card(
+    "Describing", "", "Enchantment", ab.Static(ab.Each(UNTAPPED), (ab.Gains((ab.Keyword("hexproof"),)),))
+)
+FORBIDDING = card("Forbidding", "", "Enchantment", ab.Static(ab.Each(CREATURE), (ab.Cant("block"),)))
+HARMLESS = card(
+    "Harmless", "", "Enchantment", ab.Static(ab.Each(CREATURE), (ab.Gains((ab.Keyword("trample"),)),))
+)
 
 
 def blazed(x: int, *others: Card) -> Game:
@@ -36,7 +44,11 @@ def told(made: Game) -> tuple[list[ev.Happening], list[tuple[str, tuple[str, ...
     return [h.event for h in made.log], [(s.text, s.rules) for s in made.steps], made.players["alice"].life
 
 
-@pytest.mark.parametrize("others", [(), (CONDITIONAL,), (WATCHER,)], ids=["nothing", "condition", "trigger"])
+@pytest.mark.parametrize(
+    "others",
+    [(), (CONDITIONAL,), (WATCHER,), (DESCRIBING, HARMLESS)],
+    ids=["nothing", "condition", "trigger", "hexproof"],
+)
 @pytest.mark.parametrize("x", [5, 30, 50])
 def test_the_same_happens(monkeypatch: pytest.MonkeyPatch, others: tuple[Card, ...], x: int) -> None:
     together = told(blazed(x, *others))
@@ -45,8 +57,10 @@ def test_the_same_happens(monkeypatch: pytest.MonkeyPatch, others: tuple[Card, .
 
 
 def test_what_watches_is_asked_each_time() -> None:
-    assert mana_together.unwatched(game(*LANDS))
-    for other in (WATCHER, CONDITIONAL):
+    calm = game(*LANDS)
+    field(calm, HARMLESS)
+    assert mana_together.unwatched(calm)
+    for other in (WATCHER, CONDITIONAL, DESCRIBING, FORBIDDING):
         made = game(*LANDS)
         field(made, other)
         assert not mana_together.unwatched(made)
