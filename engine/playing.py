@@ -17,11 +17,12 @@ import msgspec
 
 from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Game, doors
+from engine.game.choices import Choices
 from engine.game.decisions import DefaultDecider
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.rules.casting import activating, casting, special_actions
-from engine.rules.casting.proposal import Choices
 from engine.rules.combat import attackers, blockers
+from engine.rules.costs import activated_abilities
 from engine.rules.stack import priority
 from engine.rules.turn import passing, turn
 
@@ -119,7 +120,7 @@ def _candidates(game: Game, player: PlayerId | None) -> Iterator[Action]:
             yield from _with_card(game, who, id)
         if obj.zone in ("battlefield", "hand", "graveyard", "exile", "command"):
             name = game.name(id)
-            for index, _ in enumerate(activating.abilities(game, who, id)):
+            for index, _ in enumerate(activated_abilities.abilities(game, who, id)):
                 text = f"{who} activates ability {index + 1} of {name}"
                 yield Action("activate", who, id, ability=index, text=text)
             for special in special_actions.ACTIONS:

@@ -8,17 +8,30 @@ from typing import Any
 import msgspec
 
 from engine.abilities.base import Node
+from engine.abilities.changes import Gains
+from engine.abilities.instructions import Later, SetUpAbility, WhenYouDo
+from engine.abilities.verbs import Emblem, TokenKind
 
 
-def walk(value: Any) -> Iterator[Node]:
-    """Every value of the vocabulary in a value or a tuple, itself included, outermost first."""
+def walk(value: Any, closed: tuple[type[Node], ...] = ()) -> Iterator[Node]:
+    """Every value of the vocabulary in a value or a tuple, itself included, outermost first. `closed`: kinds that are given, but not entered."""
     if isinstance(value, Node):
         yield value
-        for name in value.__struct_fields__:
-            yield from walk(getattr(value, name))
+        if not isinstance(value, closed):
+            for name in value.__struct_fields__:
+                yield from walk(getattr(value, name), closed)
     elif isinstance(value, tuple):
         for item in value:
-            yield from walk(item)
+            yield from walk(item, closed)
+
+
+OF_ANOTHER_ABILITY: tuple[type[Node], ...] = (Later, WhenYouDo, Gains, TokenKind, Emblem, SetUpAbility)
+"""What holds abilities of their own: those are put on the stack, or given to something, later than the text that they stand in."""
+
+
+def walk_own(value: Any) -> Iterator[Node]:
+    """Every value of a text, but for those of the abilities that it sets up or gives to something (CR 115.1, 603.7, 603.12)."""
+    return walk(value, OF_ANOTHER_ABILITY)
 
 
 def rewrite(value: Any, change: Callable[[Any], Any]) -> Any:

@@ -10,14 +10,13 @@ from engine import abilities as ab
 from engine.actions.acting import actors, attempted, each_actor, happen, number, objects, things, words_for
 from engine.actions.registry import acting, actor, performs
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Game, doors
 from engine.game import events as ev
+from engine.game.choices import Choices
 from engine.game.context import Context, of_stack
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, TargetSlot, Thing
 from engine.queries import targets
-from engine.rules.casting import casting, special_actions
-from engine.rules.casting.proposal import Choices
 from engine.rules.effects import continuous, copying
 
 # ---- copies of spells and abilities -----------------------------------------------------------------------------------
@@ -284,7 +283,7 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
         if id not in game.objects:
             continue
         try:
-            spell = casting.cast(game, player, id, Choices(alternative=effect.keyword), resolving=True)
+            spell = doors.cast(game, player, id, Choices(alternative=effect.keyword), resolving=True)
         except IllegalAction as impossible:
             game.note(
                 f"{player} can't cast {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)
@@ -306,10 +305,10 @@ def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> 
         if land:
             if effect.verb == "cast":
                 return 0
-            played: ObjectId = special_actions.play_land(game, player, id, resolving=True)
+            played: ObjectId = doors.play_land(game, player, id, resolving=True)
             ctx.moved[id] = played
             return played
-        spell = casting.cast(game, player, id, resolving=True, free=effect.free)
+        spell = doors.cast(game, player, id, resolving=True, free=effect.free)
     except IllegalAction as impossible:
         game.note(
             f"{player} can't {effect.verb} {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)

@@ -1,4 +1,4 @@
-"""Adding mana (CR 106.3-4); what mana abilities are, and what mana is spent on, stands in engine.rules.costs.mana."""
+"""Adding mana (CR 106.3-4); what mana abilities are, and what mana is spent on, stands in engine.rules.costs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from engine import abilities as ab
 from engine.actions.acting import attempted
 from engine.actions.registry import actor, performs
 from engine.errors import Unsupported
+from engine.game import doors
 from engine.game.context import Context
-from engine.rules.costs import mana
 
 
 @performs(ab.ProduceInstead)
@@ -24,5 +24,5 @@ def add_mana(ctx: Context, effect: ab.AddMana) -> None:
     who = effect.who
     if isinstance(who, ab.You) and not who.said and actor(ctx) != ctx.controller:
         effect = replace(effect, who=ab.Fixed((actor(ctx),)))
-    mana.produce(ctx, effect)
+    doors.add_mana(ctx, effect)
     attempted(ctx, True)

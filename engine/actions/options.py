@@ -20,12 +20,12 @@ from engine.actions.acting import (
 from engine.actions.registry import acting, perform, performs
 from engine.actions.willingness import left_undone, said, wants
 from engine.errors import Unsupported
+from engine.game import doors
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import PlayerId
 from engine.queries import citations, conditions
 from engine.queries.references import SELF
-from engine.rules.costs import costs
 
 
 @performs(ab.Optional, flow=True)
@@ -109,12 +109,12 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
 
 def _pays(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId) -> bool:
     """CR 118.12: whether the player can and wants to pay; then it is paid."""
-    if not costs.can_pay(ctx, parts, player):
+    if not doors.can_pay(ctx, parts, player):
         return False
     if not yes(ctx, player, f"pay for {ctx.game.name(ctx.source)}?"):
         return False
     with acting(ctx, player):
-        costs.pay(ctx, parts, player)
+        doors.pay(ctx, parts, player)
     return True
 
 
@@ -123,8 +123,8 @@ def pay_cost(ctx: Context, effect: ab.PayCost) -> None:
     """CR 118.12, 608.2g: the player pays, activating mana abilities if they like; who can't, doesn't (101.3)."""
     paying = []
     for player in actors(ctx, effect.who):
-        if costs.can_pay(ctx, effect.costs, player):
-            costs.pay(ctx, effect.costs, player)
+        if doors.can_pay(ctx, effect.costs, player):
+            doors.pay(ctx, effect.costs, player)
             paying.append(player)
     attempted(ctx, bool(paying), paying)
 

@@ -10,12 +10,12 @@ from engine.actions.acting import (
     speak_of_targets,
     yes,
 )
+from engine.game import doors
 from engine.game.context import Context
 from engine.model.objects import PlayerId
 from engine.queries import descriptions, references
 from engine.queries.descriptions import words_of
 from engine.queries.references import SPARED, UNDONE
-from engine.rules.costs import costs
 from engine.rules.effects import continuous
 
 
@@ -60,7 +60,7 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
     match effect:
         case ab.PayCost(who=who, costs=parts):
             payers = actors(ctx, who) if not isinstance(who, ab.You) else [player]
-            return all(costs.can_pay(ctx, parts, p) for p in payers)
+            return all(doors.can_pay(ctx, parts, p) for p in payers)
         case ab.PayLife(amount=amount):
             return number(ctx, amount) <= game.players[player].life and not cant_lose_life(ctx, player)
         case ab.Sacrifice(what=ab.Chosen(which=which, amount=amount_), who=ab.You()):

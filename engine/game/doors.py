@@ -7,15 +7,17 @@ downstairs, is better.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.abilities.base import Effect
+from engine.abilities.base import Cost, Effect
+from engine.abilities.verbs import AddMana
+from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.game.events import Happened, Happening
 from engine.game.lasting import ChangedRule
 from engine.model.characteristics import Characteristics
-from engine.model.objects import ObjectId, PlayerId
+from engine.model.objects import ObjectId, PlayerId, PooledMana
 
 if TYPE_CHECKING:
     from engine.game.game import Game
@@ -85,6 +87,66 @@ class _RulesInForce(Protocol):
     def __call__(self, game: Game) -> dict[type[Any], list[ChangedRule]]: ...
 
 
+class _Pay(Protocol):
+    """CR 118.1-3: a cost paid. Raises IllegalAction where it can't be; the caller restores the game. `pay`: what with, as the player said."""
+
+    def __call__(
+        self, ctx: Context, costs: Iterable[Cost], payer: PlayerId, pay: Sequence[str | ObjectId] = ()
+    ) -> object: ...
+
+
+class _CanPay(Protocol):
+    """CR 118.3: whether the player could pay all of a cost now."""
+
+    def __call__(self, ctx: Context, costs: Iterable[Cost], payer: PlayerId) -> bool: ...
+
+
+class _AddMana(Protocol):
+    """CR 106.3-5: an instruction to add mana carried out."""
+
+    def __call__(self, ctx: Context, effect: AddMana) -> None: ...
+
+
+class _ActivateManaAbility(Protocol):
+    """CR 605.3: a mana ability of an object, by its index there, activated and resolved. `kinds`: the mana that is wanted of it; `exactly`: the mana
+    in the pool that its own cost is paid with."""
+
+    def __call__(
+        self,
+        game: Game,
+        player: PlayerId,
+        id: ObjectId,
+        index: int,
+        kinds: Sequence[str] | None = None,
+        pay: Sequence[str | ObjectId] = (),
+        exactly: tuple[PooledMana, ...] | None = None,
+    ) -> None: ...
+
+
+class _Cast(Protocol):
+    """CR 601.2: a card cast; the spell is returned. Raises IllegalAction, the game then being as before. `resolving`: an effect lets the player cast it
+    while it resolves (608.2g); `free`: without paying its mana cost."""
+
+    def __call__(
+        self,
+        game: Game,
+        player: PlayerId,
+        card: ObjectId,
+        choices: Choices = ...,
+        *,
+        resolving: bool = False,
+        free: bool = False,
+    ) -> ObjectId: ...
+
+
+class _PlayLand(Protocol):
+    """CR 305.1: a land played; the permanent is returned. Raises IllegalAction, the game then being as before."""
+
+    def __call__(
+        self, game: Game, player: PlayerId, card: ObjectId, face: int = 0, *, resolving: bool = False
+    ) -> ObjectId: ...
+
+
 class Doors:
     """The doors, by name. Raises AttributeError, with the door's name, while nothing upstairs has hung one in."""
 
@@ -97,6 +159,12 @@ class Doors:
     perform: _Perform
     legal_actions: _LegalActions
     act: _Act
+    pay: _Pay
+    can_pay: _CanPay
+    add_mana: _AddMana
+    activate_mana_ability: _ActivateManaAbility
+    cast: _Cast
+    play_land: _PlayLand
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the door {name!r} is closed: import `engine` before playing")

@@ -180,17 +180,13 @@ def paid(info: CastInfo, cost: str) -> bool:
     return any(name in names for name in (*info.paid, info.alternative))
 
 
+OFFERED: set[str] = {"additional cost"}
+"""Names of the costs that casting offers (CR 118.8-9): entered by the modules that offer them (engine.rules.casting)."""
+
+
 def payable(cost: str) -> bool:
     """Whether some cost that casting offers goes by the name."""
-    from engine.rules.casting import casting
-
-    offered = {
-        *casting.total_cost.OPTIONAL,
-        *casting.ways.ALTERNATIVES,
-        *casting.ways.RESOLVING,
-        "additional cost",
-    }
-    return all(name in offered for name in PAID_AS.get(cost, (cost.split(" {")[0],)))
+    return all(name in OFFERED for name in PAID_AS.get(cost, (cost.split(" {")[0],)))
 
 
 def did(ctx: Context, condition: ab.Did) -> bool:

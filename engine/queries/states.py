@@ -269,12 +269,20 @@ MARKS = (
 )  # fmt: skip
 
 
+def is_sick(game: Game, id: ObjectId) -> bool:
+    """CR 302.6: a creature that its controller hasn't controlled continuously since their most recent turn began, and that has no haste."""
+    now = game.characteristics(id)
+    if "creature" not in now.types or any(
+        isinstance(a, ab.Keyword) and a.name == "haste" for a in now.abilities
+    ):
+        return False
+    return game.object(id).since > game.players[game.controller(id)].turn_began
+
+
 def enlistable(ctx: Context, id: ObjectId) -> bool:
     """CR 702.154a: untapped, not chosen to attack, and with haste or under the same control since the turn began."""
-    from engine.rules.costs import costs
-
     chosen = ctx.game.chosen_to_attack
-    return not ctx.game.object(id).tapped and id not in chosen and not costs.is_sick(ctx.game, id)
+    return not ctx.game.object(id).tapped and id not in chosen and not is_sick(ctx.game, id)
 
 
 def ring_bearer(ctx: Context, id: ObjectId) -> bool:

@@ -8,11 +8,12 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.game import Game
+from engine.game.choices import Choices
 from engine.model.cards import plain
 from engine.model.mana import parse_mana
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.rules.casting import activating, casting
-from engine.rules.casting.proposal import Choices, walk, walk_effects
+from engine.rules.casting import casting
+from engine.rules.costs import activated_abilities
 from engine.rules.effects import continuous, faces
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
@@ -47,7 +48,7 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
         return said
     card = game.object(id).card
     values = faces.base(card, "stack", face or 0) if card is not None else game.object(id).base
-    offers = [a for a in values.abilities if any(isinstance(v, ab.OtherCost) for v in walk(a))]
+    offers = [a for a in values.abilities if any(isinstance(v, ab.OtherCost) for v in ab.walk(a))]
     if any(plain(said) in plain(ability_words(ability)) for ability in offers):
         return "alternative cost"
     raise ScenarioError(
@@ -148,7 +149,7 @@ def _modes(
 
 def mode_words(effects: Sequence[Any]) -> tuple[str, ...]:
     """The modes of a modal text, in words."""
-    for value in walk_effects(tuple(effects)):
+    for value in ab.walk_own(tuple(effects)):
         if isinstance(value, ab.Modal):
             return tuple(words("Effect", mode) for mode in value.modes)
     return ()
@@ -159,7 +160,7 @@ def mode_words(effects: Sequence[Any]) -> tuple[str, ...]:
 
 def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate) -> int:
     """The index, among the abilities that the player could activate, of the one that the action names. Raises ScenarioError."""
-    known = activating.abilities(game, player, id)
+    known = activated_abilities.abilities(game, player, id)
     wanted = action.ability
     if wanted is None:
         if len(known) > 1 and len(set(known)) > 1:
@@ -193,7 +194,7 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
 
 
 def _called(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:
-    keyword = next((k for a, k in activating._named(game, id) if a == ability), "")
+    keyword = next((k for a, k in activated_abilities.named(game, id) if a == ability), "")
     return tuple(w for w in (keyword, ability_words(ability)) if w)
 
 
@@ -218,10 +219,10 @@ def at_sorcery_speed(game: Game, id: ObjectId, face: int | None) -> bool:
 
 def ability_at_sorcery_speed(game: Game, player: PlayerId, id: ObjectId, index: int) -> bool:
     """CR 602.5d, 606.3: whether the ability is activated only at the time of a sorcery."""
-    known = activating.abilities(game, player, id)
+    known = activated_abilities.abilities(game, player, id)
     if not 0 <= index < len(known):
         return False
     ability = known[index]
-    return activating.is_loyalty(ability) or any(
+    return activated_abilities.is_loyalty(ability) or any(
         isinstance(r, ab.Only) and r.when in SORCERY_ONLY for r in ability.restrictions
     )

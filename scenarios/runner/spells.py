@@ -11,6 +11,7 @@ from engine.errors import IllegalAction
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.rules.casting import activating, casting, special_actions
+from engine.rules.costs import activated_abilities
 from scenarios.format import types as t
 from scenarios.runner import board, choices
 from scenarios.runner.session import Session
@@ -64,7 +65,7 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
         session.sorcery_time(by, action)
     session.until_priority(by, hurry)
     session.begin(action)
-    known = activating.abilities(session.game, by, id)
+    known = activated_abilities.abilities(session.game, by, id)
     if not known:
         raise IllegalAction("602.2", f"{session.game.name(id)} has no ability that {by} can activate")
     made = choices.of_activation(session.names, action, known[index])

@@ -9,10 +9,10 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
+from engine.game.choices import Choices
 from engine.keywords import EXPANSIONS, expand, meaning
 from engine.model.objects import OnStack
 from engine.rules.casting import activating, casting
-from engine.rules.casting.proposal import Choices
 from engine.rules.effects import continuous
 from engine.rules.stack import priority
 from engine.rules.turn import passing, turn

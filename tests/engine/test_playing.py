@@ -7,8 +7,8 @@ import pytest
 from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Game
+from engine.game.choices import Choices
 from engine.playing import Action, legal_actions
-from engine.rules.casting.proposal import Choices
 from engine.rules.turn import turn
 from tests.engine.rules.positions import basic, card, damage, field, game, hand, spell
 

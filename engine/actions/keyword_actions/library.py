@@ -14,11 +14,11 @@ from engine.actions.acting import (
 )
 from engine.actions.keyword_actions.doing import did, keyword_action
 from engine.errors import IllegalAction
+from engine.game import doors
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.casting import casting
 
 
 @keyword_action("scry")
@@ -140,7 +140,7 @@ def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
         cast = False
         if yes(ctx, player, f"cast {game.name(found)} without paying its mana cost?"):
             try:
-                cast = bool(casting.cast(game, player, found, resolving=True, free=True))
+                cast = bool(doors.cast(game, player, found, resolving=True, free=True))
             except IllegalAction as impossible:
                 game.note(
                     f"{player} can't cast {game.name(found)}: {impossible.reason}",

@@ -12,8 +12,7 @@ from engine.oracle.executable.events import replaceable
 from engine.oracle.executable.shared_words import counter_kind, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.oracle.executable.walk import missing
-from engine.rules.casting import activating
-from engine.rules.costs import mana
+from engine.rules.costs import activated_abilities, mana, mana_abilities
 from engine.rules.effects import entering
 
 part_of_speech(
@@ -51,7 +50,7 @@ words(ab.Keyword, name=CHECKED, note=CHECKED)
 words(ab.Level, power=OPEN, toughness=OPEN, word=WORDING)
 words(ab.Paragraph, joined=WORDING)
 words(ab.TextOnly, rule=BEFORE_THE_GAME)
-words(ab.Only, when=in_any({""}, activating.ONLY, activating.FROM))
+words(ab.Only, when=in_any({""}, activated_abilities.ONLY, activated_abilities.FROM))
 
 # ---- activated and triggered abilities ----
 
@@ -62,7 +61,7 @@ def activated(ability: ab.Activated, path: Path) -> Iterator[str]:
     for restriction in ability.restrictions:
         if isinstance(restriction, ab.TriggersOnce):
             yield "a limit of triggering on an activated ability"
-    if mana.is_mana_ability(ability) and not mana.says_what(ability.effect):
+    if mana_abilities.is_mana_ability(ability) and not mana.says_what(ability.effect):
         yield f"a mana ability with {type(ability.effect).__name__}"
 
 
@@ -117,7 +116,7 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
             isinstance(event, ab.Moves) and event.to == "battlefield" and isinstance(event.what, ab.This)
         ):
             yield "what happens as something else than this enters"
-        for step in mana.parts(ability.effect):
+        for step in mana_abilities.parts(ability.effect):
             if not isinstance(step, entering.AS_IT_ENTERS):
                 yield f"{type(step).__name__} as it enters"
     elif how not in ("instead", "instead first", "self", "prevent"):

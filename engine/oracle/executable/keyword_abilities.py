@@ -8,10 +8,10 @@ from engine import abilities as ab
 from engine import keywords
 from engine.abilities.tree import walk
 from engine.errors import Unsupported
+from engine.keywords import keyword_costs
 from engine.keywords.ruled import OUTSIDE, RULED
 from engine.oracle.executable.tables import Path, checks
 from engine.oracle.executable.walk import missing
-from engine.rules.costs import keyword_costs
 
 NEEDS = {
     "protection": "which",

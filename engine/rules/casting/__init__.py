@@ -6,6 +6,7 @@ In come a player, a card or ability and the player's choices; out go objects on 
 from engine.rules.casting import (
     activating,
     casting,
+    method,
     proposal,
     special_actions,
     splicing,
@@ -18,6 +19,7 @@ from engine.rules.casting import (
 __all__ = [
     "activating",
     "casting",
+    "method",
     "proposal",
     "special_actions",
     "splicing",

@@ -1,295 +1,28 @@
-"""Activating abilities (CR 602), loyalty abilities (606), and the activated abilities that keywords mean (702)."""
+"""Activating abilities that go on the stack, loyalty abilities among them (CR 602.2, 606)."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import COMBAT_STEPS, Game
+from engine.game import Game
 from engine.game import events as ev
+from engine.game.choices import NOTHING_SAID, Choices
 from engine.game.context import Context
+from engine.keywords import RULES, keyword_costs
 from engine.model.characteristics import Characteristics
 from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId
 from engine.rules.casting import proposal
-from engine.rules.casting.proposal import NOTHING_SAID, Choices
-from engine.rules.costs import costs, keyword_costs, mana
-from engine.rules.effects import rule_changes
-from engine.rules.processing import targeting
-
-announce_x = proposal.announce_x
-
-
-def all_abilities(game: Game, id: ObjectId) -> list[ab.Activated]:
-    """Every activated ability of the object, wherever it functions: written ones and those that its keywords mean (CR 113.3b, 702.1)."""
-    return [ability for ability, _ in _named(game, id)]
-
-
-def _named(game: Game, id: ObjectId) -> list[tuple[ab.Activated, str]]:
-    """The abilities with the keyword that each comes from, or ""."""
-    from engine.keywords import EXPANSIONS
-    from engine.rules.effects import continuous
-
-    found: list[tuple[ab.Activated, str]] = []
-    for ability in continuous.abilities_of(game, id):
-        match ability:
-            case ab.Activated(word=word):
-                found.append((ability, word if word in EXPANSIONS else ""))  # else an ability word (207.2c)
-            case ab.Keyword():
-                found.extend((meant, ability.name) for meant in keyword_costs.activated(ability))
-    return found
-
-
-def _keyword_rule(keyword: str) -> tuple[str, ...]:
-    """CR 702: the rule of the keyword whose ability is activated."""
-    from engine.keywords import RULES
-
-    return (RULES[keyword],) if keyword in RULES else ()
-
-
-def abilities(game: Game, player: PlayerId, id: ObjectId) -> list[ab.Activated]:
-    """The activated abilities of the object that function where it is and that the player could ever activate (CR 113.6, 602.2). Their order is that of
-    the text; whether the costs can be paid and the time is right is not asked here."""
-
-    def make() -> list[ab.Activated]:
-        obj = game.object(id)
-        found = []
-        for ability, _ in _named(game, id):
-            if functions_in(ability) != obj.zone:
-                continue
-            mine = (game.controller(id) if obj.zone == "battlefield" else obj.owner) == player
-            if mine or any(_anyone(game, id, player, r) for r in ability.restrictions):
-                found.append(ability)
-        return found
-
-    result: list[ab.Activated] = game.cached(("activated", player, id), make)
-    return result
-
-
-def _anyone(game: Game, id: ObjectId, player: PlayerId, restriction: ab.Restriction) -> bool:
-    """CR 602.2: another player may activate it if it says so."""
-    from engine.queries import descriptions
-
-    if not isinstance(restriction, ab.AnyoneMay):
-        return False
-    return player in descriptions.players(Context(game, game.controller(id), id), restriction.who)
-
-
-def functions_in(ability: ab.Activated) -> str:
-    """CR 113.6, 113.6m: the zone in which it can be activated: the battlefield, unless its cost or effect moves its object out of another one."""
-    for restriction in ability.restrictions:
-        if isinstance(restriction, ab.Only) and restriction.when.startswith("from your "):
-            return restriction.when.removeprefix("from your ")
-        if isinstance(restriction, ab.Only) and (zone := _zone_asked(restriction.condition)):
-            return zone
-    for cost in ability.costs:
-        match cost:
-            case ab.Do(action=ab.Discard(what=ab.This())):
-                return "hand"
-            case (
-                ab.Do(action=ab.Put(what=ab.This(), origin=origin))
-                | ab.Do(action=ab.Exile(what=ab.This(), origin=origin))
-            ) if origin:
-                return origin
-    zone = getattr(ability, "zone", "")
-    if zone:
-        return str(zone)
-    for part in mana.parts(ability.effect):
-        if isinstance(part, ab.Put) and isinstance(part.what, ab.This) and part.origin:
-            return part.origin
-    return "battlefield"
-
-
-def _zone_asked(condition: ab.Condition | None) -> str:
-    """CR 113.6b, 702.62b: the zone that a condition of activating says its object must be in; a suspended card is in exile."""
-    if not isinstance(condition, ab.Fits) or not isinstance(condition.what, ab.This):
-        return ""
-    for node in ab.walk(condition.which):
-        if isinstance(node, ab.InZone):
-            return node.zone
-        if isinstance(node, ab.Is) and node.state == "suspended":
-            return "exile"
-    return ""
-
-
-def _limits(ability: ab.Activated) -> Iterator[ab.Restriction]:
-    """Its restrictions, each for itself ("only as a sorcery and only once")."""
-    for restriction in ability.restrictions:
-        yield restriction
-        if isinstance(restriction, ab.Only) and restriction.also is not None:
-            yield restriction.also
-
-
-# ---- whether it may be activated ---------------------------------------------------------------------------------
-
-
-def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated) -> None:
-    """CR 602.5, 606.3: raises IllegalAction where a prohibition, a restriction or the time forbids it."""
-    from engine.queries import conditions
-    from engine.rules.effects import continuous
-
-    ctx = Context(game, player, id)
-    is_mana = mana.is_mana_ability(ability)
-    for applied in (*continuous.changes_on(game, id, ab.Cant), *continuous.changes_on(game, player, ab.Cant)):
-        change = applied.change
-        if change.what not in CANT or (change.what in NOT_MANA and is_mana):
-            continue
-        if change.unless is not None and conditions.holds(applied.ctx, change.unless):
-            continue
-        if change.whom is not None and not _about(applied.ctx, change.whom, id):
-            continue
-        raise IllegalAction("602.5", f"an effect keeps {game.name(id)}'s abilities from being activated")
-    for restriction in _limits(ability):
-        match restriction:
-            case ab.AnyoneMay():
-                pass
-            case ab.Only(when=when, condition=condition, number=number):
-                if when and not when.startswith("from your "):
-                    if when not in ONLY:
-                        raise Unsupported(f"an ability that can be activated only {when}")
-                    ONLY[when](game, player, id, ability, number)
-                if condition is not None and not conditions.holds(ctx, condition):
-                    raise IllegalAction("602.5b", f"the condition of {game.name(id)}'s ability does not hold")
-            case _:
-                raise Unsupported(f"the restriction {type(restriction).__name__}")
-    if is_loyalty(ability):
-        sorcery_time(game, player, "606.3")
-        for entry in game.this_turn(ev.AbilityActivated):
-            event = entry.event
-            if (
-                isinstance(event, ev.AbilityActivated)
-                and event.object == id
-                and isinstance(event.which, ab.Activated)
-                and is_loyalty(event.which)
-            ):
-                raise IllegalAction(
-                    "606.3", f"a loyalty ability of {game.name(id)} was activated this turn already"
-                )
-
-
-CANT = frozenset({"have its activated abilities activated", "activate abilities", "have its activated abilities activated unless they're mana abilities", "activate abilities unless they're mana abilities"})  # fmt: skip
-"""Words of Cant that forbid activating (CR 602.5); said of an object or of a player."""
-rule_changes.heed(ab.Cant, CANT, "whom", players=True)
-NOT_MANA = frozenset(
-    {
-        "have its activated abilities activated unless they're mana abilities",
-        "activate abilities unless they're mana abilities",
-    }
-)
-
-
-def check_split_second(game: Game) -> None:
-    """CR 702.61a-b: split second on the stack leaves players nothing but mana abilities and special actions."""
-    from engine.rules.effects import continuous
-
-    for id in game.stack():
-        if continuous.has_keyword(game, id, "split second"):
-            raise IllegalAction("702.61a", f"{game.name(id)} has split second and has not resolved yet")
-
-
-def _about(ctx: Context, whom: ab.Recipient | ab.Selection, id: ObjectId) -> bool:
-    from engine.queries import descriptions
-
-    return (
-        descriptions.fits(ctx, whom, id)
-        if isinstance(whom, ab.Selection)
-        else descriptions.matches(ctx, whom, id)
-    )
-
-
-def is_loyalty(ability: ab.Activated) -> bool:
-    """CR 606.2."""
-    return any(isinstance(c, ab.Loyalty) for c in ability.costs)
-
-
-def sorcery_time(game: Game, player: PlayerId, rule: str = "307.5") -> None:
-    """CR 307.5: raises IllegalAction unless it is the player's main phase and the stack is empty."""
-    turn = game.turn
-    if turn.active != player:
-        raise IllegalAction(rule, f"it is not {player}'s turn")
-    if turn.step not in ("precombat main", "postcombat main"):
-        raise IllegalAction(rule, f"it is not a main phase but the {turn.step} step")
-    if game.stack():
-        raise IllegalAction(rule, "the stack is not empty")
-
-
-def _as_sorcery(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
-    sorcery_time(game, player, "602.5d")
-
-
-def _uses(game: Game, id: ObjectId, ability: ab.Activated, this_turn: bool) -> int:
-    entries = game.this_turn(ev.AbilityActivated) if this_turn else game.log
-    return sum(
-        1
-        for h in entries
-        if isinstance(h.event, ev.AbilityActivated) and h.event.object == id and h.event.which == ability
-    )
-
-
-def _limit(times: int, this_turn: bool) -> Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]:
-    def check(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
-        if _uses(game, id, ability, this_turn) >= (number or times):
-            raise IllegalAction("602.5b", f"{game.name(id)}'s ability can't be activated so often")
-
-    return check
-
-
-def _in_steps(
-    *steps: str, mine: bool | None = None
-) -> Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]:
-    def check(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
-        if mine is not None and (game.turn.active == player) != mine:
-            raise IllegalAction("602.5b", f"it is {game.turn.active}'s turn")
-        if steps and game.turn.step not in steps:
-            raise IllegalAction(
-                "602.5b", f"{game.name(id)}'s ability can't be activated in the {game.turn.step} step"
-            )
-
-    return check
-
-
-def _any_time(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
-    """CR 602.5e, 304.5: whenever the player has priority."""
-    if game.turn.priority != player:
-        raise IllegalAction("602.5e", f"{player} couldn't cast an instant now")
-
-
-FROM = frozenset({"from your hand", "from your graveyard", "from your exile", "from your library"})
-"""Words of ab.Only that say where an ability functions instead of when."""
-
-ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] = {
-    "as a sorcery": _as_sorcery,
-    "any time you could cast a sorcery": _as_sorcery,
-    "as an instant": _any_time,
-    "any time you could cast an instant": _any_time,
-    "once each turn": _limit(1, this_turn=True),
-    "twice each turn": _limit(2, this_turn=True),
-    "three times each turn": _limit(3, this_turn=True),
-    "no more than so often each turn": _limit(1, this_turn=True),
-    "once": _limit(1, this_turn=False),
-    "during your turn": _in_steps(mine=True),
-    "during an opponent's turn": _in_steps(mine=False),
-    "during combat": _in_steps(*COMBAT_STEPS),
-    "during your upkeep": _in_steps("upkeep", mine=True),
-    "during upkeep": _in_steps("upkeep"),
-    "during any upkeep step": _in_steps("upkeep"),
-    "during your main phase": _in_steps("precombat main", "postcombat main", mine=True),
-    "before attackers are declared": _in_steps(
-        "untap", "upkeep", "draw", "precombat main", "beginning of combat"
-    ),
-    "during your turn, before attackers are declared": _in_steps(
-        "untap", "upkeep", "draw", "precombat main", "beginning of combat", mine=True
-    ),
-    "during the declare attackers step": _in_steps("declare attackers"),
-    "during the declare blockers step": _in_steps("declare blockers"),
-    "during combat, before blockers are declared": _in_steps("beginning of combat", "declare attackers"),
-}
-"""When an ability can be activated (CR 602.5b-e), by the words of ab.Only."""
-
-
-# ---- activating ----------------------------------------------------------------------------------------------------
+from engine.rules.casting.timing import check_split_second
+from engine.rules.costs import costs, mana_activation
+from engine.rules.costs.activated_abilities import abilities, check_allowed, named
+from engine.rules.costs.cost_changes import activation_total
+from engine.rules.costs.mana_abilities import is_mana_ability
+from engine.rules.costs.paying import paying, split
+from engine.rules.costs.settling import announce_x, settle
+from engine.rules.processing.targeting import tell_targets
+from engine.rules.stack import priority
 
 
 def activate(
@@ -297,8 +30,6 @@ def activate(
 ) -> ObjectId | None:
     """CR 602.2: the player activates an ability of the object, by its index among `abilities`. Returns the ability on the stack, or None for a mana
     ability. Raises IllegalAction; the game is then as before (CR 733.1)."""
-    from engine.rules.stack import priority
-
     saved = game.fork()
     try:
         priority.require(game, player, "activate an ability")
@@ -306,8 +37,8 @@ def activate(
         if not 0 <= index < len(known):
             raise IllegalAction("602.2", f"{player} can activate no such ability of {game.name(id)}")
         ability = known[index]
-        if mana.is_mana_ability(ability):
-            mana.activate(game, player, id, index, kinds=choices.mana or None, pay=choices.pay)
+        if is_mana_ability(ability):
+            mana_activation.activate(game, player, id, index, kinds=choices.mana or None, pay=choices.pay)
             made = None
         else:
             made = _activate(game, player, id, ability, choices)
@@ -321,9 +52,10 @@ def activate(
 def _activate(
     game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, choices: Choices
 ) -> ObjectId:
+    """CR 602.2a-b: the ability is put on the stack, its choices are announced, its cost is paid, and it is activated."""
     check_split_second(game)
     check_allowed(game, player, id, ability)
-    keyword = next((k for a, k in _named(game, id) if a == ability), "")
+    keyword = next((k for a, k in named(game, id) if a == ability), "")
     game.cite("602.2a", *_keyword_rule(keyword))
     stack = OnStack(effect=None, ability=ability, source=id, kind="activated")
     entries = game.happen(ev.PutOnStack(controller=player, base=Characteristics(), stack=stack, text=keyword))
@@ -334,46 +66,24 @@ def _activate(
     x = announce_x(ctx, player, ability.costs, choices.x)
     info = replace(info, modes=modes, x=x)
     ctx.cast = info
-    made = costs.paying(ctx, player, choices.pay)
-    settled = costs.settle(made, ability.costs)
+    made = paying(ctx, player, choices.pay)
+    settled = settle(made, ability.costs)
     effect, slots = proposal.announce_targets(ctx, effect, choices)
     stack = replace(stack, effect=effect, targets=slots)
     ctx.targets = slots
-    game.happen(
-        ev.SetFields(thing=on_stack, verb="announced", fields={"stack": stack, "cast": info}, quiet=True)
-    )
-    symbols, others = costs.split(ctx, settled)
-    costs.pay_total(made, total(ctx, id, ability, symbols, keyword), others)
-    info = replace(info, mana_spent=made.spent, sacrificed=made.sacrificed)
-    stack = replace(stack, mentions=tuple(ctx.mentions), moved=tuple(ctx.moved.items()))
-    game.happen(
-        ev.SetFields(thing=on_stack, verb="announced", fields={"stack": stack, "cast": info}, quiet=True)
-    )
+    proposal.announced(game, on_stack, "announced", stack, info)
+    symbols, others = split(ctx, settled)
+    costs.pay_total(made, activation_total(ctx, id, ability, symbols, keyword), others)
+    proposal.paid(ctx, made, "announced", stack, info)
     game.happen(
         ev.AbilityActivated(player=player, object=id, ability=on_stack, keyword=keyword, which=ability)
     )
     if keyword in keyword_costs.CYCLING:
         game.happen(ev.Performed(verb="cycle", player=player, object=ctx.now(id)))
-    targeting.tell_targets(game, player, on_stack, slots)
+    tell_targets(game, player, on_stack, slots)
     return on_stack
 
 
-def total(
-    ctx: Context, id: ObjectId, ability: ab.Activated, symbols: list[str], keyword: str = ""
-) -> list[str]:
-    """CR 601.2f, 602.2b: the mana of the activation cost after effects that change it."""
-    from engine.queries import conditions
-    from engine.rules.effects import continuous
-
-    game = ctx.game
-    found: list[tuple[ab.CostChange, Context]] = []
-    if ability.changed_if is None or conditions.holds(ctx, ability.changed_if):
-        found += [(change, ctx) for change in ability.changed if isinstance(change, ab.CostChange)]
-    for applied in (
-        *continuous.changes_on(game, id, ab.CostChange),
-        *continuous.changes_on(game, ctx.controller, ab.CostChange),
-    ):
-        what = applied.change.abilities
-        if what == "activated" or (what and what == keyword):
-            found.append((applied.change, applied.ctx))
-    return proposal.cost_changes(found, symbols, game)
+def _keyword_rule(keyword: str) -> tuple[str, ...]:
+    """CR 702: the rule of the keyword whose ability is activated."""
+    return (RULES[keyword],) if keyword in RULES else ()

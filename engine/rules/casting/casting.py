@@ -1,21 +1,27 @@
-"""Casting spells (CR 601): permission and time, proposal, total cost, payment; the ways of casting that keywords give (702)."""
+"""Casting spells, step by step (CR 601.2a-i), and whether it may be done at all (601.3)."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Game, doors
 from engine.game import events as ev
+from engine.game.choices import NOTHING_SAID, Choices
 from engine.game.context import Context
-from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId, TargetSlot
+from engine.model.objects import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
 from engine.rules.casting import proposal, splicing, timing, total_cost, ways, which_face
-from engine.rules.casting.activating import check_split_second
-from engine.rules.casting.proposal import NOTHING_SAID, Choices
+from engine.rules.casting.method import Method
+from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import assisting, costs
-from engine.rules.effects import commander
-from engine.rules.processing import targeting
+from engine.rules.costs.paying import Paying, paying, split
+from engine.rules.costs.settling import announce_x, settle
+from engine.rules.effects import commander, continuous
+from engine.rules.processing.targeting import tell_targets
+from engine.rules.stack import priority
 
 
 def cast(
@@ -31,8 +37,6 @@ def cast(
     then as before (CR 733.1).
 
     `resolving`: an effect lets the player cast it while it resolves: any time, from where it is (608.2g); `free`: without paying its mana cost."""
-    from engine.rules.stack import priority
-
     saved = game.fork()
     try:
         if not resolving:
@@ -46,18 +50,49 @@ def cast(
     return spell
 
 
+@dataclass
+class Casting:
+    """A spell that is being cast. `obj`: the card as it was before; `not_now`: what speaks against casting it now if it isn't instant-like (CR 307.1);
+    `costs`: all parts of its cost so far, `more`: whether additional ones are among them; `less`: generic mana that the way of casting takes off."""
+
+    game: Game
+    player: PlayerId
+    obj: GameObject
+    choices: Choices
+    face: int
+    method: Method
+    not_now: IllegalAction | None
+    info: CastInfo
+    ctx: Context
+    costs: tuple[ab.Cost, ...] = ()
+    more: bool = False
+    less: int = 0
+    effect: ab.Effect | None = None
+    stack: OnStack = field(default_factory=lambda: OnStack(effect=None))
+
+    @property
+    def spell(self) -> ObjectId:
+        """The spell on the stack."""
+        return self.ctx.object
+
+
 def _cast(
     game: Game, player: PlayerId, card: ObjectId, choices: Choices, resolving: bool, free: bool
 ) -> ObjectId:
-    obj = game.object(card)
-    if card not in game.objects or obj.zone in ("stack", "battlefield"):
-        raise IllegalAction("601.3", f"{game.name(card)} is not somewhere it could be cast from")
-    if obj.unknown:
-        raise Unsupported("casting an unknown card")
-    if obj.reads_as:
-        raise Unsupported(f"{game.name(card)}: {obj.reads_as}")
-    if choices.origin and choices.origin != obj.zone:
-        raise IllegalAction("601.3", f"{game.name(card)} is in the {obj.zone}, not in the {choices.origin}")
+    casting = _proposed(game, player, card, choices, resolving, free)
+    _check_legal(casting, resolving)
+    made = _announce_choices(casting)
+    _announce_targets(casting, made)
+    _pay(casting, made)
+    _become_cast(casting)
+    return casting.spell
+
+
+def _proposed(
+    game: Game, player: PlayerId, card: ObjectId, choices: Choices, resolving: bool, free: bool
+) -> Casting:
+    """CR 601.2a, 601.3: the face and the way of casting are chosen, and the card is put onto the stack."""
+    obj = _castable_object(game, card, choices)
     face = which_face.face_of(game, player, obj, choices, resolving)
     method = ways.choose_method(game, player, card, face, choices, resolving, free)
     if method.face is not None:
@@ -69,14 +104,34 @@ def _cast(
         check_split_second(game)
     if obj.zone != "graveyard" and which_face.keyword_of(game, obj, face, "aftermath") is not None:
         raise IllegalAction("702.127a", f"{printed.name} can be cast only from a graveyard")
-    stack_empty_for = timing.timing_now(game, player)
-
-    # 601.2a
-    origin = obj.zone
+    not_now = timing.timing_now(game, player)
     info = CastInfo(
-        by=player, origin=origin, alternative=method.name, paid=(method.name,) if method.name else (),
+        by=player, origin=obj.zone, alternative=method.name, paid=(method.name,) if method.name else (),
         in_main=game.turn.active == player and game.turn.step.endswith("main"),
     )  # fmt: skip
+    spell = _put_onto_stack(game, player, card, face, method, info)
+    ctx = Context(game, player, spell, object=spell, cast=info)
+    return Casting(game, player, obj, choices, face, method, not_now, info, ctx)
+
+
+def _castable_object(game: Game, card: ObjectId, choices: Choices) -> GameObject:
+    """CR 601.3: the card, if it is known and somewhere that cards are cast from."""
+    obj = game.object(card)
+    if card not in game.objects or obj.zone in ("stack", "battlefield"):
+        raise IllegalAction("601.3", f"{game.name(card)} is not somewhere it could be cast from")
+    if obj.unknown:
+        raise Unsupported("casting an unknown card")
+    if obj.reads_as:
+        raise Unsupported(f"{game.name(card)}: {obj.reads_as}")
+    if choices.origin and choices.origin != obj.zone:
+        raise IllegalAction("601.3", f"{game.name(card)} is in the {obj.zone}, not in the {choices.origin}")
+    return obj
+
+
+def _put_onto_stack(
+    game: Game, player: PlayerId, card: ObjectId, face: int, method: Method, info: CastInfo
+) -> ObjectId:
+    """CR 601.2a: the card moves to the stack and becomes a spell."""
     event = ev.MoveZone(
         object=card, to="stack", verb="cast", controller=player, by=player, face=face, face_down=bool(method.face_down_as),
         face_down_as=method.face_down_as, transformed=method.name in ways.TRANSFORMED, stack=OnStack(effect=None), cast=info,
@@ -90,77 +145,87 @@ def _cast(
     moved = [h.event for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == card]
     if not moved or moved[0].to != "stack":
         raise IllegalAction("601.2a", f"{game.name(card)} can't be put onto the stack")
-    spell = moved[0].was
     if method.name == "bestow":
-        _bestow(game, player, spell)
-    if not resolving:
-        timing.check_time(game, player, spell, method, stack_empty_for)
-    timing.check_prohibited(game, player, spell)
-    timing.check_when(game, player, spell, stack_empty_for)
+        _bestow(game, player, moved[0].was)
+    return moved[0].was
 
-    # 601.2b-d
-    ctx = Context(game, player, spell, object=spell, cast=info)
-    spliced, choices = splicing.announce(ctx, player, choices)
+
+def _check_legal(casting: Casting, resolving: bool) -> None:
+    """CR 601.2e, 601.3: time and prohibitions, asked of the spell that has been proposed."""
+    game, player, spell = casting.game, casting.player, casting.spell
+    if not resolving:
+        timing.check_time(game, player, spell, casting.method, casting.not_now)
+    timing.check_prohibited(game, player, spell)
+    timing.check_when(game, player, spell, casting.not_now)
+
+
+def _announce_choices(casting: Casting) -> Paying:
+    """CR 601.2b: splicing, additional costs, modes, X, and which of several costs is paid. Returns the payment that begins with them."""
+    game, player, ctx, method, spell = (
+        casting.game, casting.player, casting.ctx, casting.method, casting.spell,
+    )  # fmt: skip
+    spliced, choices = splicing.announce(ctx, player, casting.choices)
+    casting.choices = choices
     paid, extra = total_cost.announce_additional(ctx, player, choices)
-    every = "entwine" in paid
-    extra += commander.tax(game, obj)
+    extra += commander.tax(game, casting.obj)
     extra += tuple(cost for splice in spliced for cost in splice.costs)
     said = effect_of(game, spell)
-    effect, modes = proposal.announce_modes(
-        ctx, player, splicing.joined(said, spliced), choices.modes, every, choices.x
-    )
+    joined = splicing.joined(said, spliced)
+    every = "entwine" in paid
+    effect, modes = proposal.announce_modes(ctx, player, joined, choices.modes, every, choices.x)
     extra += total_cost.per_mode(game, spell, said, modes)
-    paid = info.paid + paid
-    base = total_cost.base_costs(game, spell, method)
-    everything = (*base, *method.more, *extra)
-    x = proposal.announce_x(ctx, player, everything, choices.x, free=total_cost.cost_has_x(game, spell))
-    info = replace(
-        info,
-        modes=modes,
-        x=x,
-        paid=paid,
-        promised=total_cost.promised(game, player) if "gift" in paid else None,
-    )
-    ctx.cast = info
-    made = costs.paying(ctx, player, choices.pay)
-    settled = costs.settle(made, everything)
-    less = 0
+    everything = (*total_cost.base_costs(game, spell, method), *method.more, *extra)
+    x = announce_x(ctx, player, everything, choices.x, free=total_cost.cost_has_x(game, spell))
+    promised = total_cost.promised(game, player) if "gift" in casting.info.paid + paid else None
+    casting.info = replace(casting.info, modes=modes, x=x, paid=casting.info.paid + paid, promised=promised)
+    ctx.cast = casting.info
+    made = paying(ctx, player, choices.pay)
+    casting.costs = settle(made, everything)
+    casting.more = bool(extra or method.more)
     if method.name == "emerge":
-        victim, less = total_cost.emerging(made)
-        settled = (*settled, victim)
-    effect = proposal.settle_paid(effect, info)
-    if method.name == "overload":
-        effect = ways.overloaded(effect)
-    effect, slots = proposal.announce_targets(ctx, effect, choices, _aura_slots(game, spell))
-    ctx.targets = slots
-    stack = OnStack(effect=effect, targets=slots)
-    game.happen(ev.SetFields(thing=spell, verb="proposed", fields={"stack": stack, "cast": info}, quiet=True))
+        victim, casting.less = total_cost.emerging(made)
+        casting.costs = (*casting.costs, victim)
+    casting.effect = effect
+    return made
 
-    # 601.2f-h
-    if extra or method.more:
+
+def _announce_targets(casting: Casting, made: Paying) -> None:
+    """CR 601.2c-d: targets and division, of what the text says with the costs that are paid."""
+    ctx = casting.ctx
+    effect = proposal.settle_paid(casting.effect, casting.info)
+    if casting.method.name == "overload":
+        effect = ways.overloaded(effect)
+    aura = _aura_slots(casting.game, casting.spell)
+    effect, ctx.targets = proposal.announce_targets(ctx, effect, casting.choices, aura)
+    casting.stack = OnStack(effect=effect, targets=ctx.targets)
+    proposal.announced(casting.game, casting.spell, "proposed", casting.stack, casting.info)
+
+
+def _pay(casting: Casting, made: Paying) -> None:
+    """CR 601.2f-h: the total cost, mana abilities, payment."""
+    game, player, spell = casting.game, casting.player, casting.spell
+    if casting.more:
         game.cite("601.2f")
-    symbols, others = costs.split(ctx, settled)
-    symbols = total_cost.total(ctx, spell, player, symbols, less)
+    symbols, others = split(casting.ctx, casting.costs)
+    symbols = total_cost.total(casting.ctx, spell, player, symbols, casting.less)
     symbols = assisting.assisted(game, spell, player, symbols)
     made.helpers = total_cost.helpers(game, player, spell, symbols)
     costs.pay_total(made, symbols, others)
     if symbols or others:
         game.cite("601.2h")
-    info = replace(info, mana_spent=made.spent, sacrificed=made.sacrificed)
-    stack = replace(stack, mentions=tuple(ctx.mentions), moved=tuple(ctx.moved.items()))
-    game.happen(ev.SetFields(thing=spell, verb="proposed", fields={"stack": stack, "cast": info}, quiet=True))
+    proposal.paid(casting.ctx, made, "proposed", casting.stack, casting.info)
 
-    # 601.2i
+
+def _become_cast(casting: Casting) -> None:
+    """CR 601.2i: the spell has been cast."""
+    game, player, spell = casting.game, casting.player, casting.spell
     game.cite("601.2i")
-    game.happen(ev.SpellCast(player=player, object=spell, origin=origin))
-    targeting.tell_targets(game, player, spell, slots)
-    return spell
+    game.happen(ev.SpellCast(player=player, object=spell, origin=casting.info.origin))
+    tell_targets(game, player, spell, casting.ctx.targets)
 
 
 def _bestow(game: Game, player: PlayerId, spell: ObjectId) -> None:
     """CR 702.103b: it becomes an Aura enchantment with enchant creature, no creature, until it ceases to be bestowed."""
-    from engine.rules.effects import continuous
-
     enchant = ab.Keyword("enchant", which=ab.Noun((("creature",),)))
     changes = (ab.LosesTypes(("creature",)), ab.Types(("Aura",), add=True), ab.Gains((enchant,)))
     ctx = Context(game, player, spell, object=spell)
@@ -170,8 +235,6 @@ def _bestow(game: Game, player: PlayerId, spell: ObjectId) -> None:
 
 def effect_of(game: Game, spell: ObjectId) -> ab.Effect | None:
     """The instructions of a spell: those of its paragraphs one after another (CR 608.2c); None for a permanent spell."""
-    from engine.rules.effects import continuous
-
     if not game.characteristics(spell).types & {"instant", "sorcery"}:
         return None
     effects = [a.effect for a in continuous.abilities_of(game, spell) if isinstance(a, ab.SpellAbility)]
@@ -180,8 +243,6 @@ def effect_of(game: Game, spell: ObjectId) -> ab.Effect | None:
 
 def _aura_slots(game: Game, spell: ObjectId) -> tuple[TargetSlot, ...]:
     """CR 303.4a, 702.5a: an Aura spell has a target, which its enchant ability describes."""
-    from engine.rules.effects import continuous
-
     if "Aura" not in game.characteristics(spell).subtypes:
         return ()
     keywords = [k for k in continuous.keywords(game, spell, "enchant") if k.which is not None]
@@ -193,5 +254,7 @@ def _aura_slots(game: Game, spell: ObjectId) -> tuple[TargetSlot, ...]:
         return (TargetSlot(ab.TargetPlayer(which.who)),)
     return (TargetSlot(ab.Target(which)),)
 
+
+doors.cast = cast
 
 __all__ = ["cast", "effect_of", "timing", "total_cost", "ways", "which_face"]

@@ -8,24 +8,26 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Game, doors
 from engine.game import events as ev
+from engine.game.choices import NOTHING_SAID, Choices
 from engine.game.context import Context
 from engine.model.characteristics import Characteristics
 from engine.model.objects import CastInfo, GameObject, ObjectId, PlayerId
-from engine.rules.casting import casting, proposal
-from engine.rules.casting.activating import check_split_second, sorcery_time
-from engine.rules.casting.proposal import NOTHING_SAID, Choices
+from engine.queries import numbers
+from engine.rules.casting import timing, ways
+from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import costs
-from engine.rules.effects import faces, rule_changes
+from engine.rules.costs.activated_abilities import sorcery_time
+from engine.rules.costs.settling import announce_x
+from engine.rules.effects import continuous, faces, rule_changes
+from engine.rules.stack import priority
 
 
 def play_land(
     game: Game, player: PlayerId, card: ObjectId, face: int = 0, *, resolving: bool = False
 ) -> ObjectId:
     """CR 116.2a, 305.1-3: the player plays a land. Returns the permanent. `resolving`: an effect lets them play it as it resolves (305.2a)."""
-    from engine.rules.stack import priority
-
     saved = game.fork()
     try:
         if not resolving:
@@ -67,9 +69,7 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
         raise IllegalAction("305.3", f"it is not {player}'s turn")
     if not resolving:
         sorcery_time(game, player, "305.1")
-        if not (obj.zone == "hand" and obj.owner == player) and not casting.ways.let(
-            game, player, card, PLAY_FROM
-        ):
+        if not (obj.zone == "hand" and obj.owner == player) and not ways.let(game, player, card, PLAY_FROM):
             raise IllegalAction("305.1", f"nothing lets {player} play {now.name} from the {obj.zone}")
     if _cant_play(game, player, card):
         raise IllegalAction("101.2", f"an effect keeps {player} from playing {now.name}")
@@ -93,9 +93,6 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
 
 def lands_allowed(game: Game, player: PlayerId) -> int:
     """CR 305.2: one, and more where effects say so."""
-    from engine.queries import numbers
-    from engine.rules.effects import continuous
-
     allowed = 1
     for applied in continuous.changes_on(game, player, ab.May):
         change = applied.change
@@ -116,14 +113,9 @@ ANY_LANDS = frozenset({"play any number of lands"})
 PLAY_FROM = frozenset(
     {"play", "play it", "be played", "play lands", "play cards", "play cards and cast spells"}
 )
-rule_changes.heed(ab.May, PLAY_FROM, "which", "zone", players=True)
-rule_changes.heed_players(ab.May, (*LOOKING, *ANY_LANDS))
-rule_changes.heed_players(ab.May, MORE_LANDS, "number")
-rule_changes.heed_players(ab.Must, SHOWN)
 
 
 def _cant_play(game: Game, player: PlayerId, card: ObjectId) -> bool:
-    from engine.rules.effects import continuous
 
     return continuous.cant(game, player, "play lands", whom=card) or continuous.cant(game, card, "be played")
 
@@ -135,8 +127,6 @@ def take(
     game: Game, player: PlayerId, id: ObjectId, action: str = "", choices: Choices = NOTHING_SAID
 ) -> ObjectId:
     """CR 116.2: the player takes the named special action with the object. Returns what became of it. Raises IllegalAction; the game is then as before."""
-    from engine.rules.stack import priority
-
     if not action:
         action = (
             "turn face up"
@@ -157,7 +147,6 @@ def take(
 
 
 def _has(game: Game, id: ObjectId, name: str) -> bool:
-    from engine.rules.effects import continuous
 
     return continuous.has_keyword(game, id, name)
 
@@ -186,7 +175,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
     else:
         raise IllegalAction("702.37e", "it would have no cost to be turned face up for")
     ctx = Context(game, player, id)
-    x = proposal.announce_x(ctx, player, found, choices.x)
+    x = announce_x(ctx, player, found, choices.x)
     costs.pay(ctx, found, player, choices.pay)
     game.cite("116.2b", rule, "708.8")
     game.happen(
@@ -205,8 +194,6 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
 
 def _turned_up_by(game: Game, obj: GameObject, base: Characteristics) -> ab.Keyword | None:
     """CR 702.37e, 702.168d: the ability by which it can be turned face up, if it would have one face up, with what affects it then."""
-    from engine.rules.effects import continuous
-
     ahead = game.fork()
     ahead.put_object(replace(obj, base=base, face_down=False, face_down_as=""))
     for name in ("morph", "megamorph", "disguise"):
@@ -223,7 +210,6 @@ def _chosen_x(obj: GameObject, player: PlayerId, x: int | None) -> dict[str, Cas
 
 
 def _in_hand(game: Game, player: PlayerId, id: ObjectId, name: str, rule: str) -> ab.Keyword:
-    from engine.rules.effects import continuous
 
     obj = game.object(id)
     if id not in game.objects or obj.zone != "hand" or obj.owner != player:
@@ -244,18 +230,15 @@ def _exile(game: Game, player: PlayerId, id: ObjectId, face_down: bool, **fields
 
 def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
     """CR 116.2f, 702.62a: when the card could begin to be cast, exile it with time counters."""
-    from engine.queries import numbers
-    from engine.rules.effects import continuous
-
     keyword = _in_hand(game, player, id, "suspend", "702.62a")
     if "instant" not in game.characteristics(id).types and not continuous.has_keyword(game, id, "flash"):
         sorcery_time(game, player, "116.2f")
     check_split_second(game)  # it can't be begun to be cast then (702.61a)
-    casting.timing.check_prohibited(game, player, id)
+    timing.check_prohibited(game, player, id)
     ctx = Context(game, player, id)
     if keyword.number is None:
         raise Unsupported("suspend without a number")
-    proposal.announce_x(
+    announce_x(
         ctx,
         player,
         (*keyword.costs, ab.PayMana("{X}")) if isinstance(keyword.number, ab.X) else keyword.costs,
@@ -296,3 +279,11 @@ ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
     "plot": plot,
 }
 """The special actions of CR 116.2 other than playing a land."""
+
+
+doors.play_land = play_land
+
+rule_changes.heed(ab.May, PLAY_FROM, "which", "zone", players=True)
+rule_changes.heed_players(ab.May, (*LOOKING, *ANY_LANDS))
+rule_changes.heed_players(ab.May, MORE_LANDS, "number")
+rule_changes.heed_players(ab.Must, SHOWN)

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
+from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.casting.proposal import Choices
 from engine.rules.effects import continuous, copying
 
 WORD = "splice "

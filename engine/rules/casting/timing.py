@@ -9,9 +9,10 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.casting import ways
-from engine.rules.casting.activating import sorcery_time
-from engine.rules.effects import rule_changes
+from engine.queries import conditions, descriptions
+from engine.rules.casting.method import Method
+from engine.rules.costs.activated_abilities import sorcery_time
+from engine.rules.effects import continuous, rule_changes
 
 TIMES = {
     "creature": "302.1", "artifact": "301.1", "enchantment": "303.1", "planeswalker": "306.1", "battle": "310.1", "sorcery": "307.1",
@@ -29,12 +30,9 @@ def timing_now(game: Game, player: PlayerId) -> IllegalAction | None:
 
 
 def check_time(
-    game: Game, player: PlayerId, spell: ObjectId, method: ways.Method, reason: IllegalAction | None
+    game: Game, player: PlayerId, spell: ObjectId, method: Method, reason: IllegalAction | None
 ) -> None:
     """CR 117.1a, 304.1, 702.8a: instants and what has flash at any time, the rest in one's own main phase with an empty stack."""
-    from engine.queries import descriptions
-    from engine.rules.effects import continuous
-
     if method.name == "plot" and reason is not None:
         raise IllegalAction("702.170d", reason.reason)
     types = game.characteristics(spell).types
@@ -74,9 +72,6 @@ FLASH = frozenset({"be cast as though it had flash", "cast spells as though they
 
 def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
     """CR 101.2, 601.2e, 601.3: no effect may prohibit it."""
-    from engine.queries import descriptions
-    from engine.rules.effects import continuous
-
     name = game.name(spell)
     on_spell = [
         *continuous.changes_on(game, spell, ab.Cant),
@@ -113,8 +108,6 @@ IN_OWN_TURNS = "cast spells except in their own turns"
 
 def check_when(game: Game, player: PlayerId, spell: ObjectId, reason: IllegalAction | None) -> None:
     """CR 101.2, 601.3: an effect lets the player cast spells only when a sorcery could be cast, or only in their own turns."""
-    from engine.rules.effects import continuous
-
     for applied in continuous.changes_on(game, player, ab.Cant):
         what = applied.change.what
         if (what == AS_A_SORCERY and reason is not None) or (
@@ -132,9 +125,6 @@ ONE_A_TURN = "cast more than one spell each turn"
 
 def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
     """CR 101.2, 601.3: an effect allows one spell (of a description) each turn, and the player has cast one this turn, before the effect or under it."""
-    from engine.queries import descriptions
-    from engine.rules.effects import continuous
-
     before = [
         h.event.object
         for h in game.this_turn()
@@ -159,13 +149,21 @@ CANT_BE_CAST = frozenset({"be cast"})
 
 CANT_CAST = frozenset({"cast spells", "cast", "cast this spell"})
 """Words of Cant that forbid casting: said of a spell, and of a player (`whom`: which spells)."""
+
+
+def _lifted(applied: Any) -> bool:
+
+    return applied.change.unless is not None and conditions.holds(applied.ctx, applied.change.unless)
+
+
+def check_split_second(game: Game) -> None:
+    """CR 702.61a-b: split second on the stack leaves players nothing but mana abilities and special actions."""
+    for id in game.stack():
+        if continuous.has_keyword(game, id, "split second"):
+            raise IllegalAction("702.61a", f"{game.name(id)} has split second and has not resolved yet")
+
+
 rule_changes.heed(ab.Cant, CANT_BE_CAST)
 rule_changes.heed_players(ab.Cant, (*CANT_CAST, ONE_A_TURN), "whom")
 rule_changes.heed_players(ab.Cant, (AS_A_SORCERY, IN_OWN_TURNS))
 rule_changes.heed(ab.May, FLASH, "which", players=True)
-
-
-def _lifted(applied: Any) -> bool:
-    from engine.queries import conditions
-
-    return applied.change.unless is not None and conditions.holds(applied.ctx, applied.change.unless)

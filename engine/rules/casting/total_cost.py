@@ -8,17 +8,22 @@ from typing import Any
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
+from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.game.decisions import Decision
+from engine.game.last_known import mana_value
 from engine.model.cards import plain
+from engine.model.mana import SYMBOL_OF
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.casting import proposal, ways
-from engine.rules.casting.proposal import Choices
-from engine.rules.costs import costs
+from engine.queries import conditions, descriptions
+from engine.rules.casting.method import Method
+from engine.rules.costs.cost_changes import cost_changes
+from engine.rules.costs.paying import Paying
 from engine.rules.costs.payment import GENERIC
+from engine.rules.effects import continuous
 
 
-def base_costs(game: Game, spell: ObjectId, method: ways.Method) -> tuple[ab.Cost, ...]:
+def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ...]:
     """CR 601.2f: the mana cost, or the alternative cost that was announced. No mana cost can't be paid (118.6)."""
     if method.costs is not None:
         return method.costs
@@ -41,6 +46,8 @@ OPTIONAL = {
     "gift": ("702.174a", False),
 }  # fmt: skip
 """Keywords that are optional additional costs (CR 118.8b): the rule, and whether they can be paid several times."""
+
+conditions.OFFERED.update(OPTIONAL)
 
 
 TOKEN = ab.Which((ab.Is("token"),), ab.Noun((), "permanent"))
@@ -81,8 +88,6 @@ def announce_additional(
 ) -> tuple[tuple[str, ...], tuple[ab.Cost, ...]]:
     """CR 601.2b, 118.8: which optional additional costs the player is going to pay, and those that must be paid. Returns the names paid, one for each
     time, and the costs. An optional cost that nobody spoke of is asked about; the default is not to pay it."""
-    from engine.rules.effects import continuous
-
     game, spell = ctx.game, ctx.object
     paid: list[str] = []
     more: list[ab.Cost] = []
@@ -175,9 +180,6 @@ def _changes(
     game: Game, player: PlayerId, spell: ObjectId, kind: type[ab.Change]
 ) -> list[tuple[Any, Context]]:
     """Changes of the kind for this spell: what it says of itself, in the frame of the one who casts it, and what effects say of it."""
-    from engine.queries import conditions
-    from engine.rules.effects import continuous
-
     own: list[tuple[Any, Context]] = []
     for ability in continuous.abilities_of(game, spell):
         if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This):
@@ -205,12 +207,10 @@ def per_mode(
     game: Game, spell: ObjectId, effect: ab.Effect | None, modes: tuple[int, ...]
 ) -> tuple[ab.Cost, ...]:
     """CR 702.120a: escalate is paid once for each mode beyond the first; 700.2h, 702.172a: what modes with costs of their own cost."""
-    from engine.rules.effects import continuous
-
     if continuous.has_keyword(game, spell, "tiered"):
         raise Unsupported("casting a spell with tiered")
     more: tuple[ab.Cost, ...] = ()
-    for modal in (v for v in proposal.walk_effects(effect) if isinstance(v, ab.Modal)):
+    for modal in (v for v in ab.walk_own(effect) if isinstance(v, ab.Modal)):
         chosen = [modal.modes[n - 1] for n in modes]
         costly = tuple(ab.PayMana(mode.cost) for mode in chosen if isinstance(mode, ab.Mode) and mode.cost)
         if costly:
@@ -222,11 +222,8 @@ def per_mode(
     return more
 
 
-def emerging(made: costs.Paying) -> tuple[ab.Cost, int]:
+def emerging(made: Paying) -> tuple[ab.Cost, int]:
     """CR 702.119a, 702.119c: the creature that is going to be sacrificed, and its mana value, by which the total cost is reduced."""
-    from engine.game.last_known import mana_value
-    from engine.rules.effects import continuous
-
     game, player = made.game, made.payer
     options = [
         i
@@ -249,9 +246,6 @@ def emerging(made: costs.Paying) -> tuple[ab.Cost, int]:
 
 def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], less: int = 0) -> list[str]:
     """CR 601.2f: increases, then reductions, affinity (702.41a) among them. `less`: generic mana that the way of casting itself takes off."""
-    from engine.queries import descriptions
-    from engine.rules.effects import continuous
-
     game = ctx.game
     found = [(c, inner) for c, inner in _changes(game, player, spell, ab.CostChange) if c.abilities == ""]
     for keyword in continuous.keywords(game, spell, "affinity"):
@@ -269,16 +263,13 @@ def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], l
     if continuous.has_keyword(game, spell, "undaunted"):
         found.append((ab.CostChange("less", "{1}", ab.Literally(len(game.opponents(player)))), ctx))
         game.cite("702.125a")
-    return proposal.cost_changes(found, symbols, game)
+    return cost_changes(found, symbols, game)
 
 
 def helpers(
     game: Game, player: PlayerId, spell: ObjectId, symbols: Iterable[str]
 ) -> tuple[tuple[str, ObjectId, frozenset[str]], ...]:
     """CR 702.51a, 702.126a, 702.66a: creatures, artifacts and cards that can pay instead of mana; what each can stand in for."""
-    from engine.model.mana import SYMBOL_OF
-    from engine.rules.effects import continuous
-
     if not any(s != "0" for s in symbols):
         return ()
     found: list[tuple[str, ObjectId, frozenset[str]]] = []

@@ -5,37 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-from msgspec.structs import replace
-
 from engine import abilities as ab
+from engine.abilities.tree import rewrite
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
 from engine.game import events as ev
+from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.model import subtypes
 from engine.model.cards import plain
 from engine.model.objects import GameObject, ObjectId, PlayerId
+from engine.queries import conditions, descriptions
 from engine.rules.casting import timing, which_face
-from engine.rules.casting.proposal import Choices
+from engine.rules.casting.method import Method
 from engine.rules.costs import costs
-from engine.rules.effects import commander, rule_changes
-
-
-class Method(msgspec.Struct, frozen=True):
-    """A way to cast a card: in the ordinary way, or with an alternative cost or permission (CR 118.9, 601.3).
-
-    `costs`: None for the mana cost; `more`: costs on top that the way itself asks for; `face`: the face it turns up; `face_down_as`: the keyword
-    that casts it face down; `flash`: at any time; `rule`: where it comes from."""
-
-    name: str = ""
-    costs: tuple[ab.Cost, ...] | None = None
-    more: tuple[ab.Cost, ...] = ()
-    face: int | None = None
-    face_down_as: str = ""
-    flash: bool = False
-    free: bool = False
-    rule: str = "601.3"
+from engine.rules.effects import commander, continuous, rule_changes
 
 
 def choose_method(
@@ -101,8 +85,6 @@ UNPAID = "without paying its mana cost"
 
 def _instant_like(game: Game, card: ObjectId, face: int) -> bool:
     """CR 117.1a, 702.8a: whether the card as such can be cast at any time."""
-    from engine.rules.effects import continuous
-
     return (
         "instant" in game.characteristics(card).types
         or bool(face)
@@ -151,9 +133,6 @@ def _permitted(game: Game, player: PlayerId, card: ObjectId, face: int) -> bool:
 
 def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> bool:
     """CR 601.3, 305.1: whether an effect that says one of the words lets the player cast or play the card from where it is."""
-    from engine.queries import descriptions
-    from engine.rules.effects import continuous
-
     obj = game.object(card)
     for applied in continuous.changes_on(game, card, ab.May):
         zone = applied.change.zone
@@ -179,7 +158,6 @@ CAST_FROM = frozenset(
     {"cast", "play", "be cast", "be played", "cast it", "play it", "cast spells", "play cards", "cast cards"}
 )
 """Words of May that let a player cast a card from where it is; `zone` says from where, `which` what."""
-rule_changes.heed(ab.May, CAST_FROM, "which", "zone", players=True)
 
 
 def _in_place(game: Game, player: PlayerId, obj: GameObject, zone: str) -> bool:
@@ -191,8 +169,6 @@ def _in_place(game: Game, player: PlayerId, obj: GameObject, zone: str) -> bool:
 
 def _free(game: Game, player: PlayerId, card: ObjectId) -> bool:
     """Whether the permission comes without a mana cost (an OtherCost with no parts on the card)."""
-    from engine.rules.effects import continuous
-
     return any(
         a.change.costs == () and a.source != card for a in continuous.changes_on(game, card, ab.OtherCost)
     )
@@ -201,9 +177,6 @@ def _free(game: Game, player: PlayerId, card: ObjectId) -> bool:
 def _other_costs(game: Game, player: PlayerId, card: ObjectId, face: int) -> list[Method]:
     """CR 118.9: alternative costs that the card's text or an effect gives, if their condition holds. What effects say of spells is asked of the card
     before it is one, which tells of its front face alone."""
-    from engine.queries import conditions
-    from engine.rules.effects import continuous
-
     found = []
     own = [
         (change, Context(game, player, card))
@@ -230,14 +203,10 @@ def _other_costs(game: Game, player: PlayerId, card: ObjectId, face: int) -> lis
 
 FLASHED = "cast with flash"
 """The word of ExtraCost for what is paid besides so that the spell can be cast at any time."""
-rule_changes.heed(ab.ExtraCost, ("cast", FLASHED))
 
 
 def _flashed(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:
     """CR 601.3b, 118.8: the card may be cast as though it had flash for an additional cost."""
-    from engine.queries import conditions
-    from engine.rules.effects import continuous
-
     ctx = Context(game, player, card)
     return [
         Method("as though it had flash", None, more=change.costs, flash=True, rule="601.3b")
@@ -441,6 +410,8 @@ ALTERNATIVES: dict[str, Make] = {
 RESOLVING: dict[str, Make] = {"madness": _madness, "miracle": _miracle, "suspend": _suspend}
 """Keywords for whose cost a card is cast only as a triggered ability of theirs resolves."""
 
+conditions.OFFERED.update(ALTERNATIVES, RESOLVING)
+
 
 TRANSFORMED = frozenset({"disturb"})
 
@@ -458,17 +429,18 @@ def overloaded(effect: ab.Effect | None) -> ab.Effect | None:
     """CR 702.96a: every "target" reads "each"."""
 
     def change(value: Any) -> Any:
-        if isinstance(value, ab.Target):
-            if value.amount is not None:
+        match value:
+            case ab.Target(which=which, amount=None):
+                return ab.Each(which, "each")
+            case ab.Target():
                 raise Unsupported("overload with several targets")
-            return ab.Each(value.which, "each")
-        if isinstance(value, ab.TargetPlayer):
-            return ab.EachPlayer(value.which)
-        if isinstance(value, tuple):
-            return tuple(change(v) for v in value)
-        if isinstance(value, msgspec.Struct):
-            return replace(value, **{n: change(getattr(value, n)) for n in value.__struct_fields__})
+            case ab.TargetPlayer(which=which):
+                return ab.EachPlayer(which)
         return value
 
-    result: ab.Effect | None = change(effect)
+    result: ab.Effect | None = rewrite(effect, change)
     return result
+
+
+rule_changes.heed(ab.May, CAST_FROM, "which", "zone", players=True)
+rule_changes.heed(ab.ExtraCost, ("cast", FLASHED))

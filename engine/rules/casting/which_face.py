@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
+from engine.game.choices import Choices
 from engine.game.decisions import Decision
 from engine.model.cards import Card, plain
 from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, PlayerId
-from engine.rules.casting import ways
-from engine.rules.casting.proposal import Choices
-from engine.rules.effects import copying, faces
+from engine.rules.casting.method import Method
+from engine.rules.effects import continuous, copying, faces
 
 
 def face_of(game: Game, player: PlayerId, obj: GameObject, choices: Choices, resolving: bool = False) -> int:
@@ -90,7 +90,8 @@ def _opened(abilities: Iterable[ab.Ability]) -> Iterable[ab.Ability]:
             yield ability
 
 
-def values_of(obj: GameObject, face: int, method: ways.Method) -> Characteristics:
+def values_of(obj: GameObject, face: int, method: Method) -> Characteristics:
+    """CR 601.2a, 708.2a: what the card says as a spell, cast with this face in this way."""
     if method.face_down_as:
         return faces.FACE_DOWN
     return faces.base(obj.card, "stack", face) if obj.card is not None else obj.base
@@ -98,7 +99,6 @@ def values_of(obj: GameObject, face: int, method: ways.Method) -> Characteristic
 
 def keyword_of(game: Game, obj: GameObject, face: int, name: str) -> ab.Keyword | None:
     """The keyword ability of the face that would be cast, or one that the card has been given."""
-    from engine.rules.effects import continuous
 
     if obj.card is not None and face >= 0:
         for ability in _opened(obj.card.faces[face].abilities):

@@ -3,6 +3,48 @@
 In come a context, costs and the payer's wishes; out go events, or IllegalAction where it can't be paid.
 """
 
-from engine.rules.costs import assisting, costs, keyword_costs, mana, payment
+from engine.rules.costs import (
+    action_costs,
+    activated_abilities,
+    assisting,
+    choosing,
+    cost_changes,
+    costs,
+    counter_costs,
+    limits,
+    mana,
+    mana_abilities,
+    mana_activation,
+    mana_payment,
+    mana_sources,
+    mana_together,
+    matching,
+    paying,
+    payment,
+    producing,
+    settling,
+    tap_costs,
+)
 
-__all__ = ["assisting", "costs", "keyword_costs", "mana", "payment"]
+__all__ = [
+    "action_costs",
+    "activated_abilities",
+    "assisting",
+    "choosing",
+    "cost_changes",
+    "costs",
+    "counter_costs",
+    "limits",
+    "mana",
+    "mana_abilities",
+    "mana_activation",
+    "mana_payment",
+    "mana_sources",
+    "mana_together",
+    "matching",
+    "paying",
+    "payment",
+    "producing",
+    "settling",
+    "tap_costs",
+]

@@ -7,8 +7,8 @@ from engine.game import Game
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.casting import proposal
 from engine.rules.costs import costs
+from engine.rules.costs.cost_changes import cost_changes
 from engine.rules.effects import continuous
 
 
@@ -29,4 +29,4 @@ def assisted(game: Game, spell: ObjectId, player: PlayerId, symbols: list[str]) 
         game.cite("702.132a")
         costs.pay(Context(game, helper, spell), (ab.PayMana(f"{{{amount}}}"),), helper)
     less = ab.CostChange("less", "{1}", ab.Literally(amount))
-    return proposal.cost_changes([(less, Context(game, player, spell))], symbols, game)
+    return cost_changes([(less, Context(game, player, spell))], symbols, game)

@@ -12,55 +12,32 @@ there is no way. Among the ways, the one taken is fixed by these preferences, in
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 import msgspec
 
 from engine.errors import Unsupported
+from engine.rules.costs.matching import (
+    EVERY,
+    GENERIC,
+    MANA_BY_MANA,
+    Chosen,
+    Needs,
+    Offers,
+    Source,
+    Unit,
+    Use,
+    fits,
+    how_many,
+    match,
+    needs_of,
+)
 
-Unit = frozenset[str]
-"""The kinds that one mana may turn out to be: W U B R G C, and GENERIC for what can stand in for generic mana only."""
-
-GENERIC = "*"
-"""CR 702.66a, 702.126a: a card or artifact that pays for one generic mana, and for nothing else."""
-
-EVERY: Unit = frozenset("WUBRGC")
 SEARCH_LIMIT = 20_000
 """How many combinations of many-mana and filtering sources are tried before the search gives up with Unsupported, never with a wrong no."""
 FEW = 200
 """Up to how many of these combinations are compared; beyond, the first that works is taken."""
-
-
-class Source(msgspec.Struct, frozen=True):
-    """One way to come by mana. Sources that share a `group` exclude one another (abilities of a permanent that taps for each).
-
-    `makes`: alternatives, each so many mana; `needs`: symbols of a mana cost to be paid first; `rank`: 0 costs nothing but a tap, higher is
-    dearer; `pooled`: is in the pool; `direct`: pays for the cost itself only, not for the `needs` of other sources; `first`: wanted."""
-
-    key: Hashable
-    makes: tuple[tuple[Unit, ...], ...]
-    group: Hashable = None
-    needs: tuple[str, ...] = ()
-    rank: int = 0
-    snow: bool = False
-    pooled: bool = False
-    direct: bool = False
-    first: bool = False
-
-    @property
-    def plain(self) -> bool:
-        """Whether it makes exactly one mana and needs none."""
-        return not self.needs and all(len(units) == 1 for units in self.makes)
-
-
-class Use(msgspec.Struct, frozen=True):
-    """A source that is used: what each of its mana is, and what it is spent on: "cost", the key of the source whose `needs` it pays, or None."""
-
-    source: Source
-    alternative: int
-    kinds: tuple[str, ...]
-    spent_on: tuple[Hashable | None, ...]
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -70,47 +47,38 @@ class Payment(msgspec.Struct, frozen=True):
     life: int = 0
 
 
-class _Need(msgspec.Struct, frozen=True):
-    kinds: Unit
-    snow: bool
-    generic: bool
-    of: Hashable  # "cost" or the key of the source that needs it
-    before: int  # only sources activated before this place in the order may pay it
-
-
 def find(
     symbols: Sequence[str],
     sources: Sequence[Source],
     life: int = 0,
     unlimited: bool = False,
     life_first: int = 0,
+    by_mana: int = MANA_BY_MANA,
 ) -> Payment | None:
     """A payment of the cost (X already settled), or None if there is none. `life`: how much may be paid for Phyrexian symbols; `life_first`: how many
-    of these the player wants to pay with life; `unlimited`: mana comes from nowhere (scenario format: mana unlimited)."""
+    of these the player wants to pay with life; `unlimited`: mana comes from nowhere (scenario format: mana unlimited);
+    `by_mana`: up to how much mana is matched mana by mana (engine.rules.costs.matching)."""
     if unlimited:
         return Payment()
     for needs, cost_in_life in _ways(symbols, life, life_first):
         if not needs:
             return Payment((), cost_in_life)
-        found = _cover(needs, sources)
+        found = _cover(needs, sources, by_mana)
         if found is not None:
             return Payment(found, cost_in_life)
     return None
 
 
-# ---- symbols -----------------------------------------------------------------------------------------------------
-
-
-def _ways(symbols: Sequence[str], life: int, life_first: int) -> Iterator[tuple[list[_Need], int]]:
+def _ways(symbols: Sequence[str], life: int, life_first: int) -> Iterator[tuple[Needs, int]]:
     """Every reading of the symbols that can be paid in several ways, the preferred ones first (CR 107.4e-f)."""
     phyrexian = [i for i, s in enumerate(symbols) if s.endswith("/P")]
     twofold = [i for i, s in enumerate(symbols) if s.startswith("2/")]
     affordable = [n for n in range(len(phyrexian) + 1) if 2 * n <= life]
     seen: set[tuple[tuple[str, ...], int]] = set()
     for number in sorted(affordable, key=lambda n: (n < life_first, n)):
-        for with_life in combinations(phyrexian, number):
+        for with_life in _picks(symbols, phyrexian, number):
             for doubles in range(len(twofold) + 1):
-                for doubled in combinations(twofold, doubles):
+                for doubled in _picks(symbols, twofold, doubles):
                     read = []
                     for i, symbol in enumerate(symbols):
                         if i not in with_life:
@@ -121,81 +89,73 @@ def _ways(symbols: Sequence[str], life: int, life_first: int) -> Iterator[tuple[
                         yield needs_of(read), 2 * number
 
 
-def needs_of(symbols: Sequence[str], of: Hashable = "cost", before: int = 1_000_000) -> list[_Need]:
-    """One need for each mana of the cost (CR 107.4)."""
-    needs: list[_Need] = []
-    for symbol in symbols:
-        if symbol.isdigit():
-            needs.extend([_Need(EVERY | {GENERIC}, False, True, of, before)] * int(symbol))
-        elif symbol == "S":
-            needs.append(_Need(EVERY, True, False, of, before))
-        else:
-            kinds = frozenset(part for part in symbol.split("/") if part in EVERY)
-            if not kinds:
-                raise Unsupported(f"a cost with the symbol {{{symbol}}}")
-            needs.append(_Need(kinds, False, False, of, before))
-    return needs
+FEW_SYMBOLS = 10
+"""Up to how many symbols are picked from in every way; beyond, equal ones only in one."""
+
+
+def _picks(symbols: Sequence[str], places: list[int], number: int) -> Iterable[Collection[int]]:
+    """The ways to pick so many of the places; of many, only those in which different symbols are picked."""
+    if len(places) <= FEW_SYMBOLS:
+        return combinations(places, number)
+    equal: dict[str, list[int]] = {}
+    for place in places:
+        equal.setdefault(symbols[place], []).append(place)
+    return _picks_of(list(equal.values()), number)
+
+
+def _picks_of(equal: list[list[int]], number: int) -> Iterator[Collection[int]]:
+    if not equal:
+        if not number:
+            yield frozenset()
+        return
+    for here in range(min(number, len(equal[0])), -1, -1):
+        for others in _picks_of(equal[1:], number - here):
+            yield frozenset({*equal[0][:here], *others})
 
 
 # ---- the search -----------------------------------------------------------------------------------------------------
 
 
-def _cover(needs: list[_Need], sources: Sequence[Source]) -> tuple[Use, ...] | None:
+def _cover(needs: Needs, sources: Sequence[Source], by_mana: int) -> tuple[Use, ...] | None:
+    """The first way to pay that uses no dearer sources than it must."""
     ranks = sorted({s.rank for s in sources if not s.first} | {0})
     for rank in ranks:
         allowed = [s for s in sources if s.rank <= rank or s.first]
         if not _possible(needs, allowed):
             continue
-        found = _with_many(needs, allowed)
+        found = _with_many(needs, allowed, by_mana)
         if found is not None:
             return found
     return None
 
 
-def _possible(needs: list[_Need], sources: Sequence[Source]) -> bool:
+def _possible(needs: Needs, sources: Sequence[Source]) -> bool:
     """A quick test that lets everything through that can work: as if nothing excluded anything and `needs` cost nothing."""
     groups: dict[Hashable, int] = {}
     for index, source in enumerate(sources):
         key = ("group", source.group) if source.group is not None else index
         groups[key] = max(groups.get(key, 0), max((len(units) for units in source.makes), default=0))
-    if sum(groups.values()) < len(needs):
+    if sum(groups.values()) < how_many(needs):
         return False
-    for need in set(needs):
+    for need in {need for need, _ in needs}:
         if not any(
-            _fits(unit, source, need) for source in sources for units in source.makes for unit in units
+            fits(unit, source, need) for source in sources for units in source.makes for unit in units
         ):
             return False
     return True
 
 
-def _fits(unit: Unit, source: Source, need: _Need) -> bool:
-    if source.direct and need.of != "cost":
-        return False
-    if need.snow and not source.snow:
-        return False
-    return bool(unit & need.kinds)
-
-
-class _Supply(msgspec.Struct, frozen=True):
-    """One mana that a source on offer can give in the matching. `options`: the sources of its group, cheapest first."""
-
-    options: tuple[Source, ...]
-    unit: Unit
-    place: int  # its source's place in the order of activation; -1 for sources that need no mana
-    chosen: int  # index into the chosen many-mana sources, or -1
-    nth: int = 0
-
-
-def _with_many(needs: list[_Need], sources: Sequence[Source]) -> tuple[Use, ...] | None:
+def _with_many(needs: Needs, sources: Sequence[Source], by_mana: int) -> tuple[Use, ...] | None:
     """Try sets of sources that make several mana or need some, in orders of activation; the plain ones are matched exactly."""
     many = [(s, a) for s in sources if not s.plain for a in range(len(s.makes))]
-    plain = [s for s in sources if s.plain]
+    places = {(source.key, alternative): at for at, (source, alternative) in enumerate(many)}
+    offers = Offers([s for s in sources if s.plain])
     best: tuple[tuple[int, ...], tuple[Use, ...]] | None = None
-    shapes = _shapes(sources)
+    shapes = _shapes(sources) if many else {}
     tried = 0
-    level: list[tuple[tuple[Source, int], ...]] = [()]
+    level: list[Chosen] = [()]
     while level:
-        following: list[tuple[tuple[Source, int], ...]] = []
+        following: list[Chosen] = []
         seen: set[tuple[Hashable, ...]] = set()
         for chosen in level:
             tried += 1
@@ -203,16 +163,16 @@ def _with_many(needs: list[_Need], sources: Sequence[Source]) -> tuple[Use, ...]
                 if best is not None:
                     return best[1]
                 raise Unsupported("a payment with so many ways to make mana")
-            found = _match(needs, chosen, plain)
+            found = match(needs, chosen, offers, by_mana)
             if found is not None:
                 score = _score(found)
                 if best is None or score < best[0]:
                     best = (score, found)
                 if tried > FEW:
                     return best[1]
-            if len(chosen) > len(needs) + sum(len(s.needs) for s, _ in chosen):
+            if len(chosen) > how_many(needs) + sum(len(s.needs) for s, _ in chosen):
                 continue
-            for option in _next_choices(chosen, many):
+            for option in _next_choices(chosen, many, places, shapes):
                 extended = (*chosen, option)
                 key = tuple((shapes[s.key], a) for s, a in extended)
                 if key not in seen:
@@ -225,19 +185,27 @@ def _with_many(needs: list[_Need], sources: Sequence[Source]) -> tuple[Use, ...]
 
 
 def _next_choices(
-    chosen: tuple[tuple[Source, int], ...], many: list[tuple[Source, int]]
+    chosen: Chosen,
+    many: list[tuple[Source, int]],
+    places: dict[tuple[Hashable, int], int],
+    shapes: dict[Hashable, int],
 ) -> Iterator[tuple[Source, int]]:
-    """What may be activated next. Sources that need no mana come first and in one order only: theirs does not matter."""
+    """What may be activated next, of what is alike only the first. Sources that need no mana come first and in one order only: theirs does not
+    matter."""
     used = {s.key for s, _ in chosen}
     groups = {s.group for s, _ in chosen if s.group is not None}
-    last_free = max((many.index(c) for c in chosen if not c[0].needs), default=-1)
+    last_free = max((places[s.key, a] for s, a in chosen if not s.needs), default=-1)
     costed = any(s.needs for s, _ in chosen)
+    offered: set[tuple[int, int]] = set()
     for index, (source, alternative) in enumerate(many):
         if source.key in used or (source.group is not None and source.group in groups):
             continue
         if not source.needs and (costed or index < last_free):
             continue
-        yield source, alternative
+        shape = (shapes[source.key], alternative)
+        if shape not in offered:
+            offered.add(shape)
+            yield source, alternative
 
 
 def _shapes(sources: Sequence[Source]) -> dict[Hashable, int]:
@@ -269,113 +237,4 @@ def _score(uses: tuple[Use, ...]) -> tuple[int, ...]:
     return (-wanted, dear, wasted, fresh, kinds)
 
 
-def _match(
-    needs: list[_Need], chosen: tuple[tuple[Source, int], ...], plain: Sequence[Source]
-) -> tuple[Use, ...] | None:
-    """CR 601.2h: whether the chosen sources, in this order, and the plain ones can pay everything. An augmenting-path matching; supplies are
-    offered in order of preference, and one that is matched stays so, which makes the set used the least dear one (a transversal matroid)."""
-    everything = list(needs)
-    for place, (source, _) in enumerate(chosen):
-        everything.extend(needs_of(_settled(source.needs), source.key, place))
-    supplies = _supplies(chosen, plain)
-    if len(supplies) < len(everything):
-        return None
-    edges = [[n for n, need in enumerate(everything) if _serves(supply, need)] for supply in supplies]
-    holder: list[int] = [-1] * len(everything)
-
-    def augment(at: int, visited: set[int]) -> bool:
-        for n in edges[at]:
-            if n not in visited:
-                visited.add(n)
-                if holder[n] < 0 or augment(holder[n], visited):
-                    holder[n] = at
-                    return True
-        return False
-
-    left = len(everything)
-    for at in range(len(supplies)):
-        if left == 0:
-            break
-        if augment(at, set()):
-            left -= 1
-    if left:
-        return None
-    spent = {supply: everything[n] for n, supply in enumerate(holder)}
-    return _uses(chosen, supplies, spent)
-
-
-def _settled(symbols: Sequence[str]) -> list[str]:
-    """The cost of a mana ability: where it could be paid in several ways, its first way (a cost of {2/W} or {W/P} is not split further)."""
-    if any(s.endswith("/P") or s.startswith("2/") for s in symbols):
-        raise Unsupported("a mana ability whose cost has Phyrexian or twofold symbols")
-    return list(symbols)
-
-
-def _supplies(chosen: tuple[tuple[Source, int], ...], plain: Sequence[Source]) -> list[_Supply]:
-    supplies: list[_Supply] = []
-    taken = {s.group for s, _ in chosen if s.group is not None}
-    for place, (source, alternative) in enumerate(chosen):
-        for nth, unit in enumerate(source.makes[alternative]):
-            supplies.append(_Supply((source,), unit, place if source.needs else -1, place, nth))
-    grouped: dict[Hashable, list[Source]] = {}
-    for index, source in enumerate(plain):
-        if source.group is None or source.group not in taken:
-            grouped.setdefault(("alone", index) if source.group is None else source.group, []).append(source)
-    offers = []
-    for order, options in enumerate(grouped.values()):
-        options.sort(key=lambda s: (not s.first, s.rank))
-        widest: Unit = frozenset().union(*(units[0] for s in options for units in s.makes))
-        kinds = len(widest)
-        offers.append(
-            (
-                (not options[0].first, options[0].rank, not options[0].pooled, kinds, order),
-                tuple(options),
-                widest,
-            )
-        )
-    offers.sort(key=lambda offer: offer[0])
-    supplies.extend(_Supply(options, unit, -1, -1) for _, options, unit in offers)
-    return supplies
-
-
-def _serves(supply: _Supply, need: _Need) -> bool:
-    if supply.place >= need.before:
-        return False
-    if supply.chosen >= 0:
-        return _fits(supply.unit, supply.options[0], need)
-    return any(_fits(units[0], source, need) for source in supply.options for units in source.makes)
-
-
-def _uses(
-    chosen: tuple[tuple[Source, int], ...], supplies: list[_Supply], spent: dict[int, _Need]
-) -> tuple[Use, ...]:
-    plain_uses: list[Use] = []
-    kinds: dict[tuple[int, int], tuple[str, Hashable | None]] = {}
-    for at, supply in enumerate(supplies):
-        need = spent.get(at)
-        if supply.chosen >= 0:
-            on = need.of if need is not None else None
-            kinds[(supply.chosen, supply.nth)] = (_kind(supply.unit, need), on)
-        elif need is not None:
-            source, alternative = next(
-                (s, a) for s in supply.options for a, units in enumerate(s.makes) if _fits(units[0], s, need)
-            )  # fmt: skip
-            plain_uses.append(
-                Use(source, alternative, (_kind(source.makes[alternative][0], need),), (need.of,))
-            )
-    many_uses = [
-        Use(
-            source,
-            alternative,
-            tuple(kinds[(i, n)][0] for n in range(len(source.makes[alternative]))),
-            tuple(kinds[(i, n)][1] for n in range(len(source.makes[alternative]))),
-        )
-        for i, (source, alternative) in enumerate(chosen)
-    ]
-    return (*plain_uses, *many_uses)
-
-
-def _kind(unit: Unit, need: _Need | None) -> str:
-    """Which mana it is: in a fixed order, so that the same position is always paid in the same way."""
-    usable = unit & need.kinds if need is not None else unit
-    return next(k for k in ("C", "W", "U", "B", "R", "G", GENERIC) if k in usable)
+__all__ = ["EVERY", "GENERIC", "Payment", "Source", "Unit", "Use", "find"]

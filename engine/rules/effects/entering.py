@@ -15,7 +15,6 @@ from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
 from engine.queries import conditions, descriptions, event_patterns, numbers
-from engine.rules.costs import costs
 from engine.rules.effects import attaching, candidates, copying, day_and_night, faces
 
 Entering = ev.MoveZone | ev.CreateToken
@@ -97,10 +96,10 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.Happening) -> ev.Happen
     """The event with what the ability says about how the object enters."""
     assert isinstance(event, ev.MoveZone | ev.CreateToken)
     game = ctx.game
-    if ability.unless_costs and costs.can_pay(ctx, ability.unless_costs, ctx.controller):
+    if ability.unless_costs and doors.can_pay(ctx, ability.unless_costs, ctx.controller):
         wish = game.decide(Decision(ctx.controller, "may", "Pay the cost as it enters?", (True, False)))
         if wish[0]:
-            costs.pay(ctx, ability.unless_costs, ctx.controller)
+            doors.pay(ctx, ability.unless_costs, ctx.controller)
             return event
     if ability.state not in STATES or ability.state in ("face down", "transformed"):
         raise Unsupported(f"entering {ability.state!r}")

@@ -18,6 +18,7 @@ from engine import keywords
 from engine.abilities.base import Node, subclasses
 from engine.abilities.tree import walk
 from engine.actions.registry import REFUSED
+from engine.keywords import keyword_costs
 from engine.keywords.ruled import OUTSIDE, RULED
 from engine.model.cards import Card, Face
 from engine.oracle import executable
@@ -28,9 +29,9 @@ from engine.oracle.executable.changes import LAYERED, RULES
 from engine.oracle.executable.tables import CHECKED, CHECKS, TYPES, WORDING, WORDS
 from engine.oracle.reading import Declined, read_card
 from engine.queries import event_patterns, targets
-from engine.rules.casting import activating, casting, special_actions
+from engine.rules.casting import casting, special_actions
 from engine.rules.combat import restrictions
-from engine.rules.costs import costs, keyword_costs
+from engine.rules.costs import activated_abilities
 from engine.rules.effects import layers, rule_changes
 
 ENGINE = Path(executable.__file__).resolve().parents[2]
@@ -196,19 +197,6 @@ def test_words_that_are_asked_for_are_words_of_cant() -> None:
     assert set(rule_changes.ASKED) <= asked | {"win the game", "gain life", "lose life"}
 
 
-def test_actions_as_costs_are_those_that_paying_has_a_case_for() -> None:
-    tree = ast.parse(Path(costs.__file__).read_text())
-    paying = next(n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == "_action")
-    cases = {
-        c.cls.attr
-        for c in ast.walk(paying)
-        if isinstance(c, ast.MatchClass)
-        and isinstance(c.cls, ast.Attribute)
-        and issubclass(getattr(ab, c.cls.attr), ab.Effect)
-    }
-    assert {kind.__name__ for kind in costs.AS_COST} == cases
-
-
 # ---- what is declined -------------------------------------------------------------------------------------------------------
 
 CREATURE = ab.Noun((("creature",),))
@@ -306,7 +294,7 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
         *special_actions.SHOWN,
     }
     tables = {
-        "CANT": activating, "CANT_BE_CAST": casting.timing, "CANT_CAST": casting.timing, "CAST_FROM": casting.ways, "FLASH": casting.timing, "PLAY_FROM": special_actions,
+        "CANT": activated_abilities, "CANT_BE_CAST": casting.timing, "CANT_CAST": casting.timing, "CAST_FROM": casting.ways, "FLASH": casting.timing, "PLAY_FROM": special_actions,
         "MORE_LANDS": special_actions, "ANY_LANDS": special_actions, "UNTARGETABLE": targets,
     }  # fmt: skip
     looked_up = {w for table, module in tables.items() if named.get(table) for w in getattr(module, table)}

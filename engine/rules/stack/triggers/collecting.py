@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.game import Game, Pending
 from engine.game import events as ev
-from engine.rules.costs import mana
+from engine.rules.costs import mana_activation
 from engine.rules.processing import aftermath
 from engine.rules.stack.triggers import delayed
 from engine.rules.stack.triggers.index import index
@@ -26,7 +26,7 @@ def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
     if waiting:
         game.pending = game.pending + tuple(waiting)
     check_states(game)
-    mana.resolve_triggered(game)
+    mana_activation.resolve_triggered(game)
 
 
 def _candidates(game: Game, event: ev.Happening, before: Game) -> Iterator[tuple[Game, Candidate]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.abilities.remembered import by_identity
-from engine.rules.costs import mana
+from engine.rules.costs import mana_abilities
 
 
 @by_identity
@@ -51,7 +51,7 @@ def about_itself(event: ab.Event) -> bool:
 
 def _moves_itself_from(effect: ab.Effect) -> str:
     """CR 113.6m: the zone that the effect says it moves the object out of, unless an earlier part of it put the object there."""
-    for part in mana.parts(effect):
+    for part in mana_abilities.parts(effect):
         if isinstance(part, ab.Put | ab.Exile) and isinstance(part.what, ab.This):
             return part.origin
     return ""

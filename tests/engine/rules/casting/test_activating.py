@@ -9,10 +9,10 @@ from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
+from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.model.cards import Card, Face
 from engine.rules.casting import activating, casting, special_actions
-from engine.rules.casting.proposal import Choices
 from engine.rules.costs import costs
 from tests.engine.rules.positions import ANY, CREATURE, basic, card, damage, field, game, hand, spell, tapped
 

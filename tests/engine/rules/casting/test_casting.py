@@ -9,9 +9,10 @@ from engine import abilities as ab
 from engine import setup
 from engine.errors import IllegalAction
 from engine.game import events as ev
+from engine.game.choices import Choices
 from engine.model.cards import Card, Face
-from engine.rules.casting import casting, proposal, special_actions
-from engine.rules.casting.proposal import Choices
+from engine.rules.casting import casting, special_actions
+from engine.rules.costs import cost_changes
 from tests.engine.rules.positions import ANY, CREATURE, basic, card, damage, field, game, hand, spell, tapped
 
 SHOCK = card("Jolt", "{R}", "Instant", spell(damage(2)))
@@ -317,4 +318,4 @@ def test_unlimited_mana() -> None:
 )
 def test_reductions(cost: list[str], less: list[str], left: list[str]) -> None:
     """CR 118.7a-g."""
-    assert [s for s in proposal.reduced(cost, less) if s != "0"] == left
+    assert [s for s in cost_changes.reduced(cost, less) if s != "0"] == left

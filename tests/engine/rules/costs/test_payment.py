@@ -226,3 +226,94 @@ def test_like_sources_are_tried_once(number: int) -> None:
     assert find((str(2 * number),), rings) is not None
     assert find((str(2 * number + 1),), rings) is None
     assert find(("W",), rings) is None
+
+
+def mana(symbols: str) -> list[Source]:
+    """So many mana in a pool."""
+    return [Source(("pool", n), ((frozenset(kind),),), pooled=True) for n, kind in enumerate(symbols)]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(SYMBOLS, max_size=5).map(tuple), sources(), st.sampled_from([0, 2, 20]))
+def test_counting_uses_the_same_means_as_matching_mana_by_mana(
+    symbols: tuple[str, ...], means: list[Source], life: int
+) -> None:
+    exact, counted = find(symbols, means, life=life), find(symbols, means, life=life, by_mana=0)
+    assert (exact is None) == (counted is None)
+    if exact is not None and counted is not None:
+        assert counted.life == exact.life
+        assert [u.source for u in counted.uses] == [u.source for u in exact.uses]
+        assert_pays(counted, symbols)
+
+
+POOLS = st.lists(
+    st.tuples(UNITS, st.integers(1, 9), st.booleans(), st.booleans(), st.integers(0, 2)), max_size=5
+)
+"""Kinds of plain sources: what each makes, how many there are, whether they are snow, whether for the cost alone, how dear."""
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.sampled_from(["7", "W", "U", "S", "W/U", "2/W", "G/P", "C/G", "W/U/P"]), max_size=9).map(
+        tuple
+    ),
+    POOLS,
+    st.sampled_from([0, 4]),
+)
+def test_counting_many_plain_means(
+    symbols: tuple[str, ...], kinds: list[tuple[Unit, int, bool, bool, int]], life: int
+) -> None:
+    means = [
+        Source((n, i), ((unit,),), rank=rank, snow=snow, direct=direct)
+        for n, (unit, times, snow, direct, rank) in enumerate(kinds)
+        for i in range(times)
+    ]
+    exact, counted = find(symbols, means, life=life, by_mana=1000), find(symbols, means, life=life, by_mana=0)
+    assert (exact is None) == (counted is None)
+    if exact is not None and counted is not None:
+        assert counted.life == exact.life
+        assert {u.source for u in counted.uses} == {u.source for u in exact.uses}
+        assert_pays(counted, symbols)
+
+
+def assert_pays(payment: Payment, symbols: tuple[str, ...]) -> None:
+    """What is spent on the cost, taken by itself, pays it: each source once, no mana for what it can't be spent on."""
+    assert len({u.source.key for u in payment.uses}) == len(payment.uses)
+    spent = [
+        Source((n, i), ((frozenset(kind),),), snow=use.source.snow)
+        for n, use in enumerate(payment.uses)
+        for i, (kind, on) in enumerate(zip(use.kinds, use.spent_on, strict=True))
+        if on == "cost"
+    ]
+    assert all(
+        kind in unit
+        for use in payment.uses
+        for kind, unit in zip(use.kinds, use.source.makes[use.alternative], strict=True)
+    )
+    again = find(symbols, spent, life=payment.life, life_first=payment.life // 2, by_mana=1000)
+    assert again is not None and len(again.uses) == len(spent)
+
+
+def test_a_thousand_mana() -> None:
+    paid = find(("999", "R"), mana("R" * 500 + "G" * 500))
+    assert paid is not None and len(paid.uses) == 1000
+    assert find(("999", "R", "R"), mana("R" * 1000)) is None
+    assert find(("997", "W", "W"), mana("R" * 998 + "W")) is None
+    lands = [land(f"{n}", "WU") for n in range(500)] + [land(f"w{n}", "W") for n in range(500)]
+    paid = find((*["U"] * 500, *["W"] * 500), lands)
+    assert paid is not None and sum(u.kinds == ("U",) for u in paid.uses) == 500
+    assert find((*["U"] * 501, *["W"] * 400), lands) is None
+    assert find(("1000000",), mana("R" * 1000)) is None
+
+
+def test_many_that_make_several() -> None:
+    tombs = [Source(n, ((frozenset("C"), frozenset("C")),), group=n) for n in range(300)]
+    paid = find(("500", "R"), [*tombs, land("mountain", "R")])
+    assert paid is not None and len(paid.uses) == 251
+
+
+def test_many_symbols_that_can_be_paid_in_several_ways() -> None:
+    assert find(("W/P",) * 40, mana("W" * 39), life=20) == find(("W/P",) * 40, mana("W" * 39), life=2)
+    assert find(("W/P",) * 40, mana("W" * 29), life=20) is None
+    paid = find(("2/W",) * 30, mana("G" * 20 + "W" * 20))
+    assert paid is not None and len(paid.uses) == 40

@@ -12,6 +12,7 @@ from engine import setup
 from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
+from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.model.cards import Card
 from engine.model.objects import ObjectId
@@ -19,7 +20,6 @@ from engine.oracle.kernel import GRAMMAR, read
 from engine.oracle.reading import Declined, read_card
 from engine.queries import conditions
 from engine.rules.casting import casting, special_actions
-from engine.rules.casting.proposal import Choices
 from engine.rules.combat import attackers, blockers
 from engine.rules.stack import priority, triggers
 from engine.rules.turn import turn

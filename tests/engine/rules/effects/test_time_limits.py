@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
+from engine.game.choices import Choices
 from engine.model.cards import Card
 from engine.rules.casting import casting
-from engine.rules.casting.proposal import Choices
 from tests.engine.rules.positions import card, damage, field, game, hand, spell, tapped
 
 BEFORE = ab.DuringStep("before blockers are declared")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.rules.costs.costs import TapPower
 
 SORCERY = ab.Only(when="as a sorcery")
 CYCLING = frozenset({"cycling", "typecycling"})
@@ -18,6 +17,14 @@ REFUSED = frozenset(
     }
 )
 """Activated keyword abilities that the engine does not play: cards with them are declined as they are read (engine.keywords.ruled)."""
+
+
+class TapPower(ab.Cost):
+    """Other creatures of the payer are tapped whose power together is at least this: what crew and saddle cost (CR 702.122a, 702.171a).
+    `verb`: what each of them does to the source."""
+
+    number: ab.Number
+    verb: str = "crews"
 
 
 def activated(keyword: ab.Keyword) -> tuple[ab.Activated, ...]:

@@ -1,0 +1,23 @@
+"""A way to cast a card (CR 118.9, 601.3)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine import abilities as ab
+
+
+class Method(msgspec.Struct, frozen=True):
+    """A way to cast a card: in the ordinary way, or with an alternative cost or permission (CR 118.9, 601.3).
+
+    `costs`: None for the mana cost; `more`: costs on top that the way itself asks for; `face`: the face it turns up; `face_down_as`: the keyword
+    that casts it face down; `flash`: at any time; `rule`: where it comes from."""
+
+    name: str = ""
+    costs: tuple[ab.Cost, ...] | None = None
+    more: tuple[ab.Cost, ...] = ()
+    face: int | None = None
+    face_down_as: str = ""
+    flash: bool = False
+    free: bool = False
+    rule: str = "601.3"

@@ -1,0 +1,119 @@
+"""The objects that a cost speaks of: which are chosen, and what is done to all of them at once (CR 118.3, 601.2b, 601.2h)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine import abilities as ab
+from engine.errors import IllegalAction, Unsupported
+from engine.game import Game
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.game.decisions import Decision
+from engine.model.objects import ObjectId, PlayerId
+from engine.queries import descriptions, numbers
+from engine.rules.costs.paying import Paying
+
+
+def choose(
+    made: Paying,
+    noun: ab.Objects,
+    verb: str,
+    able: Callable[[ObjectId], bool],
+    among: Sequence[ObjectId] | None = None,
+) -> tuple[ObjectId, ...]:
+    """The objects that a cost speaks of; where it leaves a choice, what the player named or decides (CR 601.2b, 118.3)."""
+
+    game, ctx = made.game, made.ctx
+    match noun:
+        case ab.This():
+            if not able(ctx.source):
+                raise IllegalAction("118.3", f"{made.payer} can't {verb} {game.name(ctx.source)}")
+            if ctx.source in made.wanted:
+                made.wanted.remove(ctx.source)
+            return (ctx.source,)
+        case ab.Chosen(which=which, amount=amount):
+            if among is None:
+                fitting = list(descriptions.matching(ctx, which))
+            else:
+                fitting = [i for i in among if descriptions.fits(ctx, which, i)]
+            options = [t for t in fitting if isinstance(t, int) and t not in made.gone and able(t)]
+        case ab.Each(which=which):
+            fitting = (
+                list(descriptions.matching(ctx, which))
+                if among is None
+                else [i for i in among if descriptions.fits(ctx, which, i)]
+            )
+            return tuple(t for t in fitting if isinstance(t, int) and able(t))
+        case ab.TopOfLibrary(number=number):
+            count = max(0, numbers.value(ctx, number))
+            top = game.zone("library", made.payer)[:count]
+            if len(top) < count:
+                raise IllegalAction("118.3", f"{made.payer}'s library has fewer than {count} cards")
+            return top
+        case _:
+            things = [t for t in descriptions.things(ctx, noun) if isinstance(t, int)]
+            if not things or not all(able(t) for t in things):
+                raise IllegalAction("118.3", f"{made.payer} can't {verb} that")
+            return tuple(things)
+    low, high = bounds(ctx, amount, len(options))
+    if len(options) < low:
+        raise IllegalAction("118.3", f"{made.payer} has {len(options)} of {low} things to {verb}")
+    named = [i for i in made.wanted if i in options][:high]
+    if named and len(named) >= low:
+        for id in named:
+            made.wanted.remove(id)
+        return tuple(named)
+    if high == 0:
+        return ()
+    decision = Decision(
+        made.payer, "objects", f"What does {made.payer} {verb} as a cost?", tuple(options), low, high
+    )
+    return tuple(game.decide(decision))
+
+
+def bounds(ctx: Context, amount: ab.Selection | None, available: int) -> tuple[int, int]:
+    """How many of a noun: at least and at most (see engine.abilities.nouns)."""
+
+    match amount:
+        case None:
+            return 1, 1
+        case ab.Exactly(number=number):
+            exact = max(0, numbers.value(ctx, number))
+            return exact, exact
+        case ab.UpTo(number=number):
+            return 0, min(available, max(0, numbers.value(ctx, number)))
+        case ab.AnyNumber():
+            return 0, available
+        case ab.OneOrMore():
+            return 1, available
+    raise Unsupported(f"the amount {type(amount).__name__} in a cost")
+
+
+def carry_out(
+    made: Paying, ids: tuple[ObjectId, ...], done: str, event: Callable[[ObjectId], ev.Happening]
+) -> None:
+    """The same to each object, at once; the text that the cost belongs to may speak of them afterwards."""
+    game, ctx = made.game, made.ctx
+    for id in ids:
+        if id not in game.objects:
+            raise IllegalAction("118.3", f"{game.name(id)} is gone before the cost is paid")
+    if not ids:
+        return
+    words: set[str] = {"card", "permanent"}
+    for id in ids:
+        words |= game.characteristics(id).types | game.characteristics(id).subtypes
+    game.happen([event(id) for id in ids])
+    for id in ids:
+        if id not in game.objects and id in game.became:
+            ctx.moved[id] = game.became[id]
+    ctx.mention(ids, words, done=done, many=len(ids) > 1)
+
+
+def mine_in(game: Game, payer: PlayerId, id: ObjectId, zone: str) -> bool:
+    """CR 701.21a: only a permanent under one's own control, or a card of one's own."""
+    return (
+        id in game.objects
+        and game.object(id).zone == zone
+        and (game.controller(id) if zone == "battlefield" else game.object(id).owner) == payer
+    )

@@ -1,0 +1,130 @@
+"""The total cost: what effects add to the mana of a cost and take off it (CR 118.7, 601.2f, 602.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game import Game
+from engine.game.context import Context
+from engine.model.mana import COLOR_OF, parse_mana
+from engine.model.objects import ObjectId
+from engine.queries import conditions, numbers
+from engine.rules.costs import limits
+from engine.rules.effects import continuous
+
+
+def increased(symbols: Sequence[str], more: Iterable[str]) -> list[str]:
+    """CR 601.2f: the cost with an amount added."""
+    return [*symbols, *(s for text in more for s in parse_mana(text).symbols if s != "0")]
+
+
+def reduced(symbols: Sequence[str], less: Iterable[str]) -> list[str]:
+    """CR 118.7: the cost less these amounts of mana. Colored reductions come first, each from its own color while there is any, then from generic
+    mana (118.7b-c); generic ones only ever from generic mana (118.7a)."""
+    generic = sum(int(s) for s in symbols if s.isdigit())
+    other = [s for s in symbols if not s.isdigit()]
+    amounts: list[str] = []
+    for text in less:
+        amounts.extend(parse_mana(text).symbols)
+    plain = 0
+    for symbol in amounts:
+        if symbol.isdigit():
+            plain += int(symbol)
+            continue
+        if symbol == "S":
+            plain += 1  # 118.7g
+            continue
+        if symbol in ("X", "Y", "Z"):
+            raise Unsupported("a cost reduced by {X}")
+        kinds = [p for p in symbol.split("/") if p in COLOR_OF or p == "C"]  # 118.7e-f
+        match = next((s for k in kinds for s in other if s == k), None)
+        if match is None:
+            match = next((s for k in kinds for s in other if k in s.split("/")), None)
+        if match is not None:
+            other.remove(match)
+        else:
+            plain += 1
+    generic = max(0, generic - plain)
+    return ([str(generic)] if generic or not other else []) + other
+
+
+def cost_changes(
+    applied: Iterable[tuple[ab.CostChange, Context]], symbols: Sequence[str], game: Game
+) -> list[str]:
+    """CR 601.2f: increases first, then reductions."""
+
+    more: list[str] = []
+    less: list[str] = []
+    cut: list[tuple[str, int]] = []
+    least = 0
+    for change, ctx in applied:
+        times = 1 if change.times is None else max(0, numbers.value(ctx, change.times))
+        amount = change.mana
+        if amount == "{X}" and change.times is not None:
+            amount, times = f"{{{times}}}", 1  # "{X} less ..., where X is ..." (107.3i)
+        if amount == "{X}" and change.times is not None:
+            amount = "{1}"  # X is how many times over: so much generic mana
+        elif "X" in parse_mana(amount).symbols:
+            raise Unsupported("a cost changed by {X}")
+        if change.how == "at least":
+            least = max(least, parse_mana(amount).mana_value)
+        elif change.least:
+            cut.extend((each, change.least) for each in _times_over(amount, times))
+        else:
+            (more if change.how == "more" else less).extend(_times_over(amount, times))
+    if not more and not less and not cut and not least:
+        return list(symbols)
+    game.cite("601.2f", *(("118.7",) if less or cut else ()))
+    total = increased(symbols, more)
+    for amount, left in cut:
+        total = _cut(total, amount, left)
+    return _at_least(reduced(total, less) if less else total, least)
+
+
+def _times_over(amount: str, times: int) -> list[str]:
+    """The amount so many times; of generic mana, many times are one amount."""
+    symbols = parse_mana(amount).symbols
+    if times > limits.MANY and all(s.isdigit() for s in symbols):
+        return [f"{{{sum(int(s) for s in symbols) * times}}}"]
+    limits.check(times, limits.MOST_TIMES, "times over a cost")
+    return [amount] * times
+
+
+def _mana_in(symbols: Iterable[str]) -> int:
+    """How much mana a cost asks for."""
+    return sum(int(s) if s.isdigit() else 1 for s in symbols)
+
+
+def _cut(symbols: Sequence[str], amount: str, left: int) -> list[str]:
+    """A reduction of generic mana that doesn't bring the mana in the cost below so much (CR 118.7a)."""
+    if any(not s.isdigit() for s in parse_mana(amount).symbols):
+        raise Unsupported(f"a cost reduced by {amount}, but not to less than {left} mana")
+    by = min(parse_mana(amount).mana_value, max(0, _mana_in(symbols) - left))
+    return reduced(symbols, [f"{{{by}}}"]) if by else list(symbols)
+
+
+def _at_least(symbols: list[str], least: int) -> list[str]:
+    """CR 601.2f: last comes what sets the total cost itself: what is lacking is paid with generic mana."""
+    lacking = least - _mana_in(symbols)
+    return [*symbols, str(lacking)] if lacking > 0 else symbols
+
+
+def activation_total(
+    ctx: Context, id: ObjectId, ability: ab.Activated, symbols: list[str], keyword: str = ""
+) -> list[str]:
+    """CR 601.2f, 602.2b: the mana of the activation cost after effects that change it."""
+
+    game = ctx.game
+    found: list[tuple[ab.CostChange, Context]] = []
+    if ability.changed_if is None or conditions.holds(ctx, ability.changed_if):
+        found += [(change, ctx) for change in ability.changed if isinstance(change, ab.CostChange)]
+    for applied in (
+        *continuous.changes_on(game, id, ab.CostChange),
+        *continuous.changes_on(game, ctx.controller, ab.CostChange),
+    ):
+        what = applied.change.abilities
+        if what == "activated" or (what and what == keyword):
+            found.append((applied.change, applied.ctx))
+    return cost_changes(found, symbols, game)

@@ -1,0 +1,94 @@
+"""Activating mana abilities, and mana abilities that trigger: both resolve at once (CR 605.3-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import abilities as ab
+from engine import actions
+from engine.errors import IllegalAction, Unsupported
+from engine.game import Game, doors
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import ObjectId, PlayerId, PooledMana
+from engine.rules.costs import costs
+from engine.rules.costs.activated_abilities import abilities, check_allowed
+from engine.rules.costs.cost_changes import activation_total
+from engine.rules.costs.mana_abilities import is_triggered_mana_ability
+from engine.rules.costs.paying import Wanted, paying, split
+from engine.rules.costs.producing import produce
+from engine.rules.costs.settling import announce_x, settle
+from engine.rules.effects import layers
+
+
+def activate(
+    game: Game,
+    player: PlayerId,
+    id: ObjectId,
+    index: int,
+    kinds: Sequence[str] | None = None,
+    pay: Wanted = (),
+    exactly: tuple[PooledMana, ...] | None = None,
+) -> None:
+    """CR 605.3: activate a mana ability; it resolves at once. `kinds`: what mana is wanted of it, where it gives a choice; `exactly`: the mana that
+    its own cost is paid with."""
+
+    ability = abilities(game, player, id)[index]
+    check_allowed(game, player, id, ability)
+    basic = ability in layers.intrinsic(game.characteristics(id))
+    ctx = Context(game, player, id)
+    made = paying(ctx, player, pay)
+    made.mana = any(isinstance(c, ab.TapSymbol) for c in ability.costs)
+    made.spend_exactly = exactly if exactly else None
+    busy = game.activating
+    if (id, index) in busy:
+        raise IllegalAction("605.3c", "that ability is being activated already")
+    game.activating = (*busy, (id, index))
+    try:
+        announce_x(ctx, player, ability.costs, None)
+        symbols, others = split(ctx, settle(made, ability.costs))
+        costs.pay_total(made, activation_total(ctx, id, ability, symbols), others)
+    finally:
+        game.activating = busy
+    game.cite("605.3b")
+    if basic:
+        game.cite("305.6")
+    game.happen(ev.AbilityActivated(player=player, object=id, ability=0, mana=True, which=ability))
+    ctx.tapped_for_mana = made.mana
+    ctx.kinds = None if kinds is None else tuple(kinds)
+    _carry_out(ctx, ability.effect)
+    resolve_triggered(game)
+
+
+def _carry_out(ctx: Context, effect: ab.Effect) -> None:
+    """CR 605.3b: the ability resolves."""
+    if isinstance(effect, ab.AddMana):
+        produce(ctx, effect)
+        return
+
+    actions.perform(ctx, effect)
+
+
+def resolve_triggered(game: Game) -> None:
+    """CR 605.4a: triggered mana abilities resolve at once, without the stack."""
+    for _ in range(100):
+        ready = [p for p in game.pending if is_triggered_mana_ability(p.ability)]
+        if not ready:
+            return
+        game.pending = tuple(p for p in game.pending if not any(p is r for r in ready))
+        for pending in ready:
+            game.cite("605.4a")
+            ctx = Context(
+                game,
+                pending.controller,
+                pending.source,
+                mentions=list(pending.mentions),
+                moved=dict(pending.moved),
+            )
+            if pending.x is not None:
+                ctx.letters["X"] = pending.x
+            _carry_out(ctx, pending.ability.effect)
+    raise Unsupported("mana abilities that trigger one another without an end")
+
+
+doors.activate_mana_ability = activate

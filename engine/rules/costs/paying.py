@@ -1,0 +1,96 @@
+"""A payment under way: what the player wishes to pay with, what is used already, and the symbols of mana costs (CR 107.3a, 118.1, 601.2g-h)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game import Game
+from engine.game.context import Context
+from engine.model.mana import parse_mana
+from engine.model.objects import ObjectId, PlayerId
+from engine.queries import numbers
+from engine.rules.costs import limits
+
+Wanted = Sequence[str | ObjectId]
+"""What the player said to pay with: mana and life in words ("{R}{R}", "2 life"), objects by id."""
+
+Step = Callable[[], object]
+"""What pays a part of a cost that has been prepared: chosen for, and found payable."""
+
+
+@dataclass
+class Paying:
+    """A payment under way. `wanted`: objects the player named and that aren't used yet; `tapped`, `gone`: objects that a part of the cost is going to
+    tap or take away, so that mana abilities leave them alone; `helpers`: what else may pay for mana (convoke and its like); `mana`: of a mana ability."""
+
+    ctx: Context
+    payer: PlayerId
+    wanted: list[ObjectId] = field(default_factory=list)
+    mana_wanted: str = ""
+    life_wanted: int = 0
+    tapped: set[ObjectId] = field(default_factory=set)
+    gone: set[ObjectId] = field(default_factory=set)
+    helpers: tuple[Any, ...] = ()
+    spent: tuple[str, ...] = ()
+    life_for_mana: int = 0
+    sacrificed: tuple[ObjectId, ...] = ()
+    helped: tuple[tuple[str, ObjectId], ...] = ()
+    mana: bool = False
+    spend_exactly: tuple[Any, ...] | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game of the context."""
+        return self.ctx.game
+
+
+def paying(ctx: Context, payer: PlayerId, pay: Wanted = ()) -> Paying:
+    """A payment with the player's wishes sorted out. Raises ValueError for a wish that is neither mana, life nor an object."""
+    made = Paying(ctx, payer)
+    for wish in pay:
+        if isinstance(wish, int):
+            made.wanted.append(wish)
+        elif wish.strip().endswith("life"):
+            made.life_wanted += int(wish.split()[0])
+        else:
+            made.mana_wanted += str(parse_mana(wish))
+    return made
+
+
+def split(ctx: Context, costs: Iterable[ab.Cost]) -> tuple[list[str], list[ab.Cost]]:
+    """The symbols of all mana in the costs, X replaced by its value (CR 107.3a), and the other costs."""
+    symbols: list[str] = []
+    others: list[ab.Cost] = []
+    for cost in costs:
+        if isinstance(cost, ab.PayMana):
+            symbols.extend(mana_symbols(ctx, cost))
+        else:
+            others.append(cost)
+    return symbols, others
+
+
+def mana_symbols(ctx: Context, cost: ab.PayMana) -> list[str]:
+    """The symbols of a cost of mana, so many times over (CR 107.3a, 118.4)."""
+    times = max(0, numbers.value(ctx, cost.times)) if cost.times is not None else 1
+    symbols: list[str] = []
+    for symbol in parse_mana(cost.mana).symbols:
+        if symbol in ("X", "Y", "Z"):
+            symbol = str(letter(ctx, symbol))
+        symbols.append(symbol)
+    if times <= limits.MANY:
+        return symbols * times
+    generic = sum(int(s) for s in symbols if s.isdigit()) * times
+    others = [s for s in symbols if not s.isdigit()]
+    limits.check(times if others else 0, limits.MOST_TIMES, "times over a cost")
+    return [str(generic), *(others * times)]
+
+
+def letter(ctx: Context, name: str) -> int:
+    """CR 107.3: the value announced for a letter of the cost."""
+    if name not in ctx.letters:
+        raise Unsupported(f"a cost with {{{name}}} whose value was not announced")
+    return ctx.letters[name]
