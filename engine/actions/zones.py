@@ -212,7 +212,7 @@ def over(game: Game, moment: str = "") -> list[Floating]:
     from engine.rules.effects import continuous
 
     exiles = [f for f in game.floating.values() if isinstance(f.ability, ab.Exile)]
-    return [f for f in exiles if continuous._is_over(game, f, moment)]
+    return [f for f in exiles if continuous.is_over(game, f, moment)]
 
 
 def return_events(game: Game, floating: Floating) -> list[ev.Happening]:

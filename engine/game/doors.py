@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.abilities.base import Effect
 from engine.game.context import Context
 from engine.game.events import Happened, Happening
+from engine.game.lasting import ChangedRule
 from engine.model.characteristics import Characteristics
 from engine.model.objects import ObjectId, PlayerId
 
@@ -52,16 +53,24 @@ class _Perform(Protocol):
     def __call__(self, ctx: Context, effect: Effect) -> None: ...
 
 
-class _Plain(Protocol):
-    """CR 611, 613: whether no continuous effect is in force that could change an object's characteristics or controller."""
-
-    def __call__(self, game: Game) -> bool: ...
-
-
 class _BasePowerToughness(Protocol):
     """CR 208.4b: power and toughness after the effects that define or set them, before those that modify them."""
 
     def __call__(self, game: Game, id: ObjectId) -> tuple[int | None, int | None]: ...
+
+
+class ValuesSoFar(Protocol):
+    """What objects are as far as the layers have been worked out (CR 613)."""
+
+    def shown(self, id: ObjectId) -> Characteristics:
+        """The characteristics of the object as far as they have come."""
+        ...
+
+
+class _RulesInForce(Protocol):
+    """CR 613.10, 613.11: every change of rules that is in force, by its kind, in timestamp order."""
+
+    def __call__(self, game: Game) -> dict[type[Any], list[ChangedRule]]: ...
 
 
 class Doors:
@@ -70,7 +79,7 @@ class Doors:
     characteristics: _CharacteristicsOf
     controller: _ControllerOf
     base_power_toughness: _BasePowerToughness
-    plain: _Plain
+    rules_in_force: _RulesInForce
     happen: _Happen
     apply: _Apply
     perform: _Perform

@@ -7,7 +7,6 @@ with the game stands in engine.rules; the methods here are the doors to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,7 +15,7 @@ from engine.errors import Undecided
 from engine.game.combat import Combat
 from engine.game.deciding import decide
 from engine.game.decisions import Decider, Decision, DefaultDecider, is_forced
-from engine.game.doors import doors
+from engine.game.doors import ValuesSoFar, doors
 from engine.game.events import CreateToken, Happened, Happening, MoveZone
 from engine.game.lasting import Delayed, Floating, Pending
 from engine.game.ruling import Assumption, Step
@@ -25,20 +24,7 @@ from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
-Kept = TypeVar("Kept")
-_SHAPE = tuple(
-    attrgetter(field)
-    for field in GameObject.__struct_fields__
-    if field not in ("tapped", "damage", "deathtouched", "stack", "cast")
-)
-"""The fields of an object on which its characteristics, abilities or controller can depend while no continuous effect is in force."""
-
-
-def _is_bare(obj: GameObject) -> bool:
-    """Whether the object is an ability on the stack, without abilities of its own."""
-    return obj.kind == "ability" and not obj.base.abilities
-
-
+Remembered = TypeVar("Remembered")
 MAX_STEPS = 20_000
 """How many ruling steps a game may take before it is stopped as endless (README: limits)."""
 
@@ -69,10 +55,8 @@ class Game:
         self.next_id = 1
         self.clock = 1
         self.moment = 0
-        self.epoch = 0
-        self.quiet = (
-            0  # how many of the changes that `epoch` counts leave every object what it is (see `board`)
-        )
+        self.epoch = 0  # goes up with whatever happens
+        self.passing = 0  # how much of it was such as can't change what objects are (`passed`)
         self.cause = -1
         self.citing: tuple[str, ...] = ()
         self.uses: dict[
@@ -111,11 +95,12 @@ class Game:
         self.activating: tuple[tuple[ObjectId, int], ...] = ()  # mana abilities being activated (CR 605.3c)
         self.chosen_to_attack: tuple[ObjectId, ...] = ()  # while attackers are declared (CR 508.1)
         self.decider: Decider = decider or DefaultDecider()
+        self.layering: ValuesSoFar | None = None  # the layers while they are being worked out (CR 613)
+        self.values_may_pass = False  # an effect asks about what passes: life, turns, what happened
         self._cache: dict[Any, Any] = {}
         self._cache_epoch = -1
-        self._kept: dict[Any, Any] = {}
-        self._kept_board = -1
-        self._plain: tuple[int, bool] = (-1, False)
+        self._values: dict[str, Any] = {}
+        self._values_epoch = self._values_lasting = -1
 
     # ---- state ------------------------------------------------------------------------------------------------
 
@@ -137,7 +122,7 @@ class Game:
             "controllers",
         ):
             setattr(copy, name, getattr(self, name).copy())
-        copy._cache, copy._cache_epoch = {}, -1
+        copy._forget()
         copy.log = self.log[:]
         copy.steps = self.steps[:]
         copy.assumptions = self.assumptions[:]
@@ -153,8 +138,14 @@ class Game:
         copy.__dict__.update(self.__dict__)
         for name in ("players", "objects", "zones", "floating"):
             setattr(copy, name, getattr(self, name).copy())
-        copy._cache, copy._cache_epoch = {}, -1  # what is remembered speaks of the live game
+        copy._forget()
         return copy
+
+    def _forget(self) -> None:
+        """What is remembered speaks of the game that this one is a copy of; but what objects are is the same in both as yet."""
+        self._cache, self._cache_epoch = {}, -1
+        self._values = self._values.copy()
+        self.layering = None
 
     def new_id(self) -> ObjectId:
         """An id that no object has had."""
@@ -168,33 +159,33 @@ class Game:
 
     def put_object(self, obj: GameObject) -> None:
         """Replace (or add) an object's values. Only engine.rules.processing.state_changes and engine.setup call this."""
-        known = self.objects.get(obj.id)
+        before = self.objects.get(obj.id)
         self.objects[obj.id] = obj
-        self.epoch += 1
-        if _is_bare(obj) if known is None else all(get(known) is get(obj) for get in _SHAPE):
-            self.quiet += 1
-        elif not obj.base.abilities:
-            self._stays_plain()
+        if _is_bare(obj) if before is None else _differ_in_passing(before, obj):
+            self.passed()
+        else:
+            self.epoch += 1
 
     def take_object(self, id: ObjectId) -> None:
         """Take an object away that is nowhere any more. Only engine.rules.processing.state_changes calls this."""
-        obj = self.objects.pop(id)
-        self.epoch += 1
-        if _is_bare(obj):
-            self.quiet += 1
+        if _is_bare(self.objects.pop(id)):
+            self.passed()
         else:
-            self._stays_plain()
+            self.epoch += 1
 
     def put_player(self, player: Player) -> None:
         """Replace a player's values. Only engine.rules.processing.state_changes and engine.setup call this."""
+        before = self.players[player.id]
         self.players[player.id] = player
-        self.epoch += 1
-        self.quiet += 1
+        if (before.lost, before.counters, before.marks) == (player.lost, player.counters, player.marks):
+            self.passed()
+        else:
+            self.epoch += 1
 
-    def _stays_plain(self) -> None:
-        """The last change put or took away an object that affects no other: if the game was plain before it, it is still."""
-        if self._plain == (self.board - 1, True):
-            self._plain = (self.board, True)
+    def passed(self) -> None:
+        """Say that something changed that no characteristic of an object is made of: life, mana, damage, what is tapped, the step, the log."""
+        self.epoch += 1
+        self.passing += 1
 
     def zone(self, zone: str, player: PlayerId = "") -> tuple[ObjectId, ...]:
         """The objects in a zone, top first; of one player for library, hand and graveyard."""
@@ -251,32 +242,28 @@ class Game:
             self._cache[key] = make()
         return self._cache[key]
 
-    @property
-    def board(self) -> int:
-        """A number that stays the same as long as only such changes happen that, in a plain game, leave the objects in each zone what they are:
-        their characteristics, abilities and controllers. Life, tapping, damage, mana and abilities on the stack are such changes."""
-        return self.epoch - self.quiet
+    def cached_values(self, key: str, make: Callable[[], Remembered]) -> Remembered:
+        """`make()`, remembered until something happens that could change what an object is: for what is worked out from characteristics,
+        controllers, zones and lasting effects alone, and holds on to no game (or is put in anew with `cache_values`)."""
+        if self._values_epoch != self.epoch:
+            self._drop_values()
+        if key in self._values:
+            found: Remembered = self._values[key]
+            return found
+        made = make()
+        self.cache_values(key, made)
+        return made
 
-    def plain(self) -> bool:
-        """Whether no continuous effect is in force that could change an object's characteristics or controller (CR 611, 613)."""
-        if self.floating:
-            return bool(self.cached("plain", lambda: doors.plain(self)))
-        if self._plain[0] != self.board:
-            self._plain = (self.board, doors.plain(self))
-        return self._plain[1]
+    def cache_values(self, key: str, value: Any) -> None:
+        """Remember this for `cached_values`."""
+        self._values[key] = value
 
-    def kept(self, key: Any, make: Callable[[], Kept]) -> Kept:
-        """`make()`, remembered until objects could be other than they are (`board`); in a game with continuous effects, until something happens.
-
-        For what depends on the objects in the zones, their characteristics, abilities and controllers alone, and does not speak of this game:
-        copies of the game share it."""
-        if self.floating or not self.plain():
-            return self.cached(key, make)  # type: ignore[no-any-return]
-        if self._kept_board != self.board:
-            self._kept, self._kept_board = {}, self.board  # a new dict: copies may have the old one
-        if key not in self._kept:
-            self._kept[key] = make()
-        return self._kept[key]  # type: ignore[no-any-return]
+    def _drop_values(self) -> None:
+        """Forget what was worked out from the values of objects if something happened that these could hang on."""
+        lasting = self.epoch - self.passing
+        if self.values_may_pass or lasting != self._values_lasting:
+            self._values, self.values_may_pass = {}, False
+        self._values_epoch, self._values_lasting = self.epoch, lasting
 
     def side_of(self, thing: Any) -> PlayerId | None:
         """The player that a thing belongs to: itself for a player, the controller for an object."""
@@ -372,3 +359,22 @@ class Game:
 
 
 ZoneName = Zone
+
+
+def _differ_in_passing(before: GameObject, now: GameObject) -> bool:
+    """Whether the two have the same characteristics, controller, place and counters: what changed, if anything, passes (`Game.passed`)."""
+    if before.base is not now.base or before.zone != now.zone or before.counters != now.counters:
+        return False
+    return all(getattr(before, name) == getattr(now, name) for name in _LASTING_FIELDS)
+
+
+def _is_bare(obj: GameObject) -> bool:
+    """Whether the object is an ability on the stack, which has no abilities of its own: what other objects are doesn't hang on its being there."""
+    return obj.kind == "ability" and not obj.base.abilities
+
+
+_LASTING_FIELDS = tuple(
+    name
+    for name in GameObject.__struct_fields__
+    if name not in ("base", "zone", "counters", "tapped", "damage", "deathtouched")
+)

@@ -67,7 +67,7 @@ def attachments(game: Game, thing: Thing) -> tuple[ObjectId, ...]:
     where = game_of(game, thing) if isinstance(thing, int) else game
     if where is not game:
         return attachments(where, thing)
-    attached: dict[Thing, tuple[ObjectId, ...]] = game.kept("attachments", all_attached)
+    attached: dict[Thing, tuple[ObjectId, ...]] = game.cached_values("attachments", all_attached)
     return attached.get(thing, ())
 
 

@@ -64,3 +64,21 @@ class Pending(msgspec.Struct, frozen=True):
     x: int | None = None
     nth: int = 0
     rules: tuple[str, ...] = ()
+
+
+class ChangedRule(msgspec.Struct, frozen=True):
+    """A change of rules that is in force (CR 613.10, 613.11), by a static ability or a lasting effect (`floating`: its id).
+
+    It applies to `affected` where these are fixed, else to what `what` means under the `condition`; one that is about spells (`spells`) to those that fit
+    `which`, cast by `whose`."""
+
+    change: Any
+    source: ObjectId
+    timestamp: tuple[int, ...]
+    what: Any = None
+    condition: Any = None
+    affected: tuple[Thing, ...] | None = None
+    floating: int = 0
+    which: Any = None
+    whose: Any = None
+    spells: bool = False

@@ -7,11 +7,12 @@ protection, kicker, ...) and is asked for by name where its rule is applied. `wo
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine.abilities.remembered import by_identity
 from engine.errors import Unsupported
 from engine.keywords import activated, arriving, attacking, casting, defining, dying, entering, upkeep, ways
 from engine.keywords.registry import EXPANSIONS, RULES
 
-__all__ = ["EXPANSIONS", "RULES", "expand", "meaning", "statics"]
+__all__ = ["EXPANSIONS", "RULES", "expand", "is_activated", "meaning", "statics"]
 
 assert all((activated, arriving, attacking, casting, defining, dying, entering, upkeep, ways))
 
@@ -24,6 +25,19 @@ def expand(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return make(keyword) if make is not None else ()
 
 
+PAID_WITH_POWER = frozenset({"crew", "saddle"})
+"""CR 702.122a, 702.171a: activated abilities whose costs the vocabulary has no words for (engine.rules.costs.keyword_costs)."""
+
+
+@by_identity
+def is_activated(ability: ab.Ability) -> bool:
+    """CR 602.1, 702.1: whether the ability is an activated one, or a keyword that stands for one."""
+    if not isinstance(ability, ab.Keyword):
+        return isinstance(ability, ab.Activated)
+    return ability.name in PAID_WITH_POWER or any(isinstance(a, ab.Activated) for a in expand(ability))
+
+
+@by_identity
 def meaning(ability: ab.Ability) -> tuple[ab.Ability, ...]:
     """The abilities that one ability stands for: itself, or what a keyword, level symbol or line of several means."""
     match ability:
@@ -40,6 +54,7 @@ def meaning(ability: ab.Ability) -> tuple[ab.Ability, ...]:
     return (ability,)
 
 
+@by_identity
 def statics(ability: ab.Ability) -> tuple[ab.Static, ...]:
     """The static abilities among what the ability means."""
     return tuple(m for m in meaning(ability) if isinstance(m, ab.Static))

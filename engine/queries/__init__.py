@@ -4,6 +4,7 @@ In come a game, the context of a text and values of the vocabulary; out go objec
 """
 
 from engine.queries import (
+    changed_rules,
     citations,
     combat_state,
     conditions,
@@ -14,16 +15,20 @@ from engine.queries import (
     history,
     modes,
     numbers,
+    object_abilities,
     piles,
+    protection,
     references,
     relations,
     states,
+    static_abilities,
     stats,
     targets,
     type_changes,
 )
 
 __all__ = [
+    "changed_rules",
     "citations",
     "combat_state",
     "conditions",
@@ -34,10 +39,13 @@ __all__ = [
     "history",
     "modes",
     "numbers",
+    "object_abilities",
     "piles",
+    "protection",
     "references",
     "relations",
     "states",
+    "static_abilities",
     "stats",
     "targets",
     "type_changes",

@@ -18,7 +18,7 @@ from engine.game.last_known import game_of, is_permanent, is_spell, known, names
 from engine.model.cards import plain
 from engine.model.characteristics import PERMANENT_TYPES
 from engine.model.objects import GameObject, Mention, ObjectId, PlayerId, Thing
-from engine.queries import conditions, numbers, piles, references, targets
+from engine.queries import conditions, numbers, object_abilities, piles, references, targets
 from engine.queries.relations import HAPPENED, RELATIONS, happened
 from engine.queries.states import STATES
 from engine.queries.stats import PLAYER_STATS, STATS, stat
@@ -206,11 +206,9 @@ ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exil
 
 def _with_keyword(ctx: Context, quality: ab.With, id: ObjectId) -> bool:
     """CR 702: has the keyword ability, in any form."""
-    from engine.rules.effects import continuous
-
     seen(ctx.game, id)
     names = ABILITIES_OF.get(quality.keyword, (quality.keyword,))
-    return any(continuous.has_keyword(ctx.game, id, name) for name in names)
+    return any(object_abilities.has(ctx.game, id, name) for name in names)
 
 
 ABILITIES_OF: dict[str, tuple[str, ...]] = {

@@ -9,6 +9,7 @@ from engine import abilities as ab
 from engine.game.context import Context
 from engine.game.last_known import DOUBLE_FACED, attachments, game_of, is_permanent, seen
 from engine.model.objects import ObjectId
+from engine.queries import object_abilities
 from engine.queries.designations import RING_BEARER, partner
 
 if TYPE_CHECKING:
@@ -209,14 +210,9 @@ def loyalty(ctx: Context, id: ObjectId) -> bool:
 
 def suspended(ctx: Context, id: ObjectId) -> bool:
     """CR 702.62b: a card in exile with suspend and a time counter."""
-    from engine.rules.effects import continuous
-
     obj = ctx.game.object(id)
-    return (
-        obj.zone == "exile"
-        and obj.counter("time") > 0
-        and bool(continuous.has_keyword(ctx.game, id, "suspend"))
-    )
+    suspend = obj.zone == "exile" and obj.counter("time") > 0
+    return suspend and object_abilities.has(ctx.game, id, "suspend")
 
 
 def kept(ctx: Context, id: ObjectId) -> bool:

@@ -19,7 +19,7 @@ from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.game.last_known import known
 from engine.model.objects import CastInfo, ObjectId, TargetSlot, Thing
-from engine.queries import citations, conditions, default_choices, descriptions
+from engine.queries import changed_rules, citations, conditions, default_choices, descriptions
 from engine.queries import modes as modes_
 
 if TYPE_CHECKING:
@@ -176,8 +176,6 @@ def _fits(ctx: Context, which: ab.Selection, thing: Thing, already: Sequence[Tar
 
 def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
     """What keeps this spell or ability from targeting the thing: shroud (702.18), hexproof (702.11), protection (702.16b), an effect (101.2)."""
-    from engine.rules.effects import continuous
-
     game = ctx.game
     name = game.name(thing)
     # The keywords speak of permanents and players (CR 702.11b-c, 702.16b, 702.18a), not of spells and cards in other zones.
@@ -185,7 +183,7 @@ def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
         found = _shielded(ctx, thing, name)
         if found is not None:
             return found
-    for applied in continuous.changes_on(game, thing, ab.Cant):
+    for applied in changed_rules.changes_on(game, thing, ab.Cant):
         change = applied.change
         if change.what in UNTARGETABLE and _forbids(ctx, applied.ctx, change):
             return ("101.2", f"{name} can't be the target of that")
@@ -194,10 +192,8 @@ def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
 
 def _shielded(ctx: Context, thing: Thing, name: str) -> tuple[str, str] | None:
     """CR 702.11, 702.16b, 702.18: what the permanent's or player's own keywords keep from targeting it."""
-    from engine.rules.effects import continuous
-
     game = ctx.game
-    if continuous.keywords(game, thing, "shroud") and not _ignores(ctx, IGNORE_SHROUD, thing):
+    if changed_rules.keywords(game, thing, "shroud") and not _ignores(ctx, IGNORE_SHROUD, thing):
         return ("702.18a", f"{name} has shroud")
     holder = game.side_of(thing)
     if (
@@ -205,12 +201,12 @@ def _shielded(ctx: Context, thing: Thing, name: str) -> tuple[str, str] | None:
         and ctx.controller in game.opponents(holder)
         and not _ignores(ctx, IGNORE_HEXPROOF, thing)
     ):
-        for keyword in continuous.keywords(game, thing, "hexproof"):
+        for keyword in changed_rules.keywords(game, thing, "hexproof"):
             if keyword.which is None and not keyword.note:
                 return ("702.11b" if isinstance(thing, int) else "702.11c", f"{name} has hexproof")
             if has_quality(game, thing, keyword, ctx.source):
                 return ("702.11d", f"{name} has hexproof from that")
-    for keyword in continuous.keywords(game, thing, "protection"):
+    for keyword in changed_rules.keywords(game, thing, "protection"):
         if has_quality(game, thing, keyword, ctx.source):
             return ("702.16b", f"{name} has protection from {game.name(ctx.source)}")
     return None
@@ -260,9 +256,7 @@ def _describes_ability(theirs: Context, which: ab.Selection, ctx: Context) -> bo
 
 def _ignores(ctx: Context, permission: str, thing: Thing) -> bool:
     """CR 702.11e: whether an effect lets the player target the thing as though it didn't have the keyword."""
-    from engine.rules.effects import continuous
-
-    for applied in continuous.changes_on(ctx.game, ctx.controller, ab.May):
+    for applied in changed_rules.changes_on(ctx.game, ctx.controller, ab.May):
         if applied.change.what == permission and (
             applied.change.which is None or descriptions.fits(applied.ctx, applied.change.which, thing)
         ):

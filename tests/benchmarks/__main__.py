@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-SUBJECTS = ("start", "scenarios", "cards", "rules", "triggers")
+SUBJECTS = ("start", "scenarios", "boards", "triggers", "cards", "rules")
 
 
 def main() -> None:

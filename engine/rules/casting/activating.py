@@ -16,6 +16,7 @@ from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId
 from engine.rules.casting import proposal
 from engine.rules.casting.proposal import NOTHING_SAID, Choices
 from engine.rules.costs import costs, keyword_costs, mana
+from engine.rules.effects import rule_changes
 from engine.rules.processing import targeting
 
 announce_x = proposal.announce_x
@@ -170,6 +171,7 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
 
 CANT = frozenset({"have its activated abilities activated", "activate abilities", "have its activated abilities activated unless they're mana abilities", "activate abilities unless they're mana abilities"})  # fmt: skip
 """Words of Cant that forbid activating (CR 602.5); said of an object or of a player."""
+rule_changes.heed(ab.Cant, CANT, "whom", players=True)
 NOT_MANA = frozenset(
     {
         "have its activated abilities activated unless they're mana abilities",

@@ -17,7 +17,7 @@ from engine.rules.casting import casting, proposal
 from engine.rules.casting.activating import check_split_second, sorcery_time
 from engine.rules.casting.proposal import NOTHING_SAID, Choices
 from engine.rules.costs import costs
-from engine.rules.effects import faces
+from engine.rules.effects import faces, rule_changes
 
 
 def play_land(
@@ -116,6 +116,10 @@ ANY_LANDS = frozenset({"play any number of lands"})
 PLAY_FROM = frozenset(
     {"play", "play it", "be played", "play lands", "play cards", "play cards and cast spells"}
 )
+rule_changes.heed(ab.May, PLAY_FROM, "which", "zone", players=True)
+rule_changes.heed_players(ab.May, (*LOOKING, *ANY_LANDS))
+rule_changes.heed_players(ab.May, MORE_LANDS, "number")
+rule_changes.heed_players(ab.Must, SHOWN)
 
 
 def _cant_play(game: Game, player: PlayerId, card: ObjectId) -> bool:

@@ -11,6 +11,7 @@ from engine.game import events as ev
 from engine.model.objects import ObjectId, PlayerId
 from engine.rules.casting import ways
 from engine.rules.casting.activating import sorcery_time
+from engine.rules.effects import rule_changes
 
 TIMES = {
     "creature": "302.1", "artifact": "301.1", "enchantment": "303.1", "planeswalker": "306.1", "battle": "310.1", "sorcery": "307.1",
@@ -158,6 +159,10 @@ CANT_BE_CAST = frozenset({"be cast"})
 
 CANT_CAST = frozenset({"cast spells", "cast", "cast this spell"})
 """Words of Cant that forbid casting: said of a spell, and of a player (`whom`: which spells)."""
+rule_changes.heed(ab.Cant, CANT_BE_CAST)
+rule_changes.heed_players(ab.Cant, (*CANT_CAST, ONE_A_TURN), "whom")
+rule_changes.heed_players(ab.Cant, (AS_A_SORCERY, IN_OWN_TURNS))
+rule_changes.heed(ab.May, FLASH, "which", players=True)
 
 
 def _lifted(applied: Any) -> bool:

@@ -19,7 +19,7 @@ from engine.model.objects import GameObject, ObjectId, PlayerId
 from engine.rules.casting import timing, which_face
 from engine.rules.casting.proposal import Choices
 from engine.rules.costs import costs
-from engine.rules.effects import commander
+from engine.rules.effects import commander, rule_changes
 
 
 class Method(msgspec.Struct, frozen=True):
@@ -179,6 +179,7 @@ CAST_FROM = frozenset(
     {"cast", "play", "be cast", "be played", "cast it", "play it", "cast spells", "play cards", "cast cards"}
 )
 """Words of May that let a player cast a card from where it is; `zone` says from where, `which` what."""
+rule_changes.heed(ab.May, CAST_FROM, "which", "zone", players=True)
 
 
 def _in_place(game: Game, player: PlayerId, obj: GameObject, zone: str) -> bool:
@@ -229,6 +230,7 @@ def _other_costs(game: Game, player: PlayerId, card: ObjectId, face: int) -> lis
 
 FLASHED = "cast with flash"
 """The word of ExtraCost for what is paid besides so that the spell can be cast at any time."""
+rule_changes.heed(ab.ExtraCost, ("cast", FLASHED))
 
 
 def _flashed(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:

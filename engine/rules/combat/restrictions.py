@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.queries import conditions, descriptions, numbers
-from engine.rules.effects import continuous
+from engine.rules.effects import continuous, rule_changes
 
 CANT = {
     "attack": "508.1c",
@@ -79,6 +79,21 @@ ASSIGNS = {
 }
 """`AssignsDamageBy.how`: by toughness rather than power; as an unblocked creature, if its controller wants; no combat damage at all."""
 
+_AT_WHOM = ("attack", "attack or block", "block")
+rule_changes.heed(ab.Cant, _AT_WHOM, "whom")
+rule_changes.heed(ab.Cant, ("be blocked",), "by")
+rule_changes.heed(ab.Cant, ("be attacked",), "by", players=True)
+rule_changes.heed_players(ab.Cant, LIMITS, "by")
+rule_changes.heed(ab.Cant, CANT.keys() - {*_AT_WHOM, *LIMITS, "be blocked", "be attacked"})
+_BLOCKING_MORE = ("block an additional creature", "block any number of creatures")
+rule_changes.heed(ab.May, _BLOCKING_MORE[:1], "number")
+rule_changes.heed(ab.May, _BLOCKING_MORE[1:])
+rule_changes.heed(ab.May, MAY.keys() - {*_BLOCKING_MORE}, "which")
+rule_changes.heed(ab.Must, MUST, "whom", "when")
+rule_changes.MUST_WHEN.update(WHEN)
+rule_changes.heed(ab.ExtraCost, COSTS)
+rule_changes.heed(ab.AssignsDamageBy, ASSIGNS)
+
 C = TypeVar("C", bound=Change)
 
 
@@ -128,7 +143,9 @@ def facing(game: Game, id: ObjectId, defender: PlayerId | None) -> Game:
 
     Restrictions and requirements are asked for before anything attacks, and may turn on what "defending player" controls, in their own words
     or in the condition of the static ability. Where nothing in play says these words, it is the same game."""
-    speakers: tuple[ObjectId, ...] = game.kept("speak of the defending player", lambda: _speakers(game))
+    speakers: tuple[ObjectId, ...] = game.cached_values(
+        "speak of the defending player", lambda: _speakers(game)
+    )
     if not speakers or defender is None or game.combat is None:
         return game
 

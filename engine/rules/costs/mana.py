@@ -384,8 +384,7 @@ def _watched(game: Game) -> bool:
             for a in found
         )
 
-    result: bool = game.kept("mana is watched", look)
-    return result
+    return game.cached_values("mana is watched", look)
 
 
 def _tried(

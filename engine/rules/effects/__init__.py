@@ -10,6 +10,7 @@ from engine.rules.effects import (
     copying,
     day_and_night,
     designations,
+    durations,
     entering,
     faces,
     layers,
@@ -17,6 +18,7 @@ from engine.rules.effects import (
     prevention,
     replacement,
     rule_changes,
+    rules_in_force,
     substituting,
     trigger_times,
 )
@@ -28,6 +30,7 @@ __all__ = [
     "copying",
     "day_and_night",
     "designations",
+    "durations",
     "entering",
     "faces",
     "layers",
@@ -35,6 +38,7 @@ __all__ = [
     "prevention",
     "replacement",
     "rule_changes",
+    "rules_in_force",
     "substituting",
     "trigger_times",
 ]

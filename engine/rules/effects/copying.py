@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.abilities.lines import opened as opened
 from engine.errors import Unsupported
 from engine.game.context import Context
+from engine.keywords import statics
 from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, ObjectId
-from engine.queries import type_changes
+from engine.queries import numbers, type_changes
 from engine.rules.effects.faces import FACE_DOWN
 
 if TYPE_CHECKING:
@@ -19,26 +22,6 @@ if TYPE_CHECKING:
 
 WARDED = frozenset({"disguise", "cloak"})
 """CR 702.168a, 701.58a: face-down permanents that have ward {2}."""
-
-_opened: dict[int, tuple[tuple[ab.Ability, ...], tuple[ab.Ability, ...]]] = {}
-
-
-def opened(abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
-    """CR 702.1, 113.2c: each ability on its own, where a line or paragraph holds several."""
-    known = _opened.get(id(abilities))
-    if known is not None and known[0] is abilities:
-        return known[1]
-    flat: list[ab.Ability] = []
-    for ability in abilities:
-        if isinstance(ability, ab.Keywords | ab.Paragraph):
-            flat.extend(opened(ability.abilities))
-        else:
-            flat.append(ability)
-    found = abilities if len(flat) == len(abilities) else tuple(flat)
-    if len(_opened) > 20_000:
-        _opened.clear()
-    _opened[id(abilities)] = (abilities, found)
-    return found
 
 
 def before_layers(obj: GameObject) -> Characteristics:
@@ -122,8 +105,6 @@ EXCEPTIONS: frozenset[type[ab.Change]] = frozenset(
 
 
 def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Characteristics:
-    from engine.queries import numbers
-
     match change:
         case ab.Gains(abilities=gained):
             own = tuple(_this_ability(ctx) if isinstance(a, ab.ThisAbility) else a for a in gained)
@@ -166,11 +147,8 @@ def _this_ability(ctx: Context) -> ab.Ability:
     return stack.ability
 
 
-def _without(values: Characteristics, defines: object) -> Characteristics:
+def _without(values: Characteristics, defines: Callable[[ab.Change], bool]) -> Characteristics:
     """CR 707.9d: without the characteristic-defining abilities that make such a change."""
-    from engine.keywords import statics
-
-    assert callable(defines)
     kept = tuple(
         a
         for a in opened(values.abilities)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import ObjectId
+from engine.queries import object_abilities
+from engine.rules.effects import faces
 
 
 def time(game: Game) -> str | None:
@@ -29,7 +31,7 @@ def follow(game: Game) -> bool:
     """CR 702.145c-g: it becomes day for the first daybound permanent (night for nightbound alone); those with the wrong face up transform.
 
     Returns whether anything changed."""
-    bound = game.kept("daybound and nightbound", lambda: _bound(game))
+    bound = game.cached_values("bound to day or night", lambda: _bound(game))
     if time(game) is None:
         if bound["daybound"]:
             become(game, "day", "702.145d")
@@ -44,20 +46,15 @@ def follow(game: Game) -> bool:
 
 
 def _bound(game: Game) -> dict[str, list[ObjectId]]:
-    """The daybound and the nightbound permanents."""
-    from engine.rules.effects import continuous
-
-    there = game.battlefield()
+    """CR 702.145b, 702.145e: the permanents with daybound, and those with nightbound."""
     return {
-        name: [i for i in there if continuous.has_keyword(game, i, name)]
+        name: [id for id in game.battlefield() if object_abilities.has(game, id, name)]
         for name in ("daybound", "nightbound")
     }
 
 
 def _transform(game: Game, id: ObjectId) -> bool:
     """CR 702.145c, 702.145f, 701.27."""
-    from engine.rules.effects import faces
-
     obj = game.objects[id]
     if obj.card is None or len(obj.card.faces) < 2 or obj.face_down:
         return False

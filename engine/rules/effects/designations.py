@@ -15,7 +15,7 @@ ENOUGH = 10
 
 def ascend(game: Game) -> None:
     """CR 702.131b, 702.131d: any time a player with a permanent that has ascend controls ten permanents, and before triggers are looked for."""
-    for player in game.kept("ascend", lambda: _ascending(game)):
+    for player in game.cached_values("ascend", lambda: _ascending(game)):
         marks = game.players[player].marks
         if BLESSING not in marks and not game.players[player].lost:
             game.cite("702.131b")

@@ -247,7 +247,7 @@ def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId,
                     found.append((id, ability))
         return found
 
-    found: list[tuple[ObjectId, Any]] = list(game.kept("replacement abilities", gather))
+    found = list(game.cached_values("replacement abilities", gather))
     if (
         isinstance(event, ev.MoveZone)
         and event.object in game.objects

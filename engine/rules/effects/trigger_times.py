@@ -7,30 +7,28 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId
+from engine.queries import descriptions, event_patterns
+from engine.queries.object_abilities import abilities_of
 
 
 def _in_force(game: Game) -> list[tuple[ObjectId, ab.TriggersMore]]:
     """The abilities of permanents that say how often others trigger."""
 
     def gather() -> list[tuple[ObjectId, ab.TriggersMore]]:
-        from engine.rules.effects import continuous
-
         return [
             (id, ability)
             for id in game.battlefield()
-            for ability in continuous.abilities_of(game, id)
+            for ability in abilities_of(game, id)
             if isinstance(ability, ab.TriggersMore)
         ]
 
-    return game.kept("how often abilities trigger", gather)
+    return game.cached_values("how often abilities trigger", gather)
 
 
 def times(game: Game, view: Game, source: ObjectId, event: ev.Happening) -> int:
     """CR 603.2d: how many times the event makes an ability of the source trigger. `view`: the game by which the event is judged (603.10).
 
     Where one effect says that it doesn't and another that it does so more often, it doesn't (101.2)."""
-    from engine.queries import descriptions, event_patterns
-
     count = 1
     for id, more in _in_force(view):
         ctx = Context(view, view.controller(id), id)

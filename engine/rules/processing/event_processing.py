@@ -15,7 +15,7 @@ from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
 from engine.game.doors import doors
-from engine.rules.effects import designations, layers, replacement
+from engine.rules.effects import designations, durations, replacement
 from engine.rules.processing import aftermath, combat_changes, damage_results, narration, state_changes
 
 
@@ -88,8 +88,7 @@ def _record(game: Game, done: ev.Happening, moment: int) -> ev.Happened:
     entry = ev.Happened(done, moment, game.turn.number, game.cause, combat)
     # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
     game.log.append(entry)
-    game.epoch += 1
-    game.quiet += 1
+    game.passed()
     text = narration.tell(game, done)
     if text is not None:
         entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
@@ -191,6 +190,6 @@ def _designations(game: Game, entries: list[ev.Happened], before: Game) -> None:
 
 
 doors.happen = happen
-aftermath.FOLLOWS["control"] = lambda game, entries, before: layers.note_control_changes(game)
+aftermath.FOLLOWS["control"] = lambda game, entries, before: durations.note_control_changes(game)
 aftermath.FOLLOWS["combat"] = lambda game, entries, before: combat_changes.maintain(game)
 aftermath.FOLLOWS["designations"] = _designations

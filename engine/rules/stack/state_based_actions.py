@@ -200,7 +200,7 @@ class _Census(msgspec.Struct, frozen=True):
 
 
 def _census(game: Game) -> _Census:
-    return game.kept("what state-based actions look for", lambda: _take_census(game))
+    return game.cached_values("what state-based actions look for", lambda: _take_census(game))
 
 
 def _take_census(game: Game) -> _Census:

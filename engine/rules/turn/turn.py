@@ -201,7 +201,7 @@ def _end_step(game: Game) -> None:
 def begin_step(game: Game, step: str) -> None:
     """CR 500.6, 703.4: the step begins, its turn-based actions are done, then the active player gets priority."""
     game.turn = replace(game.turn, step=step, priority=None, passed=frozenset(), step_began=len(game.log))
-    game.epoch += 1
+    game.passed()
     loops.broken(game)
     active = game.turn.active
     game.cause = -1

@@ -171,7 +171,7 @@ def test_words_that_are_asked_for_are_words_of_cant() -> None:
                     asked |= {
                         a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)
                     }
-    assert asked - {""} <= set(rule_changes.cant_words())
+    assert asked - {""} <= set(rule_changes.WORDS[ab.Cant])
     assert set(rule_changes.ASKED) <= asked | {"win the game", "gain life", "lose life"}
 
 
@@ -271,7 +271,7 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
     """A word in a table that no other code looks up or names would be passed over; only what players may look at or show is (special.LOOKING, special.SHOWN)."""
     named: dict[str, int] = {}
     for path, tree in trees():
-        if path.name == "rule_words.py":
+        if path.name == "rule_changes.py":
             continue
         for node in ast.walk(tree):
             match node:
@@ -293,13 +293,13 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
         "ONE_A_TURN": casting.timing.ONE_A_TURN, "IGNORE_HEXPROOF": targets.IGNORE_HEXPROOF, "IGNORE_SHROUD": targets.IGNORE_SHROUD,
     }  # fmt: skip
     looked_up |= {word for name, word in constants.items() if named.get(name)}
-    known = {**rule_changes.cant_words(), **rule_changes.may_words(), **rule_changes.must_words()}
+    known = {w for kind in (ab.Cant, ab.May, ab.Must) for w in rule_changes.WORDS[kind]}
     once = {w for w in known if named.get(w, 0) < (2 if w in in_tables else 1)} - looked_up
     once -= {w for w in known if w.startswith("block shadow") and named.get("block shadow")}
     skipped = {f"skip {step}" for step in rule_changes.SKIPPED}
     skipped |= {
         f"have {kind} counters" for kind in rule_changes.COUNTERS_KEPT_OFF
-    }  # continuous.py puts the name together
+    }  # changed_rules.py puts the name together
     assert once - skipped == special_actions.LOOKING | special_actions.SHOWN
 
 

@@ -37,22 +37,17 @@ class Index(msgspec.Struct, frozen=True):
 
 def index(game: Game) -> Index:
     """The triggered abilities of all objects in the zones where they function."""
-    return game.kept("triggered abilities", lambda: _gather(game))
+    return game.cached_values("triggered abilities", lambda: _gather(game))
 
 
 def _gather(game: Game) -> Index:
     found = Index({}, [])
-    unaffected = not game.floating and game.plain()
     for id, obj in game.objects.items():
         if obj.phased_out or obj.kind == "ability" or (obj.unknown and obj.zone == "library"):
             continue
-        if unaffected and not obj.face_down and not obj.counters:
-            # It has the abilities that it is printed with; what else it has by the rules are mana abilities.
-            abilities = obj.base.abilities
-        elif obj.zone in ("battlefield", "command", "stack") or _may_trigger(obj.base.abilities):
-            abilities = game.characteristics(id).abilities
-        else:
+        if obj.zone not in ("battlefield", "command", "stack") and not _may_trigger(obj.base.abilities):
             continue
+        abilities = game.characteristics(id).abilities
         if abilities and (triggered := _triggered(abilities)):
             _add(game, found, obj, triggered)
     return found

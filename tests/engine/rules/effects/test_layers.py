@@ -9,7 +9,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game.context import Context
 from engine.model.subtypes import CREATURE
-from engine.rules.effects import continuous, copying, layers
+from engine.rules.effects import continuous, copying, durations, layers
 from engine.setup import put
 from tests.engine.rules.position import card, creature, game
 
@@ -394,7 +394,7 @@ def test_a_static_ability_that_copies_is_refused():
 def test_gaining_control_starts_a_new_time_under_control():
     g = game()
     bear = creature(g, "bob")
-    layers.note_control_changes(g)
+    durations.note_control_changes(g)
     before = g.objects[bear].since
     continuous.add_floating(
         Context(g, "alice"), ab.Fixed((bear,)), (ab.UnderControlOf(ab.You()),), ab.ThisTurn()

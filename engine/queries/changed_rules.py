@@ -1,0 +1,172 @@
+"""Which changed rules apply to whom: what objects and players can't, may or must do, what they have or cost (CR 101.2, 613.10, 613.11).
+
+The changes in force are found by engine.rules.effects.rules_in_force, after the layers; here they are asked about.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine import abilities as ab
+from engine.abilities.lines import opened
+from engine.game import saved_contexts
+from engine.game.context import Context
+from engine.game.doors import doors
+from engine.game.game import Game
+from engine.game.lasting import ChangedRule
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import conditions, descriptions, numbers, object_abilities, static_abilities
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """A change of rules that applies to the thing asked about. `ctx`: the frame for the words in the change; `source`: whose effect;
+    `floating`: the id of the lasting effect it is part of, 0 for a static ability."""
+
+    change: Any
+    ctx: Any
+    source: ObjectId
+    timestamp: int
+    floating: int = 0
+
+
+# ---- what applies -------------------------------------------------------------------------------------------------------
+
+
+def _context(game: Game, rule: ChangedRule) -> Context:
+    if rule.floating and rule.floating in game.floating:
+        return saved_contexts.context_of(game, game.floating[rule.floating])
+    return Context(game, game.controller(rule.source), rule.source)
+
+
+def _applied(game: Game, rule: ChangedRule) -> Applied:
+    return Applied(rule.change, _context(game, rule), rule.source, rule.timestamp[0], rule.floating)
+
+
+def _applies(ctx: Context, rule: ChangedRule, thing: Thing) -> bool:
+    if rule.affected is not None:
+        if thing not in rule.affected:
+            return False
+    elif isinstance(rule.what, ab.This):
+        if thing != rule.source:
+            return False
+    elif isinstance(rule.what, ab.Host | ab.Fixed | ab.Together):
+        if thing not in static_abilities.subjects(ctx, rule.what):
+            return False
+    elif rule.what is None or not descriptions.matches(ctx, rule.what, thing):
+        return False
+    return rule.condition is None or conditions.holds(ctx, rule.condition)
+
+
+def changes_on(game: Game, thing: Thing, kind: type[ab.Change]) -> list[Applied]:
+    """CR 613.10, 613.11: every change of this kind that applies to the object or player now, in timestamp order."""
+    return [
+        _applied(game, rule)
+        for rule in doors.rules_in_force(game).get(kind, ())
+        if not rule.spells and _applies(_context(game, rule), rule, thing)
+    ]
+
+
+def spell_changes(game: Game, spell: ObjectId, player: PlayerId, kind: type[ab.Change]) -> list[Applied]:
+    """CR 601.2f, 601.3: every change of this kind that abilities about spells and cards make for this one, cast by the player.
+
+    What an ability of the spell says of itself is found by `changes_on`."""
+    # CR 601.3: a description of spells is asked of the card that would become one.
+    fits = descriptions.fits if game.object(spell).zone == "stack" else descriptions.described
+    found = []
+    for rule in doors.rules_in_force(game).get(kind, ()):
+        if not rule.spells:
+            continue
+        ctx = _context(game, rule)
+        if rule.whose is not None and not descriptions.matches(ctx, rule.whose, player):
+            continue
+        if rule.which is None or not fits(ctx, rule.which, spell):
+            continue
+        if rule.condition is None or conditions.holds(ctx, rule.condition):
+            found.append(_applied(game, rule))
+    return found
+
+
+# ---- keywords -----------------------------------------------------------------------------------------------------------
+
+
+def keywords(game: Game, thing: Thing, name: str) -> list[ab.Keyword]:
+    """CR 702: each instance of the keyword ability that the object or player has."""
+    if isinstance(thing, int):
+        return object_abilities.keywords_of(game, thing, name)
+    return [
+        k
+        for applied in changes_on(game, thing, ab.Gains)
+        for k in opened(applied.change.abilities)
+        if isinstance(k, ab.Keyword) and k.name == name
+    ]
+
+
+def has_keyword(game: Game, thing: Thing, name: str) -> bool:
+    """CR 702: whether the object or player has the keyword ability in any form."""
+    if isinstance(thing, int):
+        return object_abilities.has(game, thing, name)
+    return bool(keywords(game, thing, name))
+
+
+# ---- what can't, may and must be done -----------------------------------------------------------------------------------
+
+
+def _speaks_of(ctx: Context, noun: ab.Recipient | ab.Selection | None, thing: Thing | None) -> bool:
+    """Whether the `by` or `whom` of a change covers what is asked about; said of nothing it covers all, and asked of nothing only that."""
+    if noun is None:
+        return True
+    if thing is None:
+        return False
+    return (
+        descriptions.fits(ctx, noun, thing)
+        if isinstance(noun, ab.Selection)
+        else descriptions.matches(ctx, noun, thing)
+    )
+
+
+def cant(game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thing | None = None) -> bool:
+    """CR 101.2: whether an effect says that the object or player can't do, or have done to it, what `what` says (by, or to, that other one)."""
+    for applied in changes_on(game, thing, ab.Cant):
+        change = applied.change
+        if (
+            change.what != what
+            or not _speaks_of(applied.ctx, change.by, by)
+            or not _speaks_of(applied.ctx, change.whom, whom)
+        ):
+            continue
+        if change.unless is None or not conditions.holds(applied.ctx, change.unless):
+            return True
+    return False
+
+
+def cant_have(game: Game, thing: Thing, kind: str) -> bool:
+    """CR 101.2, 614.17: whether counters of the kind, or any, can't be put on it."""
+    return cant(game, thing, "have counters") or cant(game, thing, f"have {kind} counters")
+
+
+def may(game: Game, thing: Thing, what: str) -> bool:
+    """Whether an effect allows the object or player what `what` names."""
+    return any(applied.change.what == what for applied in changes_on(game, thing, ab.May))
+
+
+def must_skip(game: Game, player: PlayerId, what: str) -> bool:
+    """CR 500.11: whether an effect in force makes the player skip the named step, phase or turn."""
+    return any(applied.change.what == f"skip {what}" for applied in changes_on(game, player, ab.Must))
+
+
+def hand_size(game: Game, player: PlayerId) -> int | None:
+    """CR 402.2, 613.11: the player's maximum hand size, None for none; effects in timestamp order."""
+    size: int | None = game.players[player].hand_size
+    for applied in changes_on(game, player, ab.HandSize):
+        change = applied.change
+        if change.how == "none":
+            size = None
+            continue
+        number = numbers.value(applied.ctx, change.number)
+        if change.how == "set":
+            size = number
+        elif size is not None:
+            size = size + number if change.how == "more" else size - number
+    return size if size is None else max(size, 0)

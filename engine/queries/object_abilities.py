@@ -1,0 +1,33 @@
+"""The abilities that an object has now, or last had (CR 113, 702)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.abilities.lines import opened
+from engine.abilities.remembered import by_identity
+from engine.game.game import Game
+from engine.keywords import meaning
+from engine.model.objects import ObjectId
+
+
+def abilities_of(game: Game, id: ObjectId) -> tuple[ab.Ability, ...]:
+    """CR 113, 702.1: every ability that the object has (or last had), each on its own; keyword abilities that stand for other abilities
+    are replaced by those, whose `word` names the keyword."""
+    return _meant(game.characteristics(id).abilities)
+
+
+@by_identity
+def _meant(abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
+    return tuple(m for a in abilities for m in meaning(a))
+
+
+def keywords_of(game: Game, id: ObjectId, name: str) -> list[ab.Keyword]:
+    """CR 702: each instance of the keyword ability that the object has."""
+    return [
+        a for a in opened(game.characteristics(id).abilities) if isinstance(a, ab.Keyword) and a.name == name
+    ]
+
+
+def has(game: Game, id: ObjectId, name: str) -> bool:
+    """CR 702: whether the object has the keyword ability in any form."""
+    return any(isinstance(a, ab.Keyword) and a.name == name for a in game.characteristics(id).abilities)

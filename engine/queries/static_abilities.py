@@ -1,0 +1,69 @@
+"""Static abilities: where they function, and what they speak of (CR 604, 113.6, 611.3a)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.abilities.remembered import by_identity
+from engine.game.context import Context
+from engine.model.objects import GameObject, Thing
+from engine.queries import descriptions
+
+_CASTING = (ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.May, ab.Cant)
+
+
+@by_identity
+def zones_named(static: ab.Static | ab.StaticSpells) -> frozenset[str]:
+    """CR 113.6b: the zones that the ability says it works from ("as long as this card is in your graveyard")."""
+    found: set[str] = set()
+    if static.condition is not None:
+        for node in ab.walk(static.condition):
+            if isinstance(node, ab.Fits) and isinstance(node.what, ab.This):
+                found.update(n.zone for n in ab.walk(node.which) if isinstance(n, ab.InZone))
+    return frozenset(found)
+
+
+def functions(obj: GameObject, ability: ab.Static | ab.StaticSpells) -> bool:
+    """CR 113.6: whether the static ability does anything where its object is."""
+    zones = zones_named(ability)
+    if zones:
+        return obj.zone in zones  # 113.6b
+    if obj.zone == "battlefield" or obj.kind == "emblem":
+        return True
+    if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This):
+        # 113.6d-g, 604.5, 604.6: about casting or countering the object itself
+        return any(isinstance(c, _CASTING) for c in ability.changes)
+    return False
+
+
+def subjects(ctx: Context, what: ab.Recipient) -> list[Thing]:
+    """What the subject of a static ability means now (CR 611.3a)."""
+    match what:
+        case ab.This():
+            return [ctx.source]
+        case ab.Host():
+            host = ctx.game.objects[ctx.source].attached_to if ctx.source in ctx.game.objects else None
+            return [] if host is None else [host]
+        case ab.Fixed(things=things):
+            return list(things)
+        case ab.Together(parts=parts):
+            return list(dict.fromkeys(t for p in parts for t in subjects(ctx, p)))
+        case ab.EachOf(of=of):
+            return subjects(ctx, of)
+        case ab.Each(which=which):
+            return descriptions.matching(ctx, which)
+    return descriptions.things(ctx, what)
+
+
+_OF_NO_SOURCE = (
+    ab.Each, ab.Which, ab.EitherOf, ab.Noun, ab.Not, ab.AnyOf, ab.OwnedBy, ab.InZone, ab.Named, ab.OfType, ab.OfColor, ab.Is, ab.With,
+    ab.WithCounter, ab.ControlledBy, ab.You, ab.EachPlayer, ab.AnyPlayer,
+)  # fmt: skip
+
+
+@by_identity
+def same_for_player(what: ab.Recipient) -> bool:
+    """Whether the subject means the same in all abilities of one player's objects: it speaks neither of its source nor of choices."""
+    return all(
+        isinstance(n, _OF_NO_SOURCE) and not (isinstance(n, ab.Noun) and any("~" in run for run in n.kinds))
+        for n in ab.walk(what)
+    )

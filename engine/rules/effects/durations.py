@@ -1,0 +1,199 @@
+"""How long lasting effects last: what a duration settles as the effect begins, and when it is over (CR 611.2a-b, 514.2).
+
+An effect that ends may be one that gave a player control; who controls what is compared after each event (302.6), and that in turn ends effects that
+last as long as somebody controls something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game import saved_contexts
+from engine.game.context import Context
+from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import conditions, descriptions, static_abilities
+
+if TYPE_CHECKING:
+    from engine.game import Floating, Game
+
+
+# ---- beginning ----------------------------------------------------------------------------------------------------------
+
+
+def ending(ctx: Context, frame: saved_contexts.Frame, duration: ab.Duration) -> saved_contexts.Frame | None:
+    """What the duration speaks of, settled now; None if it is over before it began (CR 611.2b). An "it" before or after it never means what it speaks of."""
+    settle = DURATIONS.get(type(duration))
+    if settle is None:
+        raise Unsupported(f"the duration {type(duration).__name__}")
+    spoken = list(ctx.mentions)
+    try:
+        return settle(ctx, frame, duration)
+    finally:
+        ctx.mentions[:] = spoken
+
+
+def _until_turn(
+    ctx: Context, frame: saved_contexts.Frame, duration: ab.UntilYourNextTurn | ab.UntilEndOfNextTurn
+) -> saved_contexts.Frame | None:
+    return replace(frame, until=tuple(descriptions.players(ctx, duration.who)))
+
+
+def _until_step(
+    ctx: Context, frame: saved_contexts.Frame, duration: ab.UntilStep
+) -> saved_contexts.Frame | None:
+    if duration.step not in STEPS:
+        raise Unsupported(f"a duration until the step {duration.step!r}")
+    return replace(
+        frame, until=tuple(descriptions.players(ctx, duration.whose)) if duration.whose is not None else ()
+    )
+
+
+def _until_leaves(
+    ctx: Context, frame: saved_contexts.Frame, duration: ab.UntilLeaves
+) -> saved_contexts.Frame | None:
+    there = tuple(t for t in static_abilities.subjects(ctx, duration.what) if _there(ctx.game, t))
+    return replace(frame, while_there=there) if there else None
+
+
+Settles = Callable[[Context, saved_contexts.Frame, Any], "saved_contexts.Frame | None"]
+DURATIONS: dict[type[ab.Duration], Settles] = {
+    ab.ThisTurn: lambda ctx, frame, duration: frame,
+    ab.Always: lambda ctx, frame, duration: frame,
+    ab.UntilYourNextTurn: _until_turn,
+    ab.UntilEndOfNextTurn: _until_turn,
+    ab.UntilStep: _until_step,
+    ab.UntilLeaves: _until_leaves,
+    ab.WhileBestowed: lambda ctx, frame, duration: frame,
+    ab.ForAsLongAs: lambda ctx, frame, duration: frame if _goes_on(ctx, duration.condition) else None,
+}
+"""CR 611.2a-b: how each duration begins; `is_over` says when it ends."""
+
+
+STEPS = frozenset(
+    {
+        "untap", "upkeep", "draw", "end step", "cleanup", "end of combat", "precombat main", "postcombat main", "combat", "turn",
+        "combat damage", "declare blockers", "beginning of combat", "declare attackers",
+    }
+)  # fmt: skip
+"""What an effect can last until (CR 611.2a): the beginning of the step or turn, or the end of the combat phase (511.3)."""
+
+
+def _there(game: Game, thing: Thing) -> bool:
+    return isinstance(thing, int) and thing in game.objects and game.objects[thing].zone == "battlefield"
+
+
+def _goes_on(ctx: Context, condition: ab.Condition) -> bool:
+    if any(isinstance(n, ab.This) for n in ab.walk(condition)) and ctx.source not in ctx.game.objects:
+        return False  # what a "for as long as" says of an object ends with the object
+    return conditions.holds(ctx, condition)
+
+
+# ---- ending -------------------------------------------------------------------------------------------------------------
+
+
+def expire(game: Game, moment: str) -> list[int]:
+    """CR 514.2, 611.2a: end the effects whose duration is over at this moment. Returns their ids.
+
+    Moments: "cleanup", "end of combat" (as the combat phase ends), "turn of ALICE" (it begins), "beginning of STEP of ALICE",
+    "end of STEP". Those that last as long as something is so end whenever it no longer is: any moment will do."""
+    over = [
+        f
+        for f in list(game.floating.values())
+        if not isinstance(f.ability, ab.Exile)
+        and is_over(game, f, moment)  # 610.3: the return of a card is an event of its own
+    ]
+    for floating in over:
+        del game.floating[floating.id]
+    if over:
+        game.epoch += 1
+        note_control_changes(game)
+    return [f.id for f in over]
+
+
+def is_over(game: Game, floating: Floating, moment: str) -> bool:
+    """Whether the duration of the effect ends at this moment (see `expire`)."""
+    frame = floating.context
+    until: tuple[PlayerId, ...] = frame.until if isinstance(frame, saved_contexts.Frame) else ()
+    match floating.duration:
+        case ab.ThisTurn():
+            return moment == "cleanup"
+        case ab.UntilEndOfNextTurn():
+            later = game.turn.number > floating.began_turn
+            return moment == "cleanup" and later and game.turn.active in until
+        case ab.UntilYourNextTurn():
+            return any(moment == f"turn of {player}" for player in until)
+        case ab.UntilStep(step=step):
+            if step in ("combat", "end of combat"):
+                return moment == "end of combat"
+            if step == "turn":
+                return any(moment == f"turn of {player}" for player in until or game.order)
+            players = until or game.order
+            return any(moment == f"beginning of {step} of {player}" for player in players)
+        case ab.UntilLeaves():
+            return not (
+                isinstance(frame, saved_contexts.Frame) and any(_there(game, t) for t in frame.while_there)
+            )
+        case ab.ForAsLongAs(condition=condition):
+            return not _goes_on(saved_contexts.context_of(game, floating), condition)
+        case ab.WhileBestowed():
+            return not any(_bestowed(game, t) for t in floating.affected or ())
+    return False
+
+
+def _bestowed(game: Game, thing: Thing) -> bool:
+    """CR 702.103f-g: a bestowed Aura spell, or a permanent that it became, as long as that is attached."""
+    obj = game.objects.get(thing) if isinstance(thing, int) else None
+    return obj is not None and (
+        obj.zone == "stack" or (obj.zone == "battlefield" and obj.attached_to is not None)
+    )
+
+
+def use_up_untap(game: Game, player: PlayerId) -> None:
+    """CR 502.3: effects that keep permanents from untapping in their controller's next untap step end with that step."""
+    for floating in list(game.floating.values()):
+        if not any(isinstance(c, ab.DoesntUntap) and c.next_only for c in floating.changes):
+            continue
+        things = floating.affected or ()
+        left = tuple(
+            t for t in things if isinstance(t, int) and t in game.objects and game.controller(t) != player
+        )
+        if left != things:
+            _end(game, floating, left)
+
+
+def _end(game: Game, floating: Floating, left: tuple[Thing, ...] = ()) -> None:
+    if left:
+        game.floating[floating.id] = replace(floating, affected=left)
+    else:
+        del game.floating[floating.id]
+    game.epoch += 1
+
+
+# ---- control ------------------------------------------------------------------------------------------------------------
+
+
+def note_control_changes(game: Game) -> list[ObjectId]:
+    """CR 302.6: give permanents whose controller has changed since the last call a new start of being controlled. Returns them.
+
+    The last known controllers are kept in `game.controllers`; an object seen for the first time has not changed."""
+    if any(
+        isinstance(f.duration, ab.ForAsLongAs | ab.UntilLeaves | ab.WhileBestowed)
+        for f in game.floating.values()
+    ):
+        expire(game, "")  # such effects end at once (611.2b)
+    known = game.controllers
+    now = game.cached_values(
+        "controllers", lambda: {id: game.controller(id) for id in game.zone("battlefield")}
+    )
+    if now == known:
+        return []
+    game.controllers = now
+    changed = [id for id, player in now.items() if known.get(id, player) != player]
+    for id in changed:
+        game.put_object(replace(game.objects[id], since=game.tick()))
+    return changed

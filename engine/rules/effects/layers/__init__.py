@@ -1,0 +1,37 @@
+"""The interaction of continuous effects: what every object is after the layers of CR 613.
+
+In come a game and an object; out go its characteristics, its controller, the abilities it has, and its way through the layers, told step by step.
+Effects that change rules of the game, and no object, are in `order` as those without a layer (613.11): engine.queries.changed_rules asks about them.
+"""
+
+from engine.rules.effects.layers.asking import (
+    base_power_toughness,
+    begun,
+    characteristics,
+    controller,
+    held,
+    in_progress,
+    walk,
+)
+from engine.rules.effects.layers.effects import ContinuousEffect
+from engine.rules.effects.layers.order import LAYERS, RULE_OF, layer_of
+from engine.rules.effects.layers.telling import LayerStep
+from engine.rules.effects.layers.values import AbilityInstance, LayeredObject, intrinsic
+
+__all__ = [
+    "LAYERS",
+    "RULE_OF",
+    "AbilityInstance",
+    "ContinuousEffect",
+    "LayerStep",
+    "LayeredObject",
+    "base_power_toughness",
+    "begun",
+    "characteristics",
+    "controller",
+    "held",
+    "in_progress",
+    "intrinsic",
+    "layer_of",
+    "walk",
+]

@@ -1,0 +1,180 @@
+"""The continuous effects that take part in the layers: of static abilities, of resolved spells and abilities, of counters (CR 611, 604, 122.1)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from engine import abilities as ab
+from engine.abilities.lines import opened
+from engine.abilities.remembered import by_identity
+from engine.errors import Unsupported
+from engine.game.lasting import Floating
+from engine.keywords import statics
+from engine.model import counters
+from engine.model.objects import GameObject, ObjectId, Thing
+from engine.queries import type_changes
+from engine.queries.static_abilities import zones_named
+from engine.rules.effects.layers.order import changes_in, layers_of
+from engine.rules.effects.layers.values import AbilityInstance, Key, printed
+
+_PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)\Z")
+
+
+class ContinuousEffect(msgspec.Struct, frozen=True):
+    """A continuous effect: of a static ability, of a resolved spell or ability (`floating`), or of counters (CR 611.1, 122.1)."""
+
+    key: Key
+    source: ObjectId
+    timestamp: tuple[int, ...]
+    changes: tuple[ab.Change, ...]
+    what: ab.Recipient | None = None
+    condition: ab.Condition | None = None
+    affected: tuple[Thing, ...] | None = None
+    cda: bool = False
+    floating: Floating | None = None
+    ability: ab.Static | None = None
+
+    @property
+    def layers(self) -> frozenset[str]:
+        """The layers in which it does something."""
+        return layers_of(self.changes, self.cda)
+
+    def changes_in(self, layer: str) -> tuple[ab.Change, ...]:
+        """What it changes in the layer."""
+        return changes_in(self.changes, layer, self.cda)
+
+    @property
+    def of_counters(self) -> bool:
+        """Whether counters are what it comes from."""
+        return bool(self.key[0] == "counter")
+
+
+# ---- static abilities ---------------------------------------------------------------------------------------------------
+
+
+class _Layered(msgspec.Struct, frozen=True):
+    """Static abilities that change characteristics or control; for each whether it defines, and the zones that it names."""
+
+    statics: tuple[ab.Static, ...]
+    cdas: tuple[bool, ...]
+    zones: tuple[frozenset[str], ...]
+
+
+@by_identity
+def _layered(ability: ab.Ability) -> _Layered:
+    """The statics that an ability is or means and that change characteristics or control."""
+    found = tuple(s for s in statics(ability) if layers_of(s.changes))
+    return _Layered(found, tuple(defines(s) for s in found), tuple(zones_named(s) for s in found))
+
+
+def defines(static: ab.Static) -> bool:
+    """CR 604.3a: a characteristic-defining ability, if the object's own: colors, subtypes, power or toughness of itself, unconditionally."""
+    if not isinstance(static.what, ab.This) or static.condition is not None:
+        return False
+    for change in static.changes:
+        match change:
+            case ab.DefinedPT() | ab.EveryType() | ab.Colors():
+                continue
+            case ab.Types(words=words) if not any(type_changes.sorted_words(words)[:2]):
+                continue
+        return False
+    return bool(static.changes)
+
+
+@by_identity
+def carries(abilities: tuple[ab.Ability, ...]) -> tuple[bool, bool]:
+    """Whether abilities as printed hold a static that changes characteristics: anywhere at all, and outside the battlefield."""
+    found = [_layered(a) for a in opened(abilities)]
+    anywhere = any(e.statics for e in found)
+    outside = any(cda or zones for e in found for cda, zones in zip(e.cdas, e.zones, strict=True))
+    return anywhere, outside
+
+
+def of_abilities(obj: GameObject, has: tuple[AbilityInstance, ...]) -> list[ContinuousEffect]:
+    """The effects of the static abilities of an object that has these abilities (CR 604.2, 611.3)."""
+    made: list[ContinuousEffect] = []
+    for place, held in enumerate(has):
+        entry = _layered(held.ability)
+        for n, static in enumerate(entry.statics):
+            cda = held.own and entry.cdas[n]
+            zones = entry.zones[n]
+            if not (
+                cda or (obj.zone in zones if zones else obj.zone == "battlefield" or obj.kind == "emblem")
+            ):
+                continue
+            if any(isinstance(c, ab.CopyOf) for c in static.changes):
+                raise Unsupported("a static ability that makes something a copy")
+            stamp = (max(obj.timestamp, held.since), 0, obj.id, place, n)  # 613.7a, 613.7n
+            made.append(
+                ContinuousEffect(
+                    (*held.key, n), obj.id, stamp, static.changes, static.what, static.condition,
+                    cda=cda, ability=static,
+                )
+            )  # fmt: skip
+    return made
+
+
+@by_identity
+def of_printed(obj: GameObject) -> list[ContinuousEffect]:
+    """The effects of the object's static abilities as printed."""
+    return of_abilities(obj, printed(obj).has)
+
+
+# ---- counters and lasting effects ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _changes_of_counters(kind: str, number: int) -> tuple[ab.Change, ...]:
+    """CR 122.1a-b: what so many counters of the kind do."""
+    sized = _PT_COUNTER.match(kind)
+    if sized:
+        power, toughness = (ab.Literally(int(n) * number) for n in sized.groups())
+        return (ab.ModifyPT(power, toughness),)
+    if kind in counters.KEYWORDS or kind.startswith("hexproof from "):
+        return (ab.Gains((ab.Keyword(kind),)),)
+    return ()
+
+
+def of_counters(obj: GameObject) -> list[ContinuousEffect]:
+    """CR 122.1a-b: the effects of the counters on the object, each kind with its own timestamp (613.7c)."""
+    if not obj.counters:
+        return []
+    times = dict(obj.counter_times)
+    return [
+        ContinuousEffect(
+            ("counter", obj.id, kind), 0, (times.get(kind, obj.timestamp), 0, obj.id), changes, affected=(obj.id,)
+        )
+        for kind, number in obj.counters
+        if (changes := _changes_of_counters(kind, number))
+    ]  # fmt: skip
+
+
+def of_floating(floating: Floating) -> ContinuousEffect:
+    """The effect of a resolved spell or ability, or of a rule."""
+    return ContinuousEffect(
+        ("floating", floating.id), floating.source, (floating.timestamp, 1, floating.id), floating.changes,
+        what=floating.what, affected=floating.affected, floating=floating,
+    )  # fmt: skip
+
+
+@by_identity
+def takes_part(obj: GameObject) -> bool:
+    """Whether the object is looked at with all others: what is in play, and what has effects or counters elsewhere (CR 702.26b)."""
+    return not obj.phased_out and (
+        obj.zone in ("battlefield", "stack")
+        or obj.kind == "emblem"
+        or bool(obj.counters)
+        or carries(obj.base.abilities)[1]
+    )
+
+
+@by_identity
+def makes_effects(obj: GameObject) -> bool:
+    """Whether the object itself may have a static ability that changes characteristics where it is."""
+    if not obj.base.abilities:
+        return False
+    anywhere, outside = carries(obj.base.abilities)
+    return outside or (anywhere and (obj.zone == "battlefield" or obj.kind == "emblem"))

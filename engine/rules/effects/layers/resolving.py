@@ -1,0 +1,142 @@
+"""What the changes of an effect come to for an object: numbers and choices worked out (CR 608.2h, 611.3a, 613)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.abilities.lines import opened
+from engine.abilities.remembered import by_identity
+from engine.abilities.tree import rewrite
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.keywords import is_activated
+from engine.model.mana import COLORS
+from engine.model.objects import Thing
+from engine.queries import descriptions, numbers, static_abilities
+from engine.rules.effects.layers import operations as op
+
+_UNSAID = (
+    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.LosesAll, ab.SwitchPT, ab.ChosenType,
+)  # fmt: skip
+"""Changes that say nothing of the object which they change."""
+
+
+@by_identity
+def same_for_all(change: ab.Change) -> bool:
+    """Whether the change says the same of every object: it refers to none ("its mana value") by a noun."""
+    return isinstance(change, _UNSAID) or not any(
+        isinstance(n, ab.That | ab.ThatPlayer | ab.ThatMuch | ab.CountOf | ab.Tally) for n in ab.walk(change)
+    )
+
+
+def of_counters(change: ab.Change) -> op.Operation:
+    """CR 122.1a-b: what a change by counters comes to, which says numbers and keywords alone."""
+    match change:
+        case ab.ModifyPT(power=ab.Literally(value=power), toughness=ab.Literally(value=toughness)):
+            return op.ModifySize(power, toughness)
+        case ab.Gains(abilities=gained):
+            return op.GainAbilities(gained)
+    raise Unsupported(f"counters that do what {type(change).__name__} does")
+
+
+def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
+    """What the change comes to, numbers and choices worked out."""
+    match change:
+        case ab.UnderControlOf(who=who):
+            found = [ctx.control] if ctx.control else descriptions.players(ctx, who)
+            if len(found) != 1:
+                raise Unsupported("control by other than one player")
+            return op.SetController(found[0])
+        case ab.Types(words=words, add=add, still=still):
+            return op.SetTypes(words, add, still)
+        case ab.LosesTypes(words=words):
+            return op.LoseTypes(words)
+        case ab.ChosenType(what=what, add=add):
+            chosen = descriptions.chosen_value(ctx, what)
+            if chosen is None:
+                return op.Nothing()
+            return op.SetColors(frozenset((chosen,)), add) if what == "color" else op.SetTypes((chosen,), add)
+        case ab.EveryType(family=family):
+            return op.AddEveryType(family)
+        case ab.Colors(colors=colors, add=add):
+            if not set(colors) <= set(COLORS):
+                raise Unsupported(f"the colors {', '.join(colors)}")
+            return op.SetColors(frozenset(colors), add)
+        case ab.Gains(abilities=gained):
+            return op.GainAbilities(opened(_with_choices(ctx, gained)))
+        case ab.GainsActivated(what=what):
+            return op.GainAbilities(_activated_of(ctx, what, thing))
+        case ab.Loses(abilities=lost):
+            return op.LoseAbilities(lost)
+        case ab.LosesAll():
+            return op.LoseAllAbilities()
+        case ab.DefinedPT(power=power, toughness=toughness) | ab.BasePT(power=power, toughness=toughness):
+            return op.SetSize(_number(ctx, power), _number(ctx, toughness))
+        case ab.ModifyPT():
+            return _modification(ctx, change)
+        case ab.SwitchPT():
+            return op.SwitchSize()
+    raise Unsupported(f"the continuous effect {type(change).__name__}")
+
+
+def _number(ctx: Context, number: ab.Number | None) -> int | None:
+    if number is None:
+        return None
+    return number.value if isinstance(number, ab.Literally) else numbers.value(ctx, number)
+
+
+def _modification(ctx: Context, change: ab.ModifyPT) -> op.ModifySize:
+    """CR 107.1b: what is worked out to be negative is zero; -1/-1 counters are written so."""
+    times = max(_number(ctx, change.each) or 0, 0) if change.each is not None else 1
+    power, toughness = (
+        (_number(ctx, n) or 0) if isinstance(n, ab.Literally) else max(_number(ctx, n) or 0, 0)
+        for n in (change.power, change.toughness)
+    )
+    up, out = (-times if sign == "-" else times for sign in change.signs)
+    return op.ModifySize(power * up, toughness * out)
+
+
+def _activated_of(ctx: Context, what: ab.Recipient, thing: Thing) -> tuple[ab.Ability, ...]:
+    """CR 602.1, 702.1: the activated abilities of the other objects, those that keywords stand for among them, each once for each that has it."""
+    return tuple(
+        ability
+        for other in static_abilities.subjects(ctx, what)
+        if isinstance(other, int) and other != thing and other in ctx.game.objects
+        for ability in opened(ctx.game.characteristics(other).abilities)
+        if is_activated(ability)
+    )
+
+
+@by_identity
+def _speak_of_source(abilities: tuple[ab.Ability, ...]) -> bool:
+    """Whether one of the abilities speaks of what gives it rather than of what has it."""
+    return any(
+        isinstance(n.spares, ab.This)
+        if isinstance(n, ab.Keyword)
+        else isinstance(n, ab.OfTheChosen) and n.value == ""
+        for a in abilities
+        for n in ab.walk(a)
+    )
+
+
+def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
+    """CR 607.2d: "the chosen color" in what the source gives to others is the one chosen for the source, not for them; so is the Aura that the
+    protection spares (702.16n)."""
+    if not _speak_of_source(abilities):
+        return abilities
+
+    def settle(node: Any) -> Any:
+        if isinstance(node, ab.OfTheChosen) and node.value == "":
+            value = descriptions.chosen_value(ctx, node.what)
+            if value is None:
+                return node
+            return ab.OfColor(value) if node.what == "color" else replace(node, value=value)
+        if isinstance(node, ab.Keyword) and isinstance(node.spares, ab.This):
+            return replace(node, spares=ab.Fixed((ctx.source,)), which=rewrite(node.which, settle))
+        return node
+
+    settled: tuple[ab.Ability, ...] = rewrite(abilities, settle)
+    return settled

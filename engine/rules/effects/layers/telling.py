@@ -1,0 +1,101 @@
+"""An object's way through the layers told step by step: which effect changed what, and by which rules (CR 613)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine import abilities as ab
+from engine.keywords import RULES
+from engine.model.mana import COLORS
+from engine.model.objects import ObjectId
+from engine.queries import citations, type_changes
+from engine.rules.effects.layers.effects import ContinuousEffect
+from engine.rules.effects.layers.order import RULE_OF
+from engine.rules.effects.layers.values import LayeredObject
+
+if TYPE_CHECKING:
+    from engine.rules.effects.layers.view import View
+
+
+class LayerStep(msgspec.Struct, frozen=True):
+    """One line of an object's walk through the layers. `rule`: the CR number of the layer; `source`: whose effect (0: a rule or counter);
+    `out_of_order`: applied after a later timestamp because it depended on that effect (613.8); `also`: further rules applied."""
+
+    layer: str
+    rule: str
+    source: ObjectId
+    timestamp: int
+    text: str
+    before: str
+    after: str
+    out_of_order: bool = False
+    also: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that this step of the walk applies."""
+        return (self.rule, *self.also)
+
+
+def step(
+    view: View, effect: ContinuousEffect, layer: str, before: LayeredObject, after: LayeredObject
+) -> LayerStep:
+    """What the effect did in the layer to the object that is traced."""
+    if effect.of_counters:
+        text = f"{effect.key[2]} counters"
+    else:
+        text = view.game.name(effect.source) if effect.source else "a lasting effect"
+    was, now = describe(before, layer), describe(after, layer)
+    also = _reasons(view, effect, layer)
+    return LayerStep(
+        layer, RULE_OF[layer], effect.source, effect.timestamp[0], text, was, now, view.late, also
+    )
+
+
+def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...]:
+    """The rules by which the effect applies here and now: what makes it, and its place in the order."""
+    found: list[str] = []
+    if effect.of_counters:
+        found.append("122.1a" if layer == "7c" else "122.1b")
+    if effect.ability is not None and effect.ability.word in RULES:
+        found.append(RULES[effect.ability.word])
+    if effect.cda:
+        found.append("604.3")
+    elif effect.ability is not None:
+        found.append("611.3a")
+        found += citations.of_words(effect.what, effect.condition)
+    changes = list(effect.changes_in(layer))
+    found += citations.of_words(*changes)
+    if layer == "4":
+        found += citations.of_types(changes)
+    if view.late or view.early:  # it waited for another, or another waits for it
+        found.append("613.8b")
+    elif layer != "7c" and any(s.layer == layer for s in view.steps):
+        found.append("613.3" if "604.3" in view.steps[-1].also else "613.7")
+    if effect.ability is not None and not view.comes_from_ability(effect):
+        found.append("613.6")
+    return tuple(found)
+
+
+def describe(work: LayeredObject, layer: str) -> str:
+    """The part of the object's values that the layer is about, in words."""
+    values = work.values
+    match layer[0]:
+        case "2":
+            return f"controlled by {work.controller}"
+        case "4":
+            left = " ".join([*sorted(values.supertypes), *sorted(values.types)])
+            family = type_changes.FAMILIES["creature"]
+            every = values.subtypes >= family
+            right = sorted(values.subtypes - family if every else values.subtypes) + (
+                ["every creature type"] if every else []
+            )
+            return f"{left} — {' '.join(right)}" if right else left
+        case "5":
+            return " and ".join(c for c in COLORS if c in values.colors) or "colorless"
+        case "6":
+            names = [h.ability.name if isinstance(h.ability, ab.Keyword) else "an ability" for h in work.has]
+            return ", ".join(names) or "no abilities"
+    return f"{values.power or 0}/{values.toughness or 0}"

@@ -1,0 +1,98 @@
+"""An object on its way through the layers: its values, its abilities and where they are from, who controls it (CR 613.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import abilities as ab
+from engine.abilities.lines import opened
+from engine.abilities.remembered import by_identity
+from engine.model.characteristics import BASIC_LAND_TYPES, Characteristics
+from engine.model.mana import COLORS, SYMBOL_OF
+from engine.model.objects import GameObject, PlayerId
+from engine.queries import type_changes
+from engine.rules.effects import copying
+
+Key = tuple[Any, ...]
+"""What tells abilities and effects apart: the object and the place among its abilities, or the effect that gave it, and so on inwards."""
+
+
+class AbilityInstance(msgspec.Struct, frozen=True):
+    """An ability that an object has at some point of the layers. `since`: the timestamp of the effect that gave it, 0 for its own (CR 613.7a);
+    `own`: among its copiable values, so that it can be characteristic-defining (604.3a)."""
+
+    ability: ab.Ability
+    since: int
+    key: Key
+    own: bool
+
+
+class LayeredObject(msgspec.Struct, frozen=True):
+    """An object on its way through the layers. Its abilities are in `has`, not in `values`."""
+
+    values: Characteristics
+    has: tuple[AbilityInstance, ...]
+    controller: PlayerId
+    base_power: int | None = None
+    base_toughness: int | None = None
+
+
+MANA_OF: dict[str, ab.Ability] = {
+    kind: ab.Activated((ab.TapSymbol(),), ab.AddMana(("{" + SYMBOL_OF[color] + "}",)))
+    for kind, color in zip(BASIC_LAND_TYPES, COLORS, strict=True)
+}
+
+
+def intrinsic(values: Characteristics) -> tuple[ab.Ability, ...]:
+    """CR 305.6: the mana abilities of a land's basic land types."""
+    if "land" not in values.types or type_changes.BASIC.isdisjoint(values.subtypes):
+        return ()
+    return tuple(MANA_OF[t] for t in BASIC_LAND_TYPES if t in values.subtypes)
+
+
+def controller_before(obj: GameObject) -> PlayerId:
+    """CR 108.4a: the object's controller before any effect; the owner of a card that has none."""
+    return obj.controller if obj.zone in ("battlefield", "stack", "command") else obj.owner
+
+
+def starting(obj: GameObject, values: Characteristics) -> LayeredObject:
+    """CR 613.1: the object with these copiable values, before the layers after the first."""
+    has = tuple(AbilityInstance(a, 0, (obj.id, n), True) for n, a in enumerate(values.abilities))
+    return LayeredObject(
+        replace(values, abilities=()), has, controller_before(obj), values.power, values.toughness
+    )
+
+
+@by_identity
+def printed(obj: GameObject) -> LayeredObject:
+    """CR 613.1: an object that no copy effect applies to, after layer 1."""
+    values = copying.before_layers(obj)
+    return starting(obj, replace(values, abilities=opened(values.abilities)) if values.abilities else values)
+
+
+def with_intrinsic(work: LayeredObject, obj: GameObject) -> LayeredObject:
+    """CR 305.6: the object with the mana abilities that basic land types give, after layer 4."""
+    mana = intrinsic(work.values)
+    if not mana:
+        return work
+    more = tuple(AbilityInstance(a, 0, (obj.id, "basic", n), False) for n, a in enumerate(mana))
+    return replace(work, has=work.has + more)
+
+
+@by_identity
+def _abilities_in(has: tuple[AbilityInstance, ...]) -> tuple[ab.Ability, ...]:
+    return tuple(h.ability for h in has)
+
+
+def finished(values: Characteristics, has: tuple[AbilityInstance, ...], zone: str) -> Characteristics:
+    """The characteristics that others see: with the abilities; power and toughness only where they mean something (CR 208.3, 208.5)."""
+    power, toughness = values.power, values.toughness
+    if zone == "battlefield":
+        if "creature" not in values.types:
+            power = toughness = None  # 208.3
+        else:
+            power, toughness = power or 0, toughness or 0  # 208.5
+    return replace(values, abilities=_abilities_in(has), power=power, toughness=toughness)
