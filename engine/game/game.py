@@ -254,6 +254,12 @@ class Game:
         self.cache_values(key, made)
         return made
 
+    def known_value(self, key: str) -> Any:
+        """What `cached_values` remembers under the key, or None."""
+        if self._values_epoch != self.epoch:
+            self._drop_values()
+        return self._values.get(key)
+
     def cache_values(self, key: str, value: Any) -> None:
         """Remember this for `cached_values`."""
         self._values[key] = value

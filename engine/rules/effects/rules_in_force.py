@@ -66,6 +66,12 @@ def _may_change_rules(obj: GameObject) -> bool:
     return any(_statics_of(a) for a in opened(obj.base.abilities))
 
 
+@by_identity
+def _of_one_alone(obj: GameObject) -> bool:
+    """Whether the object has static abilities on a board where no effect gives or takes any."""
+    return _may_change_rules(obj) and bool(_held(layers.alone(obj).has))
+
+
 def rules_in_force(game: Game) -> Rules:
     """Every change of rules that is in force now, whomever it applies to."""
     if layers.in_progress(game):
@@ -87,10 +93,11 @@ def _find(game: Game) -> Rules:
 
 def _of_objects(game: Game, found: Rules) -> None:
     """The changes by static abilities, those among them that began to apply in the layers and whose ability is gone by now (CR 613.6)."""
+    alone = layers.no_effects(game)
     begun = layers.begun(game)
     kept: set[Key] = set()
     for id, obj in game.objects.items():
-        if not _may_change_rules(obj):
+        if not (_of_one_alone(obj) if alone else _may_change_rules(obj)):
             continue
         for held in _held(layers.held(game, id)):
             static, key = held.static, held.key

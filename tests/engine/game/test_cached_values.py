@@ -11,6 +11,7 @@ import pytest
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
+from engine.rules.effects.layers import asking
 from engine.rules.effects.layers.view import View
 from engine.setup import put
 from scenarios.runner import run_file
@@ -19,6 +20,7 @@ from tests.engine.rules.position import card, creature, game
 LIBRARY = Path(__file__).resolve().parents[3] / "scenarios" / "library"
 CHAPTERS = sorted({path.name[:2] for path in LIBRARY.iterdir()})
 original = Game.cached_values
+known = Game.known_value
 
 
 def shown(view: View, where: Game) -> dict[int, Any]:
@@ -60,11 +62,23 @@ class Checking:
 
         return checked
 
+    def of_effects(self) -> Callable[[Game, str], Any]:
+        """Stands in for `Game.known_value`, which the layers ask whether there are effects at all."""
+
+        def checked(where: Game, key: str) -> Any:
+            found = known(where, key)
+            if found is not None and found != asking._look_for_effects(where):
+                self.stale.append(key)
+            return found
+
+        return checked
+
 
 @pytest.fixture
 def checking(monkeypatch: pytest.MonkeyPatch) -> Checking:
     check = Checking()
     monkeypatch.setattr(Game, "cached_values", check.replaces())
+    monkeypatch.setattr(Game, "known_value", check.of_effects())
     return check
 
 

@@ -5,12 +5,14 @@ Effects that change rules of the game, and no object, are in `order` as those wi
 """
 
 from engine.rules.effects.layers.asking import (
+    alone,
     base_power_toughness,
     begun,
     characteristics,
     controller,
     held,
     in_progress,
+    no_effects,
     walk,
 )
 from engine.rules.effects.layers.effects import ContinuousEffect
@@ -25,6 +27,7 @@ __all__ = [
     "ContinuousEffect",
     "LayerStep",
     "LayeredObject",
+    "alone",
     "base_power_toughness",
     "begun",
     "characteristics",
@@ -33,5 +36,6 @@ __all__ = [
     "in_progress",
     "intrinsic",
     "layer_of",
+    "no_effects",
     "walk",
 ]

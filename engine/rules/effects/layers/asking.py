@@ -51,19 +51,24 @@ def _compute(game: Game, trace: ObjectId = 0) -> View:
     return view
 
 
-def _no_effects(game: Game) -> bool:
+def no_effects(game: Game) -> bool:
     """Whether no effect changes any object's characteristics or controller, so that each can be taken alone."""
 
-    def look() -> bool:
-        if any(layers_of(f.changes) for f in game.floating.values()):
-            return False
-        return not any(makes_effects(obj) for obj in game.objects.values() if obj.base.abilities)
+    known = game.known_value("no effects")
+    if known is None:
+        known = _look_for_effects(game)
+        game.cache_values("no effects", known)
+    return bool(known)
 
-    return game.cached_values("no effects", look)
+
+def _look_for_effects(game: Game) -> bool:
+    if any(layers_of(f.changes) for f in game.floating.values()):
+        return False
+    return not any(makes_effects(obj) for obj in game.objects.values() if obj.base.abilities)
 
 
 @by_identity
-def _alone(obj: GameObject) -> LayeredObject:
+def alone(obj: GameObject) -> LayeredObject:
     """The object on a board without effects: its own values, mana of basic land types, counters."""
     work = with_intrinsic(printed(obj), obj)
     for effect in of_counters(obj):
@@ -85,21 +90,21 @@ def _view(game: Game) -> View:
 
 def _work(game: Game, id: ObjectId) -> LayeredObject:
     """What the object has come to; its `values` lack what `View.shown` adds."""
-    if game.layering is None and _no_effects(game):
-        return _alone(game.objects[id])
+    if game.layering is None and no_effects(game):
+        return alone(game.objects[id])
     return _view(game).work(id)
 
 
 def characteristics(game: Game, id: ObjectId) -> Characteristics:
     """CR 613: what an existing object is, after all continuous effects that apply to it; during the layers, as far as they have come."""
-    if game.layering is None and _no_effects(game):
-        return _alone(game.objects[id]).values
+    if game.layering is None and no_effects(game):
+        return alone(game.objects[id]).values
     return _view(game).shown(id)
 
 
 def controller(game: Game, id: ObjectId) -> PlayerId:
     """CR 108.4, 613.1b: who controls the object; its owner, if it is a card that has no controller."""
-    if game.layering is None and _no_effects(game):
+    if game.layering is None and no_effects(game):
         return controller_before(game.objects[id])
     return _view(game).work(id).controller
 
@@ -121,7 +126,7 @@ def held(game: Game, id: ObjectId) -> tuple[AbilityInstance, ...]:
 
 def begun(game: Game) -> dict[Key, tuple[ContinuousEffect, tuple[Thing, ...]]]:
     """CR 613.6: effects that have begun to apply in some layer, with what they apply to, by their key."""
-    return {} if _no_effects(game) else _view(game).running
+    return {} if no_effects(game) else _view(game).running
 
 
 def walk(game: Game, id: ObjectId) -> list[LayerStep]:

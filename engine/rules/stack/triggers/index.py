@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import GameObject, ObjectId
 from engine.queries import event_patterns
+from engine.rules.effects import layers
 from engine.rules.stack.triggers.limits import Instance
 from engine.rules.stack.triggers.matching import Candidate
 from engine.rules.stack.triggers.zones import functions_in
@@ -42,12 +43,17 @@ def index(game: Game) -> Index:
 
 def _gather(game: Game) -> Index:
     found = Index({}, [])
+    unaffected = layers.no_effects(game)
     for id, obj in game.objects.items():
         if obj.phased_out or obj.kind == "ability" or (obj.unknown and obj.zone == "library"):
             continue
-        if obj.zone not in ("battlefield", "command", "stack") and not _may_trigger(obj.base.abilities):
+        if unaffected and not obj.face_down and not obj.counters:
+            # It has the abilities that it is printed with; what else it has by the rules are mana abilities.
+            abilities = obj.base.abilities
+        elif obj.zone in ("battlefield", "command", "stack") or _may_trigger(obj.base.abilities):
+            abilities = game.characteristics(id).abilities
+        else:
             continue
-        abilities = game.characteristics(id).abilities
         if abilities and (triggered := _triggered(abilities)):
             _add(game, found, obj, triggered)
     return found

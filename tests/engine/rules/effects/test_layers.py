@@ -230,6 +230,61 @@ def test_a_land_creature_that_loses_all_abilities_loses_its_mana_ability_and_sta
     assert g.characteristics(arbor).subtypes == {"Forest", "Dryad"}
 
 
+# ---- many at once -----------------------------------------------------------------------------------------------
+
+
+def test_effects_that_cannot_change_one_another_are_applied_together_with_the_same_result():
+    """The order of timestamps shows in nothing but abilities: each object is changed by all, gains and losses in order."""
+    g = game()
+    flying = put(
+        g, "alice", enchantment(static(YOURS, ab.Gains((ab.Keyword("flying"),)), ab.ModifyPT(N(1), N(0))))
+    )
+    put(g, "bob", enchantment(static(YOURS, ab.ModifyPT(N(5), N(5)))))
+    put(g, "alice", enchantment(static(YOURS, ab.ModifyPT(N(2), N(1), ("-", "+")))))
+    put(g, "alice", enchantment(static(YOURS, ab.Gains((ab.Keyword("haste"),)))))
+    mine, theirs = creature(g, "alice"), creature(g, "bob")
+    assert (size(g, mine), names(g, mine)) == ((1, 3), ["flying", "haste"])
+    assert (size(g, theirs), names(g, theirs)) == ((7, 7), [])
+    assert [(s.layer, s.after) for s in layers.walk(g, mine)] == [
+        ("6", "flying"), ("6", "flying, haste"), ("7c", "3/2"), ("7c", "1/3")
+    ]  # fmt: skip
+    assert layers.walk(g, mine)[0].source == flying
+
+
+def test_an_effect_given_in_the_ability_layer_applies_in_that_layer_too():
+    """CR 613.6, 613.8: what is given may itself give abilities; nothing is taken together then."""
+    g = game()
+    lord = static(YOURS, ab.Gains((ab.Keyword("haste"),)))
+    put(g, "alice", enchantment(static(YOURS, ab.Gains((lord,)))))
+    bear = creature(g, "alice")
+    assert "haste" in names(g, bear)
+
+
+def test_each_players_own_are_told_apart_where_many_say_the_same():
+    g = game()
+    for player, number in (("alice", 3), ("bob", 2)):
+        for _ in range(number):
+            put(g, player, enchantment(ANTHEM))
+    assert [size(g, creature(g, player)) for player in ("alice", "bob")] == [(5, 5), (4, 4)]
+
+
+def test_an_object_with_an_ability_about_others_of_its_sort_leaves_itself_out():
+    g = game()
+    others = ab.Each(ab.Which((ab.Other(),), ab.Noun((("creature",),)), (ab.ControlledBy(ab.You()),)))
+    lords = [creature(g, "alice", "Elf", static(others, ab.ModifyPT(N(1), N(1)))) for _ in range(3)]
+    assert [size(g, lord) for lord in lords] == [(4, 4)] * 3
+
+
+def test_activated_abilities_that_keywords_stand_for_are_gained_too():
+    """CR 602.1, 702.1: "has all activated abilities of ..." speaks of equip and cycling as of any other."""
+    g = game()
+    equip = ab.Keyword("equip", costs=(ab.PayMana("{2}"),))
+    put(g, "alice", card("Artifact — Equipment", equip, name="Pike"))
+    artifacts = ab.Each(ab.Noun((("artifact",),)))
+    thief = creature(g, "alice", "Ooze", static(ab.This(), ab.GainsActivated(artifacts)))
+    assert "equip" in names(g, thief)
+
+
 # ---- effects in several layers, dependencies -----------------------------------------------------------------------------
 
 
