@@ -28,11 +28,6 @@ SHARED_ZONES = ("battlefield", "stack", "exile", "command")
 Remembered = TypeVar("Remembered")
 
 
-def _is_bare(obj: GameObject) -> bool:
-    """Whether the object is an ability on the stack, without abilities of its own."""
-    return obj.kind == "ability" and not obj.base.abilities
-
-
 MAX_STEPS = 20_000
 """How many ruling steps a game may take before it is stopped as endless (README: limits)."""
 
@@ -391,6 +386,11 @@ def _differ_in_passing(before: GameObject, now: GameObject) -> bool:
     if before.base is not now.base or before.zone != now.zone or before.counters != now.counters:
         return False
     return all(getattr(before, name) == getattr(now, name) for name in _LASTING_FIELDS)
+
+
+def _is_bare(obj: GameObject) -> bool:
+    """Whether the object is an ability on the stack, which has no abilities of its own: what other objects are doesn't hang on its being there."""
+    return obj.kind == "ability" and not obj.base.abilities
 
 
 _LASTING_FIELDS = tuple(

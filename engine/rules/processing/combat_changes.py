@@ -21,7 +21,7 @@ from engine.queries.combat_state import (
 def set_combat(game: Game, combat: Combat | None) -> None:
     """Put the combat's new value in place; what depends on it (who is attacking) is worked out anew."""
     game.combat = combat
-    game.epoch += 1
+    game.passed()
 
 
 # ---- entering combat ----------------------------------------------------------------------------------------------------

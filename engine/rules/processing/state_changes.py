@@ -24,7 +24,10 @@ def apply(game: Game, event: ev.Happening) -> ev.Happening:
     if applier is None:
         raise Unsupported(f"the event {type(event).__name__}")
     changed = applier(game, event)
-    game.passed()  # what changes objects, effects or the combat has counted that itself
+    if isinstance(event, PASSING):
+        game.passed()
+    else:
+        game.epoch += 1
     return changed if changed is not None else event
 
 
@@ -412,9 +415,10 @@ PASSING = (
     ev.Destroy, ev.Sacrifice, ev.Discard, ev.Draw, ev.DrawCards, ev.Mill, ev.Shuffle, ev.Counter, ev.CreateTokens, ev.Damage, ev.MarkDamage,
     ev.GainLife, ev.LoseLife, ev.Tap, ev.Untap, ev.AddCounters, ev.RemoveCounters, ev.Attach, ev.SetFields, ev.Performed, ev.AddMana,
     ev.SpendMana, ev.EmptyPool, ev.TurnBegins, ev.StepBegins, ev.SpellCast, ev.SpellCopied, ev.AbilityActivated, ev.BecomesTarget,
-    ev.LandPlayed, ev.AttackersDeclared, ev.BlockersDeclared,
+    ev.LandPlayed, ev.AttackersDeclared, ev.BlockersDeclared, ev.PutOnStack, ev.CeaseToExist,
 )  # fmt: skip
-"""Events that change at most one object or player, by `Game.put_object` and `Game.put_player`: these know whether characteristics can hang on it."""
+"""Events that change at most one object or player, by methods of Game (`put_object`, `take_object`, `put_player`), which know whether
+characteristics can hang on it."""
 
 
 doors.apply = apply

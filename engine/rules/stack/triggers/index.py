@@ -43,7 +43,7 @@ def index(game: Game) -> Index:
 
 def _gather(game: Game) -> Index:
     found = Index({}, [])
-    unaffected = not game.floating and layers.no_effects(game)
+    unaffected = layers.no_effects(game)
     for id, obj in game.objects.items():
         if obj.phased_out or obj.kind == "ability" or (obj.unknown and obj.zone == "library"):
             continue

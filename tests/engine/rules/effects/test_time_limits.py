@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import setup
 from engine.errors import IllegalAction
 from engine.game.choices import Choices
 from engine.model.cards import Card
@@ -77,7 +77,6 @@ def test_spells_from_the_library_are_described_as_they_would_be() -> None:
     )
     g = game("Mountain")
     field(g, seer)
-    dead = hand(g, JOLT)
-    g.put_object(replace(g.object(dead), zone="graveyard"))
+    dead = setup.put(g, "alice", JOLT, "graveyard")
     made = casting.cast(g, "alice", dead, Choices(targets=("bob",)))
     assert g.object(made).zone == "stack"
