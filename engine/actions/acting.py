@@ -16,6 +16,7 @@ from engine.game.context import Context
 from engine.game.decisions import Decision, is_forced
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.queries import citations
+from engine.rules import choosing
 
 PLAYER_WORDS = frozenset({"player", "opponent"})
 
@@ -24,14 +25,12 @@ PLAYER_WORDS = frozenset({"player", "opponent"})
 
 def actors(ctx: Context, who: Any, help: bool | None = None) -> list[PlayerId]:
     """CR 608.2e, 101.4: the players who carry out the instruction, in APNAP order."""
-    from engine.queries import descriptions
-
     if isinstance(who, ab.You) and not who.said:
         return [actor(ctx)]
     if isinstance(who, ab.Fixed):
         found = [t for t in who.things if isinstance(t, str)]
     else:
-        found = descriptions.players(ctx, who, chooser=actor(ctx), help=help)
+        found = choosing.players(ctx, who, chooser=actor(ctx), help=help)
         ctx.game.cite(*citations.of_question(ctx, who))
     return in_turn(ctx.game, found)
 
@@ -97,11 +96,7 @@ def things(
     question: str = "",
 ) -> list[Thing]:
     """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice. Ids as they were spoken of."""
-    from engine.queries import descriptions
-
-    found = descriptions.things(
-        ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question
-    )
+    found = choosing.things(ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question)
     ctx.game.cite(*citations.of_question(ctx, noun))
     return found
 
@@ -175,9 +170,7 @@ def one_object(ctx: Context, noun: ab.Recipient, **how: Any) -> ObjectId | None:
 
 def number(ctx: Context, amount: ab.Number) -> int:
     """CR 107.1b: the amount, never less than 0."""
-    from engine.queries import numbers
-
-    found = numbers.value(ctx, amount)
+    found = choosing.value(ctx, amount)
     ctx.game.cite(*citations.of_question(ctx, amount), *(("107.1b",) if found < 0 else ()))
     return max(0, found)
 
@@ -344,8 +337,6 @@ def frozen(ctx: Context, value: Any) -> Any:
 
 def speak_of_targets(ctx: Context, effect: Any) -> None:
     """Note the targets in an instruction, and what the source is attached to, as spoken of, where something said behind the instruction is worked out before it."""
-    from engine.queries import descriptions
-
     for node in ab.walk(effect):
         if isinstance(node, ab.Slot | ab.Host):
-            descriptions.things(ctx, node)
+            choosing.things(ctx, node)

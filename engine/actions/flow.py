@@ -33,6 +33,7 @@ from engine.model.objects import PlayerId
 from engine.queries import citations, references
 from engine.queries.descriptions import words_of
 from engine.queries.references import SELF, SPARED, UNDONE
+from engine.rules import choosing
 from engine.rules.processing import narration
 
 MOST_REPEATS = 1000
@@ -151,12 +152,10 @@ def _instead(step: ab.Effect) -> bool:
 
 def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> ab.Effect:
     """CR 608.2c: later text changes what earlier text means: the last "instead" whose condition holds takes the instruction's place."""
-    from engine.queries import conditions
-
     speak_of_targets(ctx, step)
     for conditional in reversed(later):
         ctx.game.cite(*citations.of_question(ctx, conditional.condition))
-        if conditions.holds(ctx, conditional.condition):
+        if choosing.holds(ctx, conditional.condition):
             ctx.game.cite("608.2c")
             _speak_of_source(ctx, conditional)
             if isinstance(conditional.effect, ab.Create) and conditional.effect.token == THOSE_TOKENS:
@@ -300,7 +299,7 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             ab.Put(what=ab.Chosen(which=which, amount=amount_))
             | ab.Exile(what=ab.Chosen(which=which, amount=amount_))
         ):
-            open_to_choice = descriptions.can_be_picked(ctx, player, which, amount_)
+            open_to_choice = choosing.can_be_picked(ctx, player, which, amount_)
             return len(open_to_choice) >= descriptions.amount(ctx, amount_)[0]
         case ab.Tap(what=ab.Chosen(which=which, amount=amount_), state="tap"):
             untapped = [
@@ -324,11 +323,9 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
 
 def _targets_spared(ctx: Context, effect: ab.Effect) -> None:
     """CR 608.2c: "it" in what follows would have been the target of what was to be paid for, and was not: nothing."""
-    from engine.queries import descriptions
-
     for node in ab.walk(effect):
         if isinstance(node, ab.Slot):
-            descriptions.things(ctx, node)
+            choosing.things(ctx, node)
             spared = ctx.mentions.pop()
             ctx.mention((), spared.words, done=UNDONE, many=spared.many)
 
@@ -371,8 +368,6 @@ def cleaved(ctx: Context, effect: ab.Cleaved) -> None:
 @performs(ab.Conditional, flow=True)
 def conditional(ctx: Context, effect: ab.Conditional) -> None:
     """CR 608.2c: only if the condition holds as the instruction is reached. What was done before it stays what "if you do" speaks of."""
-    from engine.queries import conditions
-
     before = (ctx.did, ctx.did_by)
     about_before = any(isinstance(n, ab.Did) for n in ab.walk(effect.condition))
     if effect.instead:
@@ -380,7 +375,7 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
     if effect.after:
         speak_of_targets(ctx, effect.effect)
     spoken = len(ctx.mentions)
-    holds = conditions.holds(ctx, effect.condition)
+    holds = choosing.holds(ctx, effect.condition)
     ctx.game.cite(*citations.of_question(ctx, effect.condition))
     if effect.after:
         del ctx.mentions[spoken:]  # said behind the instruction, whose words refer to what is before them
@@ -522,8 +517,6 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
 @performs(ab.Repeat, flow=True)
 def repeat(ctx: Context, effect: ab.Repeat) -> None:
     """CR 608.2c: the instruction so many times over, or once and again for as long as the condition holds."""
-    from engine.queries import conditions
-
     did = False
     if effect.times is not None:
         if effect.condition is not None:
@@ -538,7 +531,7 @@ def repeat(ctx: Context, effect: ab.Repeat) -> None:
     for _ in range(MOST_REPEATS):
         perform(ctx, effect.effect)
         did = did or ctx.did
-        if ctx.game.over or not conditions.holds(ctx, effect.condition):
+        if ctx.game.over or not choosing.holds(ctx, effect.condition):
             ctx.did = did
             return
     raise Undecided(f"a process was repeated {MOST_REPEATS} times")
@@ -551,8 +544,6 @@ def where_x(ctx: Context, effect: ab.WhereX) -> None:
 
 
 def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str) -> None:
-    from engine.queries import numbers
-
     if isinstance(effect, ab.Sequence) and not any(_instead(s) for s in effect.steps):
         settled, did = False, False
         for step in effect.steps:
@@ -565,7 +556,7 @@ def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str)
         ctx.did = did
         return
     speak_of_targets(ctx, effect)
-    ctx.letters[name] = numbers.value(ctx, defined)
+    ctx.letters[name] = choosing.value(ctx, defined)
     stack = ctx.game.object(ctx.object).stack if ctx.object in ctx.game.objects else None
     triggered = (
         stack is not None and stack.kind == "triggered"
@@ -614,10 +605,8 @@ def later(ctx: Context, effect: ab.Later) -> None:
 @performs(ab.WhenYouDo, flow=True)
 def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
     """CR 603.12: a reflexive triggered ability: it triggers at once if the instruction before was carried out."""
-    from engine.queries import conditions
-
     game = ctx.game
-    if not ctx.did or (effect.condition is not None and not conditions.holds(ctx, effect.condition)):
+    if not ctx.did or (effect.condition is not None and not choosing.holds(ctx, effect.condition)):
         return
     game.cite("603.12")
     step = game.note(

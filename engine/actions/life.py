@@ -19,6 +19,7 @@ from engine.errors import Unsupported
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import PlayerId
+from engine.rules import choosing
 
 
 @performs(ab.GainLife)
@@ -89,12 +90,10 @@ def becomes(ctx: Context, player: PlayerId, total: int) -> list[ev.Happening]:
 @performs(ab.SetLife)
 def set_life(ctx: Context, effect: ab.SetLife) -> None:
     """CR 119.5: a life total becomes the number by gaining or losing life."""
-    from engine.queries import numbers
-
     events: list[ev.Happening] = []
     by = []
     for player in each_actor(ctx, effect.who):
-        total = numbers.value(ctx, effect.amount)
+        total = choosing.value(ctx, effect.amount)
         by.append(player)
         events += becomes(ctx, player, total)
         if events:

@@ -20,6 +20,7 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Mention, PlayerId, Thing
+from engine.rules import choosing
 
 AT_ONCE = (
     ab.Discard, ab.Sacrifice, ab.Exile, ab.Put, ab.Mill, ab.Draw, ab.Reveal, ab.LookAt, ab.Search, ab.Shuffle, ab.GainLife, ab.LoseLife,
@@ -160,14 +161,13 @@ def _those_of_whom_it_holds(
 ) -> None:
     """CR 608.2c, 608.2e: the condition is asked of each; what was done before stays what "if they do" speaks of."""
     from engine.actions import flow
-    from engine.queries import conditions
 
     about_before = any(isinstance(n, ab.Did) for n in ab.walk(effect.condition))
     before = dict(party.did)
     sides: dict[bool, list[PlayerId]] = {True: [], False: []}
     for player in players:
         with party.turn_of(ctx, player):
-            holds = conditions.holds(ctx, effect.condition)
+            holds = choosing.holds(ctx, effect.condition)
             sides[holds].append(player)
             if not holds and effect.otherwise is None:
                 flow.left_undone(ctx, effect.effect)

@@ -44,6 +44,7 @@ from engine.queries import (
     conditions,
     descriptions,
     event_patterns,
+    history,
     modes,
     numbers,
     piles,
@@ -196,7 +197,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.StatAmong, "how"): numbers.AMONG,
     (ab.PlayerStat, "stat"): _player_stat_word,
     (ab.Devotion, "colors"): COLOR_WORDS,
-    (ab.Tally, "when"): relations.PERIODS,
+    (ab.Tally, "when"): history.PERIODS,
     (ab.HalfOf, "rounded"): numbers.ROUNDINGS,
     (ab.Comparison, "op"): descriptions.OPERATORS,
     (ab.Controls, "op"): descriptions.OPERATORS,
@@ -204,7 +205,7 @@ WORDS: dict[tuple[type[Node], str], Words] = {
     (ab.PlayerHas, "op"): descriptions.OPERATORS,
     (ab.PlayerHas, "stat"): _player_stat_word,
     (ab.DuringStep, "step"): lambda word: bool(conditions.steps_named(word)),
-    (ab.EventHappened, "when"): relations.PERIODS,
+    (ab.EventHappened, "when"): history.PERIODS,
     (ab.WasPaid, "cost"): conditions.payable,
     (ab.WasCast, "zone"): ANY_ZONE,
     (ab.WasCast, "during"): frozenset({"", "main phase"}),
@@ -725,7 +726,7 @@ def _state_is(condition: ab.StateIs, path: Path) -> Iterator[str]:
 
 def _happened(quality: ab.Happened, path: Path) -> Iterator[str]:
     """CR 608.2i: what the log tells of an object."""
-    if not relations.tells(quality.what, quality.when):
+    if not history.tells(quality.what, quality.when):
         yield f"whether something {quality.what!r} {quality.when!r}"
 
 

@@ -4,6 +4,7 @@ In come a game, the context of a text and values of the vocabulary; out go objec
 """
 
 from engine.queries import (
+    asking,
     citations,
     combat_state,
     conditions,
@@ -18,11 +19,13 @@ from engine.queries import (
     relations,
     states,
     stats,
+    target_slots,
     targets,
     type_changes,
 )
 
 __all__ = [
+    "asking",
     "citations",
     "combat_state",
     "conditions",
@@ -37,6 +40,7 @@ __all__ = [
     "relations",
     "states",
     "stats",
+    "target_slots",
     "targets",
     "type_changes",
 ]

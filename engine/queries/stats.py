@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 
 from engine.errors import Unsupported
 from engine.game.context import Context
+from engine.game.doors import doors
 from engine.game.events import GainLife, LoseLife, MoveZone, SpellCast
 from engine.game.last_known import mana_value, seen
 from engine.model.mana import SYMBOL_OF
 from engine.model.objects import ObjectId, PlayerId
+
+OPERATORS: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+"""How one number is compared with another."""
+
+
+def compare(left: int, op: str, right: int) -> bool:
+    """One number against another: op is one of = < > <= >=."""
+    return OPERATORS[op](left, right)
+
 
 PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 
@@ -38,16 +55,12 @@ def both(ctx: Context, id: ObjectId) -> int | None:
 
 def base_power(ctx: Context, id: ObjectId) -> int | None:
     """CR 208.4b: power as defined or set, without what modifies it."""
-    from engine.rules.effects import layers
-
-    return layers.base_power_toughness(ctx.game, id)[0]
+    return doors.base_power_toughness(ctx.game, id)[0]
 
 
 def base_toughness(ctx: Context, id: ObjectId) -> int | None:
     """CR 208.4b: toughness as defined or set, without what modifies it."""
-    from engine.rules.effects import layers
-
-    return layers.base_power_toughness(ctx.game, id)[1]
+    return doors.base_power_toughness(ctx.game, id)[1]
 
 
 def loyalty(ctx: Context, id: ObjectId) -> int | None:

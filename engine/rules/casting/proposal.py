@@ -17,6 +17,8 @@ from engine.game.decisions import Decision
 from engine.model.mana import COLOR_OF, parse_mana
 from engine.model.objects import CastInfo, ObjectId, PlayerId, TargetSlot, Thing
 from engine.queries import modes as modes_
+from engine.queries import target_slots
+from engine.rules import choosing
 from engine.rules.costs.mana import has_target
 
 
@@ -81,9 +83,7 @@ def announce_modes(
         raise Unsupported(f"modes chosen {modal.note}")
     chooser = player
     if not isinstance(modal.who, ab.You):
-        from engine.queries import descriptions
-
-        chooser = descriptions.players(ctx, modal.who)[0]  # 700.2e
+        chooser = choosing.players(ctx, modal.who)[0]  # 700.2e
     game = ctx.game
     gone = modes_.chosen_before(ctx, modal)
     legal = [n for n, mode in enumerate(modal.modes, 1) if n not in gone and _could_target(ctx, mode, x)]
@@ -168,7 +168,7 @@ def can_target(ctx: Context, effect: ab.Effect) -> bool:
     """Whether there are enough legal targets for the instruction (CR 700.2a, 601.2c)."""
     from engine.queries import targets
 
-    return targets.possible(ctx, targets.bind(effect)[1])
+    return targets.possible(ctx, target_slots.bind(effect)[1])
 
 
 def settle_paid(effect: ab.Effect | None, paid: CastInfo) -> ab.Effect | None:
@@ -258,11 +258,11 @@ def announce_targets(
     ctx: Context, effect: ab.Effect | None, choices: Choices, before: tuple[TargetSlot, ...] = ()
 ) -> tuple[ab.Effect | None, tuple[TargetSlot, ...]]:
     """CR 601.2c-d: choose targets and divide. `before`: slots that no instruction names (an Aura's target, 303.4a)."""
-    from engine.queries import default_choices, targets
+    from engine.queries import default_choices
 
     slots: tuple[TargetSlot, ...] = ()
     if effect is not None:
-        effect, slots = targets.bind(effect)
+        effect, slots = target_slots.bind(effect)
     if before and slots:
         raise Unsupported("an Aura spell with further targets")
     slots = before + slots
@@ -274,7 +274,7 @@ def announce_targets(
         return effect, ()
     ctx.game.cite("601.2c", "115.1b" if before else "115.1a" if ctx.object == ctx.source else "115.1c")
     helps = [default_choices.helps(effect, index) for index in range(len(slots))]
-    slots = tuple(targets.choose(ctx, slots, choices.targets, helps))
+    slots = tuple(choosing.choose_targets(ctx, slots, choices.targets, helps))
     named = [thing for slot in slots for thing in slot.chosen]
     if named:
         words = ", ".join(ctx.game.name(thing) for thing in named)

@@ -22,6 +22,7 @@ from engine.game.context import Context
 from engine.game.decisions import Decision, DefaultDecider
 from engine.model.mana import parse_mana
 from engine.model.objects import ObjectId, PlayerId
+from engine.rules import choosing
 
 Wanted = Sequence[str | ObjectId]
 """What the player said to pay with: mana and life in words ("{R}{R}", "2 life"), objects by id."""
@@ -766,7 +767,7 @@ def choose(
                 raise IllegalAction("118.3", f"{made.payer}'s library has fewer than {count} cards")
             return top
         case _:
-            things = [t for t in descriptions.things(ctx, noun) if isinstance(t, int)]
+            things = [t for t in choosing.things(ctx, noun) if isinstance(t, int)]
             if not things or not all(able(t) for t in things):
                 raise IllegalAction("118.3", f"{made.payer} can't {verb} that")
             return tuple(things)

@@ -20,6 +20,7 @@ from engine.game.context import Context
 from engine.game.decisions import Decision, DefaultDecider
 from engine.model.mana import COLORS, SYMBOL_OF, parse_mana
 from engine.model.objects import ObjectId, PlayerId, PooledMana
+from engine.rules import choosing
 from engine.rules.costs import costs, payment
 from engine.rules.costs.payment import GENERIC, Source, Unit
 from engine.rules.effects import commander
@@ -227,7 +228,7 @@ def _produced_by(ctx: Context, among: ab.Objects | None, allowed: Sequence[str])
         case None:
             things = []
         case _:
-            things = descriptions.things(ctx, among)
+            things = descriptions.referents(ctx, among)
     looked = ctx.looked
     kinds: set[str] = set()
     for thing in things:
@@ -756,13 +757,11 @@ def resolve_triggered(game: Game) -> None:
 def produce(ctx: Context, effect: ab.AddMana) -> None:
     """CR 106.3-4: the instruction to add mana, carried out. Its controller chooses the kind where there is a choice; if it can be of no kind,
     none is added (106.5)."""
-    from engine.queries import descriptions
-
     game = ctx.game
     if effect.note:
         raise Unsupported(f"mana with the remark {effect.note!r}")
     options = alternatives(ctx, effect)
-    players = descriptions.players(ctx, effect.who)
+    players = choosing.players(ctx, effect.who)
     source = ctx.source
     snow = bool(source) and "snow" in game.characteristics(source).supertypes
     if effect.any_ == PRODUCED:

@@ -21,6 +21,7 @@ from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
 from engine.queries import citations
+from engine.rules import choosing
 from engine.rules.effects import copying, layers, rule_changes
 
 if TYPE_CHECKING:
@@ -386,11 +387,9 @@ def add_floating(
 
     Changes of characteristics and control get their set of objects fixed (611.2c); changes of rules do too where the noun names particular
     things, and else apply to whatever fits. Numbers are worked out once (611.2d, 608.2h)."""
-    from engine.queries import descriptions
-
     game = ctx.game
     duration = duration if duration is not None else ab.Always()
-    things = tuple(_as_now(ctx, t) for t in descriptions.things(ctx, what)) if what is not None else ()
+    things = tuple(_as_now(ctx, t) for t in choosing.things(ctx, what)) if what is not None else ()
     frame = _ending(ctx, saved_contexts.frame_of(ctx), duration)
     if frame is None:
         game.note("the effect's time is over before it began: it does nothing", "611.2b")
@@ -469,15 +468,11 @@ def _floating(ctx: Context, id: int, stamp: int, duration: ab.Duration, **fields
 
 
 def _ending(ctx: Context, frame: saved_contexts.Frame, duration: ab.Duration) -> saved_contexts.Frame | None:
-    """What the duration speaks of, settled now; None if it is over before it began (CR 611.2b). An "it" before or after it never means what it speaks of."""
+    """What the duration speaks of, settled now; None if it is over before it began (CR 611.2b)."""
     settle = DURATIONS.get(type(duration))
     if settle is None:
         raise Unsupported(f"the duration {type(duration).__name__}")
-    spoken = list(ctx.mentions)
-    try:
-        return settle(ctx, frame, duration)
-    finally:
-        ctx.mentions[:] = spoken
+    return settle(ctx, frame, duration)
 
 
 def _until_turn(
@@ -573,7 +568,7 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
                 copied = copying.copied(ctx, originals[0], exceptions)
                 change = ab.CopyOf(ab.Fixed((originals[0],)))
             case ab.UnderControlOf(who=who):
-                players = descriptions.players(ctx, who)
+                players = choosing.players(ctx, who)
                 if len(players) != 1:
                     raise Unsupported("control by other than one player")
                 control = players[0]
@@ -591,25 +586,23 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
 
 def _originals(ctx: Context, what: ab.Recipient, thing: Thing) -> list[ObjectId]:
     """CR 707.2: what is copied. "That creature" isn't what becomes the copy, though that was spoken of later than what was chosen before."""
-    from engine.queries import descriptions, references
+    from engine.queries import references
 
-    found = [t for t in descriptions.things(ctx, what) if isinstance(t, int)]
+    found = [t for t in choosing.things(ctx, what) if isinstance(t, int)]
     if found == [thing] and isinstance(what, ab.That):
         with references.passing_over(ctx, thing) as earlier:
             if earlier:
-                return [t for t in descriptions.things(ctx, what) if isinstance(t, int)]
+                return [t for t in choosing.things(ctx, what) if isinstance(t, int)]
     return found
 
 
 def _frozen(ctx: Context, change: ab.Change) -> ab.Change:
     """CR 608.2h, 611.2d: the change with its numbers worked out; a size worked out to be negative is zero (107.1b)."""
-    from engine.queries import numbers
-
     fields: dict[str, Any] = {}
     for name in change.__struct_fields__:
         value = getattr(change, name)
         if isinstance(value, ab.Number) and not isinstance(value, ab.Literally):
-            amount = numbers.value(ctx, value)
+            amount = choosing.value(ctx, value)
             ctx.game.cite("611.2d", *citations.of_question(ctx, value))
             if amount < 0 and isinstance(change, ab.ModifyPT):
                 ctx.game.cite("107.1b")

@@ -399,8 +399,10 @@ class View:
         if part.what is None:
             return ()
         ctx = self.context(part)
-        if part.condition is not None and not conditions.holds(ctx, part.condition):
-            return ()
+        if part.condition is not None:
+            if not conditions.holds(ctx, part.condition):
+                return ()
+            ctx.mentions += conditions.speaks_of(ctx, part.condition)
         return tuple(t for t in subjects(ctx, part.what) if isinstance(t, int) and t in self.game.objects)
 
     def ops(self, part: Part, layer: str) -> dict[Thing, tuple[Op, ...]]:
@@ -589,7 +591,7 @@ def subjects(ctx: Context, what: ab.Recipient) -> list[Thing]:
             return descriptions.matching(ctx, which)
     from engine.queries import descriptions
 
-    return descriptions.things(ctx, what)
+    return descriptions.referents(ctx, what)
 
 
 # ---- dependencies that can be ruled out beforehand -------------------------------------------------------------------------

@@ -6,8 +6,6 @@ instruction must be carried out as a text of its own.
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from engine import abilities as ab
@@ -16,13 +14,14 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Thing
+from engine.rules import choosing
 
 Events = list[ev.Happening]
 
 
 def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> Events | None:
     """The events that take the place of `event`, or None."""
-    from engine.queries import descriptions, numbers
+    from engine.queries import numbers
 
     match effect, event:
         case ab.Sequence(steps=steps), _:
@@ -36,20 +35,20 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
         case ab.GainLife(amount=amount, who=who), ev.GainLife():
             return [
                 replace(
-                    event, player=descriptions.players(ctx, who)[0], amount=max(0, numbers.value(ctx, amount))
+                    event, player=choosing.players(ctx, who)[0], amount=max(0, numbers.value(ctx, amount))
                 )
             ]
         case ab.LoseLife(amount=amount, who=who), ev.LoseLife():
             return [
                 replace(
-                    event, player=descriptions.players(ctx, who)[0], amount=max(0, numbers.value(ctx, amount))
+                    event, player=choosing.players(ctx, who)[0], amount=max(0, numbers.value(ctx, amount))
                 )
             ]
         case ab.DealDamage(amount=amount, to=to, divided=""), ev.Damage():
             if _same_recipient(to):
                 receivers = [event.to]
             else:
-                receivers = [r for r in descriptions.things(ctx, to) if _can_take(game, event, r)]
+                receivers = [r for r in choosing.things(ctx, to) if _can_take(game, event, r)]
                 if not receivers:
                     return [event]
                 game.cite("614.9")
@@ -77,9 +76,7 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
             return [replace(event, number=max(0, numbers.value(ctx, number)))]
         case ab.Draw(number=number, who=who), ev.DrawCards():
             return [
-                ev.DrawCards(
-                    player=descriptions.players(ctx, who)[0], number=max(0, numbers.value(ctx, number))
-                )
+                ev.DrawCards(player=choosing.players(ctx, who)[0], number=max(0, numbers.value(ctx, number)))
             ]
         case ab.SkipDraw(), ev.DrawCards() | ev.Draw():
             game.cite("614.10")
@@ -100,7 +97,7 @@ def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening)
         case ab.Mill(number=number, who=who), ev.Mill():
             return [
                 replace(
-                    event, player=descriptions.players(ctx, who)[0], number=max(0, numbers.value(ctx, number))
+                    event, player=choosing.players(ctx, who)[0], number=max(0, numbers.value(ctx, number))
                 )
             ]
         case ab.ProduceInstead(mana=kinds, times=factor, whole=whole), ev.AddMana(mana=made):
@@ -163,11 +160,3 @@ def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.Mov
     return replace(
         event, to="battlefield", place=0, controller=ctx.controller, counters=(*event.counters, *counters)
     )
-
-
-def token_fits(ctx: Context, noun: Any, event: ev.CreateTokens) -> bool:
-    """Whether tokens that are about to be created fit the noun ("one or more creature tokens")."""
-    from engine.queries import descriptions
-
-    ahead, id = ctx.game.entering(event.token)
-    return descriptions.matches(Context(ahead, ctx.controller, ctx.source), noun, id)

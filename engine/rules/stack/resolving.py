@@ -8,6 +8,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import GameObject, ObjectId, OnStack
 from engine.queries import references
+from engine.rules import choosing
 from engine.rules.stack import triggers
 
 
@@ -93,6 +94,7 @@ def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
     if not slots:
         return False
     ctx = context_of(game, obj)
+    choosing.settle(ctx)
     legal = [targets.still_legal(ctx, slot) for slot in slots]
     for slot, rest in zip(slots, legal, strict=True):
         for thing in slot.chosen:
@@ -169,13 +171,12 @@ def _names_itself(condition: ab.Condition | None) -> bool:
 def _perform(game: Game, obj: GameObject) -> None:
     """CR 608.2c-n: the instructions in the order written; then the spell goes to its owner's graveyard, the ability is gone."""
     from engine import actions
-    from engine.queries import targets
 
     stack = obj.stack
     assert stack is not None
     ctx = context_of(game, obj)
     cited = game.citing
-    targets.settle(ctx)
+    choosing.settle(ctx)
     game.citing = cited  # which targets are illegal has been told
     if isinstance(stack.ability, ab.Triggered) and _names_itself(stack.ability.condition):
         ctx.mention([ctx.source], [references.SELF])  # "if ~ is suspended, remove a counter from it"

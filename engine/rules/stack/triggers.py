@@ -16,6 +16,7 @@ from engine.game.decisions import Decision
 from engine.model.characteristics import Characteristics
 from engine.model.objects import Mention, ObjectId, OnStack, PlayerId
 from engine.queries import citations, event_patterns
+from engine.rules import choosing
 from engine.rules.effects import trigger_times
 
 Candidate = tuple[ObjectId, ab.Triggered, int, PlayerId]
@@ -605,7 +606,6 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     """CR 603.3c-d: the ability goes on the stack; its modes and targets are chosen; without a legal choice it is removed.
 
     `times` is how often its ability has triggered (CR 603.2c)."""
-    from engine.queries import targets
     from engine.rules.casting import proposal
 
     ability = pending.ability
@@ -617,7 +617,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     if pending.x is not None:
         ctx.letters["X"] = pending.x
     source = game.name(pending.source) if pending.source else "a rule"
-    chosen = targets.announce(ctx, effect)
+    chosen = choosing.announce(ctx, effect)
     if chosen is None:
         game.note(
             f"{source}'s ability has no legal target and is removed",
