@@ -15,6 +15,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import GameObject, ObjectId, PlayerId, TargetSlot, Thing
+from engine.rules import choosing
 from engine.rules.casting.proposal import Choices
 
 # ---- copies of spells and abilities -----------------------------------------------------------------------------------
@@ -155,8 +156,6 @@ def context_of(game: Game, obj: GameObject) -> Context:
 
 def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing | None, copy: bool) -> bool:
     """Choose the targets of one spell or ability anew; True if any is another than before."""
-    from engine.queries import targets
-
     game = ctx.game
     obj = game.objects[id]
     assert obj.stack is not None
@@ -169,7 +168,9 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
         for at, old in enumerate(slot.chosen):
             if how == "change one" and (index, at) != only:
                 continue
-            legal = [t for t in targets.legal(theirs, slot.noun, tuple(slots[:index])) if t not in chosen]
+            legal = [
+                t for t in choosing.open_targets(theirs, slot.noun, tuple(slots[:index])) if t not in chosen
+            ]
             if to is not None:
                 options: list[Thing] = [to] if to in legal else []
             else:
@@ -222,14 +223,12 @@ def _one_changed(
     ctx: Context, theirs: Context, id: ObjectId, player: PlayerId, to: Thing | None
 ) -> tuple[int, int] | None:
     """CR 115.7b: which one of its targets is changed: the slot and the place in it; None where none can be."""
-    from engine.queries import targets
-
     game = ctx.game
     stack = game.objects[id].stack
     assert stack is not None
     places: dict[Thing, tuple[int, int]] = {}
     for index, slot in enumerate(stack.targets):
-        legal = targets.legal(theirs, slot.noun, stack.targets[:index])
+        legal = choosing.open_targets(theirs, slot.noun, stack.targets[:index])
         for at, old in enumerate(slot.chosen):
             if any(t not in slot.chosen and to in (None, t) for t in legal):
                 if old in places:

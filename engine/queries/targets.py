@@ -48,6 +48,13 @@ def legal(ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()) 
     """CR 115.2, 115.4, 115.5: everything that can be chosen for the slot's noun. `already`: the slots before it, for "another target".
 
     `ctx.object` is the spell or ability on the stack (or the card, before it is cast), `ctx.source` its source."""
+    return legal_if_known(ctx, noun, already)[0]
+
+
+def legal_if_known(
+    ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()
+) -> tuple[list[Thing], bool]:
+    """See `legal`; and whether unknown cards were left out."""
     match noun:
         case ab.Target(which=which):
             options = candidates(ctx, which)
@@ -56,9 +63,7 @@ def legal(ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()) 
         case _:
             raise Unsupported(f"the target {type(noun).__name__}")
     least = amounts(ctx, noun)[0]
-    return known(
-        ctx.game, ctx.controller, options, lambda t: why_not(ctx, noun, t, already) is None, max(1, least)
-    )
+    return known(ctx.game, options, lambda t: why_not(ctx, noun, t, already) is None, max(1, least))
 
 
 def why_not(

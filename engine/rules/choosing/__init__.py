@@ -7,7 +7,7 @@ the noun leaves a choice, and noted in the context as spoken of. Questions ask n
 from engine.rules.choosing.asked import holds, value
 from engine.rules.choosing.nouns import can_be_picked, pick, players, things
 from engine.rules.choosing.piles import separated
-from engine.rules.choosing.target_choices import announce, choose_modes, choose_targets, settle
+from engine.rules.choosing.target_choices import announce, choose_modes, choose_targets, open_targets, settle
 
 __all__ = [
     "announce",
@@ -15,6 +15,7 @@ __all__ = [
     "choose_modes",
     "choose_targets",
     "holds",
+    "open_targets",
     "pick",
     "players",
     "separated",

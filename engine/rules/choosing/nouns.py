@@ -15,6 +15,7 @@ from engine.queries import descriptions, references, targets
 from engine.queries.descriptions import is_singular, words_of
 from engine.rules.choosing import piles
 from engine.rules.choosing.target_choices import settle
+from engine.rules.choosing.unknown_cards import noted
 
 
 def things(
@@ -149,14 +150,16 @@ def can_be_picked(
     wanted: ab.Selection | None,
     among: Sequence[Thing] | None = None,
 ) -> list[Thing]:
-    """What the player can pick for the description (see `known` for unknown cards)."""
+    """What the player can pick for the description (see `noted` for unknown cards)."""
     if isinstance(which, ab.Which) and any(isinstance(q, ab.Extreme) for q in which.before + which.after):
         return descriptions.matching(ctx, which, among)
     least = max(1, descriptions.amount(ctx, wanted)[0])
     if among is not None:
-        return known(ctx.game, asked, among, lambda t: descriptions.described(ctx, which, t), least)
+        found = known(ctx.game, among, lambda t: descriptions.described(ctx, which, t), least)
+        return noted(ctx.game, asked, found)
     options = descriptions.candidates(ctx, which)
-    return known(ctx.game, asked, options, lambda t: descriptions.fits(ctx, which, t), least)
+    found = known(ctx.game, options, lambda t: descriptions.fits(ctx, which, t), least)
+    return noted(ctx.game, asked, found)
 
 
 def pick(

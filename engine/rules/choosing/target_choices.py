@@ -13,6 +13,7 @@ from engine.queries import citations, default_choices, target_slots, targets
 from engine.queries import modes as modes_
 from engine.queries.descriptions import words_of
 from engine.rules.choosing.given_targets import assign, hand_out
+from engine.rules.choosing.unknown_cards import noted
 
 
 def choose_targets(
@@ -35,7 +36,7 @@ def choose_targets(
     for index, slot in enumerate(slots):
         later = tuple(slots[index + 1 :])
         low, high = targets.amounts(ctx, slot.noun)
-        options = targets.legal(ctx, slot.noun, done)
+        options = open_targets(ctx, slot.noun, done)
         if (low, high) == (1, 1):
             options = [
                 t for t in options if targets.possible(ctx, later, (*done, targets.filled(slot, (t,))))
@@ -56,6 +57,11 @@ def choose_targets(
             raise IllegalAction("601.2c", "the targets have to be in a single graveyard")
     _cite(ctx, done)
     return done
+
+
+def open_targets(ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()) -> list[Thing]:
+    """CR 115.2: everything that the player can choose for the slot's noun; that unknown cards are left out is noted."""
+    return noted(ctx.game, ctx.controller, targets.legal_if_known(ctx, noun, already))
 
 
 def _cite(ctx: Context, slots: Sequence[TargetSlot]) -> None:

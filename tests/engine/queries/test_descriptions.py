@@ -16,7 +16,8 @@ from engine.game.events import Happened
 from engine.model.cards import Card, Face
 from engine.model.objects import CastInfo, OnStack, TargetSlot
 from engine.queries import descriptions
-from engine.queries.descriptions import can_be_picked, described, fits, matches, matching, players, things
+from engine.queries.descriptions import described, fits, matches, matching
+from engine.rules.choosing import can_be_picked, players, things
 from engine.setup import put, unknown
 from tests.engine.rules.position import card, creature, game
 

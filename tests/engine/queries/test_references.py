@@ -9,7 +9,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game.context import Context
 from engine.queries import references
-from engine.queries.descriptions import things
+from engine.rules.choosing import things
 from engine.setup import put
 from tests.engine.rules.position import card, creature, game
 
