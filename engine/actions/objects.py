@@ -13,6 +13,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.rules import choosing
 from engine.rules.effects import faces
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
@@ -63,7 +64,6 @@ def _taps(ctx: Context, player: PlayerId, id: ObjectId) -> bool:
 @performs(ab.Attach)
 def attach(ctx: Context, effect: ab.Attach) -> None:
     """CR 701.3a-c: moved onto the object or player if it can be there; else, or if it is there already, nothing happens (701.3b)."""
-    from engine.queries import references
     from engine.rules.effects import attaching
 
     game = ctx.game
@@ -74,7 +74,7 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
             ids = permanents(ctx, effect.what, help=True, question="choose what to attach")
             where = _hosts(ctx, effect.to)
             if where == ids and isinstance(effect.to, ab.That):
-                with references.passing_over(ctx, ids[0]) as earlier:
+                with choosing.passing_over(ctx, ids[0]) as earlier:
                     where = _hosts(ctx, effect.to) if earlier else where
             if not where or not ids:
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
@@ -58,13 +59,10 @@ PERIODS: dict[str, Callable[[Context], list[Happened]]] = {
 
 def occurrences(ctx: Context, event: ab.Event, when: str) -> list[Happened]:
     """The log entries of the time that fit the event pattern."""
-    others = ctx.others
     # "another" in a pattern is another than the source
-    ctx.others = (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
-    try:
-        return [h for h in period(ctx, when) if asking.match(ctx, event, h.event) is not None]
-    finally:
-        ctx.others = others
+    others = (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
+    theirs = replace(ctx, others=others)
+    return [h for h in period(ctx, when) if asking.match(theirs, event, h.event) is not None]
 
 
 def _before(ctx: Context, id: int) -> list[int]:
@@ -88,16 +86,12 @@ def _attackers(ctx: Context, event: ab.Attacks, happened: ev.Happening) -> list[
     """CR 508.1: the creatures of a declaration that the pattern speaks of."""
     if not isinstance(happened, ev.AttackersDeclared):
         return []
-    others, only = ctx.others, ctx.only
-    fitting = []
-    for attacker, _ in happened.attacks:
-        ctx.others, ctx.only = (ctx.source, ctx.now(ctx.source)), attacker
-        try:
-            if asking.match(ctx, event, happened) is not None:
-                fitting.append(attacker)
-        finally:
-            ctx.others, ctx.only = others, only
-    return fitting
+    others = (ctx.source, ctx.now(ctx.source))
+    return [
+        attacker
+        for attacker, _ in happened.attacks
+        if asking.match(replace(ctx, others=others, only=attacker), event, happened) is not None
+    ]
 
 
 def tally(ctx: Context, what: ab.Node, when: str = "this turn") -> int:

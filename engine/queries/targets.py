@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -95,14 +96,10 @@ def why_not(
 def _fits(ctx: Context, which: ab.Selection, thing: Thing, already: Sequence[TargetSlot]) -> bool:
     """Whether the thing fits the description. "Another" leaves out what was chosen for the slots before; nouns in it that stand for these mean what was
     chosen."""
-    before = (ctx.targets, ctx.others, ctx.settled_targets)
-    ctx.targets = tuple(already)
-    ctx.others = tuple(chosen for slot in already for chosen in slot.chosen)
-    ctx.settled_targets = tuple(slot.chosen for slot in already)
-    try:
-        return asking.fits(ctx, which, thing)
-    finally:
-        ctx.targets, ctx.others, ctx.settled_targets = before
+    settled = tuple(slot.chosen for slot in already)
+    others = tuple(thing for chosen in settled for thing in chosen)
+    theirs = replace(ctx, targets=tuple(already), others=others, settled_targets=settled)
+    return asking.fits(theirs, which, thing)
 
 
 def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine import abilities as ab
@@ -66,11 +67,8 @@ def _is_one_who(ctx: Context, who: ab.PlayersWho, player: PlayerId) -> bool:
 
 def _true_of(ctx: Context, condition: ab.Condition, player: PlayerId) -> bool:
     """Whether the condition holds with the player as the one spoken of."""
-    ctx.mentions.append(Mention((player,), frozenset({"player"})))
-    try:
-        return asking.holds(ctx, condition)
-    finally:
-        ctx.mentions.pop()
+    spoken = Mention((player,), frozenset({"player"}))
+    return asking.holds(replace(ctx, mentions=[*ctx.mentions, spoken]), condition)
 
 
 def _attacks_now(ctx: Context, who: ab.AttackingPlayer, player: PlayerId) -> bool:

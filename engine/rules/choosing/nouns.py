@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from engine import abilities as ab
@@ -180,3 +181,15 @@ def pick(
         return []
     kind: Kind = "player" if all(isinstance(o, str) for o in options) else "objects"
     return list(ctx.game.decide(Decision(chooser, kind, question, tuple(options), least, most, help)))
+
+
+@contextmanager
+def passing_over(ctx: Context, thing: Thing) -> Iterator[bool]:
+    """While this goes on, words that refer back don't mean the thing, as it is what something is done to with another: attached to it, made a copy of
+    it. Tells whether anything else was spoken of."""
+    spoken = list(ctx.mentions)
+    ctx.mentions[:] = [m for m in spoken if thing not in m.things]
+    try:
+        yield any(references.is_of_objects(m) for m in ctx.mentions)
+    finally:
+        ctx.mentions[:] = spoken

@@ -586,11 +586,9 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
 
 def _originals(ctx: Context, what: ab.Recipient, thing: Thing) -> list[ObjectId]:
     """CR 707.2: what is copied. "That creature" isn't what becomes the copy, though that was spoken of later than what was chosen before."""
-    from engine.queries import references
-
     found = [t for t in choosing.things(ctx, what) if isinstance(t, int)]
     if found == [thing] and isinstance(what, ab.That):
-        with references.passing_over(ctx, thing) as earlier:
+        with choosing.passing_over(ctx, thing) as earlier:
             if earlier:
                 return [t for t in choosing.things(ctx, what) if isinstance(t, int)]
     return found
