@@ -18,21 +18,21 @@ from engine.game.context import Context
 from engine.model.objects import Mention, ObjectId, PlayerId, Thing
 
 Found = list[Mention] | None
-"""What an event gives the text that follows to speak of; None where the event does not fit the pattern."""
+"""What the text after a trigger condition can refer to; None where the event does not fit the pattern."""
 Events = frozenset[type[ev.Happening]]
 
 DESCRIPTIONS: dict[type[ab.Selection], Callable[[Context, Any, Thing, bool], bool]] = {}
-"""What each description asks of a thing; last: whether it has to be where the description means it to be (CR 109.2)."""
+"""How each description is tested; last argument: whether the thing has to be in the zone that the description implies (CR 109.2)."""
 QUALITIES: dict[type[ab.Quality], Callable[[Context, Any, ObjectId], bool]] = {}
-"""What each quality asks of an object."""
+"""How each quality of an object is tested."""
 MEANT: dict[type[ab.Recipient], Callable[[Context, Any], list[Thing]]] = {}
-"""All that each noun for objects can speak of (players: `PLAYERS`)."""
+"""How all objects that a noun can mean are found (players: `PLAYERS`)."""
 PLAYERS: dict[type[ab.Recipient], Callable[[Context, Any, PlayerId], bool]] = {}
-"""Which players each noun speaks of."""
+"""How it is tested whether a noun means a player."""
 NUMBERS: dict[type[ab.Number], Callable[[Context, Any], int]] = {}
-"""How each number of the vocabulary is worked out."""
+"""How each number of the vocabulary is evaluated."""
 CONDITIONS: dict[type[ab.Condition], Callable[[Context, Any], bool]] = {}
-"""What each condition of the vocabulary asks."""
+"""How each condition of the vocabulary is evaluated."""
 MATCHERS: dict[type[ab.Event], Callable[[Context, Any, Any, bool], Found]] = {}
 """How each event pattern is matched; last: whether the event has not happened yet."""
 KINDS: dict[type[ab.Event], Events] = {}
@@ -42,7 +42,7 @@ KINDS_BY_WORDS: dict[type[ab.Event], Callable[[Any], Events]] = {}
 
 
 def fits(ctx: Context, selection: ab.Selection, thing: Thing) -> bool:
-    """CR 109.2: whether the thing is what the description speaks of, where the description means it to be: a permanent on the battlefield, unless
+    """CR 109.2: whether the description is true of the thing and the thing is in the zone that the description implies: the battlefield, unless
     it says card, spell, source, or names a zone."""
     return true_of(ctx, selection, thing, placed=True)
 
@@ -54,7 +54,7 @@ def described(ctx: Context, selection: ab.Selection, thing: Thing) -> bool:
 
 
 def true_of(ctx: Context, selection: ab.Selection, thing: Thing, placed: bool) -> bool:
-    """Whether the description is true of the thing; `placed`: and the thing is where the description means it to be."""
+    """See `fits` (`placed`) and `described` (not `placed`)."""
     true = DESCRIPTIONS.get(type(selection))
     if true is None:
         raise Unsupported(f"the description {type(selection).__name__}")
@@ -70,7 +70,7 @@ def has(ctx: Context, quality: ab.Quality, id: ObjectId) -> bool:
 
 
 def matches(ctx: Context, noun: ab.Recipient, thing: Thing) -> bool:
-    """Whether the thing is (one of those) the noun speaks of: for event patterns, static subjects, relations."""
+    """Whether the noun can mean the thing: for event patterns, subjects of static abilities, relations."""
     match noun:
         case ab.Chosen(which=which) | ab.Each(which=which) | ab.Target(which=which):
             return fits(ctx, which, thing)
@@ -85,7 +85,7 @@ def matches(ctx: Context, noun: ab.Recipient, thing: Thing) -> bool:
 
 
 def meant(ctx: Context, noun: ab.Recipient) -> list[Thing]:
-    """All things that the noun can speak of, without choosing among them."""
+    """All things that the noun can mean, without choosing among them."""
     if isinstance(noun, ab.Players):
         return [p for p in ctx.game.apnap() if is_player(ctx, noun, p)]
     speaks_of = MEANT.get(type(noun))
@@ -95,7 +95,7 @@ def meant(ctx: Context, noun: ab.Recipient) -> list[Thing]:
 
 
 def is_player(ctx: Context, who: ab.Recipient, player: PlayerId) -> bool:
-    """CR 102, 109.5: whether the player is (one of those) the noun speaks of."""
+    """CR 102, 109.5: whether the noun can mean the player."""
     true = PLAYERS.get(type(who))
     if true is None:
         raise Unsupported(f"the noun {type(who).__name__} for players")

@@ -44,7 +44,7 @@ PHASES: dict[str, tuple[str, ...]] = {
     "combat damage step": ("first strike damage", "combat damage"),
     "ending phase": ("end step", "cleanup"),
 }  # fmt: skip
-"""CR 500.1: the steps that a phase's name speaks of; the phase of a main step bears its name."""
+"""CR 500.1: the steps that a phase's name means; the phase of a main step bears its name."""
 PHASES["combat phase"] = PHASES["combat"]
 
 
@@ -92,7 +92,7 @@ def _during(ctx: Context, condition: ab.DuringStep) -> bool:
 
 
 def steps_named(name: str) -> tuple[str, ...]:
-    """CR 500.1: the steps that the name of a step or phase speaks of; none for a word that is no such name."""
+    """CR 500.1: the steps that the name of a step or phase means; none for a word that is no such name."""
     if name in BEFORE:
         return (BEFORE[name],)
     return PHASES.get(name) or tuple(s for s in STEPS if s in (name, name.removesuffix(" step")))
@@ -157,7 +157,7 @@ def _current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
 
 
 def speaks_of(ctx: Context, condition: ab.Condition) -> list[Mention]:
-    """CR 608.2c: what later words of the same sentence can speak of after the condition ("as long as enchanted permanent is a creature, it ..."), in the
+    """CR 608.2c: what later words of the same sentence can refer to after the condition ("as long as this is an Equipment, it ..."), in the
     order of the text. Of several that would do, only those are spoken of that need be asked."""
     match condition:
         case ab.AllOf(conditions=several) | ab.AnyHolds(conditions=several):
@@ -312,7 +312,7 @@ PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "attacked this turn": attacked,
     "attacked this step": attacked_this_step,
 }
-"""What each state word says of a player."""
+"""How each state of a player is tested."""
 
 GAME_STATES: dict[str, Callable[[Context], bool]] = {
     "day": lambda ctx: ctx.game.day_or_night == "day",
@@ -320,7 +320,7 @@ GAME_STATES: dict[str, Callable[[Context], bool]] = {
     "neither day nor night": lambda ctx: ctx.game.day_or_night is None,
     "no monarch": lambda ctx: not any("monarch" in p.marks for p in ctx.game.players.values()),
 }
-"""What each state word says of the game (CR 731)."""
+"""How each state of the game is tested (CR 731)."""
 
 
 def _state(ctx: Context, state: str, who: ab.Players | None) -> bool:

@@ -18,7 +18,7 @@ from engine.queries import asking
 
 
 def period(ctx: Context, when: str) -> list[Happened]:
-    """The part of the log that a time speaks of."""
+    """The log entries of the time."""
     if when not in PERIODS:
         raise Unsupported(f"the time {when!r}")
     return PERIODS[when](ctx)
@@ -51,7 +51,7 @@ PERIODS: dict[str, Callable[[Context], list[Happened]]] = {
     "ever": lambda ctx: ctx.game.log,
     "this game": lambda ctx: ctx.game.log,
 }
-"""The parts of the log that the words for a time speak of."""
+"""For each word for a time, how its log entries are found."""
 
 
 # ---- events that fit a pattern --------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def count(ctx: Context, event: ab.Event, when: str = "this turn") -> int:
 
 
 def _attackers(ctx: Context, event: ab.Attacks, happened: ev.Happening) -> list[int]:
-    """CR 508.1: the creatures of a declaration that the pattern speaks of."""
+    """CR 508.1: the creatures of a declaration that fit the pattern."""
     if not isinstance(happened, ev.AttackersDeclared):
         return []
     others = (ctx.source, ctx.now(ctx.source))

@@ -1,4 +1,4 @@
-"""What numbers come to (CR 107, 202.3, 208, 608.2h, 700.5)."""
+"""Evaluating numbers (CR 107, 202.3, 208, 608.2h, 700.5)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _player_stat(ctx: Context, number: ab.PlayerStat) -> int:
 
 
 def _members(ctx: Context, noun: ab.Recipient) -> list[Thing]:
-    """The things that a number speaks of: of what a description fits, all that there is."""
+    """The things that a number is about; for a description, everything that fits it."""
     match noun:
         case ab.Each() | ab.Chosen() | ab.Host() | ab.EachPlayer() | ab.PlayersWho():
             return asking.meant(ctx, noun)

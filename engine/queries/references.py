@@ -98,7 +98,7 @@ DEALT = "dealt damage"
 
 
 def _among_dealt(ctx: Context, noun: ab.That, fitting: list[Mention]) -> Mention:
-    """CR 608.2c: those of what this text's instructions dealt damage that are what the noun says."""
+    """CR 608.2c: the things dealt damage by instructions of this text that are what the noun says."""
     found = dict.fromkeys(
         t
         for m in fitting

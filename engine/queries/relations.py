@@ -88,7 +88,7 @@ def targets_only(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
 
 
 def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
-    """The relation that holds if what the noun speaks of has at least one of these in common with it: of the objects that fit a description
+    """The relation that holds if what the noun means has at least one of these in common with it: of the objects that fit a description
     another one, for each has everything in common with itself."""
 
     def holds(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
@@ -171,4 +171,4 @@ RELATIONS: dict[str, Relation] = {
     "sharing a creature type with": _shares(_creature_types),
     "sharing a mana value with": _shares(lambda ctx, id: [mana_value(ctx.game, id)]),
 }
-"""What each relation word says of an object and others."""
+"""How each relation of an object to others is tested."""

@@ -152,7 +152,7 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "times kicked": kicks,
     **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},
 }
-"""What each stat word says of an object: a number, or None if it has none."""
+"""How each stat of an object is found: None if it has no such number."""
 
 
 def stat(ctx: Context, word: str, id: ObjectId) -> int | None:
@@ -302,7 +302,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "lands played": lambda ctx, player: ctx.game.players[player].lands_played,
     "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
 }
-"""What each stat word says of a player."""
+"""How each stat of a player is found."""
 
 
 def player_stat(ctx: Context, word: str, player: PlayerId) -> int:

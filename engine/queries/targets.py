@@ -145,7 +145,7 @@ def _shielded(ctx: Context, thing: Thing, name: str) -> tuple[str, str] | None:
 
 
 def _forbids(ctx: Context, theirs: Context, change: ab.Cant) -> bool:
-    """Whether "can't be the target" speaks of this spell or ability: `by` describes it, in the frame of the effect."""
+    """Whether "can't be the target" covers this spell or ability: `by` describes it, from the point of view of the effect."""
     if change.whom is not None:
         raise Unsupported("whom a thing can't be the target of")
     if change.unless is not None and asking.holds(theirs, change.unless):

@@ -1,7 +1,7 @@
 """Descriptions and nouns: which objects and players fit a description, and which a noun means when nothing is left to choose (CR 109, 115, 608.2c, 201.5).
 
 In come the context of a text and a description or noun; out go things, or whether a thing is one of them. `fits` and `described` test a
-description, `matching` finds all that fits; `matches` tests a noun, `meant` finds all that it can speak of, `referents` and `players` what it speaks of.
+description, `matching` finds all that fits; `matches` tests a noun, `meant` finds all that it can mean, `referents` and `players` what it refers to.
 """
 
 from engine.queries.asking import (

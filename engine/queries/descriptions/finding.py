@@ -55,7 +55,7 @@ def in_exile(quality: ab.Node) -> bool:
 
 
 def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
-    """CR 109.2: the things in the places that the description speaks of."""
+    """CR 109.2: the things in the zones that the description names or implies."""
     game = ctx.game
     match selection:
         case ab.Noun(form=form):

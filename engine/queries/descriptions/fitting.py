@@ -14,6 +14,7 @@ from engine.queries.stats import OPERATORS, PLAYER_STATS, stat
 
 
 def _is_noun(ctx: Context, noun: ab.Noun, thing: Thing, placed: bool) -> bool:
+    """CR 109.2: a player, or an object of the form and of one of the kinds that the noun names."""
     if noun.form == "player":
         return isinstance(thing, str) and ctx.game.exists(thing)
     if isinstance(thing, str):
@@ -70,7 +71,7 @@ def _has(ctx: Context, quality: ab.Quality, thing: Thing, noun: ab.Selection) ->
         case ab.AnyOf(qualities=several):
             return any(_has(ctx, one, thing, noun) for one in several)
         case ab.Other():
-            return thing not in _spoken_of(ctx, noun)
+            return thing not in _left_out(ctx, noun)
         case ab.Extreme():
             return _is_extreme(ctx, quality, thing, noun)
     if isinstance(thing, str):
@@ -79,10 +80,11 @@ def _has(ctx: Context, quality: ab.Quality, thing: Thing, noun: ab.Selection) ->
 
 
 JOINING = (ab.Not, ab.AnyOf, ab.Other, ab.Extreme)
-"""Qualities that `_has` works out by the others and by the noun they stand with."""
+"""Qualities that depend on other qualities, or on the noun that they stand with."""
 
 
 def _player_has(ctx: Context, quality: ab.Quality, player: PlayerId) -> bool:
+    """Whether the quality is true of the player."""
     match quality:
         case (
             ab.ControlledBy() | ab.OwnedBy() | ab.Is() | ab.OfColor() | ab.OfType() | ab.With() | ab.InZone()
@@ -110,19 +112,19 @@ def _is_extreme(ctx: Context, quality: ab.Extreme, thing: Thing, pool: ab.Select
     return mine >= max(values) if quality.most == "greatest" else mine <= min(values)
 
 
-def _spoken_of(ctx: Context, noun: ab.Selection) -> set[Thing]:
-    """What "another" and "other" leave out: the things of this sort that were spoken of last in the same text, else the source itself."""
-    same = [t for t in ctx.others if _sort(ctx, noun, t)]
+def _left_out(ctx: Context, noun: ab.Selection) -> set[Thing]:
+    """What "another" and "other" leave out: the things of this sort that the text mentioned last, else the source itself."""
+    same = [t for t in ctx.others if _is_of_the_sort(ctx, noun, t)]
     if same:
         return set(same)
     for mention in reversed(ctx.mentions):
-        if mention.things and all(_sort(ctx, noun, t) for t in mention.things):
+        if mention.things and all(_is_of_the_sort(ctx, noun, t) for t in mention.things):
             return {*mention.things, *(ctx.now(t) for t in mention.things if isinstance(t, int))}
     return {ctx.source, ctx.now(ctx.source)}
 
 
-def _sort(ctx: Context, noun: ab.Selection, thing: Thing) -> bool:
-    """Whether the thing is, or last was, of the sort that the noun names, where the noun means it to be."""
+def _is_of_the_sort(ctx: Context, noun: ab.Selection, thing: Thing) -> bool:
+    """Whether the thing fits the noun; an unknown card fits none."""
     if isinstance(thing, int) and ctx.game.object(thing).unknown:
         return False
     return asking.fits(ctx, noun, thing)
@@ -130,7 +132,7 @@ def _sort(ctx: Context, noun: ab.Selection, thing: Thing) -> bool:
 
 asking.DESCRIPTIONS.update(
     {
-        ab.Noun: lambda ctx, noun, thing, placed: _is_noun(ctx, noun, thing, placed),
+        ab.Noun: _is_noun,
         ab.Which: _is_which,
         ab.EitherOf: lambda ctx, either, thing, placed: any(
             asking.true_of(ctx, o, thing, placed) for o in either.options

@@ -1,4 +1,4 @@
-"""What the word of a noun can speak of, and where (CR 109.2); types, supertypes and subtypes as words (CR 205)."""
+"""The forms of nouns (card, spell, permanent, ...) and the zones they imply (CR 109.2); types, supertypes and subtypes as words (CR 205)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.model.objects import GameObject, ObjectId
 
 
 def is_form(obj: GameObject, form: str) -> bool:
-    """CR 109.2, 109.2a-c: whether the object is where, and the sort of thing, that the word speaks of."""
+    """CR 109.2, 109.2a-c: whether the object is such a thing and in the zone that the form implies."""
     if form not in FORMS:
         raise Unsupported(f"the noun {form!r}")
     return FORMS[form](obj)
@@ -28,7 +28,7 @@ FORMS: dict[str, Callable[[GameObject], bool]] = {
     "ability": lambda obj: obj.zone == "stack" and obj.kind == "ability",
     "player": lambda obj: False,
 }
-"""CR 109.2: which objects each form of a noun can speak of, and where they are."""
+"""CR 109.2: for each form of a noun, the test of the object and its zone."""
 
 
 def is_word(ctx: Context, id: ObjectId, word: str) -> bool:

@@ -1,4 +1,4 @@
-"""What nouns mean where nothing is left to choose: all that they can speak of, and what an instruction or a question speaks of (CR 109, 608.2c, 608.2h)."""
+"""What nouns mean where nothing is left to choose: all that they can mean, and what they refer to (CR 109, 608.2c, 608.2h)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.queries.descriptions.words import is_singular, words_of
 
 
 def _that(ctx: Context, noun: ab.That) -> list[Thing]:
-    """What was spoken of, as it was and as it is now."""
+    """CR 400.7: what was mentioned, as it was and as it is now."""
     spoken = references.things(ctx, noun)
     return list(dict.fromkeys(t for s in spoken for t in ((s, ctx.now(s)) if isinstance(s, int) else (s,))))
 
@@ -71,11 +71,11 @@ asking.MEANT.update(
 )
 
 
-# ---- what is spoken of ---------------------------------------------------------------------------------------------
+# ---- what a noun refers to -------------------------------------------------------------------------------------------
 
 
 def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
-    """The things that the noun speaks of, as they were spoken of (ids are not followed through moves: see Context.now).
+    """The things that the noun refers to, as they were mentioned (ids are not followed through moves: see Context.now).
 
     Raises Unsupported where a player would have to choose: choosing is no question (engine.rules.choosing)."""
     match noun:
@@ -108,7 +108,7 @@ def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
 
 
 def mention_of(ctx: Context, noun: ab.Recipient) -> Mention:
-    """CR 608.2c: what the text can speak of again after this noun, and by which words. Raises Unsupported where a player would have to choose."""
+    """CR 608.2c: what the noun refers to, with the words by which later words can refer to it again. Raises Unsupported where a player would have to choose."""
     if isinstance(noun, ab.That):
         spoken = references.antecedent(ctx, noun)
         return Mention(spoken.things, spoken.words | words_of(noun), many=spoken.many)
@@ -131,7 +131,7 @@ def mention_of(ctx: Context, noun: ab.Recipient) -> Mention:
 
 
 def players(ctx: Context, noun: ab.Recipient) -> list[PlayerId]:
-    """The players that the noun speaks of, in APNAP order (CR 101.4). Raises Unsupported where a player would have to choose."""
+    """The players that the noun refers to, in APNAP order (CR 101.4). Raises Unsupported where a player would have to choose."""
     found: list[Thing]
     match noun:
         case ab.You():

@@ -1,4 +1,4 @@
-"""Which players a noun speaks of: you, opponents, controllers, defending players, players of whom a condition holds (CR 102, 108.4, 109.5, 508.5)."""
+"""Which players a noun can mean: you, opponents, controllers, defending players, players of whom a condition holds (CR 102, 108.4, 109.5, 508.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What qualities ask of an object: states, colors, types, controllers, zones, keywords, numbers, what was chosen (CR 105, 108.4, 122, 205, 607.2d)."""
+"""Testing the qualities of an object: states, colors, types, controllers, zones, keywords, numbers, what was chosen (CR 105, 108.4, 122, 205, 607.2d)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _with_counter(ctx: Context, quality: ab.WithCounter, id: ObjectId) -> bool:
 
 
 def _related(ctx: Context, quality: ab.Having, id: ObjectId) -> bool:
-    """Stands in the relation to what the noun speaks of."""
+    """Stands in the relation to something that the noun means."""
     if quality.relation not in RELATIONS:
         raise Unsupported(f"the relation {quality.relation!r}")
     return RELATIONS[quality.relation](ctx, id, quality.objects)
@@ -98,6 +98,7 @@ def _is_of_chosen(ctx: Context, quality: ab.OfTheChosen, id: ObjectId) -> bool:
 
 
 def _named_so(ctx: Context, value: Any, id: ObjectId) -> bool:
+    """CR 201.2: has the chosen name."""
     return plain(value) in names(ctx.game, id)
 
 
@@ -114,16 +115,11 @@ OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
 
 
 TYPES_CHOSEN = ("creature type", "card type", "land type", "basic land type", "kind")
-
-
 CHOSEN_AS = {
     "type": ("type", *TYPES_CHOSEN),
     "name": ("name", "card name"),
     "card name": ("card name", "name"),
-}
-
-
-CHOSEN_AS |= {what: (what, "type") for what in TYPES_CHOSEN}
+} | {what: (what, "type") for what in TYPES_CHOSEN}
 """What "the chosen type" can be the choice of."""
 
 

@@ -13,27 +13,30 @@ from engine.queries.event_patterns.nouns import (
     fits,
     fits_entering,
     is_player,
-    spoken,
+    mention,
 )
 
 
 def _deals_damage(ctx: Context, p: ab.DealsDamage, e: ev.Damage, before: bool) -> Found:
+    """CR 120.3: a source deals damage."""
     if p.kind and (p.kind == "combat") != e.combat:
         return None
     if not fits(ctx, p.source, e.source) or not fits(ctx, p.whom, e.to):
         return None
-    return [spoken(ctx, p.whom, e.to), spoken(ctx, p.source, e.source, e.amount, "damage")]
+    return [mention(ctx, p.whom, e.to), mention(ctx, p.source, e.source, e.amount, "damage")]
 
 
 def _is_dealt(ctx: Context, p: ab.IsDealtDamage, e: ev.Damage, before: bool) -> Found:
+    """CR 120.3: something is dealt damage."""
     if p.kind and (p.kind == "combat") != e.combat:
         return None
     if not fits(ctx, p.whom, e.to) or not fits(ctx, p.by, e.source):
         return None
-    return [spoken(ctx, p.by, e.source), spoken(ctx, p.whom, e.to, e.amount, "damage")]
+    return [mention(ctx, p.by, e.source), mention(ctx, p.whom, e.to, e.amount, "damage")]
 
 
 def _life(ctx: Context, p: ab.LifeChanges, e: ev.Happening, before: bool) -> Found:
+    """CR 119.9-10: a player gains or loses life."""
     if not isinstance(e, ev.GainLife if p.how == "gain" else ev.LoseLife) or not is_player(
         ctx, p.who, e.player
     ):
@@ -50,6 +53,7 @@ def _life(ctx: Context, p: ab.LifeChanges, e: ev.Happening, before: bool) -> Fou
 
 
 def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) -> Found:
+    """CR 122.6-7: counters are put on something or removed from it."""
     if isinstance(e, ev.MoveZone | ev.CreateToken):
         return _entering_counters(ctx, p, e)
     if not isinstance(e, ev.AddCounters if p.how == "put" else ev.RemoveCounters):
@@ -85,7 +89,7 @@ def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) ->
         nth, now = asking.value(ctx, p.number), holder.counter(e.kind)
         if not (now - e.number < nth <= now if p.how == "put" else now == nth):
             return None
-    return [spoken(ctx, p.on, e.thing, e.number, "counters")]
+    return [mention(ctx, p.on, e.thing, e.number, "counters")]
 
 
 def _entering_counters(ctx: Context, p: ab.CountersPut, e: ev.MoveZone | ev.CreateToken) -> Found:
@@ -97,16 +101,18 @@ def _entering_counters(ctx: Context, p: ab.CountersPut, e: ev.MoveZone | ev.Crea
         return None
     if p.number is not None and not 0 < asking.value(ctx, p.number) <= given:
         return None
-    return [spoken(ctx, p.on, e.was, given, "counters")]
+    return [mention(ctx, p.on, e.was, given, "counters")]
 
 
 def _tapped(ctx: Context, p: ab.BecomesTapped, e: ev.Happening, before: bool) -> Found:
+    """CR 701.26: a permanent becomes tapped or untapped."""
     if not isinstance(e, ev.Tap if p.state == "tapped" else ev.Untap) or not fits(ctx, p.what, e.object):
         return None
-    return [spoken(ctx, p.what, e.object)]
+    return [mention(ctx, p.what, e.object)]
 
 
 def _taps_for_mana(ctx: Context, p: ab.TapsForMana, e: ev.AddMana, before: bool) -> Found:
+    """CR 106.12a: a permanent is tapped for mana."""
     if (
         not e.tapped
         or not fits(ctx, p.what, e.source)
@@ -115,7 +121,7 @@ def _taps_for_mana(ctx: Context, p: ab.TapsForMana, e: ev.AddMana, before: bool)
         return None
     kinds = frozenset(f"{mana.symbol} mana" for mana in e.mana)
     made = Mention((e.source,), frozenset({"mana"}) | kinds, "produced", False, len(e.mana))
-    return [made, Mention((e.player,), PLAYER_WORDS), spoken(ctx, p.what, e.source)]
+    return [made, Mention((e.player,), PLAYER_WORDS), mention(ctx, p.what, e.source)]
 
 
 _TAP: type[ev.Happening] = ev.Tap

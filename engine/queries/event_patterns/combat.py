@@ -14,12 +14,13 @@ from engine.queries.event_patterns.nouns import (
     PLAYER_WORDS,
     fits,
     is_player,
-    spoken,
+    mention,
     words_for,
 )
 
 
 def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool) -> Found:
+    """CR 508.3a: a creature is declared as an attacker; "one or more": all that fit, together."""
     if p.alone and len(e.attacks) != 1:
         return None
     if p.others is not None and len(e.attacks) - 1 < asking.value(ctx, p.others):
@@ -46,12 +47,13 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
             )
             return [
                 Mention((defender,), frozenset({*PLAYER_WORDS, "defending player"})),
-                spoken(ctx, p.what, attacker),
+                mention(ctx, p.what, attacker),
             ]
     return None
 
 
 def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, before: bool) -> Found:
+    """CR 508.3c-e: a player attacks, with so many creatures that fit."""
     if not e.attacks or not is_player(ctx, p.who, e.player):
         return None
     using = [(a, w) for a, w in e.attacks if fits(ctx, p.using, a) and fits(ctx, p.whom, w)]
@@ -67,6 +69,7 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
 
 
 def _least(ctx: Context, noun: Any) -> int:
+    """How many things "two or more" and the like ask for; one where nothing is said."""
     amount = getattr(noun, "amount", None)
     return asking.value(ctx, amount.number) if isinstance(amount, ab.Exactly) else 1
 
@@ -77,6 +80,7 @@ def as_blocker(id: ObjectId) -> tuple[str, ObjectId]:
 
 
 def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) -> Found:
+    """CR 509.3a-b: a creature blocks, or blocks such a creature."""
     only = ctx.only
     for blocker, attacker in e.blocks:
         if (
@@ -84,25 +88,27 @@ def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) ->
             and fits(ctx, p.what, blocker)
             and (p.whom is None or fits(ctx, p.whom, attacker))
         ):
-            return [spoken(ctx, p.whom, attacker), spoken(ctx, p.what, blocker)]
+            return [mention(ctx, p.whom, attacker), mention(ctx, p.what, blocker)]
     return None
 
 
 def _becomes_blocked(ctx: Context, p: ab.BecomesBlocked, e: ev.BlockersDeclared, before: bool) -> Found:
+    """CR 509.3c-d: an attacker becomes blocked, or becomes blocked by such a creature."""
     only = ctx.only
     for blocker, attacker in e.blocks:
         if only not in (None, (blocker, attacker) if p.by is not None else attacker):
             continue
         if fits(ctx, p.what, attacker) and (p.by is None or fits(ctx, p.by, blocker)):
-            others = [spoken(ctx, p.by, blocker)] if p.by is not None else []
-            return [*others, spoken(ctx, p.what, attacker)]
+            others = [mention(ctx, p.by, blocker)] if p.by is not None else []
+            return [*others, mention(ctx, p.what, attacker)]
     return None
 
 
 def _unblocked(ctx: Context, p: ab.AttacksUnblocked, e: ev.BlockersDeclared, before: bool) -> Found:
+    """CR 509.3g: an attacker is not blocked."""
     for attacker in e.unblocked:
         if ctx.only in (None, attacker) and fits(ctx, p.what, attacker):
-            return [spoken(ctx, p.what, attacker)]
+            return [mention(ctx, p.what, attacker)]
     return None
 
 

@@ -15,7 +15,7 @@ from engine.queries.event_patterns.nouns import (
     PLAYER_WORDS,
     fits,
     is_player,
-    spoken,
+    mention,
     token_fits,
     words_for,
 )
@@ -119,6 +119,7 @@ UNPLAYED = frozenset({"fully unlock a Room"})
 
 
 def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.Happening, before: bool) -> Found:
+    """CR 603.2: an object does it, or has it done to it."""
     known = OBJECT_VERBS.get(p.verb)
     if known is not None:
         types, read = known
@@ -141,8 +142,8 @@ def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.Happening, before: bool) 
         p.other is not None and (other is None or not fits(ctx, p.other, other))
     ):
         return None
-    others = [spoken(ctx, p.other, other)] if other is not None else []
-    return [*others, spoken(ctx, p.what, thing)]
+    others = [mention(ctx, p.other, other)] if other is not None else []
+    return [*others, mention(ctx, p.what, thing)]
 
 
 def deed(verb: str) -> str:

@@ -11,7 +11,7 @@ from engine.queries.asking import KINDS_BY_WORDS, MATCHERS, Found
 
 
 def met(ctx: Context, pattern: ab.Event, event: ev.Happening) -> tuple[ab.Event, Found]:
-    """The pattern that the event fits, the one of several where any of them will do (CR 603.2), and its mentions; None where it fits none."""
+    """CR 603.2: the pattern that the event fits (of several the first), with the mentions of the match: None where it fits none."""
     if isinstance(pattern, ab.OrEvents):
         for each in pattern.events:
             found = met(ctx, each, event)
@@ -22,6 +22,7 @@ def met(ctx: Context, pattern: ab.Event, event: ev.Happening) -> tuple[ab.Event,
 
 
 def _or(ctx: Context, p: ab.OrEvents, e: ev.Happening, before: bool) -> Found:
+    """CR 603.2: the first of the patterns that fits."""
     for pattern in p.events:
         found = asking.match(ctx, pattern, e, before=before)
         if found is not None:
@@ -30,6 +31,7 @@ def _or(ctx: Context, p: ab.OrEvents, e: ev.Happening, before: bool) -> Found:
 
 
 def _provided(ctx: Context, p: ab.Provided, e: ev.Happening, before: bool) -> Found:
+    """CR 603.2: the pattern inside, if its condition holds of what the event mentions and no limit keeps it from triggering."""
     found = asking.match(ctx, p.event, e, before=before)
     if found is None:
         return None
@@ -104,4 +106,4 @@ REPLACED: frozenset[type[ab.Event]] = frozenset(
         ab.TapsForMana,
     }
 )
-"""Patterns of events that are offered to replacement effects as they say (CR 614.1); the others are noted after what they speak of is done."""
+"""Patterns whose events can be replaced before they happen (CR 614.1); the events of the others are only recorded afterwards."""

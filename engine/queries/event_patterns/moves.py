@@ -13,7 +13,7 @@ from engine.queries.event_patterns.nouns import (
     fits,
     fits_entering,
     is_player,
-    spoken,
+    mention,
 )
 
 
@@ -37,7 +37,7 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
         return None
     held = game.controller(judged) if judged in game.objects or judged in game.past else obj.owner
     player = obj.owner if p.whose is not None else e.by or held  # "a player's hand": that player's
-    return [Mention((player,), PLAYER_WORDS), spoken(ctx, p.what, judged)]
+    return [Mention((player,), PLAYER_WORDS), mention(ctx, p.what, judged)]
 
 
 def _created(ctx: Context, p: ab.Moves, e: ev.CreateToken, before: bool) -> Found:
@@ -47,7 +47,7 @@ def _created(ctx: Context, p: ab.Moves, e: ev.CreateToken, before: bool) -> Foun
     if not is_player(ctx, p.under, e.player) or not fits(ctx, p.what, e.was):
         return None
     controller = Mention((ctx.game.controller(e.was),), frozenset({"player", "controller"}))
-    return [controller, spoken(ctx, p.what, e.was)]
+    return [controller, mention(ctx, p.what, e.was)]
 
 
 def _moves_so(ctx: Context, p: ab.Moves, e: ev.MoveZone) -> bool:
@@ -90,7 +90,7 @@ PLAIN_MOVES = frozenset(
         "leaving the battlefield",
     }
 )
-"""Verbs of Moves that the zones say all about."""
+"""Verbs of Moves that say no more than the zones do."""
 
 
 VERBS_OF_MOVES = {

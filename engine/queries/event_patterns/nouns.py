@@ -1,4 +1,4 @@
-"""What the nouns of an event pattern fit, and by which words the text that follows can speak of the event's things (CR 603.2, 608.2c, 614.12)."""
+"""Testing the nouns of an event pattern, and the mentions that an event gives to the text that follows (CR 603.2, 608.2c, 614.12)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAYER_WORDS = frozenset({"player", "opponent"})
 
 
 def words_for(ctx: Context, noun: Any, thing: Thing) -> frozenset[str]:
-    """The nouns by which later words can call a thing of an event."""
+    """The words by which the text that follows can refer to a thing of an event."""
     if isinstance(thing, str):
         return PLAYER_WORDS
     words = set(ctx.game.characteristics(thing).types) | set(ctx.game.characteristics(thing).subtypes)
@@ -24,18 +24,18 @@ def words_for(ctx: Context, noun: Any, thing: Thing) -> frozenset[str]:
     return frozenset(words)
 
 
-def spoken(ctx: Context, noun: Any, thing: Thing, amount: int | None = None, done: str = "") -> Mention:
-    """What the text that follows can speak of: a thing of the event, called by its words, with what was done to it and how much of it."""
+def mention(ctx: Context, noun: Any, thing: Thing, amount: int | None = None, done: str = "") -> Mention:
+    """The mention of one thing of an event: what was done to it, and how much of it."""
     return Mention((thing,), words_for(ctx, noun, thing), done, False, amount)
 
 
 def fits(ctx: Context, noun: Any, thing: Thing) -> bool:
-    """Whether the thing is what the noun speaks of; anything is where nothing is said."""
+    """Whether the noun can mean the thing; a pattern without the noun fits anything."""
     return noun is None or asking.matches(ctx, noun, thing)
 
 
 def is_player(ctx: Context, noun: Any, player: PlayerId) -> bool:
-    """Whether the player is who the noun speaks of; anybody is where nobody is named."""
+    """Whether the noun can mean the player; a pattern without the noun fits anybody."""
     return noun is None or asking.matches(ctx, noun, player)
 
 

@@ -15,11 +15,12 @@ from engine.queries.event_patterns.nouns import (
     fits,
     is_described,
     is_player,
-    spoken,
+    mention,
 )
 
 
 def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
+    """CR 601.2i: a spell is cast; the how manieth of its kind in the turn, where that is asked."""
     if (
         not is_player(ctx, p.who, e.player)
         or not is_described(ctx, p.which, e.object)
@@ -35,7 +36,7 @@ def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
         ]  # fmt: skip
         if len(same) != p.nth:
             return None
-    return [Mention((e.player,), PLAYER_WORDS), spoken(ctx, None, e.object)]
+    return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
 
 
 def _expends(ctx: Context, p: ab.ManaSpent, e: ev.SpellCast, before: bool) -> Found:
@@ -48,20 +49,22 @@ def _expends(ctx: Context, p: ab.ManaSpent, e: ev.SpellCast, before: bool) -> Fo
     so_far = sum(n for id, n in spent.items() if id < e.object)
     if not so_far < asking.value(ctx, p.number) <= so_far + spent.get(e.object, 0):
         return None
-    return [Mention((e.player,), PLAYER_WORDS), spoken(ctx, None, e.object)]
+    return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
 
 
 def _cast_or_copied(ctx: Context, p: ab.CastOrCopied, e: ev.Happening, before: bool) -> Found:
+    """CR 601.2i, 707.10: a spell is cast or copied."""
     if (
         not isinstance(e, ev.SpellCast | ev.SpellCopied)
         or not is_player(ctx, p.who, e.player)
         or not is_described(ctx, p.which, e.object)
     ):
         return None
-    return [Mention((e.player,), PLAYER_WORDS), spoken(ctx, None, e.object)]
+    return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
 
 
 def _activates(ctx: Context, p: ab.Activates, e: ev.AbilityActivated, before: bool) -> Found:
+    """CR 602.2b: an ability is activated."""
     if (p.exceptmana and e.mana) or not is_player(ctx, p.who, e.player) or not fits(ctx, p.of, e.object):
         return None
     if p.what is not None and (not e.ability or not is_described(ctx, p.what, e.ability)):
@@ -69,12 +72,13 @@ def _activates(ctx: Context, p: ab.Activates, e: ev.AbilityActivated, before: bo
     ability = (e.ability,) if e.ability else ()  # a mana ability is never on the stack (CR 605.3b)
     return [
         Mention((e.player,), PLAYER_WORDS),
-        spoken(ctx, None, e.object),
+        mention(ctx, None, e.object),
         Mention(ability, frozenset({"ability"})),
     ]
 
 
 def _becomes_target(ctx: Context, p: ab.BecomesTarget, e: ev.BecomesTarget, before: bool) -> Found:
+    """CR 603.2e: something becomes the target of such a spell or ability."""
     if (
         not fits(ctx, p.what, e.thing)
         or not is_described(ctx, p.of, e.of)
@@ -83,12 +87,13 @@ def _becomes_target(ctx: Context, p: ab.BecomesTarget, e: ev.BecomesTarget, befo
         return None
     return [
         Mention((e.by,), PLAYER_WORDS),
-        spoken(ctx, None, e.of),
-        spoken(ctx, p.what, e.thing),
+        mention(ctx, None, e.of),
+        mention(ctx, p.what, e.thing),
     ]
 
 
 def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool) -> Found:
+    """CR 603.2b: a step or phase begins."""
     if e.step not in _steps(p.step):
         return None
     if p.whose is not None and not is_player(ctx, p.whose, e.player):
