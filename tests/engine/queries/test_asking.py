@@ -74,28 +74,6 @@ def test_nobody_is_asked_to_choose_for_a_question() -> None:
     assert ctx.mentions == []
 
 
-def test_an_instruction_has_its_number_chosen_and_spoken_of() -> None:
-    g = game()
-    creature(g, "alice")
-    big = creature(g, "alice", size=(5, 5))
-    g.decider = Answers((big,))
-    ctx = Context(g, "alice")
-    assert choosing.value(ctx, ab.Plus(ab.Literally(1), ab.StatOf("power", ab.Chosen(CREATURE)))) == 6
-    assert choosing.things(ctx, ab.That("creature")) == [big]
-
-
-def test_a_condition_of_an_instruction_speaks_of_its_noun() -> None:
-    g = game()
-    bear = creature(g, "alice")
-    ctx = Context(g, "alice", bear)
-    about_it = ab.Fits(ab.This(), CREATURE)
-    assert asking.holds(ctx, about_it) and ctx.mentions == []
-    assert choosing.holds(
-        ctx, ab.AnyHolds((about_it, ab.Fits(ab.That("land"), CREATURE)))
-    )  # the second isn't asked
-    assert [m.things for m in ctx.mentions] == [(bear,)]
-
-
 if __name__ == "__main__":
     asked, faults = faults_in([str(path) for path in sorted(LIBRARY.rglob("*.yaml"))])
     print(dict(asked), *sorted(set(faults)), sep="\n")
