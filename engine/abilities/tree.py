@@ -48,3 +48,18 @@ def rewrite(value: Any, change: Callable[[Any], Any]) -> Any:
         items = tuple(rewrite(item, change) for item in value)
         return value if all(a is b for a, b in zip(items, value, strict=True)) else items
     return value
+
+
+def with_parts(value: Any, change: Callable[[Any], Any]) -> Any:
+    """The value with `change` applied to each value that it holds directly (of a tuple: to its items), for walks that decide what they enter."""
+    if isinstance(value, tuple):
+        items = tuple(map(change, value))
+        return value if all(a is b for a, b in zip(items, value, strict=True)) else items
+    if not isinstance(value, Node):
+        return value
+    changed = {}
+    for name in value.__struct_fields__:
+        old = getattr(value, name)
+        if isinstance(old, Node | tuple) and (new := change(old)) is not old:
+            changed[name] = new
+    return msgspec.structs.replace(value, **changed) if changed else value

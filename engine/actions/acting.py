@@ -15,7 +15,8 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision, is_forced
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import citations, descriptions, numbers
+from engine.queries import citations, descriptions
+from engine.rules import choosing
 
 PLAYER_WORDS = frozenset({"player", "opponent"})
 
@@ -29,7 +30,7 @@ def actors(ctx: Context, who: Any, help: bool | None = None) -> list[PlayerId]:
     if isinstance(who, ab.Fixed):
         found = [t for t in who.things if isinstance(t, str)]
     else:
-        found = descriptions.players(ctx, who, chooser=actor(ctx), help=help)
+        found = choosing.players(ctx, who, chooser=actor(ctx), help=help)
         ctx.game.cite(*citations.of_question(ctx, who))
     return in_turn(ctx.game, found)
 
@@ -93,9 +94,7 @@ def things(
     question: str = "",
 ) -> list[Thing]:
     """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice. Ids as they were spoken of."""
-    found = descriptions.things(
-        ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question
-    )
+    found = choosing.things(ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question)
     ctx.game.cite(*citations.of_question(ctx, noun))
     return found
 
@@ -169,7 +168,7 @@ def one_object(ctx: Context, noun: ab.Recipient, **how: Any) -> ObjectId | None:
 
 def number(ctx: Context, amount: ab.Number) -> int:
     """CR 107.1b: the amount, never less than 0."""
-    found = numbers.value(ctx, amount)
+    found = choosing.value(ctx, amount)
     ctx.game.cite(*citations.of_question(ctx, amount), *(("107.1b",) if found < 0 else ()))
     return max(0, found)
 
@@ -337,4 +336,4 @@ def speak_of_targets(ctx: Context, effect: Any) -> None:
     """Note the targets in an instruction, and what the source is attached to, as spoken of, where something said behind the instruction is worked out before it."""
     for node in ab.walk(effect):
         if isinstance(node, ab.Slot | ab.Host):
-            descriptions.things(ctx, node)
+            choosing.things(ctx, node)

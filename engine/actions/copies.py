@@ -16,7 +16,7 @@ from engine.game.choices import Choices
 from engine.game.context import Context, of_stack
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, TargetSlot, Thing
-from engine.queries import targets
+from engine.rules import choosing
 from engine.rules.effects import continuous, copying
 
 # ---- copies of spells and abilities -----------------------------------------------------------------------------------
@@ -160,7 +160,9 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
         for at, old in enumerate(slot.chosen):
             if how == "change one" and (index, at) != only:
                 continue
-            legal = [t for t in targets.legal(theirs, slot.noun, tuple(slots[:index])) if t not in chosen]
+            legal = [
+                t for t in choosing.open_targets(theirs, slot.noun, tuple(slots[:index])) if t not in chosen
+            ]
             if to is not None:
                 options: list[Thing] = [to] if to in legal else []
             else:
@@ -216,7 +218,7 @@ def _one_changed(
     assert stack is not None
     places: dict[Thing, tuple[int, int]] = {}
     for index, slot in enumerate(stack.targets):
-        legal = targets.legal(theirs, slot.noun, stack.targets[:index])
+        legal = choosing.open_targets(theirs, slot.noun, stack.targets[:index])
         for at, old in enumerate(slot.chosen):
             if any(t not in slot.chosen and to in (None, t) for t in legal):
                 if old in places:

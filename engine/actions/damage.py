@@ -26,7 +26,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, Thing
-from engine.queries import descriptions
+from engine.rules import choosing
 
 
 @performs(ab.DealDamage)
@@ -235,7 +235,7 @@ def _sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
             if (s := game.objects[i].stack) is not None and s.kind != "spell" and s.source
         ]
         options = list(dict.fromkeys(pool))
-        found = descriptions.things(
+        found = choosing.things(
             ctx, noun, chooser=actor(ctx), among=options, help=False, question="choose a source of damage"
         )
         return [t for t in found if isinstance(t, int)]

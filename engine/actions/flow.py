@@ -18,8 +18,9 @@ from engine.actions.registry import perform, performs
 from engine.actions.repetition import takes_place_of_another
 from engine.errors import Unsupported
 from engine.game.context import Context
-from engine.queries import citations, conditions, descriptions
+from engine.queries import citations
 from engine.queries.references import UNDONE
+from engine.rules import choosing
 
 
 @performs(ab.SameFor, flow=True)
@@ -130,7 +131,7 @@ def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> 
     speak_of_targets(ctx, step)
     for conditional in reversed(later):
         ctx.game.cite(*citations.of_question(ctx, conditional.condition))
-        if conditions.holds(ctx, conditional.condition):
+        if choosing.holds(ctx, conditional.condition):
             ctx.game.cite("608.2c")
             speak_of_source(ctx, conditional)
             if isinstance(conditional.effect, ab.Create) and conditional.effect.token == THOSE_TOKENS:
@@ -190,7 +191,7 @@ def _targets_spared(ctx: Context, effect: ab.Effect) -> None:
     """CR 608.2c: "it" in what follows would have been the target of what was to be paid for, and was not: nothing."""
     for node in ab.walk(effect):
         if isinstance(node, ab.Slot):
-            descriptions.things(ctx, node)
+            choosing.things(ctx, node)
             spared = ctx.mentions.pop()
             ctx.mention((), spared.words, done=UNDONE, many=spared.many)
 

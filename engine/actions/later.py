@@ -14,7 +14,7 @@ from engine.actions.registry import perform, performs
 from engine.errors import Unsupported
 from engine.game import Delayed, Pending
 from engine.game.context import Context
-from engine.queries import conditions
+from engine.rules import choosing
 from engine.rules.effects import continuous
 from engine.rules.processing import narration
 
@@ -50,7 +50,7 @@ def later(ctx: Context, effect: ab.Later) -> None:
 def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
     """CR 603.12: a reflexive triggered ability: it triggers at once if the instruction before was carried out."""
     game = ctx.game
-    if not ctx.did or (effect.condition is not None and not conditions.holds(ctx, effect.condition)):
+    if not ctx.did or (effect.condition is not None and not choosing.holds(ctx, effect.condition)):
         return
     game.cite("603.12")
     step = game.note(

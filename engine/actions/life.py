@@ -19,7 +19,7 @@ from engine.errors import Unsupported
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import PlayerId
-from engine.queries import numbers
+from engine.rules import choosing
 from engine.rules.effects import continuous
 
 
@@ -94,7 +94,7 @@ def set_life(ctx: Context, effect: ab.SetLife) -> None:
     events: list[ev.Happening] = []
     by = []
     for player in each_actor(ctx, effect.who):
-        total = numbers.value(ctx, effect.amount)
+        total = choosing.value(ctx, effect.amount)
         by.append(player)
         events += becomes(ctx, player, total)
         if events:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions.counters import HARMFUL
+from engine.queries.target_slots import SPELLED_OUT
 
 GROWING = "+1/+1"
 
@@ -15,7 +16,7 @@ GROWING = "+1/+1"
 def expands(effect: ab.Effect) -> ab.Effect:
     """The instruction in other words where the CR defines it so and the words have targets or name a zone; else itself.
 
-    For engine.queries.targets.bind, before targets are looked for: support (701.41a), earthbend (701.66a), and "return ... from your graveyard"
+    For engine.queries.target_slots.bind, before targets are looked for: support (701.41a), earthbend (701.66a), and "return ... from your graveyard"
     said of the verb, which describes the noun."""
     match effect:
         case ab.Keyworded(verb="support", number=number) if number is not None:
@@ -27,6 +28,9 @@ def expands(effect: ab.Effect) -> ab.Effect:
             located = in_zone(effect.what, origin, effect.origin_of)
             return effect if located is effect.what else replace(effect, what=located)
     return effect
+
+
+SPELLED_OUT |= {ab.Keyworded: expands, ab.Put: expands}
 
 
 def earthbend(number: ab.Number) -> ab.Effect:
@@ -97,7 +101,7 @@ BAD_CHANGES = (ab.Loses, ab.LosesAll, ab.DoesntUntap)
 
 def purpose(effect: ab.Effect) -> bool | None:
     """Whether what the instruction does is good for what it is done to (True), harm (False), or neither or both (None): for the defaults of
-    decisions. engine.queries.targets.choose may ask it of the instruction that a target stands in (`from engine.actions import purpose`)."""
+    decisions. the `help` of engine.rules.choosing.choose_targets for the instruction that a target stands in."""
     match effect:
         case ab.Sequence(steps=steps):
             return _first(steps)
@@ -168,7 +172,7 @@ def of_changes(changes: tuple[ab.Change, ...]) -> bool | None:
 
 
 def purposes(effect: ab.Effect, slots: int) -> tuple[bool | None, ...]:
-    """For each target slot of an instruction, whether what is done to it is good for it: the `help` of engine.queries.targets.choose."""
+    """For each target slot of an instruction, whether what is done to it is good for it: the `help` of engine.rules.choosing.choose_targets."""
     found: list[bool | None] = [None] * slots
     _purposes(effect, found)
     return tuple(found)

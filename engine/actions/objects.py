@@ -15,7 +15,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import references
+from engine.rules import choosing
 from engine.rules.effects import attaching, continuous, faces, phasing
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
             ids = permanents(ctx, effect.what, help=True, question="choose what to attach")
             where = _hosts(ctx, effect.to)
             if where == ids and isinstance(effect.to, ab.That):
-                with references.passing_over(ctx, ids[0]) as earlier:
+                with choosing.passing_over(ctx, ids[0]) as earlier:
                     where = _hosts(ctx, effect.to) if earlier else where
             if not where or not ids:
                 continue

@@ -24,8 +24,9 @@ from engine.game import doors
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import PlayerId
-from engine.queries import citations, conditions
+from engine.queries import citations
 from engine.queries.references import SELF
+from engine.rules import choosing
 
 
 @performs(ab.Optional, flow=True)
@@ -60,7 +61,7 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
     if effect.after:
         speak_of_targets(ctx, effect.effect)
     spoken = len(ctx.mentions)
-    holds = conditions.holds(ctx, effect.condition)
+    holds = choosing.holds(ctx, effect.condition)
     ctx.game.cite(*citations.of_question(ctx, effect.condition))
     if effect.after:
         del ctx.mentions[spoken:]  # said behind the instruction, whose words refer to what is before them

@@ -7,8 +7,8 @@ from engine.actions.acting import attempted, each_actor, objects, pick_things, s
 from engine.actions.registry import performs
 from engine.errors import Unsupported
 from engine.game.context import Context
-from engine.queries import piles
 from engine.queries.references import OFFERED
+from engine.rules import choosing
 
 
 @performs(ab.Separate)
@@ -22,5 +22,5 @@ def separate(ctx: Context, effect: ab.Separate) -> None:
     ctx.mention(whole, words_for(ctx, whole), done=OFFERED, many=True)  # what "the other" is left of
     first = pick_things(ctx, by[0], "separate into two piles: choose the first", whole, low=0, high=-1)
     ctx.game.cite("700.3a")
-    piles.separated(ctx, list(first), [thing for thing in whole if thing not in first])
+    choosing.separated(ctx, list(first), [thing for thing in whole if thing not in first])
     attempted(ctx, bool(whole), by)

@@ -13,7 +13,8 @@ from engine.actions.choices import all_chosen
 from engine.actions.registry import perform, performs
 from engine.errors import Undecided, Unsupported
 from engine.game.context import Context
-from engine.queries import citations, conditions, numbers
+from engine.queries import citations
+from engine.rules import choosing
 
 MOST_REPEATS = 1000
 """How often a process may be repeated before the ruling is given up as endless."""
@@ -56,7 +57,7 @@ def repeat(ctx: Context, effect: ab.Repeat) -> None:
     for _ in range(MOST_REPEATS):
         perform(ctx, effect.effect)
         did = did or ctx.did
-        if ctx.game.over or not conditions.holds(ctx, effect.condition):
+        if ctx.game.over or not choosing.holds(ctx, effect.condition):
             ctx.did = did
             return
     raise Undecided(f"a process was repeated {MOST_REPEATS} times")
@@ -81,7 +82,7 @@ def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str)
         ctx.did = did
         return
     speak_of_targets(ctx, effect)
-    ctx.letters[name] = numbers.value(ctx, defined)
+    ctx.letters[name] = choosing.value(ctx, defined)
     stack = ctx.game.object(ctx.object).stack if ctx.object in ctx.game.objects else None
     triggered = (
         stack is not None and stack.kind == "triggered"

@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Mention, PlayerId, Thing
-from engine.queries import conditions
+from engine.rules import choosing
 
 AT_ONCE = (
     ab.Discard, ab.Sacrifice, ab.Exile, ab.Put, ab.Mill, ab.Draw, ab.Reveal, ab.LookAt, ab.Search, ab.Shuffle, ab.GainLife, ab.LoseLife,
@@ -164,7 +164,7 @@ def _those_of_whom_it_holds(
     sides: dict[bool, list[PlayerId]] = {True: [], False: []}
     for player in players:
         with party.turn_of(ctx, player):
-            holds = conditions.holds(ctx, effect.condition)
+            holds = choosing.holds(ctx, effect.condition)
             sides[holds].append(player)
             if not holds and effect.otherwise is None:
                 willingness.left_undone(ctx, effect.effect)

@@ -16,6 +16,7 @@ from engine.model.objects import PlayerId
 from engine.queries import descriptions, references
 from engine.queries.descriptions import words_of
 from engine.queries.references import SPARED, UNDONE
+from engine.rules import choosing
 from engine.rules.effects import continuous
 
 
@@ -79,7 +80,7 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             ab.Put(what=ab.Chosen(which=which, amount=amount_))
             | ab.Exile(what=ab.Chosen(which=which, amount=amount_))
         ):
-            open_to_choice = descriptions.can_be_picked(ctx, player, which, amount_)
+            open_to_choice = choosing.can_be_picked(ctx, player, which, amount_)
             return len(open_to_choice) >= descriptions.amount(ctx, amount_)[0]
         case ab.Tap(what=ab.Chosen(which=which, amount=amount_), state="tap"):
             untapped = [

@@ -31,7 +31,8 @@ from engine.game import Floating, Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import descriptions, references
+from engine.queries import descriptions
+from engine.rules import choosing
 from engine.rules.effects import attaching, continuous, faces
 from engine.rules.processing import aftermath
 
@@ -425,7 +426,7 @@ def _onto_battlefield(
 def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone | None:
     """CR 303.4i, 301.5e: attached to what is said; an Aura that can't enchant that stays where it is, an Equipment enters unattached."""
     game = ctx.game
-    with references.passing_over(ctx, event.object):  # nothing is put onto the battlefield attached to itself
+    with choosing.passing_over(ctx, event.object):  # nothing is put onto the battlefield attached to itself
         found = [
             ctx.now(t) if isinstance(t, int) else t
             for t in things(ctx, to, question="choose what it is attached to")

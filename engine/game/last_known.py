@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.errors import UnknownCard, Unsupported
-from engine.game.ruling import Assumption
 from engine.model.cards import plain
 from engine.model.characteristics import Characteristics
-from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
+from engine.model.objects import GameObject, ObjectId, Thing
 
 if TYPE_CHECKING:
     from engine.game.game import Game
@@ -30,10 +29,10 @@ def seen(game: Game, id: ObjectId) -> Characteristics:
 
 
 def known(
-    game: Game, player: PlayerId, options: Iterable[Thing], fits: Callable[[Thing], bool], least: int = 1
-) -> list[Thing]:
-    """Those of the options of a choice that fit. Where there are as many as must be chosen, unknown cards are left out, and the ruling says so. Raises
-    UnknownCard where the choice would turn on them."""
+    game: Game, options: Iterable[Thing], fits: Callable[[Thing], bool], least: int = 1
+) -> tuple[list[Thing], bool]:
+    """Those of the options of a choice that fit, and whether unknown cards were left out of them. Raises UnknownCard where the choice would turn on
+    unknown cards: where without them there are fewer than must be chosen."""
     found: list[Thing] = []
     unsure: UnknownCard | None = None
     for thing in options:
@@ -44,13 +43,9 @@ def known(
             if isinstance(thing, str) or not game.object(thing).unknown:
                 raise
             unsure = why
-    if unsure is not None:
-        if len(found) < least:
-            raise unsure
-        left_out = Assumption(player, "unknown cards in a choice", "are not what is chosen")
-        if left_out not in game.assumptions:
-            game.assumptions.append(left_out)
-    return found
+    if unsure is not None and len(found) < least:
+        raise unsure
+    return found, unsure is not None
 
 
 def attachments(game: Game, thing: Thing) -> tuple[ObjectId, ...]:

@@ -4,6 +4,7 @@ In come a game, the context of a text and values of the vocabulary; out go objec
 """
 
 from engine.queries import (
+    asking,
     changed_rules,
     citations,
     combat_state,
@@ -23,12 +24,14 @@ from engine.queries import (
     states,
     static_abilities,
     stats,
+    target_slots,
     targets,
     type_changes,
 )
 
 __all__ = [
     "changed_rules",
+    "asking",
     "citations",
     "combat_state",
     "conditions",
@@ -47,6 +50,7 @@ __all__ = [
     "states",
     "static_abilities",
     "stats",
+    "target_slots",
     "targets",
     "type_changes",
 ]

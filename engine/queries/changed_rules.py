@@ -17,7 +17,7 @@ from engine.game.doors import doors
 from engine.game.game import Game
 from engine.game.lasting import ChangedRule
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import conditions, descriptions, numbers, object_abilities, static_abilities
+from engine.queries import asking, object_abilities, static_abilities
 
 
 class Applied(msgspec.Struct, frozen=True):
@@ -54,9 +54,9 @@ def _applies(ctx: Context, rule: ChangedRule, thing: Thing) -> bool:
     elif isinstance(rule.what, ab.Host | ab.Fixed | ab.Together):
         if thing not in static_abilities.subjects(ctx, rule.what):
             return False
-    elif rule.what is None or not descriptions.matches(ctx, rule.what, thing):
+    elif rule.what is None or not asking.matches(ctx, rule.what, thing):
         return False
-    return rule.condition is None or conditions.holds(ctx, rule.condition)
+    return rule.condition is None or asking.holds(ctx, rule.condition)
 
 
 def changes_on(game: Game, thing: Thing, kind: type[ab.Change]) -> list[Applied]:
@@ -73,17 +73,17 @@ def spell_changes(game: Game, spell: ObjectId, player: PlayerId, kind: type[ab.C
 
     What an ability of the spell says of itself is found by `changes_on`."""
     # CR 601.3: a description of spells is asked of the card that would become one.
-    fits = descriptions.fits if game.object(spell).zone == "stack" else descriptions.described
+    fits = asking.fits if game.object(spell).zone == "stack" else asking.described
     found = []
     for rule in doors.rules_in_force(game).get(kind, ()):
         if not rule.spells:
             continue
         ctx = _context(game, rule)
-        if rule.whose is not None and not descriptions.matches(ctx, rule.whose, player):
+        if rule.whose is not None and not asking.matches(ctx, rule.whose, player):
             continue
         if rule.which is None or not fits(ctx, rule.which, spell):
             continue
-        if rule.condition is None or conditions.holds(ctx, rule.condition):
+        if rule.condition is None or asking.holds(ctx, rule.condition):
             found.append(_applied(game, rule))
     return found
 
@@ -120,9 +120,7 @@ def _speaks_of(ctx: Context, noun: ab.Recipient | ab.Selection | None, thing: Th
     if thing is None:
         return False
     return (
-        descriptions.fits(ctx, noun, thing)
-        if isinstance(noun, ab.Selection)
-        else descriptions.matches(ctx, noun, thing)
+        asking.fits(ctx, noun, thing) if isinstance(noun, ab.Selection) else asking.matches(ctx, noun, thing)
     )
 
 
@@ -136,7 +134,7 @@ def cant(game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thi
             or not _speaks_of(applied.ctx, change.whom, whom)
         ):
             continue
-        if change.unless is None or not conditions.holds(applied.ctx, change.unless):
+        if change.unless is None or not asking.holds(applied.ctx, change.unless):
             return True
     return False
 
@@ -164,7 +162,7 @@ def hand_size(game: Game, player: PlayerId) -> int | None:
         if change.how == "none":
             size = None
             continue
-        number = numbers.value(applied.ctx, change.number)
+        number = asking.value(applied.ctx, change.number)
         if change.how == "set":
             size = number
         elif size is not None:

@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import STEPS
 from engine.game.context import Context
 from engine.game.events import AttackersDeclared, StepBegins
-from engine.model.objects import CastInfo, PlayerId, Thing
-from engine.queries import descriptions, history, numbers, references
+from engine.model.objects import CastInfo, Mention, PlayerId, Thing
+from engine.queries import asking, descriptions, history, references
+from engine.queries.asking import CONDITIONS, holds
 from engine.queries.states import STATES
-from engine.queries.stats import player_stat
+from engine.queries.stats import compare, player_stat
+
+__all__ = [
+    "BEFORE",
+    "CLASHED",
+    "CONDITIONS",
+    "FLIPPED",
+    "GAME_STATES",
+    "KICKED",
+    "PAID_AS",
+    "PHASES",
+    "PLAYER_STATES",
+    "ROLLED",
+    "holds",
+    "paid",
+    "payable",
+    "speaks_of",
+    "steps_named",
+]
 
 PHASES: dict[str, tuple[str, ...]] = {
     "beginning phase": ("untap", "upkeep", "draw"),
@@ -26,27 +44,19 @@ PHASES: dict[str, tuple[str, ...]] = {
     "combat damage step": ("first strike damage", "combat damage"),
     "ending phase": ("end step", "cleanup"),
 }  # fmt: skip
-"""CR 500.1: the steps that a phase's name speaks of; the phase of a main step bears its name."""
+"""CR 500.1: the steps that a phase's name means; the phase of a main step bears its name."""
 PHASES["combat phase"] = PHASES["combat"]
-
-
-def holds(ctx: Context, condition: ab.Condition) -> bool:
-    """Whether the condition holds now. Raises Unsupported for one that the engine does not know."""
-    true = CONDITIONS.get(type(condition))
-    if true is None:
-        raise Unsupported(f"the condition {type(condition).__name__}")
-    return true(ctx, condition)
 
 
 def _exists(ctx: Context, condition: ab.Exists) -> bool:
     """There are so many that fit, where the description says."""
-    number = 1 if condition.number is None else numbers.value(ctx, condition.number)
+    number = 1 if condition.number is None else asking.value(ctx, condition.number)
     return compare(len(descriptions.matching(ctx, condition.which)), condition.op, number)
 
 
 def _player_has(ctx: Context, condition: ab.PlayerHas) -> bool:
     """A number of the player compares so."""
-    wanted = numbers.value(ctx, condition.number)
+    wanted = asking.value(ctx, condition.number)
     return _of_players(
         ctx,
         condition.who,
@@ -82,7 +92,7 @@ def _during(ctx: Context, condition: ab.DuringStep) -> bool:
 
 
 def steps_named(name: str) -> tuple[str, ...]:
-    """CR 500.1: the steps that the name of a step or phase speaks of; none for a word that is no such name."""
+    """CR 500.1: the steps that the name of a step or phase means; none for a word that is no such name."""
     if name in BEFORE:
         return (BEFORE[name],)
     return PHASES.get(name) or tuple(s for s in STEPS if s in (name, name.removesuffix(" step")))
@@ -90,7 +100,7 @@ def steps_named(name: str) -> tuple[str, ...]:
 
 def _happened(ctx: Context, condition: ab.EventHappened) -> bool:
     """CR 608.2i: an event that fits happened so often in the time."""
-    number = 1 if condition.number is None else numbers.value(ctx, condition.number)
+    number = 1 if condition.number is None else asking.value(ctx, condition.number)
     return history.count(ctx, condition.event, condition.when) >= number
 
 
@@ -102,11 +112,6 @@ def _was_cast(ctx: Context, condition: ab.WasCast) -> bool:
         and (not condition.during or info.in_main)
         for info in _casts(ctx, condition.what)
     )
-
-
-def compare(left: int, op: str, right: int) -> bool:
-    """One number against another: op is one of = < > <= >=."""
-    return descriptions.OPERATORS[op](left, right)
 
 
 def _of_players(ctx: Context, who: ab.Players, true: Callable[[PlayerId], bool]) -> bool:
@@ -123,7 +128,7 @@ def _controls(ctx: Context, who: ab.Players, which: ab.Selection, op: str, numbe
 
     def true(player: PlayerId) -> bool:
         mine = sum(1 for id in fitting if ctx.game.controller(id) == player)
-        return compare(mine, op, 1 if number is None else numbers.value(ctx, number))
+        return compare(mine, op, 1 if number is None else asking.value(ctx, number))
 
     return _of_players(ctx, who, true)
 
@@ -135,7 +140,7 @@ def _fits(ctx: Context, what: ab.Objects, which: ab.Selection) -> bool:
         return any(
             descriptions.described(ctx, which, thing) for thing in descriptions.matching(ctx, what.which)
         )
-    found = descriptions.things(ctx, what)
+    found = descriptions.referents(ctx, what)
     return bool(found) and all(
         descriptions.described(ctx, which, _current(ctx, thing, which)) for thing in found
     )
@@ -151,6 +156,27 @@ def _current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
     return ctx.now(thing) if named else thing
 
 
+def speaks_of(ctx: Context, condition: ab.Condition) -> list[Mention]:
+    """CR 608.2c: what later words of the same sentence can refer to after the condition ("as long as this is an Equipment, it ..."), in the
+    order of the text. Of several that would do, only those are spoken of that need be asked."""
+    match condition:
+        case ab.AllOf(conditions=several) | ab.AnyHolds(conditions=several):
+            spoken: list[Mention] = []
+            for each in several:
+                spoken += speaks_of(ctx, each)
+                if holds(ctx, each) == isinstance(condition, ab.AnyHolds):
+                    break
+            return spoken
+        case ab.Negated(condition=inner):
+            return speaks_of(ctx, inner)
+        case ab.Fits(what=what) if not isinstance(what, ab.Chosen):
+            return [descriptions.mention_of(ctx, what)]
+        case ab.WasPaid(what=what) | ab.WasCast(what=what) if not isinstance(what, ab.This):
+            return [descriptions.mention_of(ctx, what)]
+        case _:
+            return []
+
+
 def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
     """How the objects were cast: the spell itself, or the spell that the permanent was (CR 601.2, 702.33d)."""
     if isinstance(what, ab.This):
@@ -158,7 +184,7 @@ def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
         own = obj.cast if obj.cast is not None else ctx.cast if ctx.object in (0, ctx.source) else None
         return [own] if own is not None else []
     found = [
-        ctx.game.object(thing).cast for thing in descriptions.things(ctx, what) if isinstance(thing, int)
+        ctx.game.object(thing).cast for thing in descriptions.referents(ctx, what) if isinstance(thing, int)
     ]
     return [info for info in found if info is not None]
 
@@ -282,7 +308,7 @@ PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "attacked this turn": attacked,
     "attacked this step": attacked_this_step,
 }
-"""What each state word says of a player."""
+"""How each state of a player is tested."""
 
 GAME_STATES: dict[str, Callable[[Context], bool]] = {
     "day": lambda ctx: ctx.game.day_or_night == "day",
@@ -290,7 +316,7 @@ GAME_STATES: dict[str, Callable[[Context], bool]] = {
     "neither day nor night": lambda ctx: ctx.game.day_or_night is None,
     "no monarch": lambda ctx: not any("monarch" in p.marks for p in ctx.game.players.values()),
 }
-"""What each state word says of the game (CR 731)."""
+"""How each state of the game is tested (CR 731)."""
 
 
 def _state(ctx: Context, state: str, who: ab.Players | None) -> bool:
@@ -308,23 +334,23 @@ def _state(ctx: Context, state: str, who: ab.Players | None) -> bool:
     raise Unsupported(f"the state {state!r}")
 
 
-Holds = Callable[[Context, Any], bool]
-CONDITIONS: dict[type[ab.Condition], Holds] = {
-    ab.Comparison: lambda ctx, c: compare(numbers.value(ctx, c.left), c.op, numbers.value(ctx, c.right)),
-    ab.Controls: lambda ctx, c: _controls(ctx, c.who, c.which, c.op, c.number),
-    ab.Fits: lambda ctx, c: _fits(ctx, c.what, c.which),
-    ab.Exists: _exists,
-    ab.PlayerHas: _player_has,
-    ab.TurnOf: lambda ctx, c: descriptions.is_player(ctx, c.who, ctx.game.turn.active),
-    ab.DuringStep: _during,
-    ab.EventHappened: _happened,
-    ab.WasPaid: lambda ctx, c: any(paid(info, c.cost) for info in _casts(ctx, c.what)),
-    ab.WasCast: _was_cast,
-    ab.Did: lambda ctx, c: did(ctx, c),
-    ab.AllOf: lambda ctx, c: all(holds(ctx, each) for each in c.conditions),
-    ab.AnyHolds: lambda ctx, c: any(holds(ctx, each) for each in c.conditions),
-    ab.Negated: lambda ctx, c: not holds(ctx, c.condition),
-    ab.StateIs: lambda ctx, c: _state(ctx, c.state, c.who),
-    ab.FlipOrRoll: _flip_or_roll,
-}
-"""What each condition of the vocabulary asks."""
+CONDITIONS.update(
+    {
+        ab.Comparison: lambda ctx, c: compare(asking.value(ctx, c.left), c.op, asking.value(ctx, c.right)),
+        ab.Controls: lambda ctx, c: _controls(ctx, c.who, c.which, c.op, c.number),
+        ab.Fits: lambda ctx, c: _fits(ctx, c.what, c.which),
+        ab.Exists: _exists,
+        ab.PlayerHas: _player_has,
+        ab.TurnOf: lambda ctx, c: descriptions.is_player(ctx, c.who, ctx.game.turn.active),
+        ab.DuringStep: _during,
+        ab.EventHappened: _happened,
+        ab.WasPaid: lambda ctx, c: any(paid(info, c.cost) for info in _casts(ctx, c.what)),
+        ab.WasCast: _was_cast,
+        ab.Did: lambda ctx, c: did(ctx, c),
+        ab.AllOf: lambda ctx, c: all(holds(ctx, each) for each in c.conditions),
+        ab.AnyHolds: lambda ctx, c: any(holds(ctx, each) for each in c.conditions),
+        ab.Negated: lambda ctx, c: not holds(ctx, c.condition),
+        ab.StateIs: lambda ctx, c: _state(ctx, c.state, c.who),
+        ab.FlipOrRoll: _flip_or_roll,
+    }
+)

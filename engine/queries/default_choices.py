@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from engine import abilities as ab
@@ -25,22 +24,14 @@ HELPS: tuple[type[ab.Effect], ...] = (
 
 def helps(effect: Any, index: int) -> bool | None:
     """Whether what is done to the slot's target is good for it (True), harm (False) or neither as far as can be told (None)."""
-    for verb in _verbs(effect):
+    for verb in ab.walk(effect):
+        if not isinstance(verb, ab.Effect):
+            continue
         if any(getattr(verb, name) == ab.Slot(index) for name in verb.__struct_fields__):
             told = _judge(verb, index)
             if told is not None:
                 return told
     return None
-
-
-def _verbs(node: Any) -> Iterator[ab.Effect]:
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _verbs(part)
-    elif isinstance(node, ab.Effect):
-        yield node
-        for name in node.__struct_fields__:
-            yield from _verbs(getattr(node, name))
 
 
 def _judge(verb: ab.Effect, index: int) -> bool | None:

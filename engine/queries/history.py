@@ -2,27 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.events import Happened
 from engine.game.last_known import seen
-from engine.model.objects import PlayerId
-from engine.queries.relations import period
+from engine.model.objects import ObjectId, PlayerId
+from engine.queries import asking
+
+# ---- times --------------------------------------------------------------------------------------------------------
+
+
+def period(ctx: Context, when: str) -> list[Happened]:
+    """The log entries of the time."""
+    if when not in PERIODS:
+        raise Unsupported(f"the time {when!r}")
+    return PERIODS[when](ctx)
+
+
+def _last_turn(ctx: Context) -> list[Happened]:
+    before: int = ctx.game.turn.number - 1
+    return [h for h in ctx.game.log if h.turn == before]
+
+
+def _this_combat(ctx: Context) -> list[Happened]:
+    game = ctx.game
+    return [h for h in game.log if game.combat is not None and h.combat == game.combat.number]
+
+
+def _before_this_spell(ctx: Context) -> list[Happened]:
+    """CR 702.40a: the turn up to the moment at which the source was cast; nothing if it wasn't cast this turn."""
+    turn = ctx.game.this_turn()
+    for at, entry in enumerate(turn):
+        if isinstance(entry.event, ev.SpellCast) and entry.event.object == ctx.source:
+            return turn[:at]
+    return []
+
+
+PERIODS: dict[str, Callable[[Context], list[Happened]]] = {
+    "this turn": lambda ctx: ctx.game.this_turn(),
+    "before this spell this turn": _before_this_spell,
+    "last turn": _last_turn,
+    "this combat": _this_combat,
+    "ever": lambda ctx: ctx.game.log,
+    "this game": lambda ctx: ctx.game.log,
+}
+"""For each word for a time, how its log entries are found."""
+
+
+# ---- events that fit a pattern --------------------------------------------------------------------------------------
 
 
 def occurrences(ctx: Context, event: ab.Event, when: str) -> list[Happened]:
     """The log entries of the time that fit the event pattern."""
-    from engine.queries import event_patterns
-
-    others = ctx.others
     # "another" in a pattern is another than the source
-    ctx.others = (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
-    try:
-        return [h for h in period(ctx, when) if event_patterns.match(ctx, event, h.event) is not None]
-    finally:
-        ctx.others = others
+    others = (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
+    theirs = replace(ctx, others=others)
+    return [h for h in period(ctx, when) if asking.match(theirs, event, h.event) is not None]
 
 
 def _before(ctx: Context, id: int) -> list[int]:
@@ -43,21 +83,15 @@ def count(ctx: Context, event: ab.Event, when: str = "this turn") -> int:
 
 
 def _attackers(ctx: Context, event: ab.Attacks, happened: ev.Happening) -> list[int]:
-    """CR 508.1: the creatures of a declaration that the pattern speaks of."""
-    from engine.queries import event_patterns
-
+    """CR 508.1: the creatures of a declaration that fit the pattern."""
     if not isinstance(happened, ev.AttackersDeclared):
         return []
-    others, only = ctx.others, ctx.only
-    fitting = []
-    for attacker, _ in happened.attacks:
-        ctx.others, ctx.only = (ctx.source, ctx.now(ctx.source)), attacker
-        try:
-            if event_patterns.match(ctx, event, happened) is not None:
-                fitting.append(attacker)
-        finally:
-            ctx.others, ctx.only = others, only
-    return fitting
+    others = (ctx.source, ctx.now(ctx.source))
+    return [
+        attacker
+        for attacker, _ in happened.attacks
+        if asking.match(replace(ctx, others=others, only=attacker), event, happened) is not None
+    ]
 
 
 def tally(ctx: Context, what: ab.Node, when: str = "this turn") -> int:
@@ -97,3 +131,116 @@ def attacked(ctx: Context, player: PlayerId) -> bool:
         isinstance(h.event, ev.AttackersDeclared) and h.event.player == player and bool(h.event.attacks)
         for h in ctx.game.this_turn()
     )
+
+
+# ---- what happened to an object --------------------------------------------------------------------------------------
+
+
+Occurrence = Callable[[Context, ev.Happening, ObjectId], bool]
+
+
+def _entered(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+    """CR 700.15: it came to the battlefield."""
+    match event:
+        case ev.MoveZone():
+            return event.to == "battlefield" and event.was == id
+        case ev.CreateToken():
+            return event.was == id
+        case _:
+            return False
+
+
+def _dealt_damage(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+    """CR 120.3: it was dealt damage."""
+    return isinstance(event, ev.Damage) and event.to == id and event.amount > 0
+
+
+def _dealt_damage_by(player: bool, you: bool = False, combat: bool = False) -> Occurrence:
+    """CR 120.3: it dealt damage: to anything, to a player, to you."""
+
+    def occurred(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+        if (
+            not isinstance(event, ev.Damage)
+            or event.source != id
+            or event.amount <= 0
+            or (combat and not event.combat)
+        ):
+            return False
+        return (not player or isinstance(event.to, str)) and (not you or event.to == ctx.controller)
+
+    return occurred
+
+
+def _attacked(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+    """CR 508.1, 508.4: it was declared as an attacker."""
+    return isinstance(event, ev.AttackersDeclared) and any(a == id for a, _ in event.attacks)
+
+
+def _blocked(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+    """CR 509.1: it was declared as a blocker."""
+    return isinstance(event, ev.BlockersDeclared) and any(b == id for b, _ in event.blocks)
+
+
+def _was_blocked(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+    """CR 509.1h: a blocker was declared for it."""
+    return isinstance(event, ev.BlockersDeclared) and any(a == id for _, a in event.blocks)
+
+
+def _activated(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+    """CR 700.10: an ability of it was activated."""
+    return isinstance(event, ev.AbilityActivated) and event.object == id
+
+
+def _targeted(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+    """CR 115.1: it became a target."""
+    return isinstance(event, ev.BecomesTarget) and event.thing == id
+
+
+def _moved(to: str, verb: str = "") -> Occurrence:
+    """CR 400.7: it came to its zone that way."""
+    return lambda ctx, event, id: (
+        isinstance(event, ev.MoveZone)
+        and event.was == id
+        and event.to == to
+        and (not verb or event.verb == verb)
+    )
+
+
+HAPPENED: dict[str, Occurrence] = {
+    "entered": _entered,
+    "dealt damage": _dealt_damage,
+    "was dealt damage": _dealt_damage,
+    "dealt damage to": _dealt_damage_by(player=False),
+    "dealt damage to a player": _dealt_damage_by(player=True),
+    "dealt damage to you": _dealt_damage_by(player=True, you=True),
+    "dealt combat damage to a player": _dealt_damage_by(player=True, combat=True),
+    "attacked": _attacked,
+    "blocked": _blocked,
+    "was blocked": _was_blocked,
+    "attacked or blocked": lambda ctx, event, id: _attacked(ctx, event, id) or _blocked(ctx, event, id),
+    "was activated": _activated,
+    "became the target": _targeted,
+    "was discarded": _moved("graveyard", "discard"),
+    "was milled": _moved("graveyard", "mill"),
+    "was put into a graveyard": _moved("graveyard"),
+    "was exiled": _moved("exile"),
+}
+"""What each verb of `Happened` asks of the log."""
+
+
+SINCE_UPKEEP = ("came under your control", "since your last upkeep")
+
+
+def tells(what: str, when: str) -> bool:
+    """Whether `happened` can say whether that happened to something in the time."""
+    return (what, when) == SINCE_UPKEEP or (what in HAPPENED and when in PERIODS)
+
+
+def happened(ctx: Context, what: str, when: str, id: ObjectId) -> bool:
+    """CR 608.2i: whether that happened to the object in the time."""
+    if (what, when) == SINCE_UPKEEP:
+        # 702.30a: under this player's control only since the upkeep before this one
+        return bool(ctx.game.object(id).since > ctx.game.upkeeps.get(ctx.controller, (0, 0))[0])
+    if what not in HAPPENED:
+        raise Unsupported(f"whether something {what!r}")
+    return any(HAPPENED[what](ctx, h.event, id) for h in period(ctx, when))

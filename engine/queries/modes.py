@@ -1,6 +1,11 @@
-"""Modes that an object's ability has had chosen before (CR 700.2)."""
+"""The modes of a text, and those that have been chosen for it before (CR 700.2)."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 
 from engine import abilities as ab
 from engine.game import events as ev
@@ -33,3 +38,26 @@ def chosen_before(ctx: Context, modal: ab.Modal) -> frozenset[int]:
         if any(part == modal for part in ab.walk(stack.ability)):
             found.update(cast.modes)
     return frozenset(found)
+
+
+def modal_of(effect: Any) -> ab.Modal | None:
+    """The modal part of a text: the text itself, or one of its sentences."""
+    match effect:
+        case ab.Modal():
+            return effect
+        case ab.Sequence(steps=steps):
+            return next((found for step in steps if (found := modal_of(step)) is not None), None)
+        case _:
+            return None
+
+
+def with_modes(effect: Any, modes: Sequence[int]) -> Any:
+    """CR 700.2: the text with only the chosen modes (counted from 1), in the order they are printed (608.2c)."""
+    match effect:
+        case ab.Modal(modes=all_modes):
+            steps = tuple(all_modes[n - 1] for n in sorted(modes))
+            return steps[0] if len(steps) == 1 else ab.Sequence(steps)
+        case ab.Sequence(steps=steps):
+            return msgspec.structs.replace(effect, steps=tuple(with_modes(step, modes) for step in steps))
+        case _:
+            return effect

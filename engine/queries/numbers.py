@@ -1,30 +1,19 @@
-"""What numbers come to (CR 107, 202.3, 208, 608.2h, 700.5)."""
+"""Evaluating numbers (CR 107, 202.3, 208, 608.2h, 700.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game.context import Context
 from engine.model.mana import SYMBOL_OF
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import descriptions, history, references
+from engine.queries import asking, descriptions, history, references
+from engine.queries.asking import NUMBERS, count, value
 from engine.queries.stats import player_stat, stat
 
-
-def value(ctx: Context, number: ab.Number) -> int:
-    """The number now (CR 608.2h). It may be less than zero: see `count` (CR 107.1b)."""
-    worked_out = NUMBERS.get(type(number))
-    if worked_out is None:
-        raise Unsupported(f"the number {type(number).__name__}")
-    return worked_out(ctx, number)
-
-
-def count(ctx: Context, number: ab.Number) -> int:
-    """CR 107.1b: the number where an amount is wanted: never less than zero."""
-    return max(0, value(ctx, number))
+__all__ = ["AMONG", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "value"]
 
 
 def letter(ctx: Context, name: str) -> int:
@@ -94,16 +83,12 @@ def _player_stat(ctx: Context, number: ab.PlayerStat) -> int:
 
 
 def _members(ctx: Context, noun: ab.Recipient) -> list[Thing]:
-    """The things that a number speaks of; targets and choices are noted as spoken of."""
+    """The things that a number is about; for a description, everything that fits it."""
     match noun:
-        case ab.This():
-            return [ctx.source]
-        case ab.That():
-            return list(references.things(ctx, noun))
         case ab.Each() | ab.Chosen() | ab.Host() | ab.EachPlayer() | ab.PlayersWho():
-            return descriptions.meant(ctx, noun)
+            return asking.meant(ctx, noun)
         case _:
-            return descriptions.things(ctx, noun)
+            return descriptions.referents(ctx, noun)
 
 
 def _ids(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
@@ -114,7 +99,7 @@ def _stat_of(ctx: Context, word: str, of: ab.Objects) -> int:
     """CR 608.2h: of one object, last known if it is gone; 0 if there is none or it has no such number (107.2)."""
     found = _ids(ctx, of)
     if isinstance(of, ab.Chosen) and len(found) > 1:
-        found = [thing for thing in descriptions.things(ctx, of) if isinstance(thing, int)]
+        raise Unsupported(f"the {word} of one of several objects that nobody has chosen")
     if len(found) > 1:
         raise Unsupported(f"the {word} of several objects as one number")
     return (stat(ctx, word, found[0]) or 0) if found else 0
@@ -144,24 +129,26 @@ def _times_paid(ctx: Context, number: ab.TimesPaid) -> int:
     return cast.paid.count(number.cost) if cast is not None else 0
 
 
-Worked = Callable[[Context, Any], int]
-NUMBERS: dict[type[ab.Number], Worked] = {
-    ab.Literally: lambda ctx, number: int(number.value),
-    ab.X: lambda ctx, number: letter(ctx, number.name),
-    ab.ThatMuch: lambda ctx, number: references.amount(ctx, number),
-    ab.CountOf: lambda ctx, number: len(_members(ctx, number.of)),
-    ab.StatOf: lambda ctx, number: _stat_of(ctx, number.stat, number.of),
-    ab.StatAmong: _stat_among,
-    ab.CountersOn: lambda ctx, number: sum(_counters(ctx, t, number.kind) for t in _members(ctx, number.on)),
-    ab.PlayerStat: _player_stat,
-    ab.Devotion: lambda ctx, number: devotion(ctx, ctx.controller, number.colors),
-    ab.Tally: lambda ctx, number: history.tally(ctx, number.what, number.when),
-    ab.Plus: lambda ctx, number: value(ctx, number.left) + value(ctx, number.right),
-    ab.Minus: lambda ctx, number: value(ctx, number.left) - value(ctx, number.right),
-    ab.PerEach: lambda ctx, number: value(ctx, number.number) * value(ctx, number.each),
-    ab.TimesPaid: _times_paid,
-    ab.Times: lambda ctx, number: int(number.factor) * value(ctx, number.of),
-    ab.HalfOf: lambda ctx, number: _half(value(ctx, number.of), number.rounded),
-    ab.HowMany: lambda ctx, number: references.how_many(ctx, number),
-}
-"""What each number of the vocabulary comes to."""
+NUMBERS.update(
+    {
+        ab.Literally: lambda ctx, number: int(number.value),
+        ab.X: lambda ctx, number: letter(ctx, number.name),
+        ab.ThatMuch: lambda ctx, number: references.amount(ctx, number),
+        ab.CountOf: lambda ctx, number: len(_members(ctx, number.of)),
+        ab.StatOf: lambda ctx, number: _stat_of(ctx, number.stat, number.of),
+        ab.StatAmong: _stat_among,
+        ab.CountersOn: lambda ctx, number: sum(
+            _counters(ctx, t, number.kind) for t in _members(ctx, number.on)
+        ),
+        ab.PlayerStat: _player_stat,
+        ab.Devotion: lambda ctx, number: devotion(ctx, ctx.controller, number.colors),
+        ab.Tally: lambda ctx, number: history.tally(ctx, number.what, number.when),
+        ab.Plus: lambda ctx, number: value(ctx, number.left) + value(ctx, number.right),
+        ab.Minus: lambda ctx, number: value(ctx, number.left) - value(ctx, number.right),
+        ab.PerEach: lambda ctx, number: value(ctx, number.number) * value(ctx, number.each),
+        ab.TimesPaid: _times_paid,
+        ab.Times: lambda ctx, number: int(number.factor) * value(ctx, number.of),
+        ab.HalfOf: lambda ctx, number: _half(value(ctx, number.of), number.rounded),
+        ab.HowMany: lambda ctx, number: references.how_many(ctx, number),
+    }
+)

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import PlayerId, Thing
+from engine.model.objects import Thing
 
 WORDS = frozenset({"one", "one of those", "all cards", "that"})
 """How a pile is spoken of: one that is chosen now, or that one."""
 FIRST, SECOND = "first pile", "second pile"
-
-
-def separated(ctx: Context, first: list[Thing], second: list[Thing]) -> None:
-    """CR 700.3a: each of the objects is in one of the two piles; a pile may be empty (700.3d)."""
-    ctx.piles = {FIRST: tuple(first), SECOND: tuple(second)}
-    ctx.pile = ""
-
-
-def contents(ctx: Context, noun: ab.Pile, chooser: PlayerId) -> list[Thing]:
-    """The objects in the pile (CR 700.3b): the one that was chosen before, else the one that the player chooses now."""
-    if noun.word == "that":
-        return chosen(ctx)
-    piles = ctx.piles
-    if piles is None:
-        raise Unsupported("a pile of what was not separated into piles")
-    ctx.game.cite("608.2d", "700.3b")
-    held = "; ".join(f"{name}: {_named(ctx, things)}" for name, things in piles.items())
-    question = f"choose a pile ({held})"
-    ctx.pile = ctx.game.decide(Decision(chooser, "word", question, (FIRST, SECOND)))[0]
-    return chosen(ctx)
 
 
 def chosen(ctx: Context) -> list[Thing]:
@@ -38,7 +16,3 @@ def chosen(ctx: Context) -> list[Thing]:
     if ctx.piles is None or not ctx.pile:
         raise Unsupported("which pile is spoken of")
     return list(ctx.piles[ctx.pile])
-
-
-def _named(ctx: Context, things: tuple[Thing, ...]) -> str:
-    return ", ".join(ctx.game.name(thing) for thing in things) or "empty"

@@ -6,9 +6,6 @@ The latest mention whose noun agrees is meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game.context import Context
@@ -101,7 +98,7 @@ DEALT = "dealt damage"
 
 
 def _among_dealt(ctx: Context, noun: ab.That, fitting: list[Mention]) -> Mention:
-    """CR 608.2c: those of what this text's instructions dealt damage that are what the noun says."""
+    """CR 608.2c: the things dealt damage by instructions of this text that are what the noun says."""
     found = dict.fromkeys(
         t
         for m in fitting
@@ -181,18 +178,6 @@ def _is(ctx: Context, id: ObjectId, word: str) -> bool:
             return obj.kind == "token"
         case _:
             return not obj.unknown and word in type_words(ctx.game.characteristics(id))
-
-
-@contextmanager
-def passing_over(ctx: Context, thing: Thing) -> Iterator[bool]:
-    """While this goes on, words that refer back don't mean the thing, as it is what something is done to with another: attached to it, made a copy of
-    it. Tells whether anything else was spoken of."""
-    spoken = list(ctx.mentions)
-    ctx.mentions[:] = [m for m in spoken if thing not in m.things]
-    try:
-        yield any(is_of_objects(m) for m in ctx.mentions)
-    finally:
-        ctx.mentions[:] = spoken
 
 
 def player(ctx: Context, noun: ab.ThatPlayer) -> tuple[PlayerId, ...]:

@@ -1,4 +1,4 @@
-"""States: what one word says of an object (`Is`), each word with its rule (CR 110.5, 105.2, 205.4, 506-509, 700)."""
+"""States of objects that one word names (`Is`), each with its rule (CR 110.5, 105.2, 205.4, 506-509, 700)."""
 
 from __future__ import annotations
 
@@ -342,4 +342,4 @@ STATES: dict[str, State] = (
     | {f"class level {n}": _of_level(n, exactly=False) for n in CLASS_LEVELS}
     | {f"class level exactly {n}": _of_level(n, exactly=True) for n in CLASS_LEVELS}
 )
-"""What each state word says of an object."""
+"""How each state of an object is tested."""

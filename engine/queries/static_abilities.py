@@ -6,7 +6,7 @@ from engine import abilities as ab
 from engine.abilities.remembered import by_identity
 from engine.game.context import Context
 from engine.model.objects import GameObject, Thing
-from engine.queries import descriptions
+from engine.queries import asking
 
 _CASTING = (ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.May, ab.Cant)
 
@@ -50,8 +50,8 @@ def subjects(ctx: Context, what: ab.Recipient) -> list[Thing]:
         case ab.EachOf(of=of):
             return subjects(ctx, of)
         case ab.Each(which=which):
-            return descriptions.matching(ctx, which)
-    return descriptions.things(ctx, what)
+            return asking.meant(ctx, ab.Each(which))
+    return asking.referents(ctx, what)
 
 
 _OF_NO_SOURCE = (

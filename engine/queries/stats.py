@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 
 from engine.errors import Unsupported
@@ -11,6 +12,21 @@ from engine.game.events import GainLife, LoseLife, MoveZone, SpellCast
 from engine.game.last_known import mana_value, seen
 from engine.model.mana import SYMBOL_OF
 from engine.model.objects import ObjectId, PlayerId
+
+OPERATORS: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+"""How one number is compared with another."""
+
+
+def compare(left: int, op: str, right: int) -> bool:
+    """One number against another: op is one of = < > <= >=."""
+    return OPERATORS[op](left, right)
+
 
 PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 
@@ -136,7 +152,7 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "times kicked": kicks,
     **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},
 }
-"""What each stat word says of an object: a number, or None if it has none."""
+"""How each stat of an object is found: None if it has no such number."""
 
 
 def stat(ctx: Context, word: str, id: ObjectId) -> int | None:
@@ -286,7 +302,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "lands played": lambda ctx, player: ctx.game.players[player].lands_played,
     "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
 }
-"""What each stat word says of a player."""
+"""How each stat of a player is found."""
 
 
 def player_stat(ctx: Context, word: str, player: PlayerId) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine import abilities as ab
 from engine.oracle.executable.shared_words import ANY_ZONE, in_any, player_stat_word
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
-from engine.queries import conditions, descriptions, relations, states
+from engine.queries import conditions, descriptions, history, states
 
 part_of_speech(ab.Condition, conditions.CONDITIONS)
 
@@ -24,7 +24,7 @@ words(ab.Exists, op=descriptions.OPERATORS)
 words(ab.PlayerHas, stat=player_stat_word, op=descriptions.OPERATORS)
 words(ab.TurnOf, said=WORDING)
 words(ab.DuringStep, step=step_word)
-words(ab.EventHappened, when=relations.PERIODS, said=WORDING)
+words(ab.EventHappened, when=history.PERIODS, said=WORDING)
 words(ab.WasPaid, cost=conditions.payable)
 words(ab.WasCast, zone=ANY_ZONE, during=frozenset({"", "main phase"}))
 words(ab.Did, done=OPEN, noun=OPEN, was=WORDING)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine import abilities as ab
 from engine.oracle.executable.shared_words import COLOR_WORDS, stat_word
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
-from engine.queries import descriptions, piles, relations, states
+from engine.queries import descriptions, history, piles, relations, states
 
 part_of_speech(ab.Selection, {*descriptions.DESCRIPTIONS, *descriptions.AMOUNTS})
 part_of_speech(ab.Quality, {*descriptions.QUALITIES, *descriptions.JOINING})
@@ -69,5 +69,5 @@ def zone(quality: ab.InZone, path: Path) -> Iterator[str]:
 @checks(ab.Happened)
 def happened(quality: ab.Happened, path: Path) -> Iterator[str]:
     """CR 608.2i: what the log tells of an object."""
-    if not relations.tells(quality.what, quality.when):
+    if not history.tells(quality.what, quality.when):
         yield f"whether something {quality.what!r} {quality.when!r}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine import abilities as ab
 from engine.oracle.executable.shared_words import COLOR_WORDS, player_stat_word, stat_word
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
-from engine.queries import conditions, numbers, relations
+from engine.queries import conditions, history, numbers
 
 part_of_speech(ab.Number, numbers.NUMBERS)
 
@@ -18,7 +18,7 @@ words(ab.StatAmong, how=numbers.AMONG, stat=stat_word)
 words(ab.CountersOn, kind=OPEN)
 words(ab.PlayerStat, stat=player_stat_word)
 words(ab.Devotion, colors=COLOR_WORDS)
-words(ab.Tally, when=relations.PERIODS)
+words(ab.Tally, when=history.PERIODS)
 words(ab.Plus, spelled=WORDING)
 words(ab.HalfOf, rounded=numbers.ROUNDINGS)
 words(ab.HowMany, done=OPEN, noun=OPEN)

@@ -15,8 +15,9 @@ from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId, TargetSlot
-from engine.queries import conditions, default_choices, descriptions, numbers, targets
+from engine.queries import conditions, default_choices, numbers, target_slots, targets
 from engine.queries import modes as modes_
+from engine.rules import choosing
 from engine.rules.costs.mana_abilities import has_target
 from engine.rules.costs.paying import Paying
 
@@ -44,7 +45,7 @@ def announce_modes(
     modal = found[0]
     if modal.note not in modes_.NOTES:
         raise Unsupported(f"modes chosen {modal.note}")
-    chooser = player if isinstance(modal.who, ab.You) else descriptions.players(ctx, modal.who)[0]  # 700.2e
+    chooser = player if isinstance(modal.who, ab.You) else choosing.players(ctx, modal.who)[0]  # 700.2e
     game = ctx.game
     gone = modes_.chosen_before(ctx, modal)
     legal = [n for n, mode in enumerate(modal.modes, 1) if n not in gone and _could_target(ctx, mode, x)]
@@ -113,7 +114,7 @@ def _could_target(ctx: Context, mode: ab.Effect, x: int | None) -> bool:
 
 def can_target(ctx: Context, effect: ab.Effect) -> bool:
     """Whether there are enough legal targets for the instruction (CR 700.2a, 601.2c)."""
-    return targets.possible(ctx, targets.bind(effect)[1])
+    return targets.possible(ctx, target_slots.bind(effect)[1])
 
 
 def settle_paid(effect: ab.Effect | None, paid: CastInfo) -> ab.Effect | None:
@@ -161,7 +162,7 @@ def announce_targets(
     """CR 601.2c-d: choose targets and divide. `before`: slots that no instruction names (an Aura's target, 303.4a)."""
     slots: tuple[TargetSlot, ...] = ()
     if effect is not None:
-        effect, slots = targets.bind(effect)
+        effect, slots = target_slots.bind(effect)
     if before and slots:
         raise Unsupported("an Aura spell with further targets")
     slots = before + slots
@@ -173,7 +174,7 @@ def announce_targets(
         return effect, ()
     ctx.game.cite("601.2c", "115.1b" if before else "115.1a" if ctx.object == ctx.source else "115.1c")
     helps = [default_choices.helps(effect, index) for index in range(len(slots))]
-    slots = tuple(targets.choose(ctx, slots, choices.targets, helps))
+    slots = tuple(choosing.choose_targets(ctx, slots, choices.targets, helps))
     named = [thing for slot in slots for thing in slot.chosen]
     if named:
         words = ", ".join(ctx.game.name(thing) for thing in named)

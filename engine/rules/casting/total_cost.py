@@ -194,8 +194,11 @@ def _changes(
             )
             if obj.cast is not None and obj.cast.x is not None:
                 ctx.letters["X"] = obj.cast.x
-            if ability.condition is None or conditions.holds(ctx, ability.condition):
-                own.extend((c, ctx) for c in ability.changes if isinstance(c, kind))
+            if ability.condition is not None:
+                if not conditions.holds(ctx, ability.condition):
+                    continue
+                ctx.mentions += conditions.speaks_of(ctx, ability.condition)
+            own.extend((c, ctx) for c in ability.changes if isinstance(c, kind))
     applied = [
         *continuous.changes_on(game, spell, kind),
         *continuous.spell_changes(game, spell, player, kind),

@@ -14,7 +14,7 @@ from engine.game import events as ev
 from engine.model.objects import ObjectId
 from engine.queries import descriptions, numbers
 from engine.rules.costs import counter_costs
-from engine.rules.costs.choosing import bounds, carry_out, choose, mine_in
+from engine.rules.costs.choices_of_costs import bounds, carry_out, choose, mine_in
 from engine.rules.costs.paying import Paying, Step
 from engine.rules.effects import continuous
 

@@ -58,7 +58,7 @@ def _anyone(game: Game, id: ObjectId, player: PlayerId, restriction: ab.Restrict
 
     if not isinstance(restriction, ab.AnyoneMay):
         return False
-    return player in descriptions.players(Context(game, game.controller(id), id), restriction.who)
+    return descriptions.is_player(Context(game, game.controller(id), id), restriction.who, player)
 
 
 def functions_in(ability: ab.Activated) -> str:

@@ -10,7 +10,7 @@ from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId
 from engine.queries import numbers
-from engine.rules.costs.choosing import carry_out, choose
+from engine.rules.costs.choices_of_costs import carry_out, choose
 from engine.rules.costs.paying import Paying, Step
 from engine.rules.effects import continuous
 

@@ -133,7 +133,7 @@ def _produced_by(ctx: Context, among: ab.Objects | None, allowed: Sequence[str])
         case None:
             things = []
         case _:
-            things = descriptions.things(ctx, among)
+            things = descriptions.referents(ctx, among)
     looked = ctx.looked
     kinds: set[str] = set()
     for thing in things:

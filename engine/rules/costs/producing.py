@@ -9,7 +9,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import PlayerId, PooledMana
-from engine.queries import descriptions
+from engine.rules import choosing
 from engine.rules.costs import limits
 from engine.rules.costs.mana import LANDS, PRODUCED, SIX, Alternative, alternatives
 from engine.rules.costs.payment import Unit
@@ -23,7 +23,7 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
     if effect.note:
         raise Unsupported(f"mana with the remark {effect.note!r}")
     options = alternatives(ctx, effect)
-    players = descriptions.players(ctx, effect.who)
+    players = choosing.players(ctx, effect.who)
     source = ctx.source
     snow = bool(source) and "snow" in game.characteristics(source).supertypes
     if effect.any_ == PRODUCED:

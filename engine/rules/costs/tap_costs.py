@@ -12,7 +12,7 @@ from engine.game.decisions import Decision
 from engine.keywords.keyword_costs import TapPower
 from engine.model.objects import ObjectId
 from engine.queries import numbers, states
-from engine.rules.costs.choosing import carry_out
+from engine.rules.costs.choices_of_costs import carry_out
 from engine.rules.costs.paying import Paying, Step
 from engine.rules.effects import continuous
 

@@ -18,7 +18,7 @@ from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.game.lasting import Floating
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import citations, descriptions, numbers, references
+from engine.queries import citations, descriptions
 from engine.queries.changed_rules import (
     Applied,
     cant,
@@ -33,6 +33,7 @@ from engine.queries.changed_rules import (
 )
 from engine.queries.object_abilities import abilities_of
 from engine.queries.protection import protected
+from engine.rules import choosing
 from engine.rules.effects import copying, durations, layers
 from engine.rules.effects.durations import DURATIONS, STEPS, expire, is_over, use_up_untap
 
@@ -75,7 +76,7 @@ def add_floating(
     things, and else apply to whatever fits. Numbers are worked out once (611.2d, 608.2h)."""
     game = ctx.game
     duration = duration if duration is not None else ab.Always()
-    things = tuple(_as_now(ctx, t) for t in descriptions.things(ctx, what)) if what is not None else ()
+    things = tuple(_as_now(ctx, t) for t in choosing.things(ctx, what)) if what is not None else ()
     frame = durations.ending(ctx, saved_contexts.frame_of(ctx), duration)
     if frame is None:
         game.note("the effect's time is over before it began: it does nothing", "611.2b")
@@ -180,7 +181,7 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
                 copied = copying.copied(ctx, originals[0], exceptions)
                 change = ab.CopyOf(ab.Fixed((originals[0],)))
             case ab.UnderControlOf(who=who):
-                players = descriptions.players(ctx, who)
+                players = choosing.players(ctx, who)
                 if len(players) != 1:
                     raise Unsupported("control by other than one player")
                 control = players[0]
@@ -198,11 +199,11 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
 
 def _originals(ctx: Context, what: ab.Recipient, thing: Thing) -> list[ObjectId]:
     """CR 707.2: what is copied. "That creature" isn't what becomes the copy, though that was spoken of later than what was chosen before."""
-    found = [t for t in descriptions.things(ctx, what) if isinstance(t, int)]
+    found = [t for t in choosing.things(ctx, what) if isinstance(t, int)]
     if found == [thing] and isinstance(what, ab.That):
-        with references.passing_over(ctx, thing) as earlier:
+        with choosing.passing_over(ctx, thing) as earlier:
             if earlier:
-                return [t for t in descriptions.things(ctx, what) if isinstance(t, int)]
+                return [t for t in choosing.things(ctx, what) if isinstance(t, int)]
     return found
 
 
@@ -212,7 +213,7 @@ def _frozen(ctx: Context, change: ab.Change) -> ab.Change:
     for name in change.__struct_fields__:
         value = getattr(change, name)
         if isinstance(value, ab.Number) and not isinstance(value, ab.Literally):
-            amount = numbers.value(ctx, value)
+            amount = choosing.value(ctx, value)
             ctx.game.cite("611.2d", *citations.of_question(ctx, value))
             if amount < 0 and isinstance(change, ab.ModifyPT):
                 ctx.game.cite("107.1b")

@@ -14,7 +14,8 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import conditions, descriptions, event_patterns, numbers
+from engine.queries import conditions, event_patterns, numbers
+from engine.rules import choosing
 from engine.rules.effects import attaching, candidates, copying, day_and_night, faces
 
 Entering = ev.MoveZone | ev.CreateToken
@@ -36,8 +37,10 @@ def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.En
     elif own or not event_patterns.fits_entering(ctx, ability.what, event):
         # CR 614.12: an ability about a class of permanents does not reach the arrival of its own source.
         return
-    if ability.condition is not None and not conditions.holds(ctx, ability.condition):
-        return
+    if ability.condition is not None:
+        if not conditions.holds(ctx, ability.condition):
+            return
+        ctx.mentions += conditions.speaks_of(ctx, ability.condition)
     if ability.unless is not None and conditions.holds(ctx, ability.unless):
         return
     copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
@@ -152,7 +155,7 @@ def _enchanting(ctx: Context, event: Entering) -> Entering:
 
 def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
     if isinstance(change, ab.CopyOf):
-        picked = descriptions.things(ctx, change.what)
+        picked = choosing.things(ctx, change.what)
         if not picked:
             return event
         base = copying.copy_with(ctx, int(picked[0]), _named(ctx, change.exceptions, event))

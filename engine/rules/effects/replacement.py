@@ -103,8 +103,10 @@ def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) 
     if found is None:
         return
     ctx.mentions.extend(found)
-    if ability.condition is not None and not conditions.holds(ctx, ability.condition):
-        return
+    if ability.condition is not None:
+        if not conditions.holds(ctx, ability.condition):
+            return
+        ctx.mentions += conditions.speaks_of(ctx, ability.condition)
     key = (source, ability)
     optional = None
     if ability.optional is not None:

@@ -17,7 +17,8 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import Thing
-from engine.queries import damage, descriptions, numbers
+from engine.queries import damage, numbers
+from engine.rules import choosing
 from engine.rules.effects import attaching, prevention
 
 Events = list[ev.Happening]
@@ -47,7 +48,7 @@ def _so_many(ctx: Context, number: ab.Number) -> int:
 
 
 def _life(ctx: Context, effect: ab.GainLife | ab.LoseLife, event: ev.GainLife | ev.LoseLife) -> Events:
-    player = descriptions.players(ctx, effect.who)[0]
+    player = choosing.players(ctx, effect.who)[0]
     return [replace(event, player=player, amount=_so_many(ctx, effect.amount))]
 
 
@@ -58,7 +59,7 @@ def _damage(ctx: Context, effect: ab.DealDamage, event: ev.Damage) -> Events | N
     if _same_recipient(effect.to):
         receivers: list[Thing] = [event.to]
     else:
-        receivers = [r for r in descriptions.things(ctx, effect.to) if _can_take(ctx.game, event, r)]
+        receivers = [r for r in choosing.things(ctx, effect.to) if _can_take(ctx.game, event, r)]
         if not receivers:
             return [event]
         ctx.game.cite("614.9")
@@ -85,7 +86,7 @@ def _tokens(ctx: Context, effect: ab.Create, event: ev.CreateTokens) -> Events |
 
 
 def _drawn(ctx: Context, effect: ab.Draw, event: ev.DrawCards) -> Events:
-    player = descriptions.players(ctx, effect.who)[0]
+    player = choosing.players(ctx, effect.who)[0]
     return [ev.DrawCards(player=player, number=_so_many(ctx, effect.number))]
 
 
@@ -129,7 +130,7 @@ def _revealed(ctx: Context, effect: ab.Reveal, event: ev.MoveZone) -> Events | N
 
 
 def _milled(ctx: Context, effect: ab.Mill, event: ev.Mill) -> Events:
-    player = descriptions.players(ctx, effect.who)[0]
+    player = choosing.players(ctx, effect.who)[0]
     return [replace(event, player=player, number=_so_many(ctx, effect.number))]
 
 
@@ -208,9 +209,3 @@ def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.Mov
     return replace(
         event, to="battlefield", place=0, controller=ctx.controller, counters=(*event.counters, *counters)
     )
-
-
-def token_fits(ctx: Context, noun: Any, event: ev.CreateTokens) -> bool:
-    """Whether tokens that are about to be created fit the noun ("one or more creature tokens")."""
-    ahead, id = ctx.game.entering(event.token)
-    return descriptions.matches(Context(ahead, ctx.controller, ctx.source), noun, id)

@@ -11,6 +11,7 @@ from engine.keywords import RULES
 from engine.keywords.entering import LATER
 from engine.model.objects import GameObject, ObjectId, OnStack
 from engine.queries import conditions, references, targets
+from engine.rules import choosing
 from engine.rules.effects import continuous
 from engine.rules.stack import triggers
 
@@ -64,6 +65,7 @@ def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
     if not slots:
         return False
     ctx = of_stack(game, obj)
+    choosing.settle(ctx)
     legal = [targets.still_legal(ctx, slot) for slot in slots]
     for slot, rest in zip(slots, legal, strict=True):
         for thing in slot.chosen:
@@ -137,7 +139,7 @@ def _perform(game: Game, obj: GameObject) -> None:
     assert stack is not None
     ctx = of_stack(game, obj)
     cited = game.citing
-    targets.settle(ctx)
+    choosing.settle(ctx)
     game.citing = cited  # which targets are illegal has been told
     if isinstance(stack.ability, ab.Triggered) and _names_itself(stack.ability.condition):
         ctx.mention([ctx.source], [references.SELF])  # "if ~ is suspended, remove a counter from it"

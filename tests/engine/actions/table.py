@@ -6,12 +6,12 @@ from typing import Any
 
 from engine import abilities as ab
 from engine import actions, setup
-from engine.actions import expands
 from engine.game import Game
 from engine.game.context import Context
 from engine.game.decisions import Decision, default_answer
 from engine.model.objects import ObjectId, Thing
-from engine.queries import targets
+from engine.queries import target_slots
+from engine.rules import choosing
 from tests.engine.rules.positions import CREATURE, card, field, hand
 
 BEAR = card("Bear", "{1}{G}", "Creature — Bear", pt=(2, 2))
@@ -78,10 +78,10 @@ def do(
 ) -> Context:
     """Carry the instruction out for alice, with these targets."""
     source = source or field(game, SOURCE)
-    bound, slots = targets.bind(expands(effect))
+    bound, slots = target_slots.bind(effect)
     ctx = Context(game, "alice", source, **frame)
     if slots:
-        ctx.targets = targets.choose(ctx, slots, chosen)
+        ctx.targets = choosing.choose_targets(ctx, slots, chosen)
     actions.perform(ctx, bound)
     return ctx
 

@@ -231,13 +231,13 @@ def test_that_much_is_what_happened() -> None:
 
 def test_whether_a_verb_is_good_for_its_target() -> None:
     from engine.actions import purposes
-    from engine.queries import targets
+    from engine.queries import target_slots
 
     mine = ab.Target(ab.Which((), ab.Noun((("creature",),)), (ab.ControlledBy(YOU),)))
     fight = ab.Fight(mine, TARGET_CREATURE)
     grow = ab.AddCounters(ONE, "+1/+1", TARGET_CREATURE)
     shrink = ab.AddCounters(ONE, "-1/-1", TARGET_CREATURE)
-    bound, slots = targets.bind(
+    bound, slots = target_slots.bind(
         ab.Sequence((fight, grow, shrink, ab.Optional(YOU, ab.Destroy(TARGET_CREATURE))))
     )
     assert purposes(bound, len(slots)) == (True, False, True, False, False)

@@ -14,7 +14,7 @@ from engine.game.context import Context
 from engine.game.events import Happened
 from engine.model.objects import CastInfo
 from engine.queries import history
-from engine.queries.conditions import holds
+from engine.queries.conditions import holds, speaks_of
 from engine.setup import put
 from tests.engine.rules.position import card, creature, game
 
@@ -182,3 +182,17 @@ def test_descended_and_attacked() -> None:
     assert holds(ctx, ab.StateIs("descended", YOU)) and not holds(
         ctx, ab.StateIs("attacked this turn", ab.AnyPlayer("opponent"))
     )
+
+
+def test_what_a_condition_leaves_to_refer_to() -> None:
+    """CR 608.2c: of several conditions that would do, those that need not be asked are not referred to."""
+    g = game()
+    bear, rock = creature(g, "alice"), put(g, "alice", card("Artifact"))
+    ctx = Context(g, "alice", bear)
+    ctx.mention([rock], ["artifact"])
+    artifact = ab.Noun((("artifact",),))
+    self_first = (ab.Fits(ab.This(), CREATURE), ab.Fits(ab.That("artifact"), artifact))
+    assert [m.things for m in speaks_of(ctx, ab.AllOf(self_first))] == [(bear,), (rock,)]
+    assert [m.things for m in speaks_of(ctx, ab.AnyHolds(self_first))] == [(bear,)]
+    assert [m.things for m in speaks_of(ctx, ab.Negated(self_first[1]))] == [(rock,)]
+    assert speaks_of(ctx, ab.Controls(YOU, CREATURE)) == [] and len(ctx.mentions) == 1

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.errors import UnknownCard, Unsupported
+from engine.errors import Unsupported
 from engine.game import Combat, Game
 from engine.game import events as ev
 from engine.game.context import Context
@@ -16,7 +16,7 @@ from engine.game.events import Happened
 from engine.model.cards import Card, Face
 from engine.model.objects import CastInfo, OnStack, TargetSlot
 from engine.queries import descriptions
-from engine.queries.descriptions import can_be_picked, described, fits, matches, matching, players, things
+from engine.queries.descriptions import described, fits, matches, matching
 from engine.setup import put, unknown
 from tests.engine.rules.position import card, creature, game
 
@@ -356,67 +356,6 @@ def test_unknown_cards_are_not_guessed() -> None:
         matching(alice(g), which(CREATURE_CARD, ab.InZone("graveyard")))
 
 
-def test_unknown_cards_are_left_out_of_a_choice_that_can_do_without() -> None:
-    g = game()
-    unknown(g, "alice", 1, "graveyard")
-    creatures = which(CREATURE_CARD, ab.InZone("graveyard"))
-    with pytest.raises(UnknownCard):
-        can_be_picked(alice(g), "alice", creatures, None)
-    bear = put(g, "alice", card(), "graveyard")
-    assert can_be_picked(alice(g), "alice", creatures, None) == [bear]
-    assert [a.question for a in g.assumptions] == ["unknown cards in a choice"]
-    with pytest.raises(UnknownCard):
-        can_be_picked(alice(g), "alice", creatures, ab.Exactly(ab.Literally(2)))
-
-
-def test_players_that_nouns_speak_of() -> None:
-    g = game(players=("alice", "bob", "carol"))
-    g.turn = replace(g.turn, active="bob")
-    ctx = alice(g)
-    assert players(ctx, ab.You()) == ["alice"]
-    assert players(ctx, ab.EachPlayer()) == ["bob", "carol", "alice"]  # 101.4
-    assert players(ctx, ab.EachPlayer("opponent")) == ["bob", "carol"]
-    assert players(ctx, ab.ActivePlayer()) == ["bob"]
-    rich = ab.PlayersWho(ab.EachPlayer(), ab.Controls(ab.ThatPlayer(), CREATURE))
-    creature(g, "carol")
-    assert players(ctx, rich) == ["carol"]
-
-
-def test_an_opponent_is_chosen() -> None:
-    g = game(("carol",), players=("alice", "bob", "carol"))
-    ctx = alice(g)
-    assert players(ctx, ab.AnyPlayer("opponent")) == ["carol"]
-    assert g.decider.asked[0].options == ("bob", "carol")  # type: ignore[attr-defined]
-    assert players(ctx, ab.ThatPlayer()) == ["carol"]
-
-
-def test_controller_of_a_gone_object() -> None:
-    g = game()
-    bear = creature(g, "bob")
-    before = g.snapshot()
-    g.past[bear] = (before, g.objects[bear])
-    del g.objects[bear]
-    ctx = alice(g)
-    ctx.mention([bear], ["creature"])
-    assert players(ctx, ab.ControllerOf(ab.That())) == ["bob"]
-
-
-def test_choosing_as_many_as_there_are() -> None:
-    g = game((2,))
-    bear = creature(g, "alice")
-    g.decider.answers = [(bear,)]  # type: ignore[attr-defined]
-    ctx = alice(g)
-    two = ab.Chosen(which(CREATURE, YOURS), ab.Exactly(ab.Literally(2)))
-    assert things(ctx, two) == [bear]  # 101.3: as many as possible
-    assert (g.decider.asked[0].low, g.decider.asked[0].high) == (1, 1)  # type: ignore[attr-defined]
-    assert things(ctx, ab.That(many=True)) == [bear]
-
-
-def test_nothing_to_choose_asks_nothing() -> None:
-    g = game()
-    assert things(alice(g), ab.Chosen(CREATURE)) == []
-
-
 def test_up_to_and_any_number() -> None:
     g = game()
     ctx = alice(g)
@@ -426,16 +365,6 @@ def test_up_to_and_any_number() -> None:
     assert descriptions.amount(ctx, ab.OneOrMore()) == (1, -1)
 
 
-def test_top_of_library_and_the_rest() -> None:
-    g = game()
-    library = [put(g, "alice", card(), "library") for _ in range(4)]
-    g.decider.answers = [(library[1],)]  # type: ignore[attr-defined]
-    ctx = alice(g)
-    assert things(ctx, ab.TopOfLibrary(ab.Literally(3), ab.You())) == library[:3]
-    assert things(ctx, ab.OneOf(ab.Exactly(ab.Literally(1)), ab.That(many=True))) == [library[1]]
-    assert things(ctx, ab.Rest()) == [library[0], library[2]]
-
-
 def test_this_in_patterns_is_the_source_and_what_it_became() -> None:
     g = game()
     old, new = creature(g, "alice"), creature(g, "alice")
@@ -443,8 +372,3 @@ def test_this_in_patterns_is_the_source_and_what_it_became() -> None:
     assert matches(ctx, ab.This(), old) and matches(ctx, ab.This(), new)
     assert not matches(ctx, ab.This(), creature(g, "alice"))
     assert matches(ctx, ab.AnyPlayer("opponent"), "bob") and not matches(ctx, ab.You(), "bob")
-
-
-def test_an_unbound_target_is_refused() -> None:
-    with pytest.raises(Unsupported, match="target"):
-        things(alice(game()), ab.Target(CREATURE))

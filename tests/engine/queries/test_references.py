@@ -9,7 +9,6 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game.context import Context
 from engine.queries import references
-from engine.queries.descriptions import things
 from engine.setup import put
 from tests.engine.rules.position import card, creature, game
 
@@ -83,16 +82,6 @@ def test_linked_abilities() -> None:
     assert references.things(Context(g, "alice", me), ab.That("card", done="exiled")) == (card_,)
     with pytest.raises(Unsupported):
         references.things(Context(g, "alice", card_), ab.That("card", done="exiled"))
-
-
-def test_speaking_of_it_again_keeps_it_latest() -> None:
-    g = game()
-    bear, rock = creature(g, "bob"), put(g, "bob", card("Artifact"))
-    ctx = Context(g, "alice")
-    ctx.mention([bear], ["creature"])
-    ctx.mention([rock], ["artifact"])
-    assert things(ctx, ab.That("creature")) == [bear]
-    assert things(ctx, IT) == [bear]
 
 
 def test_that_player() -> None:

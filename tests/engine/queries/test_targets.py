@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
 from engine.game.context import Context
 from engine.model.objects import CastInfo, TargetSlot
-from engine.queries import default_choices, targets
-from engine.queries.descriptions import things
+from engine.queries import default_choices, modes, target_slots, targets
+from engine.rules import choosing
 from engine.setup import put
 from tests.engine.rules.position import card, creature, game
 
@@ -35,7 +34,7 @@ def test_each_use_of_the_word_is_a_slot() -> None:
     text = ab.Sequence(
         (ab.Destroy(TARGET), ab.Draw(ab.Literally(1), ab.TargetPlayer()), ab.Destroy(ab.Each(CREATURE)))
     )
-    bound, found = targets.bind(text)
+    bound, found = target_slots.bind(text)
     assert bound == ab.Sequence(
         (ab.Destroy(ab.Slot(0)), ab.Draw(ab.Literally(1), ab.Slot(1)), ab.Destroy(ab.Each(CREATURE)))
     )  # type: ignore[arg-type]
@@ -43,28 +42,28 @@ def test_each_use_of_the_word_is_a_slot() -> None:
 
 
 def test_equal_nouns_are_slots_of_their_own() -> None:
-    bound, found = targets.bind(ab.Fight(TARGET, TARGET))
+    bound, found = target_slots.bind(ab.Fight(TARGET, TARGET))
     assert bound == ab.Fight(ab.Slot(0), ab.Slot(1)) and len(found) == 2
 
 
 def test_targets_of_what_waits_are_not_chosen_now() -> None:
     later = ab.Later(ab.StepBegins("end step"), ab.Destroy(TARGET))
     gained = ab.Lasting(TARGET, (ab.Gains((ab.Activated((), ab.Destroy(TARGET)),)),), ab.ThisTurn())
-    assert targets.bind(later) == (later, ())
-    assert targets.bind(ab.WhenYouDo(ab.Destroy(TARGET)))[1] == ()
-    bound, found = targets.bind(gained)
+    assert target_slots.bind(later) == (later, ())
+    assert target_slots.bind(ab.WhenYouDo(ab.Destroy(TARGET)))[1] == ()
+    bound, found = target_slots.bind(gained)
     assert len(found) == 1 and bound.changes == gained.changes
 
 
 def test_targets_that_depend_on_an_unpaid_cost() -> None:
     text = ab.Conditional(ab.WasPaid("kicker", ab.This()), ab.Destroy(TARGET))
-    assert len(targets.bind(text, CastInfo("alice", paid=("kicker",)))[1]) == 1
-    assert targets.bind(text, CastInfo("alice"))[1] == ()
+    assert len(target_slots.bind(text, CastInfo("alice", paid=("kicker",)))[1]) == 1
+    assert target_slots.bind(text, CastInfo("alice"))[1] == ()
 
 
 def test_a_modal_text_needs_its_modes() -> None:
     with pytest.raises(Unsupported, match="modes"):
-        targets.bind(ab.Modal(1, 1, (ab.Destroy(TARGET),)))
+        target_slots.bind(ab.Modal(1, 1, (ab.Destroy(TARGET),)))
 
 
 def test_only_permanents_unless_said_otherwise() -> None:
@@ -156,71 +155,16 @@ def test_protection_asks_the_source_of_an_ability() -> None:
     assert bear in targets.legal(Context(g, "alice", elf), TARGET)
 
 
-def test_the_same_target_once_for_each_word() -> None:
-    g = game()
-    bear = creature(g, "bob")
-    ctx = ctx_of(g)
-    two = ab.Target(CREATURE, ab.Exactly(ab.Literally(2)))
-    with pytest.raises(IllegalAction) as refused:
-        targets.choose(ctx, slots(two), (bear, bear))
-    assert refused.value.rule == "115.3"
-    both = targets.choose(ctx, slots(TARGET, TARGET), (bear, bear))
-    assert [slot.chosen for slot in both] == [(bear,), (bear,)]
-
-
 def test_another_target() -> None:
     g = game()
     a, b = creature(g, "bob"), creature(g, "alice")
     ctx = ctx_of(g)
     pair = slots(TARGET, ab.Target(ANOTHER))
-    assert [s.chosen for s in targets.choose(ctx, pair, (b, a))] == [(b,), (a,)]
+    assert [s.chosen for s in choosing.choose_targets(ctx, pair, (b, a))] == [(b,), (a,)]
     with pytest.raises(IllegalAction):
-        targets.choose(ctx, pair, (a, a))
+        choosing.choose_targets(ctx, pair, (a, a))
     assert targets.legal(ctx, pair[1].noun, (TargetSlot(TARGET, (a,)),)) == [b]
     assert targets.legal(Context(g, "alice", b), ab.Target(ANOTHER)) == [a]  # another than the source
-
-
-def test_a_choice_leaves_room_for_the_next() -> None:
-    g = game()
-    mine, theirs = creature(g, "alice"), creature(g, "bob")
-    yours = ab.Target(ab.Which((ab.Other(),), CREATURE, (ab.ControlledBy(ab.You()),)))
-    g.decider.answers = [(theirs,), (mine,)]  # type: ignore[attr-defined]
-    done = targets.choose(ctx_of(g), slots(TARGET, yours))
-    assert [s.chosen for s in done] == [(theirs,), (mine,)]
-    assert g.decider.asked[0].options == (theirs,)  # type: ignore[attr-defined]
-
-
-def test_what_a_target_player_controls() -> None:
-    g = game(players=("alice", "bob", "carol"))
-    theirs = creature(g, "bob")
-    creature(g, "carol")
-    held = ab.Target(ab.Which((), CREATURE, (ab.ControlledBy(ab.TargetPlayer()),)))
-    bound, found = targets.bind(ab.Destroy(held))
-    assert bound == ab.Destroy(ab.Slot(1)) and found[0].noun == ab.TargetPlayer()
-    ctx = ctx_of(g)
-    assert [s.chosen for s in targets.choose(ctx, found, ("bob", theirs))] == [("bob",), (theirs,)]
-    with pytest.raises(IllegalAction):
-        targets.choose(ctx, found, ("carol", theirs))
-
-
-def test_answers_may_come_in_another_order() -> None:
-    g = game()
-    bear = creature(g, "bob")
-    done = targets.choose(ctx_of(g), slots(ab.TargetPlayer(), TARGET), (bear, "bob"))
-    assert [s.chosen for s in done] == [("bob",), (bear,)]
-
-
-def test_answers_for_each_slot() -> None:
-    g = game()
-    a, b = creature(g, "bob"), creature(g, "bob")
-    ctx = ctx_of(g)
-    any_number = ab.Target(CREATURE, ab.AnyNumber())
-    done = targets.choose(ctx, slots(any_number, any_number), ((a,), (a, b)))
-    assert [s.chosen for s in done] == [(a,), (a, b)]
-    for wrong, rule in ((((a,),), "601.2c"), (((a, a), ()), "115.3"), ((("bob",), ()), "115.1")):
-        with pytest.raises(IllegalAction) as refused:
-            targets.choose(ctx, slots(any_number, any_number), wrong)  # type: ignore[arg-type]
-        assert refused.value.rule == rule
 
 
 def test_numbers_of_targets() -> None:
@@ -228,87 +172,20 @@ def test_numbers_of_targets() -> None:
     a, b = creature(g, "bob"), creature(g, "bob")
     ctx = ctx_of(g)
     up_to = ab.Target(CREATURE, ab.UpTo(ab.Literally(1)))
-    assert targets.choose(ctx, slots(up_to), ())[0].chosen == ()
+    assert choosing.choose_targets(ctx, slots(up_to), ())[0].chosen == ()
     with pytest.raises(IllegalAction) as refused:
-        targets.choose(ctx, slots(up_to), (a, b))
+        choosing.choose_targets(ctx, slots(up_to), (a, b))
     assert refused.value.rule == "601.2c"
     ctx.letters["X"] = 2
     assert targets.amounts(ctx, ab.Target(CREATURE, ab.Exactly(ab.X()))) == (2, 2)
     with pytest.raises(IllegalAction):
-        targets.choose(ctx, slots(ab.Target(CREATURE, ab.Exactly(ab.Literally(3)))))
-
-
-def test_the_reason_of_a_refusal() -> None:
-    g = game()
-    creature(g, "bob")
-    hidden = creature(g, "bob", "Bear", ab.Keyword("hexproof"))
-    with pytest.raises(IllegalAction) as refused:
-        targets.choose(ctx_of(g), slots(TARGET), (hidden,))
-    assert refused.value.rule == "702.11b"
-    with pytest.raises(IllegalAction) as refused:
-        targets.choose(ctx_of(g), slots(TARGET), ("bob",))
-    assert refused.value.rule == "115.1"
-
-
-def aimed(g: Game, *chosen: Any) -> Context:
-    ctx = ctx_of(g)
-    ctx.targets = tuple(TargetSlot(TARGET, (t,)) for t in chosen)
-    return ctx
-
-
-def test_a_target_that_became_illegal_is_not_affected() -> None:
-    g = game()
-    gone, stays = creature(g, "bob"), creature(g, "bob")
-    ctx = aimed(g, gone, stays)
-    g.put_object(replace(g.objects[gone], base=replace(g.objects[gone].base, types=frozenset({"land"}))))
-    assert targets.settle(ctx)
-    assert things(ctx, ab.Slot(0)) == [] and things(ctx, ab.Slot(1)) == [stays]
-    assert not targets.settle(aimed(g, gone))
-
-
-def test_legality_is_checked_once() -> None:
-    g = game()
-    bear = creature(g, "bob")
-    ctx = aimed(g, bear)
-    assert targets.settle(ctx)
-    before = g.snapshot()
-    g.past[bear] = (before, g.objects[bear])
-    del g.objects[bear]  # an earlier instruction of the same spell moved it
-    assert things(ctx, ab.Slot(0)) == [bear]
-    assert not targets.settle(aimed(g, bear))
-
-
-def test_no_targets_chosen_still_resolves() -> None:
-    g = game()
-    ctx = ctx_of(g)
-    ctx.targets = (TargetSlot(ab.Target(CREATURE, ab.UpTo(ab.Literally(1)))),)
-    assert targets.settle(ctx) and things(ctx, ab.Slot(0)) == []
-
-
-def test_an_empty_target_is_still_what_it_means() -> None:
-    g = game()
-    bear = creature(g, "alice")
-    ctx = ctx_of(g)
-    ctx.targets = (TargetSlot(ab.Target(CREATURE, ab.UpTo(ab.Literally(1)))),)
-    ctx.mention([bear], ["creature"])
-    things(ctx, ab.Slot(0))
-    assert things(ctx, ab.That()) == []
-
-
-def test_modes_of_a_triggered_ability() -> None:
-    g = game((2,))
-    me = put(g, "alice", card("Enchantment"))
-    modal = ab.Modal(1, 1, (ab.Destroy(TARGET), ab.Draw(ab.Literally(1))))
-    ctx = Context(g, "alice", me)
-    assert targets.announce(ctx, modal) == (ab.Draw(ab.Literally(1)), (), (2,))
-    assert g.decider.asked[0].options == (2,)  # type: ignore[attr-defined]  # 700.2b: no legal target for the first
-    assert targets.announce(ctx, ab.Destroy(TARGET)) is None  # 603.3d
+        choosing.choose_targets(ctx, slots(ab.Target(CREATURE, ab.Exactly(ab.Literally(3)))))
 
 
 def test_several_modes_in_printed_order() -> None:
     steps = (ab.Draw(ab.Literally(1)), ab.GainLife(ab.Literally(2)), ab.Draw(ab.Literally(3)))
     text = ab.Sequence((ab.Modal(2, 2, steps),))
-    assert targets.with_modes(text, (3, 1)) == ab.Sequence((ab.Sequence((steps[0], steps[2])),))
+    assert modes.with_modes(text, (3, 1)) == ab.Sequence((ab.Sequence((steps[0], steps[2])),))
 
 
 @pytest.mark.parametrize(

@@ -174,8 +174,10 @@ class View:
         if what is None:
             return ()
         ctx = self.context(effect)
-        if effect.condition is not None and not conditions.holds(ctx, effect.condition):
-            return ()
+        if effect.condition is not None:
+            if not conditions.holds(ctx, effect.condition):
+                return ()
+            ctx.mentions += conditions.speaks_of(ctx, effect.condition)
         same = shared is not None and effect.floating is None and static_abilities.same_for_player(what)
         key = (what, ctx.controller) if same else None
         if shared is not None and key is not None and key in shared:

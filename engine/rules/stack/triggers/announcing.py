@@ -14,7 +14,8 @@ from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.characteristics import Characteristics
 from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId
-from engine.queries import citations, targets
+from engine.queries import citations
+from engine.rules import choosing
 from engine.rules.processing import targeting
 from engine.rules.stack.triggers.matching import keyword_rule
 
@@ -63,7 +64,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     if pending.x is not None:
         ctx.letters["X"] = pending.x
     source = _label(game, pending.source)
-    chosen = targets.announce(ctx, effect)
+    chosen = choosing.announce(ctx, effect)
     if chosen is None:
         told = f"{source}'s ability has no legal target and is removed"
         game.note(told, "603.3d", about=(pending.source,), cause=pending.cause)

@@ -359,3 +359,12 @@ def test_suspend() -> None:
     g = game("Mountain", active="bob")
     with refused("116.2f"):
         special_actions.take(g, "alice", hand(g, what), "suspend")
+
+
+def test_any_player_may_activate_and_nobody_is_asked_which() -> None:
+    """CR 602.2: who may activate it is no choice of the permanent's controller."""
+    g = game()
+    dig = ab.Activated((ab.PayMana("{1}"),), damage(1), (ab.AnyoneMay(ab.AnyPlayer()),))
+    site = field(g, card("Site", "{1}", "Enchantment", dig))
+    assert activating.abilities(g, "alice", site) == activating.abilities(g, "bob", site) == [dig]
+    assert g.assumptions == []

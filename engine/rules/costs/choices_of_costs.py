@@ -12,6 +12,7 @@ from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
 from engine.queries import descriptions, numbers
+from engine.rules import choosing
 from engine.rules.costs.paying import Paying
 
 
@@ -52,7 +53,7 @@ def choose(
                 raise IllegalAction("118.3", f"{made.payer}'s library has fewer than {count} cards")
             return top
         case _:
-            things = [t for t in descriptions.things(ctx, noun) if isinstance(t, int)]
+            things = [t for t in choosing.things(ctx, noun) if isinstance(t, int)]
             if not things or not all(able(t) for t in things):
                 raise IllegalAction("118.3", f"{made.payer} can't {verb} that")
             return tuple(things)

@@ -1,0 +1,58 @@
+"""Descriptions and nouns: which objects and players fit a description, and which a noun means when nothing is left to choose (CR 109, 115, 608.2c, 201.5).
+
+In come the context of a text and a description or noun; out go things, or whether a thing is one of them. `fits` and `described` test a
+description, `matching` finds all that fits; `matches` tests a noun, `meant` finds all that it can mean, `referents` and `players` what it refers to.
+"""
+
+from engine.queries.asking import (
+    DESCRIPTIONS,
+    MEANT,
+    PLAYERS,
+    QUALITIES,
+    described,
+    fits,
+    is_player,
+    matches,
+    meant,
+)
+from engine.queries.descriptions.amounts import AMOUNTS, amount
+from engine.queries.descriptions.finding import candidates, in_exile, matching
+from engine.queries.descriptions.fitting import JOINING
+from engine.queries.descriptions.forms import FORMS
+from engine.queries.descriptions.nouns import holders, host, mention_of, players, referents
+from engine.queries.descriptions.player_nouns import controller_or_owner, defending
+from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value
+from engine.queries.descriptions.words import is_singular, words_of
+from engine.queries.stats import OPERATORS
+
+__all__ = [
+    "AMOUNTS",
+    "DESCRIPTIONS",
+    "FORMS",
+    "JOINING",
+    "MEANT",
+    "OF_THE_CHOSEN",
+    "OPERATORS",
+    "PLAYERS",
+    "QUALITIES",
+    "ZONES",
+    "amount",
+    "candidates",
+    "chosen_value",
+    "controller_or_owner",
+    "defending",
+    "described",
+    "fits",
+    "holders",
+    "host",
+    "in_exile",
+    "is_player",
+    "is_singular",
+    "matches",
+    "matching",
+    "meant",
+    "mention_of",
+    "players",
+    "referents",
+    "words_of",
+]

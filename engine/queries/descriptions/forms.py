@@ -1,0 +1,44 @@
+"""The forms of nouns (card, spell, permanent, ...) and the zones they imply (CR 109.2); types, supertypes and subtypes as words (CR 205)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.game.last_known import is_permanent, is_spell, seen, type_words
+from engine.model.characteristics import PERMANENT_TYPES
+from engine.model.objects import GameObject, ObjectId
+
+
+def is_form(obj: GameObject, form: str) -> bool:
+    """CR 109.2, 109.2a-c: whether the object is such a thing and in the zone that the form implies."""
+    if form not in FORMS:
+        raise Unsupported(f"the noun {form!r}")
+    return FORMS[form](obj)
+
+
+FORMS: dict[str, Callable[[GameObject], bool]] = {
+    "": is_permanent,
+    "permanent": is_permanent,
+    "card": lambda obj: obj.kind == "card",
+    "spell": is_spell,
+    "token": lambda obj: is_permanent(obj) and obj.kind == "token",
+    "source": lambda obj: obj.kind != "ability",
+    "ability": lambda obj: obj.zone == "stack" and obj.kind == "ability",
+    "player": lambda obj: False,
+}
+"""CR 109.2: for each form of a noun, the test of the object and its zone."""
+
+
+def is_word(ctx: Context, id: ObjectId, word: str) -> bool:
+    """CR 205: has the type, supertype or subtype; "permanent" of a card or spell is 110.4a-b; "~" is the source itself."""
+    if word == "~":
+        return id in (ctx.source, ctx.now(ctx.source))
+    values = seen(ctx.game, id)
+    if word in values.types or word in values.subtypes or word in values.supertypes:
+        return True
+    if word == "permanent":
+        obj = ctx.game.object(id)
+        return is_permanent(obj) or bool(values.types & PERMANENT_TYPES)
+    return word.lower() in type_words(values)

@@ -1,0 +1,127 @@
+"""Which players a noun can mean: you, opponents, controllers, defending players, players of whom a condition holds (CR 102, 108.4, 109.5, 508.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.game.last_known import game_of
+from engine.model.objects import Mention, ObjectId, PlayerId, Thing
+from engine.queries import asking, references
+from engine.queries.descriptions.qualities import chosen_value
+from engine.queries.descriptions.words import words_of
+
+
+def _of_kind(ctx: Context, who: Any, player: PlayerId) -> bool:
+    """CR 102.2: any player, or any but "you"."""
+    return ctx.game.exists(player) and (who.which == "player" or player != ctx.controller)
+
+
+def _controls_it(ctx: Context, who: ab.ControllerOf, player: PlayerId) -> bool:
+    return any(player == controller_or_owner(ctx, t) for t in _of(ctx, who.of) if isinstance(t, int))
+
+
+def _owns_it(ctx: Context, who: ab.OwnerOf, player: PlayerId) -> bool:
+    return any(player == ctx.game.object(t).owner for t in _of(ctx, who.of) if isinstance(t, int))
+
+
+def _of(ctx: Context, of: ab.Objects) -> list[Thing]:
+    """The objects whose controller or owner is asked for: as they were spoken of, so that it is their last one (CR 608.2h)."""
+    match of:
+        case ab.This():
+            return [ctx.source]
+        case ab.That():
+            return list(references.things(ctx, of))
+        case _:
+            return asking.meant(ctx, of)
+
+
+def controller_or_owner(ctx: Context, id: ObjectId) -> PlayerId:
+    """CR 108.4a: the controller, or last controller; the owner of a card that has none."""
+    obj = ctx.game.object(id)
+    return (
+        ctx.game.controller(id) if obj.zone in ("battlefield", "stack") or obj.kind == "emblem" else obj.owner
+    )
+
+
+def _is_either(ctx: Context, who: ab.PlayerOrController, player: PlayerId) -> bool:
+    """CR 608.2h: the player spoken of as what could have been an object, or the controller, or last controller, of the object. A target's description may
+    speak so of a target chosen before it (601.2c)."""
+    spoken = [(m.words, m.things) for m in ctx.mentions]
+    chosen = [(words_of(slot.noun), slot.chosen) for slot in ctx.targets]
+    for words, named in (*reversed(spoken), *reversed(chosen)):
+        if who.noun in words and words & {"player", "opponent"}:
+            return any(
+                player == (controller_or_owner(ctx, thing) if isinstance(thing, int) else thing)
+                for thing in named
+            )
+    raise Unsupported(f"which player or {who.noun} is spoken of")
+
+
+def _is_one_who(ctx: Context, who: ab.PlayersWho, player: PlayerId) -> bool:
+    return asking.is_player(ctx, who.who, player) and _true_of(ctx, who.condition, player)
+
+
+def _true_of(ctx: Context, condition: ab.Condition, player: PlayerId) -> bool:
+    """Whether the condition holds with the player as the one spoken of."""
+    spoken = Mention((player,), frozenset({"player"}))
+    return asking.holds(replace(ctx, mentions=[*ctx.mentions, spoken]), condition)
+
+
+def _attacks_now(ctx: Context, who: ab.AttackingPlayer, player: PlayerId) -> bool:
+    """CR 506.2."""
+    return ctx.game.combat is not None and player == ctx.game.turn.active
+
+
+def _promised(ctx: Context) -> PlayerId | None:
+    """CR 702.174a: the opponent chosen as the spell was cast, remembered by what it became."""
+    cast = ctx.cast if ctx.cast is not None and ctx.cast.promised else ctx.game.object(ctx.source).cast
+    return cast.promised if cast is not None else None
+
+
+def defending(ctx: Context) -> list[PlayerId]:
+    """CR 508.5, 508.5a: the defending player of the attacking creature that the text is about; with no such creature, of every one."""
+    combat = ctx.game.combat
+    about = [ctx.source, *(t for m in reversed(ctx.mentions) for t in m.things if isinstance(t, int))]
+    if ctx.source:
+        to = ctx.game.object(ctx.source).attached_to
+        about += [to] if isinstance(to, int) else []
+    for id in about:
+        known = game_of(ctx.game, id).combat if id in ctx.game.objects or id in ctx.game.past else None
+        for fight in (combat, known):
+            found = dict(fight.defenders).get(id) if fight is not None else None
+            if found is not None:
+                return [found]
+    return sorted({p for _, p in combat.defenders}, key=ctx.game.order.index) if combat is not None else []
+
+
+asking.PLAYERS.update(
+    {
+        ab.You: lambda ctx, who, player: player == ctx.controller,
+        ab.EachPlayer: _of_kind,
+        ab.AnyPlayer: _of_kind,
+        ab.TargetPlayer: _of_kind,
+        ab.ThatPlayer: lambda ctx, who, player: player in references.player(ctx, who),
+        ab.ControllerOf: _controls_it,
+        ab.OwnerOf: _owns_it,
+        ab.DefendingPlayer: lambda ctx, who, player: player in defending(ctx),
+        ab.AttackingPlayer: _attacks_now,
+        ab.ActivePlayer: lambda ctx, who, player: player == ctx.game.turn.active,
+        ab.PromisedPlayer: lambda ctx, who, player: _promised(ctx) == player,
+        ab.HostPlayer: lambda ctx, who, player: ctx.game.object(ctx.source).attached_to == player,
+        ab.ChosenPlayer: lambda ctx, who, player: bool(player == chosen_value(ctx, "player")),
+        ab.PlayersWho: _is_one_who,
+        ab.OtherThan: lambda ctx, who, player: (
+            asking.is_player(ctx, who.who, player) and not asking.is_player(ctx, who.than, player)
+        ),
+        ab.PlayerOrController: _is_either,
+        ab.SeveralPlayers: lambda ctx, who, player: any(
+            asking.is_player(ctx, part, player) for part in who.parts
+        ),
+        ab.Slot: lambda ctx, who, player: player in asking.meant(ctx, who),
+        ab.Fixed: lambda ctx, who, player: player in asking.meant(ctx, who),
+    }
+)

@@ -1,0 +1,155 @@
+"""Testing the qualities of an object: states, colors, types, controllers, zones, keywords, numbers, what was chosen (CR 105, 108.4, 122, 205, 607.2d)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.game.last_known import is_spell, names, seen
+from engine.model.cards import plain
+from engine.model.objects import ObjectId
+from engine.queries import asking
+from engine.queries.descriptions.forms import is_word
+from engine.queries.history import happened
+from engine.queries.relations import RELATIONS
+from engine.queries.states import STATES
+from engine.queries.stats import OPERATORS, stat
+
+
+def _in_state(ctx: Context, quality: ab.Is, id: ObjectId) -> bool:
+    """A state named by one word."""
+    if quality.state not in STATES:
+        raise Unsupported(f"the state {quality.state!r}")
+    return STATES[quality.state](ctx, id)
+
+
+def _controlled(ctx: Context, quality: ab.ControlledBy, id: ObjectId) -> bool:
+    """CR 108.4: under the control of such a player; only what is on the battlefield or the stack, and emblems, have a controller."""
+    obj = ctx.game.object(id)
+    held = obj.zone in ("battlefield", "stack") or obj.kind == "emblem"
+    if not held or (quality.owned and obj.owner != ctx.game.controller(id)):
+        return False
+    return asking.is_player(ctx, quality.who, ctx.game.controller(id))
+
+
+def _zoned(ctx: Context, quality: ab.InZone, id: ObjectId) -> bool:
+    """CR 400.1: in the zone, of those players."""
+    obj = ctx.game.object(id)
+    if quality.zone not in ZONES:
+        raise Unsupported(f"the zone {quality.zone!r}")
+    theirs = quality.who is None or asking.is_player(ctx, quality.who, obj.owner)
+    cast_from = obj.cast.origin if quality.word == "from" and is_spell(obj) and obj.cast is not None else ""
+    return (cast_from or obj.zone) == quality.zone and not obj.phased_out and theirs
+
+
+ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exile", "command"})
+"""CR 400.1."""
+
+
+def _with_keyword(ctx: Context, quality: ab.With, id: ObjectId) -> bool:
+    """CR 702: has the keyword ability, in any form."""
+    from engine.rules.effects import continuous
+
+    seen(ctx.game, id)
+    names = ABILITIES_OF.get(quality.keyword, (quality.keyword,))
+    return any(continuous.has_keyword(ctx.game, id, name) for name in names)
+
+
+ABILITIES_OF: dict[str, tuple[str, ...]] = {
+    "cycling ability": ("cycling", "typecycling"),
+    "kicker ability": ("kicker", "multikicker"),
+    "morph ability": ("morph", "megamorph"),
+    "disguise ability": ("disguise",),
+}
+"""Abilities that several keywords are forms of (CR 702.29f, 702.33c, 702.37b)."""
+
+
+def _compares(ctx: Context, quality: ab.Compared, id: ObjectId) -> bool:
+    """A number of the object against another; what has no such number fits nothing."""
+    value = stat(ctx, quality.stat, id)
+    return value is not None and OPERATORS[quality.op](value, asking.value(ctx, quality.to))
+
+
+def _with_counter(ctx: Context, quality: ab.WithCounter, id: ObjectId) -> bool:
+    """CR 122.1: has a counter of the kind, or of any."""
+    obj = ctx.game.object(id)
+    return obj.counter(quality.kind) > 0 if quality.kind else any(n > 0 for _, n in obj.counters)
+
+
+def _related(ctx: Context, quality: ab.Having, id: ObjectId) -> bool:
+    """Stands in the relation to something that the noun means."""
+    if quality.relation not in RELATIONS:
+        raise Unsupported(f"the relation {quality.relation!r}")
+    return RELATIONS[quality.relation](ctx, id, quality.objects)
+
+
+def _is_of_chosen(ctx: Context, quality: ab.OfTheChosen, id: ObjectId) -> bool:
+    """CR 607.2d: has the color, type or name that was chosen for the source (or by an instruction of the same text)."""
+    what = quality.what
+    value = quality.value if quality.value != "" else chosen_value(ctx, what)
+    if what not in OF_THE_CHOSEN:
+        raise Unsupported(f"the chosen {what}")
+    if value is None:
+        return False
+    return OF_THE_CHOSEN[what](ctx, value, id)
+
+
+def _named_so(ctx: Context, value: Any, id: ObjectId) -> bool:
+    """CR 201.2: has the chosen name."""
+    return plain(value) in names(ctx.game, id)
+
+
+OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
+    "color": lambda ctx, value, id: bool(value in seen(ctx.game, id).colors),
+    "name": _named_so,
+    "card name": _named_so,
+    "number": lambda ctx, value, id: bool(stat(ctx, "mana value", id) == value),
+} | dict.fromkeys(
+    ("type", "card type", "creature type", "land type", "basic land type", "kind"),
+    lambda ctx, value, id: is_word(ctx, id, value),
+)
+"""What being of the chosen color, type, name or number means (CR 607.2d)."""
+
+
+TYPES_CHOSEN = ("creature type", "card type", "land type", "basic land type", "kind")
+CHOSEN_AS = {
+    "type": ("type", *TYPES_CHOSEN),
+    "name": ("name", "card name"),
+    "card name": ("card name", "name"),
+} | {what: (what, "type") for what in TYPES_CHOSEN}
+"""What "the chosen type" can be the choice of."""
+
+
+def chosen_value(ctx: Context, what: str) -> Any:
+    """CR 607.2d: the value chosen by an earlier instruction (`ctx.chosen`, by what was chosen), else for the source; None if none was."""
+    chosen = ctx.chosen
+    made = ctx.game.object(ctx.source) if ctx.source else None
+    for word in CHOSEN_AS.get(what, (what,)):
+        if word in chosen:
+            return chosen[word]
+        if made is not None and made.chosen_value(word) is not None:
+            return made.chosen_value(word)
+    return None
+
+
+asking.QUALITIES.update(
+    {
+        ab.Is: _in_state,
+        ab.OfColor: lambda ctx, quality, id: quality.color in seen(ctx.game, id).colors,
+        ab.OfType: lambda ctx, quality, id: is_word(ctx, id, quality.word),
+        ab.Besides: lambda ctx, quality, id: not asking.described(ctx, quality.which, id),
+        ab.ControlledBy: _controlled,
+        ab.OwnedBy: lambda ctx, quality, id: asking.is_player(ctx, quality.who, ctx.game.object(id).owner),
+        ab.InZone: _zoned,
+        ab.With: _with_keyword,
+        ab.Compared: _compares,
+        ab.WithCounter: _with_counter,
+        ab.Named: lambda ctx, quality, id: plain(quality.name) in names(ctx.game, id),
+        ab.OfTheChosen: lambda ctx, quality, id: _is_of_chosen(ctx, quality, id),
+        ab.Having: _related,
+        ab.Happened: lambda ctx, quality, id: happened(ctx, quality.what, quality.when, id),
+    }
+)

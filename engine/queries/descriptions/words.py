@@ -1,0 +1,61 @@
+"""By which words a text calls things, so that later words can take them up (CR 608.2c)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.queries import references
+
+
+def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
+    """The nouns that a text calls things by, in lower case: what later words can take up."""
+    match noun:
+        case ab.Noun(kinds=kinds, form=form):
+            words = {word.lower() for run in kinds for word in run}
+            return frozenset(words | ({form} if form else set()) or {"permanent"})
+        case ab.Which(before=before, noun=inner, after=after):
+            typed = {q.word.lower() for q in before + after if isinstance(q, ab.OfType)}
+            token = {"token"} if ab.Is("token") in before + after else set()
+            return words_of(inner) | typed | token
+        case ab.EitherOf(options=options):
+            return frozenset().union(*map(words_of, options))
+        case ab.AnyTarget():
+            return frozenset({"target", "permanent", "creature", "planeswalker", "battle", "player"})
+        case ab.PlayerKind(who=who):
+            return frozenset({"player", who})
+        case ab.Each(which=ab.Which(after=(ab.InZone(zone=zone),)), word="zone"):
+            return frozenset({"card", zone})
+        case ab.Target(which=which) | ab.Chosen(which=which) | ab.Each(which=which):
+            return words_of(which)
+        case ab.EachOf(of=of):
+            return words_of(of)
+        case ab.TargetPlayer(which=which_player):
+            return frozenset({"player", which_player})
+        case ab.That(noun=said):
+            return frozenset(said.lower().replace(" or ", " ").split())
+        case ab.This():
+            return frozenset({references.SELF})
+        case ab.Host(noun=said):
+            return frozenset({said.lower()})
+        case ab.Together(parts=parts):
+            return frozenset().union(*map(words_of, parts))
+        case ab.OneOf(of=of, which=of_which):
+            return words_of(of) | (words_of(of_which) if of_which is not None else frozenset())
+        case ab.EachPlayer(which=player_kind) | ab.AnyPlayer(which=player_kind):
+            return frozenset({"player", "opponent"} if player_kind == "opponent" else {"player"})
+        case ab.TopOfLibrary():
+            return frozenset({"card"})
+        case ab.Players():
+            return frozenset({"player"})
+        case _:
+            return frozenset({"object"})
+
+
+def is_singular(selection: ab.Selection | None) -> bool:
+    """Whether one thing is asked for, which later words speak of in the singular ("up to one target creature ... it")."""
+    match selection:
+        case None:
+            return True
+        case ab.Exactly(number=ab.Literally(value=1)) | ab.UpTo(number=ab.Literally(value=1)):
+            return True
+        case _:
+            return False

@@ -1,0 +1,132 @@
+"""Events of combat: attackers and blockers are declared (CR 508.3, 509.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import abilities as ab
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import Mention, ObjectId
+from engine.queries import asking, combat_state
+from engine.queries.asking import KINDS, MATCHERS, Found
+from engine.queries.event_patterns.nouns import (
+    PLAYER_WORDS,
+    fits,
+    is_player,
+    mention,
+    words_for,
+)
+
+
+def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool) -> Found:
+    """CR 508.3a: a creature is declared as an attacker; "one or more": all that fit, together."""
+    if p.alone and len(e.attacks) != 1:
+        return None
+    if p.others is not None and len(e.attacks) - 1 < asking.value(ctx, p.others):
+        return None
+    if isinstance(p.what, ab.Chosen) and isinstance(p.what.amount, ab.OneOrMore):
+        together = tuple(a for a, w in e.attacks if fits(ctx, p.what, a) and fits(ctx, p.whom, w))
+        if not together:
+            return None
+        attacked = tuple(
+            dict.fromkeys(d for a in together if (d := combat_state.defending_player(ctx.game, a)))
+        )
+        found = [
+            Mention(
+                together, words_for(ctx, p.what, together[0]), many=len(together) > 1, amount=len(together)
+            )
+        ]
+        if len(attacked) == 1:
+            found.insert(0, Mention(attacked, frozenset({*PLAYER_WORDS, "defending player"})))
+        return found
+    for attacker, whom in e.attacks:
+        if ctx.only in (None, attacker) and fits(ctx, p.what, attacker) and fits(ctx, p.whom, whom):
+            defender = (
+                combat_state.defending_player(ctx.game, attacker) or ctx.game.side_of(whom) or ctx.controller
+            )
+            return [
+                Mention((defender,), frozenset({*PLAYER_WORDS, "defending player"})),
+                mention(ctx, p.what, attacker),
+            ]
+    return None
+
+
+def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, before: bool) -> Found:
+    """CR 508.3c-e: a player attacks, with so many creatures that fit."""
+    if not e.attacks or not is_player(ctx, p.who, e.player):
+        return None
+    using = [(a, w) for a, w in e.attacks if fits(ctx, p.using, a) and fits(ctx, p.whom, w)]
+    if not using or len(using) < _least(ctx, p.using):
+        return None
+    defenders = tuple(dict.fromkeys(w for _, w in using if isinstance(w, str)))
+    found = [
+        Mention(tuple(a for a, _ in using), frozenset({"creature"}), many=len(using) != 1, amount=len(using))
+    ]
+    if len(defenders) == 1:
+        found.insert(0, Mention(defenders, frozenset({*PLAYER_WORDS, "defending player"})))
+    return [Mention((e.player,), PLAYER_WORDS), *found]
+
+
+def _least(ctx: Context, noun: Any) -> int:
+    """How many things "two or more" and the like ask for; one where nothing is said."""
+    amount = getattr(noun, "amount", None)
+    return asking.value(ctx, amount.number) if isinstance(amount, ab.Exactly) else 1
+
+
+def as_blocker(id: ObjectId) -> tuple[str, ObjectId]:
+    """What tells a creature that blocks from others, where it doesn't matter how many attackers it blocks (CR 509.3a)."""
+    return "blocks", id
+
+
+def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) -> Found:
+    """CR 509.3a-b: a creature blocks, or blocks such a creature."""
+    only = ctx.only
+    for blocker, attacker in e.blocks:
+        if (
+            only in (None, (blocker, attacker) if p.whom is not None else as_blocker(blocker))
+            and fits(ctx, p.what, blocker)
+            and (p.whom is None or fits(ctx, p.whom, attacker))
+        ):
+            return [mention(ctx, p.whom, attacker), mention(ctx, p.what, blocker)]
+    return None
+
+
+def _becomes_blocked(ctx: Context, p: ab.BecomesBlocked, e: ev.BlockersDeclared, before: bool) -> Found:
+    """CR 509.3c-d: an attacker becomes blocked, or becomes blocked by such a creature."""
+    only = ctx.only
+    for blocker, attacker in e.blocks:
+        if only not in (None, (blocker, attacker) if p.by is not None else attacker):
+            continue
+        if fits(ctx, p.what, attacker) and (p.by is None or fits(ctx, p.by, blocker)):
+            others = [mention(ctx, p.by, blocker)] if p.by is not None else []
+            return [*others, mention(ctx, p.what, attacker)]
+    return None
+
+
+def _unblocked(ctx: Context, p: ab.AttacksUnblocked, e: ev.BlockersDeclared, before: bool) -> Found:
+    """CR 509.3g: an attacker is not blocked."""
+    for attacker in e.unblocked:
+        if ctx.only in (None, attacker) and fits(ctx, p.what, attacker):
+            return [mention(ctx, p.what, attacker)]
+    return None
+
+
+MATCHERS.update(
+    {
+        ab.Attacks: _attacks,
+        ab.PlayerAttacks: _player_attacks,
+        ab.Blocks: _blocks,
+        ab.BecomesBlocked: _becomes_blocked,
+        ab.AttacksUnblocked: _unblocked,
+    }
+)
+KINDS.update(
+    {
+        ab.Attacks: frozenset({ev.AttackersDeclared}),
+        ab.PlayerAttacks: frozenset({ev.AttackersDeclared}),
+        ab.Blocks: frozenset({ev.BlockersDeclared}),
+        ab.BecomesBlocked: frozenset({ev.BlockersDeclared}),
+        ab.AttacksUnblocked: frozenset({ev.BlockersDeclared}),
+    }
+)

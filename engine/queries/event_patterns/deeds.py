@@ -1,0 +1,206 @@
+"""Events that a verb names: what players do, and what objects do or have done to them (CR 603.2, 701)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import Mention, ObjectId, PlayerId, Thing
+from engine.queries.asking import KINDS_BY_WORDS, MATCHERS, Events, Found
+from engine.queries.event_patterns.nouns import (
+    PLAYER_WORDS,
+    fits,
+    is_player,
+    mention,
+    token_fits,
+    words_for,
+)
+
+Deed = tuple[PlayerId, tuple[Thing, ...], int | None]
+Read = Callable[[Any], Deed | None]
+
+
+def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.Happening, before: bool) -> Found:
+    """CR 603.2: who does it, what it is done to, and how much of it; the how manieth time in the turn, where that is asked."""
+    if before and isinstance(e, ev.CreateToken):
+        return None  # what may be replaced is the creating of so many (614.16), not each token's coming to be
+    done = _done_by_player(p.verb, e)
+    if done is None or not is_player(ctx, p.who, done[0]):
+        return None
+    player, things, amount = done
+    by = getattr(e, "caused_by", None)
+    if p.cause is not None and (by is None or not is_player(ctx, p.cause, by)):
+        return None
+    if p.what is not None:
+        things = tuple(t for t in things if isinstance(t, str) or t) or things
+        if before and isinstance(e, ev.CreateTokens):
+            if not token_fits(ctx, p.what, e):
+                return None
+        elif not things or not all(fits(ctx, p.what, t) for t in things):
+            return None
+    if p.nth and _how_manieth(ctx, e, player) != p.nth:
+        return None
+    found = [Mention((player,), PLAYER_WORDS, "", False, amount)]
+    if p.cause is not None and by is not None:
+        found.append(Mention((by,), PLAYER_WORDS, "", False, None))
+    if things:
+        found.append(
+            Mention(tuple(things), words_for(ctx, p.what, things[0]), p.verb, len(things) > 1, amount)
+        )
+    return found
+
+
+def _done_by_player(verb: str, e: ev.Happening) -> Deed | None:
+    """Who did that in the event, with what, and how much of it; None if the event is another."""
+    known = PLAYER_VERBS.get(verb)
+    if known is not None:
+        types, read = known
+        return read(e) if isinstance(e, tuple(types)) else None
+    if not isinstance(e, ev.Performed) or e.verb != verb or e.player is None:
+        return None
+    return e.player, ((e.object,) if e.object else ()), e.number
+
+
+def _how_manieth(ctx: Context, e: ev.Happening, player: PlayerId) -> int:
+    """The place of the event among those of its type that the player has done this turn; the next place for one that has not happened yet."""
+    same = [
+        h.event
+        for h in ctx.game.this_turn()
+        if type(h.event) is type(e) and getattr(h.event, "player", None) == player
+    ]
+    # Each event by itself: two draws of one player are equal as values.
+    return next((at for at, each in enumerate(same, 1) if each is e), len(same) + 1)
+
+
+PLAYER_VERBS: dict[str, tuple[set[type[ev.Happening]], Read]] = {
+    "draw": ({ev.Draw}, lambda e: (e.player, (), 1)),
+    "discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),
+    "cycle or discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),  # cycling is discarding, too (702.29d)
+    "sacrifice": ({ev.Sacrifice}, lambda e: (e.player, (e.object,), 1)),
+    "mill": ({ev.Mill}, lambda e: (e.player, (), e.number)),
+    "shuffle": ({ev.Shuffle}, lambda e: (e.player, (), None)),
+    "play": ({ev.LandPlayed}, lambda e: (e.player, (e.object,), None)),
+    "create": ({ev.CreateTokens, ev.CreateToken}, lambda e: (e.player, (), e.number) if isinstance(e, ev.CreateTokens) else (e.player, (e.was,), 1)),
+    "win": ({ev.PlayerWins}, lambda e: (e.player, (), None)),
+    "lose": ({ev.PlayerLoses}, lambda e: (e.player, (), None)),
+    "add mana": ({ev.AddMana}, lambda e: (e.player, (e.source,), len(e.mana))),
+}  # fmt: skip
+"""Verbs that have events of their own."""
+
+
+NOTHING_NAMED = frozenset({"draw", "mill", "shuffle", "win", "lose"})
+"""Verbs whose events don't say what it is done with."""
+
+
+CAUSED = frozenset({"discard"})
+"""Verbs whose events say whose spell or ability has it done."""
+
+
+REPLACED_VERBS = frozenset({"draw", "discard", "mill", "create", "sacrifice", "win", "lose", "add mana"})
+"""Verbs whose events can be replaced before they happen (CR 614.1)."""
+
+
+DONE_BY_PLAYERS = frozenset(
+    {
+        "scry", "surveil", "fateseal", "learn", "discover", "investigate", "populate", "incubate", "amass", "proliferate", "time travel",
+        "manifest dread", "clash", "collect evidence", "give a gift", "become the monarch", "forage", "blight", "cycle", "foretell", "plot", "reveal", "search", "exert",
+        "flip a coin", "win a coin flip", "lose a coin flip", "roll a die", "commit a crime", "the Ring tempts",
+    }
+)  # fmt: skip
+"""Verbs that some code performs as an ev.Performed of that name (a test compares them with the code)."""
+
+
+UNPLAYED = frozenset({"fully unlock a Room"})
+"""Verbs about cards that no game of this engine has, since it refuses them (CR 709.5): nobody does these."""
+
+
+def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.Happening, before: bool) -> Found:
+    """CR 603.2: an object does it, or has it done to it."""
+    known = OBJECT_VERBS.get(p.verb)
+    if known is not None:
+        types, read = known
+        if not isinstance(e, tuple(types)):
+            return None
+        thing, other = read(e)
+        if not thing:
+            return None
+    elif isinstance(e, ev.Performed):
+        if e.verb != deed(p.verb) or not e.object:
+            return None
+        thing, other = e.object, e.other
+    elif isinstance(e, ev.SetFields) and isinstance(e.thing, int):
+        if e.verb != deed(p.verb):
+            return None
+        thing, other = e.thing, None
+    else:
+        return None
+    if not fits(ctx, p.what, thing) or (
+        p.other is not None and (other is None or not fits(ctx, p.other, other))
+    ):
+        return None
+    others = [mention(ctx, p.other, other)] if other is not None else []
+    return [*others, mention(ctx, p.what, thing)]
+
+
+def deed(verb: str) -> str:
+    """What an object does, as the event calls it: the face that an object turns into is the one that has the ability (CR 701.27)."""
+    return "transforms" if verb == "transforms into this" else verb
+
+
+def _becomes_attached(e: ev.Attach | ev.MoveZone | ev.CreateToken) -> tuple[ObjectId, Thing | None]:
+    """CR 701.3: what is moved onto something, and what enters attached (303.4, 608.3c)."""
+    if isinstance(e, ev.Attach):
+        return (0 if e.to is None else e.object), e.to
+    return (0 if e.attached_to is None else e.was), e.attached_to
+
+
+OBJECT_VERBS: dict[str, tuple[set[type[ev.Happening]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
+    "destroyed": ({ev.Destroy}, lambda e: (e.object, None)),
+    "countered": ({ev.Counter}, lambda e: (e.object, None)),
+    "attached": ({ev.Attach, ev.MoveZone, ev.CreateToken}, _becomes_attached),
+    "unattached": ({ev.Attach}, lambda e: (e.object, None)),
+    "exploits": ({ev.Sacrifice}, lambda e: (e.source if e.word == "exploit" else 0, e.object)),
+}
+
+
+DONE_BY_OBJECTS = frozenset(
+    {
+        "explores", "connives", "adapts", "endures", "fights", "is detained", "transforms", "converts", "flips", "is turned face up",
+        "is turned face down", "phases in", "phases out", "becomes monstrous", "becomes renowned", "crews", "saddles", "becomes crewed", "enlists", "becomes suspected", "becomes saddled",
+        "becomes solved", "becomes harnessed", "becomes level 2", "becomes level 3", "is no longer suspected", "regenerates", "exert",
+    }
+)  # fmt: skip
+"""Verbs that some code performs as an ev.Performed or ev.SetFields of that name (a test compares them with the code)."""
+
+
+def _kinds_of_player_deed(pattern: ab.PlayerDoes) -> Events:
+    """The types of event in which a player does this. Raises Unsupported for a verb that no event tells of."""
+    if pattern.verb in PLAYER_VERBS:
+        return frozenset(PLAYER_VERBS[pattern.verb][0])
+    if pattern.verb not in DONE_BY_PLAYERS and pattern.verb not in UNPLAYED:
+        raise Unsupported(f"an event in which a player does this: {pattern.verb!r}")
+    return frozenset({ev.Performed})
+
+
+def _kinds_of_object_deed(pattern: ab.ObjectDoes) -> Events:
+    """The types of event in which an object does this, or has it done to it. Raises Unsupported for a verb that no event tells of."""
+    if pattern.verb in OBJECT_VERBS:
+        return frozenset(OBJECT_VERBS[pattern.verb][0])
+    if deed(pattern.verb) not in DONE_BY_OBJECTS:
+        raise Unsupported(f"an event in which something does this: {pattern.verb!r}")
+    return frozenset({ev.Performed, ev.SetFields})
+
+
+MATCHERS.update(
+    {
+        ab.PlayerDoes: _player_does,
+        ab.ObjectDoes: _object_does,
+    }
+)
+
+
+KINDS_BY_WORDS.update({ab.PlayerDoes: _kinds_of_player_deed, ab.ObjectDoes: _kinds_of_object_deed})

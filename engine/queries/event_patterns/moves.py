@@ -1,0 +1,114 @@
+"""Events in which objects change zones or are created: entering, leaving, dying, being drawn, discarded, exiled (CR 400.7, 603.6, 603.10a)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import Mention
+from engine.queries.asking import KINDS, MATCHERS, Events, Found
+from engine.queries.event_patterns.nouns import (
+    PLAYER_WORDS,
+    fits,
+    fits_entering,
+    is_player,
+    mention,
+)
+
+
+def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
+    """CR 603.6: what moved, or is about to, and whose move it is."""
+    if isinstance(e, ev.CreateToken):
+        return _created(ctx, p, e, before)
+    if not isinstance(e, ev.MoveZone) or not _moves_so(ctx, p, e):
+        return None
+    game, obj = ctx.game, ctx.game.object(e.object)
+    entering = e.to == "battlefield"
+    # What enters is judged as it is on the battlefield (CR 603.6a), what leaves as it last was (603.10a).
+    judged = e.was if entering and not before and e.was else e.object
+    if isinstance(p.what, ab.This):
+        fitting = ctx.source in (e.object, e.was) and ctx.source != 0
+    elif entering and before:
+        fitting = fits_entering(ctx, p.what, e)
+    else:
+        fitting = fits(ctx, p.what, judged)
+    if not fitting:
+        return None
+    held = game.controller(judged) if judged in game.objects or judged in game.past else obj.owner
+    player = obj.owner if p.whose is not None else e.by or held  # "a player's hand": that player's
+    return [Mention((player,), PLAYER_WORDS), mention(ctx, p.what, judged)]
+
+
+def _created(ctx: Context, p: ab.Moves, e: ev.CreateToken, before: bool) -> Found:
+    """CR 111.1, 603.6a: a token that is created enters the battlefield."""
+    if before or not e.was or p.to != "battlefield" or p.origin:
+        return None
+    if not is_player(ctx, p.under, e.player) or not fits(ctx, p.what, e.was):
+        return None
+    controller = Mention((ctx.game.controller(e.was),), frozenset({"player", "controller"}))
+    return [controller, mention(ctx, p.what, e.was)]
+
+
+def _moves_so(ctx: Context, p: ab.Moves, e: ev.MoveZone) -> bool:
+    """Whether the move is of that sort: between those zones, by that verb, of a card of that player, caused by that player, under that control."""
+    obj = ctx.game.object(e.object)
+    if p.origin not in ("", obj.zone) or p.to not in ("", e.to):
+        return False
+    if p.verb == "leaves" and p.origin and e.to == p.origin:
+        return False
+    if p.verb in VERBS_OF_MOVES:
+        if e.verb not in VERBS_OF_MOVES[p.verb]:
+            return False
+        if p.verb == "drawn first in the turn" and not _first_drawn(ctx, e):
+            return False
+    elif p.verb and p.verb not in PLAIN_MOVES:
+        raise Unsupported(f"an event in which something is {p.verb!r}")
+    if not is_player(ctx, p.whose, obj.owner):
+        return False
+    if p.cause is not None and (e.caused_by is None or not is_player(ctx, p.cause, e.caused_by)):
+        return False
+    return e.to != "battlefield" or is_player(ctx, p.under, e.controller or obj.owner)
+
+
+def _first_drawn(ctx: Context, e: ev.MoveZone) -> bool:
+    """CR 702.94a: whether the card is the first that its owner drew in the turn."""
+    drawn = (h.event for h in ctx.game.this_turn(ev.MoveZone))
+    first = next((d for d in drawn if isinstance(d, ev.MoveZone) and d.verb == "draw" and d.by == e.by), e)
+    return first is e
+
+
+PLAIN_MOVES = frozenset(
+    {
+        "enters",
+        "dies",
+        "leaves",
+        "put",
+        "entering",
+        "entering the battlefield",
+        "dying",
+        "leaving the battlefield",
+    }
+)
+"""Verbs of Moves that say no more than the zones do."""
+
+
+VERBS_OF_MOVES = {
+    "exiled": {"exile"}, "milled": {"mill"}, "discarded": {"discard"}, "sacrificed": {"sacrifice"}, "destroyed": {"destroy"},
+    "returned": {"return"}, "drawn": {"draw"}, "drawn first in the turn": {"draw"}, "put as it resolves": {"resolve"},
+}  # fmt: skip
+
+
+OBJECTS_MOVE: Events = frozenset({ev.MoveZone, ev.CreateToken})
+
+
+MATCHERS.update(
+    {
+        ab.Moves: _moves,
+    }
+)
+KINDS.update(
+    {
+        ab.Moves: OBJECTS_MOVE,
+    }
+)

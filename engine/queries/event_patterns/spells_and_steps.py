@@ -1,0 +1,166 @@
+"""Events of playing: spells are cast, abilities activated, things become targets, steps begin (CR 500.1, 601.2i, 602.2b, 603.2b, 700.14)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game import STEPS
+from engine.game import events as ev
+from engine.game.context import Context
+from engine.model.objects import Mention
+from engine.queries import asking
+from engine.queries.asking import KINDS, MATCHERS, Found
+from engine.queries.event_patterns.nouns import (
+    PLAYER_WORDS,
+    fits,
+    is_described,
+    is_player,
+    mention,
+)
+
+
+def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
+    """CR 601.2i: a spell is cast; the how manieth of its kind in the turn, where that is asked."""
+    if (
+        not is_player(ctx, p.who, e.player)
+        or not is_described(ctx, p.which, e.object)
+        or (p.zone and e.origin != p.zone)
+    ):
+        return None
+    if p.nth:
+        cast = [h.event for h in ctx.game.this_turn(ev.SpellCast)]
+        same = [
+            c for c in cast
+            if isinstance(c, ev.SpellCast) and c.player == e.player and c.object <= e.object
+            and is_described(ctx, p.which, c.object) and (not p.zone or c.origin == p.zone)
+        ]  # fmt: skip
+        if len(same) != p.nth:
+            return None
+    return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
+
+
+def _expends(ctx: Context, p: ab.ManaSpent, e: ev.SpellCast, before: bool) -> Found:
+    """CR 700.14: with this spell, the mana that the player spent to cast spells this turn has come to the number."""
+    if not is_player(ctx, p.who, e.player):
+        return None
+    cast = [h.event for h in ctx.game.this_turn(ev.SpellCast)]
+    mine = [c.object for c in cast if isinstance(c, ev.SpellCast) and c.player == e.player]
+    spent = {id: len(info.mana_spent) for id in mine if (info := ctx.game.object(id).cast) is not None}
+    so_far = sum(n for id, n in spent.items() if id < e.object)
+    if not so_far < asking.value(ctx, p.number) <= so_far + spent.get(e.object, 0):
+        return None
+    return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
+
+
+def _cast_or_copied(ctx: Context, p: ab.CastOrCopied, e: ev.Happening, before: bool) -> Found:
+    """CR 601.2i, 707.10: a spell is cast or copied."""
+    if (
+        not isinstance(e, ev.SpellCast | ev.SpellCopied)
+        or not is_player(ctx, p.who, e.player)
+        or not is_described(ctx, p.which, e.object)
+    ):
+        return None
+    return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
+
+
+def _activates(ctx: Context, p: ab.Activates, e: ev.AbilityActivated, before: bool) -> Found:
+    """CR 602.2b: an ability is activated."""
+    if (p.exceptmana and e.mana) or not is_player(ctx, p.who, e.player) or not fits(ctx, p.of, e.object):
+        return None
+    if p.what is not None and (not e.ability or not is_described(ctx, p.what, e.ability)):
+        return None
+    ability = (e.ability,) if e.ability else ()  # a mana ability is never on the stack (CR 605.3b)
+    return [
+        Mention((e.player,), PLAYER_WORDS),
+        mention(ctx, None, e.object),
+        Mention(ability, frozenset({"ability"})),
+    ]
+
+
+def _becomes_target(ctx: Context, p: ab.BecomesTarget, e: ev.BecomesTarget, before: bool) -> Found:
+    """CR 603.2e: something becomes the target of such a spell or ability."""
+    if (
+        not fits(ctx, p.what, e.thing)
+        or not is_described(ctx, p.of, e.of)
+        or (p.by is not None and not is_player(ctx, p.by, e.by))
+    ):
+        return None
+    return [
+        Mention((e.by,), PLAYER_WORDS),
+        mention(ctx, None, e.of),
+        mention(ctx, p.what, e.thing),
+    ]
+
+
+def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool) -> Found:
+    """CR 603.2b: a step or phase begins."""
+    if e.step not in _steps(p.step):
+        return None
+    if p.whose is not None and not is_player(ctx, p.whose, e.player):
+        return None
+    return [Mention((e.player,), PLAYER_WORDS)]
+
+
+def _steps(name: str) -> tuple[str, ...]:
+    """CR 500.1, 505.1: the steps whose beginning is meant: a phase begins with its first step."""
+    if name in STEP_WORDS:
+        return STEP_WORDS[name]
+    plain = next(
+        (s for s in (name, name.removesuffix(" step"), name.removesuffix(" phase")) if s in STEPS), None
+    )
+    if plain is None:
+        raise Unsupported(f"the beginning of the step {name!r}")
+    return (plain,)
+
+
+def step_named(name: str) -> bool:
+    """Whether a step or phase has the name."""
+    try:
+        return bool(_steps(name))
+    except Unsupported:
+        return False
+
+
+STEP_WORDS: dict[str, tuple[str, ...]] = {
+    "combat": ("beginning of combat",),
+    "combat phase": ("beginning of combat",),
+    "end": ("end step",),
+    "first main phase": ("precombat main",),
+    "second main phase": ("postcombat main",),
+    "main": ("precombat main", "postcombat main"),
+    "main phase": ("precombat main", "postcombat main"),
+}
+"""Names of steps and phases other than those of engine.rules.turn."""
+
+
+def _day_and_night(ctx: Context, p: ab.DayNightTurns, e: ev.Performed, before: bool) -> Found:
+    """CR 730.1: not as it becomes day or night for the first time."""
+    return [] if e.verb == DAY_AND_NIGHT else None
+
+
+DAY_AND_NIGHT = "day and night change"
+"""What is performed as day becomes night or night becomes day."""
+
+
+MATCHERS.update(
+    {
+        ab.Casts: _casts,
+        ab.CastOrCopied: _cast_or_copied,
+        ab.ManaSpent: _expends,
+        ab.Activates: _activates,
+        ab.BecomesTarget: _becomes_target,
+        ab.StepBegins: _step_begins,
+        ab.DayNightTurns: _day_and_night,
+    }
+)
+KINDS.update(
+    {
+        ab.Casts: frozenset({ev.SpellCast}),
+        ab.CastOrCopied: frozenset({ev.SpellCast, ev.SpellCopied}),
+        ab.ManaSpent: frozenset({ev.SpellCast}),
+        ab.Activates: frozenset({ev.AbilityActivated}),
+        ab.BecomesTarget: frozenset({ev.BecomesTarget}),
+        ab.StepBegins: frozenset({ev.StepBegins}),
+        ab.DayNightTurns: frozenset({ev.Performed}),
+    }
+)

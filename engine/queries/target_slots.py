@@ -1,0 +1,71 @@
+"""The targets of a text: each use of the word "target" is a slot (CR 115.1, 115.3).
+
+`bind` puts `Slot` nouns where the text says "target"; the slots are filled as the spell is cast or the ability is put on the stack
+(engine.rules.choosing), and are checked once, as it starts to resolve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine import abilities as ab
+from engine.abilities.base import Node
+from engine.abilities.tree import with_parts
+from engine.errors import Unsupported
+from engine.model.objects import CastInfo, TargetSlot
+from engine.queries.conditions import paid
+
+N = TypeVar("N", bound=Node)
+
+
+def bind(effect: N, cast: CastInfo | None = None) -> tuple[N, tuple[TargetSlot, ...]]:
+    """CR 115.1, 115.3: the effect with each "target ..." replaced by a slot, and the empty slots in the order of the text.
+
+    What waits for later has targets of its own: delayed and reflexive triggered abilities (603.7, 603.12), abilities that something gains. With `cast`,
+    instructions that depend on a cost that wasn't paid have none (601.2c). Modes must be chosen before. A noun that stands inside another's
+    description ("target creature target player controls") comes first."""
+    slots: list[TargetSlot] = []
+    return _bound(_spelled_out(effect), slots, cast), tuple(slots)
+
+
+SPELLED_OUT: dict[type[ab.Effect], Callable[[Any], ab.Effect]] = {}
+"""For instructions that the CR defines by others, which may have targets: the function that puts those in their place. Upper floors fill it."""
+
+
+def _spelled_out(node: Any) -> Any:
+    """The effect with each instruction that is short for others put as those (CR 701.41a, 701.66a)."""
+    if isinstance(node, tuple):
+        return with_parts(node, _spelled_out)
+    if not isinstance(node, ab.Effect) or isinstance(node, ab.TokenKind):
+        return node
+    spell_out = SPELLED_OUT.get(type(node))
+    if spell_out is not None:
+        node = spell_out(node)
+    return with_parts(node, lambda part: _spelled_out(part) if isinstance(part, ab.Effect | tuple) else part)
+
+
+def _bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
+    def part(inner: Any) -> Any:
+        return _bound(inner, slots, cast)
+
+    match node:
+        case ab.Ability() | ab.WhenYouDo():
+            return node
+        case ab.TokenKind(copy_of=copied):
+            return msgspec.structs.replace(node, copy_of=part(copied)) if copied is not None else node
+        case ab.Modal():
+            raise Unsupported("targets of a modal text before its modes are chosen")
+        case ab.Later():
+            return msgspec.structs.replace(node, event=part(node.event))
+        case ab.Conditional(condition=ab.WasPaid(cost=cost, what=ab.This())) if cast is not None:
+            branch = "effect" if paid(cast, cost) else "otherwise"
+            return msgspec.structs.replace(node, **{branch: part(getattr(node, branch))})
+        case ab.Target() | ab.TargetPlayer():
+            inner = with_parts(node, part)
+            slots.append(TargetSlot(inner))
+            return ab.Slot(len(slots) - 1)
+        case _:
+            return with_parts(node, part)

@@ -1,0 +1,195 @@
+"""The nouns of instructions: what they speak of, chosen by a player where there is a choice, and noted as spoken of (CR 101.3, 608.2c-d, 609.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game.context import Context
+from engine.game.decisions import Decision, Kind
+from engine.game.last_known import known
+from engine.model.objects import PlayerId, Thing
+from engine.queries import descriptions, references, targets
+from engine.queries.descriptions import is_singular, words_of
+from engine.rules.choosing import piles
+from engine.rules.choosing.target_choices import settle
+from engine.rules.choosing.unknown_cards import noted
+
+
+def things(
+    ctx: Context,
+    noun: ab.Recipient,
+    chooser: PlayerId | None = None,
+    among: Sequence[Thing] | None = None,
+    help: bool | None = None,
+    question: str = "",
+) -> list[Thing]:
+    """The things that the noun of an instruction speaks of, as they were spoken of (ids are not followed through moves: see Context.now).
+
+    `Chosen` and `OneOf` ask `chooser` (default: "you") to pick (CR 608.2d); `among`: out of what, where the instruction says so rather than the noun;
+    `help`: whether it is good for what is picked. What was spoken of is noted for later words."""
+    match noun:
+        case ab.Chosen():
+            return _chosen(ctx, noun, chooser or ctx.controller, among, help, question)
+        case ab.OneOf(amount=wanted, of=of, which=which):
+            group = things(ctx, of, chooser)
+            options = [t for t in group if which is None or descriptions.described(ctx, which, t)]
+            picked = pick(
+                ctx, chooser or ctx.controller, options, wanted, help, question or "choose among those"
+            )
+            ctx.mention(picked, words_of(noun), references.PICKED, many=not is_singular(wanted))
+            return picked
+        case ab.EachOf(of=of):
+            return things(ctx, of, chooser, among, help, question)
+        case ab.Together(parts=parts):
+            found = list(
+                dict.fromkeys(t for part in parts for t in things(ctx, part, chooser, among, help, question))
+            )
+            ctx.mention(found, words_of(noun), many=True)
+            return found
+        case ab.Pile(by=by):
+            by_whom = _the_one(ctx, by) if by is not None else chooser or ctx.controller
+            found = piles.contents(ctx, noun, by_whom)
+            ctx.mention(found, ["card"], references.PICKED, many=True)
+            return found
+        case ab.Each(which=which):
+            found = descriptions.matching(ctx, which, among)
+            _speak_of_target_players(ctx, which)
+            ctx.mention(found, words_of(noun), many=True)
+            return found
+        case ab.Players():
+            return list(players(ctx, noun, chooser, help))
+        case _:
+            return _spoken_of(ctx, noun)
+
+
+def _spoken_of(ctx: Context, noun: ab.Recipient) -> list[Thing]:
+    """What a noun means that leaves no choice, noted as spoken of."""
+    if isinstance(noun, ab.Slot):
+        settle(ctx)
+    mention = descriptions.mention_of(ctx, noun)
+    ctx.mentions.append(mention)
+    return list(mention.things)
+
+
+def _chosen(
+    ctx: Context,
+    noun: ab.Chosen,
+    asked: PlayerId,
+    among: Sequence[Thing] | None,
+    help: bool | None,
+    question: str,
+) -> list[Thing]:
+    """CR 608.2d: what the player, or the one whom the noun names, picks."""
+    called = words_of(noun)
+    question = question or "choose " + " ".join(sorted(called))
+    if noun.random:
+        question += " (chance)"
+    if noun.by is not None:
+        asked = _the_one(ctx, noun.by)
+    options = can_be_picked(ctx, asked, noun.which, noun.amount, among)
+    picked = pick(ctx, asked, options, noun.amount, help, question)
+    ctx.mention(picked, called, many=not is_singular(noun.amount))
+    return picked
+
+
+def _the_one(ctx: Context, by: ab.Players) -> PlayerId:
+    """The player who chooses. Raises Unsupported for several."""
+    choosing = players(ctx, by)
+    if len(choosing) != 1:
+        raise Unsupported("a choice by several players together")
+    return choosing[0]
+
+
+def _speak_of_target_players(ctx: Context, which: ab.Selection) -> None:
+    """ "Target player's hand", "creatures target player controls": the player is spoken of, too."""
+    for slot in ab.walk(which):
+        named = targets.still_legal(ctx, slot) if isinstance(slot, ab.Slot) else ()
+        if any(isinstance(t, str) for t in named):
+            ctx.mention(named, ("player", "opponent"))
+
+
+def players(
+    ctx: Context, noun: ab.Recipient, chooser: PlayerId | None = None, help: bool | None = None
+) -> list[PlayerId]:
+    """The players that the noun of an instruction speaks of, in APNAP order (CR 101.4)."""
+    asked = chooser or ctx.controller
+    found: list[Thing]
+    match noun:
+        case ab.AnyPlayer():
+            options: list[Thing] = [p for p in ctx.game.apnap() if descriptions.is_player(ctx, noun, p)]
+            found = pick(ctx, asked, options, None, help, "choose a player")
+            ctx.mention(found, words_of(noun))
+        case ab.DefendingPlayer():
+            found = pick(
+                ctx, asked, list(descriptions.defending(ctx)), None, False, "choose a defending player"
+            )
+            ctx.mention(found, ["player"])
+        case ab.Slot() | ab.Fixed():
+            found = things(ctx, noun, chooser)
+        case ab.ControllerOf(of=of) | ab.OwnerOf(of=of):
+            found = list(descriptions.holders(ctx, noun, things(ctx, of, chooser, help=help)))
+            ctx.mention(found, ["player"], many=len(found) > 1)
+        case ab.SeveralPlayers(parts=parts):
+            named = {p for part in parts for p in players(ctx, part, chooser, help)}
+            found = [p for p in ctx.game.apnap() if p in named]
+            ctx.mention(found, ["player"], many=True)
+        case ab.You():
+            found = [ctx.controller]
+        case _:
+            found = _spoken_of(ctx, noun)
+    return [p for p in found if isinstance(p, str)]
+
+
+def can_be_picked(
+    ctx: Context,
+    asked: PlayerId,
+    which: ab.Selection,
+    wanted: ab.Selection | None,
+    among: Sequence[Thing] | None = None,
+) -> list[Thing]:
+    """What the player can pick for the description (see `noted` for unknown cards)."""
+    if isinstance(which, ab.Which) and any(isinstance(q, ab.Extreme) for q in which.before + which.after):
+        return descriptions.matching(ctx, which, among)
+    least = max(1, descriptions.amount(ctx, wanted)[0])
+    if among is not None:
+        found = known(ctx.game, among, lambda t: descriptions.described(ctx, which, t), least)
+        return noted(ctx.game, asked, found)
+    options = descriptions.candidates(ctx, which)
+    found = known(ctx.game, options, lambda t: descriptions.fits(ctx, which, t), least)
+    return noted(ctx.game, asked, found)
+
+
+def pick(
+    ctx: Context,
+    chooser: PlayerId,
+    options: Sequence[Thing],
+    wanted: ab.Selection | None,
+    help: bool | None,
+    question: str,
+) -> list[Any]:
+    """CR 608.2d, 609.3: the player chooses so many of the options, as many as there are if there are too few (101.3)."""
+    low, high = descriptions.amount(ctx, wanted)
+    most = len(options) if high < 0 else min(high, len(options))
+    least = min(low, most)
+    if low > most:
+        ctx.game.cite("609.3")
+    if most == 0:
+        return []
+    kind: Kind = "player" if all(isinstance(o, str) for o in options) else "objects"
+    return list(ctx.game.decide(Decision(chooser, kind, question, tuple(options), least, most, help)))
+
+
+@contextmanager
+def passing_over(ctx: Context, thing: Thing) -> Iterator[bool]:
+    """While this goes on, words that refer back don't mean the thing, as it is what something is done to with another: attached to it, made a copy of
+    it. Tells whether anything else was spoken of."""
+    spoken = list(ctx.mentions)
+    ctx.mentions[:] = [m for m in spoken if thing not in m.things]
+    try:
+        yield any(references.is_of_objects(m) for m in ctx.mentions)
+    finally:
+        ctx.mentions[:] = spoken

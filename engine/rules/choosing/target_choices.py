@@ -1,0 +1,136 @@
+"""Choosing modes and targets, and checking the targets as the spell or ability starts to resolve (CR 115, 601.2c, 603.3c-d, 608.2b, 700.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import abilities as ab
+from engine.errors import IllegalAction, Unsupported
+from engine.game.context import Context
+from engine.game.decisions import Decision
+from engine.model.objects import CastInfo, TargetSlot, Thing
+from engine.queries import citations, default_choices, target_slots, targets
+from engine.queries import modes as modes_
+from engine.queries.descriptions import words_of
+from engine.rules.choosing.given_targets import assign, hand_out
+from engine.rules.choosing.unknown_cards import noted
+
+
+def choose_targets(
+    ctx: Context,
+    slots: Sequence[TargetSlot],
+    answers: Sequence[Thing | tuple[Thing, ...]] | None = None,
+    help: Sequence[bool | None] | None = None,
+) -> tuple[TargetSlot, ...]:
+    """CR 601.2c, 115.3: the slots, filled. `answers`: what the player says, in order of the text: things for all slots together, or a tuple of things for each
+    slot; None: the player is asked slot by slot (`help`: whether it is good for the target). Raises IllegalAction for answers that can't be, and where there are too few targets."""
+    if answers is not None and any(isinstance(answer, tuple) for answer in answers):
+        done = assign(ctx, tuple(slots), tuple(a if isinstance(a, tuple) else (a,) for a in answers))
+        _cite(ctx, done)
+        return done
+    if answers is not None:
+        done = hand_out(ctx, tuple(slots), tuple(a for a in answers if not isinstance(a, tuple)))
+        _cite(ctx, done)
+        return done
+    done = ()
+    for index, slot in enumerate(slots):
+        later = tuple(slots[index + 1 :])
+        low, high = targets.amounts(ctx, slot.noun)
+        options = open_targets(ctx, slot.noun, done)
+        if (low, high) == (1, 1):
+            options = [
+                t for t in options if targets.possible(ctx, later, (*done, targets.filled(slot, (t,))))
+            ]
+        options = targets.with_enough(ctx, slot.noun, options, low)
+        if len(options) < low:
+            raise IllegalAction(
+                "601.2c", f"there are not enough targets: {low} needed, {len(options)} possible"
+            )
+        most = len(options) if high < 0 else min(high, len(options))
+        wanted = help[index] if help is not None else None
+        words = " or ".join(sorted(words_of(slot.noun)))
+        question = Decision(
+            ctx.controller, "target", f"choose a target ({words})", tuple(options), low, most, wanted
+        )
+        done = (*done, targets.filled(slot, tuple(ctx.game.decide(question)) if most else ()))
+        if not targets.in_one_zone(ctx, slot.noun, done[-1].chosen):
+            raise IllegalAction("601.2c", "the targets have to be in a single graveyard")
+    _cite(ctx, done)
+    return done
+
+
+def open_targets(ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()) -> list[Thing]:
+    """CR 115.2: everything that the player can choose for the slot's noun; that unknown cards are left out is noted."""
+    return noted(ctx.game, ctx.controller, targets.legal_if_known(ctx, noun, already))
+
+
+def _cite(ctx: Context, slots: Sequence[TargetSlot]) -> None:
+    """CR 115.1-4: the rules by which these targets were chosen."""
+    ctx.game.cite("115.1", "601.2c")
+    for slot in slots:
+        if isinstance(slot.noun, ab.Target) and isinstance(slot.noun.which, ab.AnyTarget):
+            ctx.game.cite("115.4")
+        if any(isinstance(t, int) and ctx.game.objects[t].zone != "battlefield" for t in slot.chosen):
+            ctx.game.cite("115.2")
+        if not slot.chosen:
+            ctx.game.cite("115.6")
+        ctx.game.cite(*citations.of_words(slot.noun))
+
+
+def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
+    """CR 700.2b, 700.2d: the modes (counted from 1) that the controller chooses, out of those with legal targets; None if there are too few."""
+    if modal.note not in modes_.NOTES or not isinstance(modal.who, ab.You):
+        raise Unsupported(f"choosing modes: {modal.note or 'by another player'}")
+    gone = modes_.chosen_before(ctx, modal)
+    open_ones = [
+        n
+        for n, mode in enumerate(modal.modes, 1)
+        if n not in gone and targets.possible(ctx, target_slots.bind(mode)[1])
+    ]
+    high = len(modal.modes) if modal.high < 0 else modal.high
+    options = tuple(open_ones) * (high if modal.again else 1)
+    if len(options) < modal.low:
+        return None
+    question = Decision(ctx.controller, "mode", "choose modes", options, modal.low, min(high, len(options)))
+    return tuple(ctx.game.decide(question))
+
+
+def announce(
+    ctx: Context, effect: ab.Effect, cast: CastInfo | None = None
+) -> tuple[ab.Effect, tuple[TargetSlot, ...], tuple[int, ...]] | None:
+    """CR 603.3c-d: as a triggered ability is put on the stack, its modes and targets are chosen: the effect with its slots, the slots, the modes.
+    None if no legal choice can be made: it is removed. `cast`: see `bind`."""
+    modes: tuple[int, ...] = ()
+    modal = modes_.modal_of(effect)
+    if modal is not None:
+        chosen = choose_modes(ctx, modal)
+        if chosen is None:
+            return None
+        modes = chosen
+        effect = modes_.with_modes(effect, modes)
+        ctx.game.cite("603.3c", "700.2b")
+    bound, slots = target_slots.bind(effect, cast)
+    if not targets.possible(ctx, slots):
+        return None
+    wanted = [default_choices.helps(bound, index) for index in range(len(slots))]
+    if slots:
+        ctx.game.cite("603.3d", "115.1d")
+    return bound, choose_targets(ctx, slots, help=wanted) if slots else (), modes
+
+
+def settle(ctx: Context) -> bool:
+    """CR 608.2b: as the spell or ability starts to resolve, check its targets: the illegal ones will not be affected. Returns whether it resolves:
+    False if it has targets and all of them are illegal. Later calls don't check again."""
+    if ctx.settled_targets is None:
+        ctx.settled_targets = _settled(ctx)
+    return not any(slot.chosen for slot in ctx.targets) or any(ctx.settled_targets)
+
+
+def _settled(ctx: Context) -> tuple[tuple[Thing, ...], ...]:
+    """The legal ones of what was chosen for each slot. Why one is illegal is cited."""
+    settled: list[tuple[Thing, ...]] = []
+    for index, slot in enumerate(ctx.targets):
+        reasons = {thing: targets.why_not_still(ctx, index, thing) for thing in slot.chosen}
+        ctx.game.cite(*(why[0] for why in reasons.values() if why is not None))
+        settled.append(tuple(thing for thing in slot.chosen if reasons[thing] is None))
+    return tuple(settled)
