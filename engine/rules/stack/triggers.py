@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.abilities.remembered import by_identity
+from engine.abilities.remembered import by_identity, by_object
 from engine.game import Delayed, Game, Pending
 from engine.game import events as ev
 from engine.game.context import Context
@@ -162,7 +162,7 @@ def candidates(game: Game) -> dict[type[ev.Happening], list[Candidate]]:
     return game.cached_values("triggered abilities", gather)
 
 
-@by_identity
+@by_object
 def _told_apart(abilities: tuple[ab.Ability, ...]) -> list[tuple[ab.Triggered, int]]:
     """The triggered abilities, each with the number of equal ones before it: two that say the same are two abilities (CR 113.2c)."""
     triggered = [ability for ability in abilities if isinstance(ability, ab.Triggered)]
