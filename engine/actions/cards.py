@@ -23,8 +23,7 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import descriptions
-from engine.rules.effects import continuous
+from engine.queries import changed_rules, descriptions
 
 # ---- draw, discard, mill --------------------------------------------------------------------------------------------
 
@@ -279,7 +278,7 @@ def search(ctx: Context, effect: ab.Search) -> None:
                 for owner in owners:
                     speak_of_player(ctx, effect.whose, owner)
             zones = list(effect.zones)
-            if "library" in zones and continuous.cant(game, player, "search libraries"):
+            if "library" in zones and changed_rules.cant(game, player, "search libraries"):
                 game.note(f"{player} can't search libraries", "101.2", about=(player,))
                 zones.remove("library")
             if not zones:

@@ -23,7 +23,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import PlayerId, Thing
-from engine.rules.effects import continuous
+from engine.queries import changed_rules
 from engine.rules.effects import entering as rules
 
 HARMFUL = frozenset(
@@ -230,7 +230,7 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
                 to is None
                 or to not in game.objects
                 or game.objects[to].zone != "battlefield"
-                or continuous.cant(game, to, "have counters")
+                or changed_rules.cant(game, to, "have counters")
             ):
                 attempted(ctx, False)
                 return
@@ -262,7 +262,7 @@ def _spread(ctx: Context, effect: ab.MoveCounters, player: PlayerId, sources: li
     for source in sources:
         left = counters_on(game, source).get(effect.kind, 0) if source in game.objects else 0
         for to in objects(ctx, effect.to):
-            if not left or to == source or continuous.cant_have(game, to, effect.kind):
+            if not left or to == source or changed_rules.cant_have(game, to, effect.kind):
                 continue
             question = f"how many {effect.kind} counters are moved onto {game.name(to)}?"
             share: int = ask(ctx, Decision(player, "number", question, low=0, high=left, default=0))

@@ -19,8 +19,8 @@ from engine.errors import Unsupported
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import PlayerId
+from engine.queries import changed_rules
 from engine.rules import choosing
-from engine.rules.effects import continuous
 
 
 @performs(ab.GainLife)
@@ -131,7 +131,7 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
     for event in events:
         what = "gain life" if isinstance(event, ev.GainLife) else "lose life"
         player = event.player  # type: ignore[attr-defined]
-        if continuous.cant(game, player, what):
+        if changed_rules.cant(game, player, what):
             game.note(
                 f"{player} can't {what}, so the life totals are not exchanged",
                 "119.7" if what == "gain life" else "119.8",
@@ -155,9 +155,9 @@ def win_game(ctx: Context, effect: ab.WinGame) -> None:
     events: list[ev.Happening] = []
     for player in actors(ctx, effect.who):
         if effect.how == "win":
-            if not continuous.cant(game, player, "win the game"):
+            if not changed_rules.cant(game, player, "win the game"):
                 events.append(ev.PlayerWins(player=player, reason=why))
-        elif not continuous.cant(game, player, "lose the game"):
+        elif not changed_rules.cant(game, player, "lose the game"):
             events.append(ev.PlayerLoses(player=player, reason=why))
     if events:
         game.cite("104.2b" if effect.how == "win" else "104.3e")

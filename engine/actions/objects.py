@@ -15,6 +15,7 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import changed_rules
 from engine.rules import choosing
 from engine.rules.effects import attaching, continuous, faces, phasing
 
@@ -157,11 +158,11 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ha
 
 def bound_to_time(game: Any, id: ObjectId) -> bool:
     """CR 702.145b, 702.145f: with daybound or nightbound it transforms by these alone."""
-    return any(continuous.has_keyword(game, id, name) for name in ("daybound", "nightbound"))
+    return any(changed_rules.has_keyword(game, id, name) for name in ("daybound", "nightbound"))
 
 
 def _can_not(ctx: Context, id: ObjectId, what: str) -> bool:
-    return bool(continuous.cant(ctx.game, id, what))
+    return bool(changed_rules.cant(ctx.game, id, what))
 
 
 def _transformed_since(ctx: Context, id: ObjectId) -> bool:

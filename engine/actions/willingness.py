@@ -13,11 +13,10 @@ from engine.actions.acting import (
 from engine.game import doors
 from engine.game.context import Context
 from engine.model.objects import PlayerId
-from engine.queries import descriptions, references
+from engine.queries import changed_rules, descriptions, references
 from engine.queries.descriptions import words_of
 from engine.queries.references import SPARED, UNDONE
 from engine.rules import choosing
-from engine.rules.effects import continuous
 
 
 def wants(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
@@ -126,4 +125,4 @@ def left_undone(ctx: Context, effect: ab.Effect) -> None:
 
 def cant_lose_life(ctx: Context, player: PlayerId) -> bool:
     """CR 119.8."""
-    return continuous.cant(ctx.game, player, "lose life")
+    return changed_rules.cant(ctx.game, player, "lose life")

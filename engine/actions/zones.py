@@ -31,9 +31,9 @@ from engine.game import Floating, Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import descriptions
+from engine.queries import changed_rules, descriptions
 from engine.rules import choosing
-from engine.rules.effects import attaching, continuous, faces
+from engine.rules.effects import attaching, durations, faces
 from engine.rules.processing import aftermath
 
 # ---- destroy, sacrifice, counter ------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
 
 def cant(game: Game, thing: Thing, what: str) -> bool:
     """CR 101.2: whether an effect says that it can't."""
-    return bool(continuous.cant(game, thing, what))
+    return bool(changed_rules.cant(game, thing, what))
 
 
 @performs(ab.Counter)
@@ -211,7 +211,7 @@ def over_already(ctx: Context, until: ab.Duration) -> bool:
 def over(game: Game, moment: str = "") -> list[Floating]:
     """CR 610.3: the exiles whose "until" has come about. `moment` as for engine.rules.effects.continuous.expire."""
     exiles = [f for f in game.floating.values() if isinstance(f.ability, ab.Exile)]
-    return [f for f in exiles if continuous.is_over(game, f, moment)]
+    return [f for f in exiles if durations.is_over(game, f, moment)]
 
 
 def return_events(game: Game, floating: Floating) -> list[ev.Happening]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.abilities.lines import opened
-from engine.abilities.remembered import by_identity
+from engine.abilities.remembered import by_object
 from engine.game.game import Game
 from engine.keywords import meaning
 from engine.model.objects import ObjectId
@@ -16,7 +16,7 @@ def abilities_of(game: Game, id: ObjectId) -> tuple[ab.Ability, ...]:
     return _meant(game.characteristics(id).abilities)
 
 
-@by_identity
+@by_object
 def _meant(abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     return tuple(m for a in abilities for m in meaning(a))
 

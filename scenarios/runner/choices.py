@@ -12,9 +12,10 @@ from engine.game.choices import Choices
 from engine.model.cards import plain
 from engine.model.mana import parse_mana
 from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import changed_rules
 from engine.rules.casting import casting
 from engine.rules.costs import activated_abilities
-from engine.rules.effects import continuous, faces
+from engine.rules.effects import faces
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
 from scenarios.runner.naming import Names
@@ -214,7 +215,7 @@ def at_sorcery_speed(game: Game, id: ObjectId, face: int | None) -> bool:
     values = faces.base(card, "stack", max(face or 0, 0)) if card is not None else game.characteristics(id)
     if "instant" in values.types:
         return False
-    return not continuous.has_keyword(game, id, "flash")
+    return not changed_rules.has_keyword(game, id, "flash")
 
 
 def ability_at_sorcery_speed(game: Game, player: PlayerId, id: ObjectId, index: int) -> bool:

@@ -9,7 +9,8 @@ from engine import abilities as ab
 from engine.game import Game
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, Thing
-from engine.rules.effects import continuous, layers
+from engine.queries import changed_rules, object_abilities
+from engine.rules.effects import layers
 from scenarios import wording
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
@@ -179,7 +180,7 @@ def _standing(game: Game, names: Names, id: ObjectId, called: str, want: t.Prope
 
 def has_ability(game: Game, id: ObjectId, text: str, where: t.Where) -> bool:
     """Whether the object has a keyword, or the ability that the words mean. Raises ScenarioError for words that mean none."""
-    if continuous.has_keyword(game, id, text.lower()):
+    if changed_rules.has_keyword(game, id, text.lower()):
         return True
     if wording.is_keyword(text):
         return False
@@ -190,7 +191,7 @@ def has_ability(game: Game, id: ObjectId, text: str, where: t.Where) -> bool:
             f"'{text}' is no ability that can be read",
             expected="a keyword such as flying, or an ability's text",
         )
-    has = {*continuous.abilities_of(game, id), *game.characteristics(id).abilities}
+    has = {*object_abilities.abilities_of(game, id), *game.characteristics(id).abilities}
     shields = {part for each in has for part in _against(each)}
     return all(each in has or (_against(each) and shields.issuperset(_against(each))) for each in meant)
 
@@ -212,7 +213,9 @@ def _against(ability: ab.Ability) -> list[tuple[object, ...]]:
 
 def _abilities(game: Game, id: ObjectId) -> str:
     """Its abilities in words."""
-    said = [getattr(a, "name", "") or type(a).__name__.lower() for a in continuous.abilities_of(game, id)]
+    said = [
+        getattr(a, "name", "") or type(a).__name__.lower() for a in object_abilities.abilities_of(game, id)
+    ]
     return ", ".join(said) or "no abilities"
 
 

@@ -12,8 +12,8 @@ from engine.game import events as ev
 from engine.game.choices import Choices
 from engine.keywords import EXPANSIONS, expand, meaning
 from engine.model.objects import OnStack
+from engine.queries import changed_rules
 from engine.rules.casting import activating, casting
-from engine.rules.effects import continuous
 from engine.rules.stack import priority
 from engine.rules.turn import passing, turn
 from engine.setup import begin, put
@@ -152,7 +152,7 @@ def test_afterlife_and_fabricate_make_tokens():
     spirits = [i for i in g.battlefield() if "Spirit" in g.characteristics(i).subtypes]
     assert len(spirits) == 2
     assert g.characteristics(spirits[0]).colors == {"white", "black"}
-    assert continuous.has_keyword(g, spirits[0], "flying")
+    assert changed_rules.has_keyword(g, spirits[0], "flying")
 
 
 def test_evolve_compares_either_number():
@@ -183,7 +183,7 @@ def test_vanishing_and_fading_run_out():
 def test_decayed_creatures_cant_block_and_go_after_attacking():
     g = board()
     zombie = creature(g, "alice", "Zombie", ab.Keyword("decayed"))
-    assert continuous.cant(g, zombie, "block")
+    assert changed_rules.cant(g, zombie, "block")
     attack(g, zombie)
     passing.to_step(g, "postcombat main")
     assert zombie not in g.battlefield()
@@ -193,8 +193,8 @@ def test_skulk_is_about_greater_power():
     g = board()
     rat = creature(g, "alice", "Rat", ab.Keyword("skulk"))
     weak, strong = creature(g, "bob"), creature(g, "bob", size=(3, 3))
-    assert continuous.cant(g, rat, "be blocked", by=strong)
-    assert not continuous.cant(g, rat, "be blocked", by=weak)
+    assert changed_rules.cant(g, rat, "be blocked", by=strong)
+    assert not changed_rules.cant(g, rat, "be blocked", by=weak)
 
 
 def test_renown_works_once():
@@ -343,7 +343,7 @@ def test_unearthed_creatures_have_haste_and_go_to_exile_either_way(end: str):
     activating.activate(g, "alice", dead, 0)
     settle(g)
     (back,) = g.battlefield()
-    assert continuous.has_keyword(g, back, "haste")
+    assert changed_rules.has_keyword(g, back, "haste")
     if end == "destroyed":
         g.happen(ev.Destroy(object=back))
     else:

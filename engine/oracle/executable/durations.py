@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.oracle.executable.tables import WORDING, part_of_speech, words
-from engine.rules.effects import continuous
+from engine.rules.effects import durations
 
-part_of_speech(ab.Duration, continuous.DURATIONS)
+part_of_speech(ab.Duration, durations.DURATIONS)
 
 words(ab.ThisTurn, said=WORDING)
-words(ab.UntilStep, step=continuous.STEPS)
+words(ab.UntilStep, step=durations.STEPS)

@@ -11,7 +11,7 @@ from engine.game.context import Context
 from engine.game.last_known import is_spell, names, seen
 from engine.model.cards import plain
 from engine.model.objects import ObjectId
-from engine.queries import asking
+from engine.queries import asking, changed_rules
 from engine.queries.descriptions.forms import is_word
 from engine.queries.history import happened
 from engine.queries.relations import RELATIONS
@@ -51,11 +51,9 @@ ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exil
 
 def _with_keyword(ctx: Context, quality: ab.With, id: ObjectId) -> bool:
     """CR 702: has the keyword ability, in any form."""
-    from engine.rules.effects import continuous
-
     seen(ctx.game, id)
     names = ABILITIES_OF.get(quality.keyword, (quality.keyword,))
-    return any(continuous.has_keyword(ctx.game, id, name) for name in names)
+    return any(changed_rules.has_keyword(ctx.game, id, name) for name in names)
 
 
 ABILITIES_OF: dict[str, tuple[str, ...]] = {

@@ -13,6 +13,7 @@ from engine.game import events as ev
 from engine.game.choices import NOTHING_SAID, Choices
 from engine.game.context import Context
 from engine.model.objects import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
+from engine.queries import changed_rules, object_abilities
 from engine.rules.casting import proposal, splicing, timing, total_cost, ways, which_face
 from engine.rules.casting.method import Method
 from engine.rules.casting.timing import check_split_second
@@ -237,7 +238,7 @@ def effect_of(game: Game, spell: ObjectId) -> ab.Effect | None:
     """The instructions of a spell: those of its paragraphs one after another (CR 608.2c); None for a permanent spell."""
     if not game.characteristics(spell).types & {"instant", "sorcery"}:
         return None
-    effects = [a.effect for a in continuous.abilities_of(game, spell) if isinstance(a, ab.SpellAbility)]
+    effects = [a.effect for a in object_abilities.abilities_of(game, spell) if isinstance(a, ab.SpellAbility)]
     return effects[0] if len(effects) == 1 else ab.Sequence(tuple(effects)) if effects else None
 
 
@@ -245,7 +246,7 @@ def _aura_slots(game: Game, spell: ObjectId) -> tuple[TargetSlot, ...]:
     """CR 303.4a, 702.5a: an Aura spell has a target, which its enchant ability describes."""
     if "Aura" not in game.characteristics(spell).subtypes:
         return ()
-    keywords = [k for k in continuous.keywords(game, spell, "enchant") if k.which is not None]
+    keywords = [k for k in changed_rules.keywords(game, spell, "enchant") if k.which is not None]
     if len(keywords) != 1 or keywords[0].which is None:
         raise Unsupported("an Aura without exactly one enchant ability")
     which = keywords[0].which

@@ -14,13 +14,13 @@ from engine.game.choices import NOTHING_SAID, Choices
 from engine.game.context import Context
 from engine.model.characteristics import Characteristics
 from engine.model.objects import CastInfo, GameObject, ObjectId, PlayerId
-from engine.queries import numbers
+from engine.queries import changed_rules, numbers
 from engine.rules.casting import timing, ways
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import costs
 from engine.rules.costs.activated_abilities import sorcery_time
 from engine.rules.costs.settling import announce_x
-from engine.rules.effects import continuous, faces, rule_changes
+from engine.rules.effects import faces, rule_changes
 from engine.rules.stack import priority
 
 
@@ -94,7 +94,7 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
 def lands_allowed(game: Game, player: PlayerId) -> int:
     """CR 305.2: one, and more where effects say so."""
     allowed = 1
-    for applied in continuous.changes_on(game, player, ab.May):
+    for applied in changed_rules.changes_on(game, player, ab.May):
         change = applied.change
         if change.what in MORE_LANDS:
             allowed += 1 if change.number is None else numbers.value(applied.ctx, change.number)
@@ -117,7 +117,9 @@ PLAY_FROM = frozenset(
 
 def _cant_play(game: Game, player: PlayerId, card: ObjectId) -> bool:
 
-    return continuous.cant(game, player, "play lands", whom=card) or continuous.cant(game, card, "be played")
+    return changed_rules.cant(game, player, "play lands", whom=card) or changed_rules.cant(
+        game, card, "be played"
+    )
 
 
 # ---- the others ----------------------------------------------------------------------------------------------------
@@ -148,7 +150,7 @@ def take(
 
 def _has(game: Game, id: ObjectId, name: str) -> bool:
 
-    return continuous.has_keyword(game, id, name)
+    return changed_rules.has_keyword(game, id, name)
 
 
 def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
@@ -197,7 +199,7 @@ def _turned_up_by(game: Game, obj: GameObject, base: Characteristics) -> ab.Keyw
     ahead = game.fork()
     ahead.put_object(replace(obj, base=base, face_down=False, face_down_as=""))
     for name in ("morph", "megamorph", "disguise"):
-        for keyword in continuous.keywords(ahead, obj.id, name):
+        for keyword in changed_rules.keywords(ahead, obj.id, name):
             return keyword
     return None
 
@@ -214,7 +216,7 @@ def _in_hand(game: Game, player: PlayerId, id: ObjectId, name: str, rule: str) -
     obj = game.object(id)
     if id not in game.objects or obj.zone != "hand" or obj.owner != player:
         raise IllegalAction(rule, f"{game.name(id)} is not in {player}'s hand")
-    found = continuous.keywords(game, id, name)
+    found = changed_rules.keywords(game, id, name)
     if not found:
         raise IllegalAction(rule, f"{game.name(id)} has no {name}")
     return found[0]
@@ -231,7 +233,7 @@ def _exile(game: Game, player: PlayerId, id: ObjectId, face_down: bool, **fields
 def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
     """CR 116.2f, 702.62a: when the card could begin to be cast, exile it with time counters."""
     keyword = _in_hand(game, player, id, "suspend", "702.62a")
-    if "instant" not in game.characteristics(id).types and not continuous.has_keyword(game, id, "flash"):
+    if "instant" not in game.characteristics(id).types and not changed_rules.has_keyword(game, id, "flash"):
         sorcery_time(game, player, "116.2f")
     check_split_second(game)  # it can't be begun to be cast then (702.61a)
     timing.check_prohibited(game, player, id)

@@ -12,7 +12,8 @@ from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.model.cards import plain
 from engine.model.objects import ObjectId, PlayerId
-from engine.rules.effects import continuous, copying
+from engine.queries import changed_rules
+from engine.rules.effects import copying
 
 WORD = "splice "
 
@@ -31,7 +32,7 @@ def announce(ctx: Context, player: PlayerId, choices: Choices) -> tuple[tuple[Sp
     found: list[Spliced] = []
     for name in asked:
         card = _in_hand(ctx, player, plain(name[len(WORD) :]), tuple(s.card for s in found))
-        keyword = next((k for k in continuous.keywords(ctx.game, card, "splice") if _onto(ctx, k)), None)
+        keyword = next((k for k in changed_rules.keywords(ctx.game, card, "splice") if _onto(ctx, k)), None)
         if keyword is None:
             raise IllegalAction(
                 "702.47a", f"{ctx.game.name(card)} can't be spliced onto {ctx.game.name(ctx.object)}"

@@ -9,10 +9,10 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import conditions, descriptions
+from engine.queries import changed_rules, conditions, descriptions
 from engine.rules.casting.method import Method
 from engine.rules.costs.activated_abilities import sorcery_time
-from engine.rules.effects import continuous, rule_changes
+from engine.rules.effects import rule_changes
 
 TIMES = {
     "creature": "302.1", "artifact": "301.1", "enchantment": "303.1", "planeswalker": "306.1", "battle": "310.1", "sorcery": "307.1",
@@ -38,18 +38,18 @@ def check_time(
     types = game.characteristics(spell).types
     if reason is None or "instant" in types:
         return
-    if method.flash or continuous.has_keyword(game, spell, "flash"):
+    if method.flash or changed_rules.has_keyword(game, spell, "flash"):
         game.cite("702.8a")
         return
     allowed = [
-        *continuous.changes_on(game, spell, ab.May),
-        *continuous.spell_changes(game, spell, player, ab.May),
+        *changed_rules.changes_on(game, spell, ab.May),
+        *changed_rules.spell_changes(game, spell, player, ab.May),
     ]
     for applied in allowed:
         if applied.change.what in FLASH:
             game.cite("601.3b")
             return
-    for applied in continuous.changes_on(game, player, ab.May):
+    for applied in changed_rules.changes_on(game, player, ab.May):
         change = applied.change
         if change.what in FLASH and (
             change.which is None or descriptions.fits(applied.ctx, change.which, spell)
@@ -74,15 +74,15 @@ def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
     """CR 101.2, 601.2e, 601.3: no effect may prohibit it."""
     name = game.name(spell)
     on_spell = [
-        *continuous.changes_on(game, spell, ab.Cant),
-        *continuous.spell_changes(game, spell, player, ab.Cant),
+        *changed_rules.changes_on(game, spell, ab.Cant),
+        *changed_rules.spell_changes(game, spell, player, ab.Cant),
     ]
     for applied in on_spell:
         if applied.change.what in CANT_BE_CAST and not _lifted(applied):
             raise IllegalAction(
                 "601.3", f"an effect of {game.name(applied.source)} keeps {name} from being cast"
             )
-    for applied in continuous.changes_on(game, player, ab.Cant):
+    for applied in changed_rules.changes_on(game, player, ab.Cant):
         change = applied.change
         if change.what not in CANT_CAST or _lifted(applied):
             continue
@@ -108,7 +108,7 @@ IN_OWN_TURNS = "cast spells except in their own turns"
 
 def check_when(game: Game, player: PlayerId, spell: ObjectId, reason: IllegalAction | None) -> None:
     """CR 101.2, 601.3: an effect lets the player cast spells only when a sorcery could be cast, or only in their own turns."""
-    for applied in continuous.changes_on(game, player, ab.Cant):
+    for applied in changed_rules.changes_on(game, player, ab.Cant):
         what = applied.change.what
         if (what == AS_A_SORCERY and reason is not None) or (
             what == IN_OWN_TURNS and game.turn.active != player
@@ -130,7 +130,7 @@ def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
         for h in game.this_turn()
         if isinstance(h.event, ev.SpellCast) and h.event.player == player
     ]
-    for applied in continuous.changes_on(game, player, ab.Cant):
+    for applied in changed_rules.changes_on(game, player, ab.Cant):
         change = applied.change
         if change.what != ONE_A_TURN or _lifted(applied):
             continue
@@ -159,7 +159,7 @@ def _lifted(applied: Any) -> bool:
 def check_split_second(game: Game) -> None:
     """CR 702.61a-b: split second on the stack leaves players nothing but mana abilities and special actions."""
     for id in game.stack():
-        if continuous.has_keyword(game, id, "split second"):
+        if changed_rules.has_keyword(game, id, "split second"):
             raise IllegalAction("702.61a", f"{game.name(id)} has split second and has not resolved yet")
 
 

@@ -15,12 +15,11 @@ from engine.game.last_known import mana_value
 from engine.model.cards import plain
 from engine.model.mana import SYMBOL_OF
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import conditions, descriptions
+from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
 from engine.rules.costs.cost_changes import cost_changes
 from engine.rules.costs.paying import Paying
 from engine.rules.costs.payment import GENERIC
-from engine.rules.effects import continuous
 
 
 def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ...]:
@@ -94,11 +93,11 @@ def announce_additional(
     asked = [plain(a) for a in choices.additional]
     known: set[str] = set()
     kicks = None if choices.kicked is None else int(choices.kicked)
-    kickers = [k for name in ("kicker", "multikicker") for k in continuous.keywords(game, spell, name)]
+    kickers = [k for name in ("kicker", "multikicker") for k in changed_rules.keywords(game, spell, name)]
     if kicks and not kickers:
         raise IllegalAction("702.33a", f"{game.name(spell)} has no kicker")
     for name, (rule, often) in OPTIONAL.items():
-        keywords = continuous.keywords(game, spell, name)
+        keywords = changed_rules.keywords(game, spell, name)
         known.add(name)
         for keyword in keywords:
             shown = f"{name} {mana_words(keyword)}".strip()
@@ -181,7 +180,7 @@ def _changes(
 ) -> list[tuple[Any, Context]]:
     """Changes of the kind for this spell: what it says of itself, in the frame of the one who casts it, and what effects say of it."""
     own: list[tuple[Any, Context]] = []
-    for ability in continuous.abilities_of(game, spell):
+    for ability in object_abilities.abilities_of(game, spell):
         if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This):
             obj = game.object(spell)
             ctx = Context(
@@ -200,8 +199,8 @@ def _changes(
                 ctx.mentions += conditions.speaks_of(ctx, ability.condition)
             own.extend((c, ctx) for c in ability.changes if isinstance(c, kind))
     applied = [
-        *continuous.changes_on(game, spell, kind),
-        *continuous.spell_changes(game, spell, player, kind),
+        *changed_rules.changes_on(game, spell, kind),
+        *changed_rules.spell_changes(game, spell, player, kind),
     ]
     return own + [(a.change, a.ctx) for a in applied if a.source != spell]
 
@@ -210,16 +209,16 @@ def per_mode(
     game: Game, spell: ObjectId, effect: ab.Effect | None, modes: tuple[int, ...]
 ) -> tuple[ab.Cost, ...]:
     """CR 702.120a: escalate is paid once for each mode beyond the first; 700.2h, 702.172a: what modes with costs of their own cost."""
-    if continuous.has_keyword(game, spell, "tiered"):
+    if changed_rules.has_keyword(game, spell, "tiered"):
         raise Unsupported("casting a spell with tiered")
     more: tuple[ab.Cost, ...] = ()
     for modal in (v for v in ab.walk_own(effect) if isinstance(v, ab.Modal)):
         chosen = [modal.modes[n - 1] for n in modes]
         costly = tuple(ab.PayMana(mode.cost) for mode in chosen if isinstance(mode, ab.Mode) and mode.cost)
         if costly:
-            game.cite("700.2h", *(("702.172a",) if continuous.has_keyword(game, spell, "spree") else ()))
+            game.cite("700.2h", *(("702.172a",) if changed_rules.has_keyword(game, spell, "spree") else ()))
         more += costly
-    for keyword in continuous.keywords(game, spell, "escalate"):
+    for keyword in changed_rules.keywords(game, spell, "escalate"):
         more += keyword.costs * max(0, len(modes) - 1)
         game.cite("702.120a")
     return more
@@ -233,7 +232,7 @@ def emerging(made: Paying) -> tuple[ab.Cost, int]:
         for i in game.battlefield()
         if game.controller(i) == player
         and "creature" in game.characteristics(i).types
-        and not continuous.cant(game, i, "be sacrificed")
+        and not changed_rules.cant(game, i, "be sacrificed")
     ]
     if not options:
         raise IllegalAction("118.3", f"{player} has no creature to sacrifice")
@@ -251,7 +250,7 @@ def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], l
     """CR 601.2f: increases, then reductions, affinity (702.41a) among them. `less`: generic mana that the way of casting itself takes off."""
     game = ctx.game
     found = [(c, inner) for c, inner in _changes(game, player, spell, ab.CostChange) if c.abilities == ""]
-    for keyword in continuous.keywords(game, spell, "affinity"):
+    for keyword in changed_rules.keywords(game, spell, "affinity"):
         if keyword.which is None:
             raise Unsupported("affinity for nothing named")
         count = sum(
@@ -263,7 +262,7 @@ def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], l
         found.append((ab.CostChange("less", "{1}", ab.Literally(count)), ctx))
     if less:
         found.append((ab.CostChange("less", "{1}", ab.Literally(less)), ctx))
-    if continuous.has_keyword(game, spell, "undaunted"):
+    if changed_rules.has_keyword(game, spell, "undaunted"):
         found.append((ab.CostChange("less", "{1}", ab.Literally(len(game.opponents(player)))), ctx))
         game.cite("702.125a")
     return cost_changes(found, symbols, game)
@@ -277,17 +276,17 @@ def helpers(
         return ()
     found: list[tuple[str, ObjectId, frozenset[str]]] = []
     mine = [i for i in game.battlefield() if game.controller(i) == player and not game.object(i).tapped]
-    if continuous.has_keyword(game, spell, "convoke"):
+    if changed_rules.has_keyword(game, spell, "convoke"):
         for id in mine:
             now = game.characteristics(id)
             if "creature" in now.types:
                 found.append(("convoke", id, frozenset(SYMBOL_OF[c] for c in now.colors) | {GENERIC}))
-    if continuous.has_keyword(game, spell, "improvise"):
+    if changed_rules.has_keyword(game, spell, "improvise"):
         found.extend(
             ("improvise", i, frozenset({GENERIC}))
             for i in mine
             if "artifact" in game.characteristics(i).types
         )
-    if continuous.has_keyword(game, spell, "delve"):
+    if changed_rules.has_keyword(game, spell, "delve"):
         found.extend(("delve", i, frozenset({GENERIC})) for i in game.zone("graveyard", player))
     return tuple(found)

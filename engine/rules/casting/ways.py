@@ -15,11 +15,11 @@ from engine.game.context import Context
 from engine.model import subtypes
 from engine.model.cards import plain
 from engine.model.objects import GameObject, ObjectId, PlayerId
-from engine.queries import conditions, descriptions
+from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting import timing, which_face
 from engine.rules.casting.method import Method
 from engine.rules.costs import costs
-from engine.rules.effects import commander, continuous, rule_changes
+from engine.rules.effects import commander, rule_changes
 
 
 def choose_method(
@@ -88,7 +88,7 @@ def _instant_like(game: Game, card: ObjectId, face: int) -> bool:
     return (
         "instant" in game.characteristics(card).types
         or bool(face)
-        or continuous.has_keyword(game, card, "flash")
+        or changed_rules.has_keyword(game, card, "flash")
     )
 
 
@@ -134,13 +134,13 @@ def _permitted(game: Game, player: PlayerId, card: ObjectId, face: int) -> bool:
 def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> bool:
     """CR 601.3, 305.1: whether an effect that says one of the words lets the player cast or play the card from where it is."""
     obj = game.object(card)
-    for applied in continuous.changes_on(game, card, ab.May):
+    for applied in changed_rules.changes_on(game, card, ab.May):
         zone = applied.change.zone
         if applied.change.what in words and applied.ctx.controller == player and zone in ("", obj.zone):
             return True
     for applied in (
-        *continuous.changes_on(game, player, ab.May),
-        *continuous.spell_changes(game, card, player, ab.May),
+        *changed_rules.changes_on(game, player, ab.May),
+        *changed_rules.spell_changes(game, card, player, ab.May),
     ):
         change = applied.change
         if change.what not in words:
@@ -170,7 +170,7 @@ def _in_place(game: Game, player: PlayerId, obj: GameObject, zone: str) -> bool:
 def _free(game: Game, player: PlayerId, card: ObjectId) -> bool:
     """Whether the permission comes without a mana cost (an OtherCost with no parts on the card)."""
     return any(
-        a.change.costs == () and a.source != card for a in continuous.changes_on(game, card, ab.OtherCost)
+        a.change.costs == () and a.source != card for a in changed_rules.changes_on(game, card, ab.OtherCost)
     )
 
 
@@ -180,14 +180,16 @@ def _other_costs(game: Game, player: PlayerId, card: ObjectId, face: int) -> lis
     found = []
     own = [
         (change, Context(game, player, card))
-        for ability in continuous.abilities_of(game, card)
+        for ability in object_abilities.abilities_of(game, card)
         if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This)
         for change in ability.changes
         if isinstance(change, ab.OtherCost)
         and (ability.condition is None or conditions.holds(Context(game, player, card), ability.condition))
     ]
-    others = [(a.change, a.ctx) for a in continuous.changes_on(game, card, ab.OtherCost) if a.source != card]
-    for_spells = continuous.spell_changes(game, card, player, ab.OtherCost)
+    others = [
+        (a.change, a.ctx) for a in changed_rules.changes_on(game, card, ab.OtherCost) if a.source != card
+    ]
+    for_spells = changed_rules.spell_changes(game, card, player, ab.OtherCost)
     held = game.object(card).card
     if face and for_spells or (held is not None and held.layout == "split" and for_spells):
         game.note(f"an alternative cost for another face of {game.name(card)} is not offered", "118.9")
@@ -210,7 +212,7 @@ def _flashed(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:
     ctx = Context(game, player, card)
     return [
         Method("as though it had flash", None, more=change.costs, flash=True, rule="601.3b")
-        for ability in continuous.abilities_of(game, card)
+        for ability in object_abilities.abilities_of(game, card)
         if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This)
         if ability.condition is None or conditions.holds(ctx, ability.condition)
         for change in ability.changes

@@ -12,8 +12,9 @@ from engine.game.decisions import Decision
 from engine.model.cards import Card, plain
 from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, PlayerId
+from engine.queries import changed_rules
 from engine.rules.casting.method import Method
-from engine.rules.effects import continuous, copying, faces
+from engine.rules.effects import copying, faces
 
 
 def face_of(game: Game, player: PlayerId, obj: GameObject, choices: Choices, resolving: bool = False) -> int:
@@ -106,7 +107,7 @@ def keyword_of(game: Game, obj: GameObject, face: int, name: str) -> ab.Keyword 
                 return None if _lost(game, obj, ability) else ability
         if face and obj.card.layout != "split":
             return None
-    given = continuous.keywords(game, obj.id, name)
+    given = changed_rules.keywords(game, obj.id, name)
     if obj.card is not None and obj.card.layout == "split":
         # CR 709.3a: of what is printed, only the chosen half counts; off the stack the card has both halves' abilities (709.4).
         printed = [a for half in obj.card.faces for a in _opened(half.abilities)]

@@ -13,11 +13,10 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import combat_state, descriptions, numbers
+from engine.queries import changed_rules, combat_state, descriptions, numbers, protection
 from engine.rules.combat import requirements, restrictions
 from engine.rules.combat.attackers import Charge, pay_all
 from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN, has
-from engine.rules.effects import continuous
 from engine.rules.processing import combat_changes
 
 MAX_OPTIONS = 256
@@ -216,14 +215,14 @@ def _evaded(game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId)
         return no("702.118b", "has skulk and less power")
     if _walks(game, player, attacker):
         return no("702.14c", f"has landwalk for a land that {player} controls")
-    if continuous.protected(game, attacker, blocker):
+    if protection.protected(game, attacker, blocker):
         return no("702.16f", "has protection from it")
     return None
 
 
 def _walks(game: Game, player: PlayerId, attacker: ObjectId) -> bool:
     """CR 702.14c: the defending player controls a land of the kind that one of its landwalk abilities names."""
-    for keyword in continuous.keywords(game, attacker, "landwalk"):
+    for keyword in changed_rules.keywords(game, attacker, "landwalk"):
         if keyword.which is None:
             raise Unsupported(f"{game.name(attacker)}'s landwalk: no kind of land is named")
         ctx = Context(game, game.controller(attacker), attacker)
@@ -250,7 +249,7 @@ def _restricted(game: Game, blocker: ObjectId, attacker: ObjectId) -> IllegalAct
         if restrictions.names(ctx, cant.by, blocker) and restrictions.forbids(cant, ctx):
             by = f" by {game.name(blocker)}" if cant.by is not None else ""
             return IllegalAction("509.1b", f"{game.name(attacker)} can't be blocked{by}")
-    for only in continuous.changes_on(game, attacker, ab.CanBeBlockedOnlyBy):
+    for only in changed_rules.changes_on(game, attacker, ab.CanBeBlockedOnlyBy):
         if only.change.which is not None and not descriptions.fits(only.ctx, only.change.which, blocker):
             return IllegalAction("509.1b", f"{game.name(attacker)} can't be blocked by {game.name(blocker)}")
     return None
@@ -283,7 +282,7 @@ def _bounds(game: Game, attacker: ObjectId) -> tuple[int, int | None, str]:
     low, high, rule = 1, None, "509.1b"
     if has(game, attacker, "menace"):
         low, rule = 2, "702.111b"
-    for only in continuous.changes_on(game, attacker, ab.CanBeBlockedOnlyBy):
+    for only in changed_rules.changes_on(game, attacker, ab.CanBeBlockedOnlyBy):
         if only.change.number is not None and (number := numbers.value(only.ctx, only.change.number)) > low:
             low, rule = number, "509.1b"
     word = ("be blocked by more than one creature",)

@@ -13,10 +13,9 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import combat_state, damage
+from engine.queries import changed_rules, combat_state, damage
 from engine.rules.combat import restrictions
 from engine.rules.combat.restrictions import ASSIGNS, has
-from engine.rules.effects import continuous
 from engine.rules.processing import combat_changes
 
 FIRST = "first strike damage"
@@ -230,7 +229,7 @@ def tramples_over(game: Game, source: ObjectId) -> bool:
     """CR 702.19c: trample over planeswalkers."""
     if has(game, source, "trample over planeswalkers"):
         return True
-    return any(k.note == "over planeswalkers" for k in continuous.keywords(game, source, "trample"))
+    return any(k.note == "over planeswalkers" for k in changed_rules.keywords(game, source, "trample"))
 
 
 def _unblocked_wanted(game: Game, source: ObjectId, player: PlayerId, ask: bool) -> bool:

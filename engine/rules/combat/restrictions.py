@@ -17,8 +17,8 @@ from engine.errors import Unsupported
 from engine.game import Game
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import conditions, descriptions, numbers
-from engine.rules.effects import continuous, rule_changes
+from engine.queries import changed_rules, conditions, descriptions, numbers, object_abilities
+from engine.rules.effects import rule_changes
 
 CANT = {
     "attack": "508.1c",
@@ -103,7 +103,7 @@ def changes(
     """The changes of this kind on a thing whose word (`what`, `to` or `how`) is one of `of`, each with the frame of its text.
 
     Raises Unsupported for a word about combat that `words` lacks."""
-    for applied in continuous.changes_on(game, thing, kind):
+    for applied in changed_rules.changes_on(game, thing, kind):
         change: Any = applied.change
         word = _word(change)
         if word in of:
@@ -166,7 +166,7 @@ def _speakers(game: Game) -> tuple[ObjectId, ...]:
     found = [
         id
         for id in game.battlefield()
-        if any(isinstance(a, ab.Static) and _of_defender(a) for a in continuous.abilities_of(game, id))
+        if any(isinstance(a, ab.Static) and _of_defender(a) for a in object_abilities.abilities_of(game, id))
     ]
     floating = [
         f.source for f in game.floating.values() if _of_defender(f.changes) or _of_defender(f.ability)
@@ -208,7 +208,7 @@ def counted_in(game: Game, player: PlayerId, what: str, id: ObjectId) -> tuple[b
 
 def has(game: Game, id: ObjectId, *keywords: str) -> bool:
     """Whether the object has any of the keyword abilities."""
-    return any(continuous.has_keyword(game, id, keyword) for keyword in keywords)
+    return any(changed_rules.has_keyword(game, id, keyword) for keyword in keywords)
 
 
 def summoning_sick(game: Game, id: ObjectId) -> bool:

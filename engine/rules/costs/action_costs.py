@@ -12,11 +12,10 @@ from engine.actions.keyword_actions import could
 from engine.errors import IllegalAction, Unsupported
 from engine.game import events as ev
 from engine.model.objects import ObjectId
-from engine.queries import descriptions, numbers
+from engine.queries import changed_rules, descriptions, numbers
 from engine.rules.costs import counter_costs
 from engine.rules.costs.choices_of_costs import bounds, carry_out, choose, mine_in
 from engine.rules.costs.paying import Paying, Step
-from engine.rules.effects import continuous
 
 Prepare = Callable[[Paying, Any], Step]
 
@@ -101,7 +100,7 @@ def sacrifice(made: Paying, action: ab.Sacrifice) -> Step:
     game, ctx, payer = made.game, made.ctx, made.payer
 
     def able(id: ObjectId) -> bool:
-        return mine_in(game, payer, id, "battlefield") and not continuous.cant(game, id, "be sacrificed")
+        return mine_in(game, payer, id, "battlefield") and not changed_rules.cant(game, id, "be sacrificed")
 
     ids = choose(made, action.what, "sacrifice", able)
     made.gone.update(ids)

@@ -11,9 +11,9 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.keywords import EXPANSIONS, keyword_costs
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import conditions, descriptions
+from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.costs.mana_abilities import is_mana_ability, parts
-from engine.rules.effects import continuous, rule_changes
+from engine.rules.effects import rule_changes
 
 
 def all_abilities(game: Game, id: ObjectId) -> list[ab.Activated]:
@@ -25,7 +25,7 @@ def named(game: Game, id: ObjectId) -> list[tuple[ab.Activated, str]]:
     """The abilities with the keyword that each comes from, or ""."""
 
     found: list[tuple[ab.Activated, str]] = []
-    for ability in continuous.abilities_of(game, id):
+    for ability in object_abilities.abilities_of(game, id):
         match ability:
             case ab.Activated(word=word):
                 found.append((ability, word if word in EXPANSIONS else ""))  # else an ability word (207.2c)
@@ -111,7 +111,10 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
 
     ctx = Context(game, player, id)
     is_mana = is_mana_ability(ability)
-    for applied in (*continuous.changes_on(game, id, ab.Cant), *continuous.changes_on(game, player, ab.Cant)):
+    for applied in (
+        *changed_rules.changes_on(game, id, ab.Cant),
+        *changed_rules.changes_on(game, player, ab.Cant),
+    ):
         change = applied.change
         if change.what not in CANT or (change.what in NOT_MANA and is_mana):
             continue

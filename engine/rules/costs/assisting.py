@@ -7,16 +7,16 @@ from engine.game import Game
 from engine.game.context import Context
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
+from engine.queries import changed_rules
 from engine.rules.costs import costs
 from engine.rules.costs.cost_changes import cost_changes
-from engine.rules.effects import continuous
 
 
 def assisted(game: Game, spell: ObjectId, player: PlayerId, symbols: list[str]) -> list[str]:
     """CR 702.132a: what is left of the total cost when the player that the caster chose, if any, has paid some of its generic mana."""
     generic = sum(int(s) for s in symbols if s.isdigit())
     others = tuple(p for p in game.apnap() if p != player)
-    if not generic or not others or not continuous.has_keyword(game, spell, "assist"):
+    if not generic or not others or not changed_rules.has_keyword(game, spell, "assist"):
         return symbols
     question = f"Which player is asked to help to pay for {game.name(spell)}?"
     chosen = game.decide(Decision(player, "objects", question, others, 0, 1, default=()))

@@ -10,9 +10,8 @@ from engine.game import Game
 from engine.game.context import Context
 from engine.model.mana import COLOR_OF, parse_mana
 from engine.model.objects import ObjectId
-from engine.queries import conditions, numbers
+from engine.queries import changed_rules, conditions, numbers
 from engine.rules.costs import limits
-from engine.rules.effects import continuous
 
 
 def increased(symbols: Sequence[str], more: Iterable[str]) -> list[str]:
@@ -121,8 +120,8 @@ def activation_total(
     if ability.changed_if is None or conditions.holds(ctx, ability.changed_if):
         found += [(change, ctx) for change in ability.changed if isinstance(change, ab.CostChange)]
     for applied in (
-        *continuous.changes_on(game, id, ab.CostChange),
-        *continuous.changes_on(game, ctx.controller, ab.CostChange),
+        *changed_rules.changes_on(game, id, ab.CostChange),
+        *changed_rules.changes_on(game, ctx.controller, ab.CostChange),
     ):
         what = applied.change.abilities
         if what == "activated" or (what and what == keyword):

@@ -9,10 +9,9 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId
-from engine.queries import numbers
+from engine.queries import changed_rules, numbers
 from engine.rules.costs.choices_of_costs import carry_out, choose
 from engine.rules.costs.paying import Paying, Step
-from engine.rules.effects import continuous
 
 
 def loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Step:
@@ -38,7 +37,7 @@ def loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Step:
 
 def check_can_have(made: Paying, kind: str) -> None:
     """CR 118.3, 614.17: a counter that can't be put on the source can't be put there as a cost."""
-    if continuous.cant_have(made.game, made.ctx.source, kind):
+    if changed_rules.cant_have(made.game, made.ctx.source, kind):
         raise IllegalAction(
             "118.3", f"{made.game.name(made.ctx.source)} can't have {kind} counters put on it"
         )
@@ -58,7 +57,7 @@ def add_to_chosen(made: Paying, action: ab.AddCounters, on: ab.Chosen) -> Step:
     game, ctx, kind = made.game, made.ctx, action.kind
 
     def able(id: ObjectId) -> bool:
-        return game.object(id).zone == "battlefield" and not continuous.cant_have(game, id, kind)
+        return game.object(id).zone == "battlefield" and not changed_rules.cant_have(game, id, kind)
 
     ids = choose(made, on, "put counters on", able)
     count = max(0, numbers.value(ctx, action.number))

@@ -14,14 +14,13 @@ from engine.game import Game, doors
 from engine.game.context import Context
 from engine.game.decisions import DefaultDecider
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import states
+from engine.queries import object_abilities, states
 from engine.rules.costs import mana_together
 from engine.rules.costs.activated_abilities import abilities, check_allowed
 from engine.rules.costs.mana import SIX, Alternative, outputs
 from engine.rules.costs.mana_abilities import from_mana, is_mana_ability, is_triggered_mana_ability, parts
 from engine.rules.costs.paying import Paying, mana_symbols
 from engine.rules.costs.tap_costs import check_tap_symbol
-from engine.rules.effects import continuous
 
 RANK_TAP, RANK_CREATURE, RANK_HELPER, RANK_PAIN, RANK_SACRIFICE = 0, 1, 2, 3, 4
 """What a way to make mana costs the player (payment.Source.rank): a tap; a creature's tap; a card or creature that convoke, improvise or delve
@@ -132,7 +131,7 @@ def _watched(game: Game) -> bool:
     """Whether anything adds to or changes mana as it is made (CR 106.6a, 106.12a-b, 605.1b)."""
 
     def look() -> bool:
-        found: list[Any] = [a for id in game.battlefield() for a in continuous.abilities_of(game, id)]
+        found: list[Any] = [a for id in game.battlefield() for a in object_abilities.abilities_of(game, id)]
         found.extend(f.ability for f in game.floating.values() if f.ability is not None)
         return any(
             is_triggered_mana_ability(a) or (isinstance(a, ab.Replacement) and from_mana(a.event))

@@ -13,10 +13,10 @@ from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import ObjectId, PlayerId, PooledMana
-from engine.queries import event_patterns
+from engine.queries import event_patterns, object_abilities
 from engine.rules.costs.activated_abilities import abilities
 from engine.rules.costs.tap_costs import check_tap_symbol
-from engine.rules.effects import continuous, layers
+from engine.rules.effects import layers
 
 ENOUGH = 20
 """From how many on mana abilities are activated together."""
@@ -57,7 +57,7 @@ def unwatched(game: Game) -> bool:
             _could_tell(ability)
             for id, obj in game.objects.items()
             if obj.zone != "library" and not obj.unknown
-            for ability in continuous.abilities_of(game, id)
+            for ability in object_abilities.abilities_of(game, id)
         )
 
     result: bool = game.cached("tapping for mana is unwatched", look)

@@ -11,10 +11,9 @@ from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.keywords.keyword_costs import TapPower
 from engine.model.objects import ObjectId
-from engine.queries import numbers, states
+from engine.queries import changed_rules, numbers, states
 from engine.rules.costs.choices_of_costs import carry_out
 from engine.rules.costs.paying import Paying, Step
-from engine.rules.effects import continuous
 
 
 def check_tap_symbol(game: Game, source: ObjectId, tapped: bool) -> None:
@@ -61,7 +60,7 @@ def tap_power(made: Paying, cost: TapPower) -> Step:
         i
         for i in game.battlefield()
         if i != source and game.controller(i) == payer and "creature" in game.characteristics(i).types and not game.object(i).tapped
-        and i not in made.tapped and not continuous.cant(game, i, "crew vehicles")
+        and i not in made.tapped and not changed_rules.cant(game, i, "crew vehicles")
     ]  # fmt: skip
     picked = tuple(i for i in made.wanted if i in options)
     for id in picked:
@@ -106,7 +105,7 @@ def _picked(
 def _power_for(game: Game, id: ObjectId, verb: str) -> int:
     """CR 702.122d: the power with which a creature crews; effects may have it be greater, or its toughness, for that."""
     now = game.characteristics(id)
-    changes = continuous.changes_on(game, id, ab.Ruled)
+    changes = changed_rules.changes_on(game, id, ab.Ruled)
     power = now.power or 0
     if any(a.change.rule == f"{verb} using its toughness" for a in changes):
         power = now.toughness or 0

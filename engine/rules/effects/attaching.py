@@ -7,13 +7,12 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, Thing
-from engine.queries import descriptions, targets
-from engine.rules.effects import continuous
+from engine.queries import changed_rules, descriptions, protection, targets
 
 
 def enchants(game: Game, aura: ObjectId) -> ab.Selection | None:
     """CR 702.5a: what the Aura can enchant, by its enchant ability."""
-    for keyword in continuous.keywords(game, aura, "enchant"):
+    for keyword in changed_rules.keywords(game, aura, "enchant"):
         return keyword.which
     return None
 
@@ -31,7 +30,7 @@ def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
         return False
     if not descriptions.fits(Context(game, game.controller(aura), aura), which, to):
         return False
-    return not _kept_off(game, to, aura) and not continuous.cant(game, to, "be enchanted")
+    return not _kept_off(game, to, aura) and not changed_rules.cant(game, to, "be enchanted")
 
 
 def _kept_off(game: Game, host: Thing, aura: ObjectId) -> bool:
@@ -39,7 +38,7 @@ def _kept_off(game: Game, host: Thing, aura: ObjectId) -> bool:
     there = game.objects[aura].attached_to == host
     return any(
         targets.has_quality(game, host, keyword, aura) and not (there and _spared(game, host, keyword, aura))
-        for keyword in continuous.keywords(game, host, "protection")
+        for keyword in changed_rules.keywords(game, host, "protection")
     )
 
 
@@ -73,9 +72,9 @@ def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing) -> boo
     wanted = "creature" if "Equipment" in what.subtypes else "land"
     if wanted not in game.characteristics(to).types:
         return False
-    if "creature" in what.types and not continuous.has_keyword(game, equipment, "reconfigure"):
+    if "creature" in what.types and not changed_rules.has_keyword(game, equipment, "reconfigure"):
         return False
-    return not continuous.protected(game, to, equipment) and not continuous.cant(game, to, "be equipped")
+    return not protection.protected(game, to, equipment) and not changed_rules.cant(game, to, "be equipped")
 
 
 def may_be_attached(game: Game, what: ObjectId, to: Thing) -> bool:

@@ -19,49 +19,11 @@ from engine.game.decisions import Decision
 from engine.game.lasting import Floating
 from engine.model.objects import ObjectId, PlayerId, Thing
 from engine.queries import citations, descriptions
-from engine.queries.changed_rules import (
-    Applied,
-    cant,
-    cant_have,
-    changes_on,
-    hand_size,
-    has_keyword,
-    keywords,
-    may,
-    must_skip,
-    spell_changes,
-)
-from engine.queries.object_abilities import abilities_of
-from engine.queries.protection import protected
 from engine.rules import choosing
 from engine.rules.effects import copying, durations, layers
-from engine.rules.effects.durations import DURATIONS, STEPS, expire, is_over, use_up_untap
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-__all__ = [
-    "DURATIONS",
-    "STEPS",
-    "Applied",
-    "abilities_of",
-    "add_ability",
-    "add_floating",
-    "bestowal",
-    "cant",
-    "cant_have",
-    "changes_on",
-    "expire",
-    "hand_size",
-    "has_keyword",
-    "is_over",
-    "keywords",
-    "may",
-    "must_skip",
-    "protected",
-    "spell_changes",
-    "use_up_untap",
-]
 
 
 def add_floating(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import ObjectId, PlayerId
+from engine.queries import changed_rules
 from engine.queries.designations import PAIRED, RING_BEARER, partner
-from engine.rules.effects import continuous
 
 BLESSING = "city's blessing"
 ENOUGH = 10
@@ -31,7 +31,7 @@ def _ascending(game: Game) -> list[PlayerId]:
     there = game.battlefield()
     if len(there) < ENOUGH:
         return []
-    owning = {game.controller(i) for i in there if continuous.has_keyword(game, i, "ascend")}
+    owning = {game.controller(i) for i in there if changed_rules.has_keyword(game, i, "ascend")}
     return [p for p in game.order if p in owning and sum(game.controller(i) == p for i in there) >= ENOUGH]
 
 

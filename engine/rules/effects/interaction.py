@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.objects import PlayerId
-from engine.rules.effects import continuous
+from engine.queries import changed_rules
 from engine.rules.effects.candidates import Applicable
 from engine.rules.effects.prohibited import forbidden
 from engine.rules.effects.replacement import applicable
@@ -122,7 +122,7 @@ def changed_counters(game: Game, event: ev.MoveZone | ev.CreateToken) -> ev.Move
     """CR 122.6a: effects that change how many counters are put on a permanent, or say that none can be, apply to those it enters with."""
     ahead, id = game.entering(event)
     game.cite("122.6a")
-    allowed = [(k, n) for k, n in event.counters if not continuous.cant_have(ahead, id, k)]
+    allowed = [(k, n) for k, n in event.counters if not changed_rules.cant_have(ahead, id, k)]
     if len(allowed) < len(event.counters):
         game.cite("101.2", "614.17d")
     counters: list[tuple[str, int]] = []

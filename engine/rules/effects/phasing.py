@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.game import events as ev
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import combat_state
-from engine.rules.effects import continuous
+from engine.queries import changed_rules, combat_state
 
 
 def phase(game: Game, active: PlayerId) -> None:
@@ -14,7 +13,7 @@ def phase(game: Game, active: PlayerId) -> None:
     going = [
         i
         for i in game.battlefield()
-        if game.controller(i) == active and continuous.has_keyword(game, i, "phasing")
+        if game.controller(i) == active and changed_rules.has_keyword(game, i, "phasing")
     ]
     coming = [
         i for i in game.zone("battlefield")

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.game import Floating, Game, saved_contexts
 from engine.game import events as ev
-from engine.queries import descriptions
-from engine.rules.effects import candidates, continuous
+from engine.queries import changed_rules, descriptions
+from engine.rules.effects import candidates
 
 
 def preventable(game: Game, event: ev.Damage) -> bool:
     """CR 615.12: whether the damage can be prevented at all."""
-    return not event.unpreventable and not continuous.cant(game, event.source, "have damage prevented")
+    return not event.unpreventable and not changed_rules.cant(game, event.source, "have damage prevented")
 
 
 def applicable(game: Game, event: ev.Happening, floating: Floating, effect: ab.Prevent) -> Iterator[Any]:

@@ -6,8 +6,7 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import PlayerId
-from engine.queries import damage, stats
-from engine.rules.effects import continuous
+from engine.queries import changed_rules, damage, stats
 
 
 def forbidden(game: Game, event: ev.Happening) -> bool:
@@ -16,24 +15,24 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
         case ev.Destroy(object=id):
             if id not in game.objects:
                 return True
-            if continuous.has_keyword(game, id, "indestructible"):
+            if changed_rules.has_keyword(game, id, "indestructible"):
                 game.cite("702.12b")
                 game.note(f"{game.name(id)} is indestructible and is not destroyed", about=(id,))
                 return True
         case ev.GainLife(player=player, amount=amount):
-            if amount > 0 and continuous.cant(game, player, "gain life"):
+            if amount > 0 and changed_rules.cant(game, player, "gain life"):
                 game.note(f"{player} can't gain life", "101.2", "119.7", about=(player,))
                 return True
             return amount <= 0
         case ev.LoseLife(player=player, amount=amount):
-            if amount > 0 and continuous.cant(game, player, "lose life"):
+            if amount > 0 and changed_rules.cant(game, player, "lose life"):
                 game.note(f"{player} can't lose life", "101.2", "119.8", about=(player,))
                 return True
             return amount <= 0
         case ev.Counter(object=id):
             if id not in game.objects:
                 return True
-            if continuous.cant(game, id, "be countered"):
+            if changed_rules.cant(game, id, "be countered"):
                 game.note(f"{game.name(id)} can't be countered", "101.2", about=(id,))
                 return True
         case ev.AddCounters(number=number, entering=True):
@@ -41,7 +40,7 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
         case ev.AddCounters(thing=thing, number=number):
             if number <= 0 or (isinstance(thing, int) and thing not in game.objects):
                 return True
-            if continuous.cant_have(game, thing, event.kind):
+            if changed_rules.cant_have(game, thing, event.kind):
                 game.note(f"{game.name(thing)} can't have {event.kind} counters", "101.2", about=(thing,))
                 return True
         case ev.Draw(player=player):
@@ -56,11 +55,11 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
             # CR 701.21a: only a permanent that the player controls.
             if id not in game.objects or game.controller(id) != player:
                 return True
-            if continuous.cant(game, id, "be sacrificed"):
+            if changed_rules.cant(game, id, "be sacrificed"):
                 game.note(f"{game.name(id)} can't be sacrificed", "101.2", about=(id,))
                 return True
         case ev.MoveZone(object=id, to="battlefield") if id in game.objects:
-            if continuous.cant(game, id, "enter"):
+            if changed_rules.cant(game, id, "enter"):
                 game.note(f"{game.name(id)} can't enter the battlefield", "101.2", about=(id,))
                 return True
         case ev.MoveZone(object=id):
@@ -70,10 +69,10 @@ def forbidden(game: Game, event: ev.Happening) -> bool:
 
 def _draws_no_more(game: Game, player: PlayerId) -> bool:
     """CR 101.2, 121.3: whether the player can't draw, or has drawn the one card that an effect allows in a turn."""
-    if continuous.cant(game, player, "draw cards"):
+    if changed_rules.cant(game, player, "draw cards"):
         game.note(f"{player} can't draw cards", "101.2", about=(player,))
         return True
-    if not continuous.cant(game, player, "draw more than one card each turn"):
+    if not changed_rules.cant(game, player, "draw more than one card each turn"):
         return False
     drawn = stats.drawn(Context(game, player, 0), player) > 0
     if drawn:

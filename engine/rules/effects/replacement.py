@@ -14,8 +14,15 @@ from engine.game import Floating, Game, doors, saved_contexts
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import combat_state, conditions, descriptions, event_patterns
-from engine.rules.effects import continuous, entering, prevention, substituting
+from engine.queries import (
+    changed_rules,
+    combat_state,
+    conditions,
+    descriptions,
+    event_patterns,
+    object_abilities,
+)
+from engine.rules.effects import entering, prevention, substituting
 from engine.rules.effects.candidates import Applicable, keyword_rule, use_up
 from engine.rules.effects.rule_replacements import rules_for
 
@@ -37,7 +44,7 @@ def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId,
         found = []
         emblems = [i for i in game.zone("command") if game.objects[i].kind == "emblem"]  # 113.6, 114.4
         for id in [*game.battlefield(), *emblems]:
-            for ability in continuous.abilities_of(game, id):
+            for ability in object_abilities.abilities_of(game, id):
                 if isinstance(ability, ab.Replacement | ab.Enters):
                     found.append((id, ability))
         return found
@@ -59,7 +66,9 @@ def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId,
     ):
         id = event.object  # type: ignore[union-attr]
         if id in game.objects:
-            found += [(id, a) for a in continuous.abilities_of(game, id) if isinstance(a, ab.Replacement)]
+            found += [
+                (id, a) for a in object_abilities.abilities_of(game, id) if isinstance(a, ab.Replacement)
+            ]
     return found
 
 
@@ -87,9 +96,9 @@ def _about_itself(event: ab.Event) -> bool:
 def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
     """The abilities that the moving object has; for one that enters, as it would exist on the battlefield (CR 614.12)."""
     if event.to != "battlefield":
-        return continuous.abilities_of(game, event.object)
+        return object_abilities.abilities_of(game, event.object)
     ahead, id = game.entering(event)
-    return continuous.abilities_of(ahead, id)
+    return object_abilities.abilities_of(ahead, id)
 
 
 def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) -> Iterator[Applicable]:
@@ -154,7 +163,7 @@ def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator
                 game.cite("701.19c")  # the shield is there, and does not apply
                 return
 
-            if continuous.cant(game, event.object, "be regenerated"):
+            if changed_rules.cant(game, event.object, "be regenerated"):
                 game.cite("701.19c")
                 return
             yield Applicable(

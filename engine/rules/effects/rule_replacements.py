@@ -14,8 +14,8 @@ from engine.game import events as ev
 from engine.game.context import Context
 from engine.game.last_known import attachments
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import numbers
-from engine.rules.effects import commander, continuous, entering, prevention
+from engine.queries import changed_rules, numbers, protection
+from engine.rules.effects import commander, entering, prevention
 from engine.rules.effects.candidates import Applicable
 
 
@@ -50,7 +50,7 @@ def _moves(game: Game, event: ev.MoveZone) -> Iterator[Applicable]:
     if obj.zone == "battlefield" and to == "graveyard" and obj.counter("finality"):
         text = f"{name} has a finality counter and is exiled instead"
         yield _exiled_instead(("finality", id), id, text, "122.1h")
-    if event.verb == "discard" and to == "graveyard" and continuous.has_keyword(game, id, "madness"):
+    if event.verb == "discard" and to == "graveyard" and changed_rules.has_keyword(game, id, "madness"):
         yield Applicable(
             ("madness", id), id, f"{name} is discarded into exile", ("702.35a",),
             lambda e: [replace(e, to="exile", marks=("madness",))],
@@ -98,7 +98,7 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
             if whole else f"a shield counter is removed from {game.name(to)}, but the damage can't be prevented",
             ("122.1c",) if whole else ("122.1c", "615.12"), lambda e: [off] if whole else [e, off],
         )  # fmt: skip
-    if whole and continuous.protected(game, to, source):
+    if whole and protection.protected(game, to, source):
         text = f"protection prevents the damage to {game.name(to)}"
         yield Applicable(("protection", to, source), source, text, ("702.16e",), lambda e: [])
 
@@ -109,7 +109,7 @@ def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
     player = event.player
     taken = sum(e.amount for e in game.settling if isinstance(e, ev.LoseLife) and e.player == player)
     life = game.players[player].life - taken
-    for applied in continuous.changes_on(game, player, ab.Ruled):
+    for applied in changed_rules.changes_on(game, player, ab.Ruled):
         change = applied.change
         if change.rule != "damage reduces life no further" or change.number is None:
             continue
@@ -131,7 +131,7 @@ def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
 def _umbra_armor(game: Game, host: ObjectId) -> Iterator[Applicable]:
     """CR 702.89a: instead of the enchanted permanent being destroyed, its damage is removed and the Aura destroyed."""
     for aura in attachments(game, host):
-        if not any(continuous.has_keyword(game, aura, name) for name in UMBRA_ARMOR):
+        if not any(changed_rules.has_keyword(game, aura, name) for name in UMBRA_ARMOR):
             continue
 
         def armor(event: ev.Happening, aura: ObjectId = aura) -> list[ev.Happening]:
@@ -159,7 +159,7 @@ def _dredge(game: Game, player: PlayerId) -> Iterator[Applicable]:
     for id in game.zone("graveyard", player):
         if game.objects[id].unknown:
             continue
-        for keyword in continuous.keywords(game, id, "dredge"):
+        for keyword in changed_rules.keywords(game, id, "dredge"):
             count = (
                 numbers.value(Context(game, player, id), keyword.number) if keyword.number is not None else 0
             )

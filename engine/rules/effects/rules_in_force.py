@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.lines import opened
-from engine.abilities.remembered import by_identity
+from engine.abilities.remembered import by_identity, by_object
 from engine.game.doors import doors
 from engine.game.lasting import ChangedRule
 from engine.keywords import meaning
@@ -43,7 +43,7 @@ class _Held(msgspec.Struct, frozen=True):
     since: int
 
 
-@by_identity
+@by_object
 def _held(has: tuple[layers.AbilityInstance, ...]) -> tuple[_Held, ...]:
     """The static abilities among those that an object has."""
     found = []
@@ -56,7 +56,7 @@ def _held(has: tuple[layers.AbilityInstance, ...]) -> tuple[_Held, ...]:
     return tuple(found)
 
 
-@by_identity
+@by_object
 def _may_change_rules(obj: GameObject) -> bool:
     """Whether the object can have static abilities: it is in play, where it may have been given some, or some are printed on it."""
     if obj.phased_out:
@@ -66,7 +66,7 @@ def _may_change_rules(obj: GameObject) -> bool:
     return any(_statics_of(a) for a in opened(obj.base.abilities))
 
 
-@by_identity
+@by_object
 def _of_one_alone(obj: GameObject) -> bool:
     """Whether the object has static abilities on a board where no effect gives or takes any."""
     return _may_change_rules(obj) and bool(_held(layers.alone(obj).has))

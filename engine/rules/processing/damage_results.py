@@ -10,9 +10,8 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.context import Context
 from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import numbers
+from engine.queries import changed_rules, numbers
 from engine.queries.damage import can_be_dealt, lethal
-from engine.rules.effects import continuous
 
 
 def results(game: Game, event: ev.Damage) -> list[ev.Happening]:
@@ -94,7 +93,7 @@ def _then(game: Game, source: ObjectId) -> Game:
 def source_has(game: Game, source: ObjectId, *keywords: str) -> bool:
     """Whether the source has, or last had, any of the keyword abilities; in whatever zone it is (CR 702.2d, 702.15d)."""
     then = _then(game, source)
-    return any(continuous.has_keyword(then, source, keyword) for keyword in keywords)
+    return any(changed_rules.has_keyword(then, source, keyword) for keyword in keywords)
 
 
 def total_toxic(game: Game, source: ObjectId) -> int:
@@ -105,7 +104,7 @@ def total_toxic(game: Game, source: ObjectId) -> int:
     ctx = Context(then, then.controller(source), source)
     return sum(
         numbers.value(ctx, k.number)
-        for k in continuous.keywords(then, source, "toxic")
+        for k in changed_rules.keywords(then, source, "toxic")
         if k.number is not None
     )
 

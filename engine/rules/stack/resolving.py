@@ -10,7 +10,7 @@ from engine.game.context import Context, of_stack
 from engine.keywords import RULES
 from engine.keywords.entering import LATER
 from engine.model.objects import GameObject, ObjectId, OnStack
-from engine.queries import conditions, references, targets
+from engine.queries import changed_rules, conditions, references, targets
 from engine.rules import choosing
 from engine.rules.effects import continuous
 from engine.rules.stack import triggers
@@ -177,7 +177,7 @@ def _perform(game: Game, obj: GameObject) -> None:
 def _rebounds(game: Game, obj: GameObject) -> bool:
     """CR 702.88a: a spell with rebound that its owner cast from the hand."""
     from_hand = obj.cast is not None and obj.cast.origin == "hand" and game.controller(obj.id) == obj.owner
-    return from_hand and continuous.has_keyword(game, obj.id, "rebound")
+    return from_hand and changed_rules.has_keyword(game, obj.id, "rebound")
 
 
 def _rebound(game: Game, obj: GameObject) -> None:

@@ -10,6 +10,7 @@ from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, ObjectId
+from engine.queries import changed_rules, protection
 from engine.rules.effects import attaching, commander, continuous, day_and_night
 
 Events = list[ev.Happening]
@@ -153,7 +154,7 @@ def players_lose(game: Game) -> Found:
         if player.lost:
             continue
         reasons = []
-        if player.life <= 0 and not continuous.cant(game, id, "lose the game at no life"):
+        if player.life <= 0 and not changed_rules.cant(game, id, "lose the game at no life"):
             reasons.append(("704.5a", f"{id} has {player.life} life"))
         if player.drew_from_empty:
             reasons.append(("704.5b", f"{id} drew from an empty library"))
@@ -162,7 +163,7 @@ def players_lose(game: Game) -> Found:
         if commander.lethal(game, id):
             reasons.append(("704.6c", f"{id} was dealt 21 or more combat damage by one commander"))
         for rule, reason in reasons[:1]:
-            if continuous.cant(game, id, "lose the game"):
+            if changed_rules.cant(game, id, "lose the game"):
                 continue
             found.append((rule, ev.PlayerLoses(player=id, reason=reason)))
     if any(p.drew_from_empty for p in game.players.values()):
@@ -177,7 +178,7 @@ def players_lose(game: Game) -> Found:
 
 def _told(game: Game, id: ObjectId, damage: int) -> bool:
     """Whether the ruling has said already that the permanent is indestructible with so much damage on it (CR 702.12b): nothing would happen again."""
-    if not continuous.has_keyword(game, id, "indestructible"):
+    if not changed_rules.has_keyword(game, id, "indestructible"):
         return False
     key = ("survives", id, damage)
     game.uses[key] = game.uses.get(key, 0) + 1
@@ -253,7 +254,7 @@ def legends(game: Game) -> Found:
     """CR 704.5j: the legend rule."""
     groups: dict[tuple[str, str], list[ObjectId]] = {}
     for id, what in _census(game).legends:
-        if not continuous.cant(game, id, "be affected by the legend rule"):
+        if not changed_rules.cant(game, id, "be affected by the legend rule"):
             groups.setdefault((game.controller(id), what.name), []).append(id)
     found: Found = []
     for (player, name), ids in groups.items():
@@ -295,7 +296,7 @@ def attachments(game: Game) -> Found:
         if "Aura" in what.subtypes and "creature" not in what.types:
             if obj.attached_to is None or not attaching.aura_may_be_attached(game, id, obj.attached_to):
                 host = obj.attached_to
-                if host is not None and game.exists(host) and continuous.protected(game, host, id):
+                if host is not None and game.exists(host) and protection.protected(game, host, id):
                     game.cite("702.16c")
                 if continuous.bestowal(game, id) is not None:
                     found.append(("702.103f", ev.Attach(object=id, to=None)))

@@ -10,8 +10,9 @@ from engine.game import STEPS, Combat, Delayed, Floating, Game, saved_contexts
 from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.queries import changed_rules, object_abilities
 from engine.rules.combat import combat, combat_damage
-from engine.rules.effects import continuous, phasing
+from engine.rules.effects import durations, phasing
 from engine.rules.stack import loops, priority, state_based_actions, triggers
 from engine.rules.turn import untap_step
 
@@ -135,7 +136,7 @@ def _skips(game: Game, player: PlayerId, step: str) -> bool:
     if names & set(game.players[player].skips):
         _use_skip(game, player, next(iter(names & set(game.players[player].skips))))
         return True
-    return any(continuous.must_skip(game, player, name) for name in sorted(names))
+    return any(changed_rules.must_skip(game, player, name) for name in sorted(names))
 
 
 def _use_skip(game: Game, player: PlayerId, what: str) -> None:
@@ -154,9 +155,9 @@ def _skip(game: Game, step: str) -> str | None:
 def _expire(game: Game, moment: str) -> None:
     """CR 610.3, 611.2a, 603.7b, 701.15a: what lasts until this moment is over: cards come back from exile, effects and delayed triggers end."""
     zones.return_exiled(game, moment)
-    continuous.expire(game, moment)
+    durations.expire(game, moment)
     for id, delayed in list(game.delayed.items()):
-        if delayed.duration is not None and continuous.is_over(game, _as_floating(delayed), moment):
+        if delayed.duration is not None and durations.is_over(game, _as_floating(delayed), moment):
             del game.delayed[id]
     if moment.startswith("turn of "):
         mark = f"goaded by {moment.removeprefix('turn of ')}"
@@ -283,7 +284,7 @@ def has_chapters(game: Game, id: int) -> bool:
     """CR 714.3: whether the permanent has a chapter ability."""
     return any(
         isinstance(a, ab.Chapter) or (isinstance(a, ab.Triggered) and a.word == "chapter")
-        for a in continuous.abilities_of(game, id)
+        for a in object_abilities.abilities_of(game, id)
     )
 
 
@@ -308,7 +309,7 @@ def _unsaddle(game: Game) -> None:
 def _cleanup(game: Game, active: PlayerId) -> None:
     """CR 514: discard to hand size; damage wears off and "this turn" ends at once; players get priority only if something is waiting (514.3a)."""
     hand = game.zone("hand", active)
-    limit = continuous.hand_size(game, active)
+    limit = changed_rules.hand_size(game, active)
     if limit is None and len(hand) > game.players[active].hand_size:
         game.note(f"{active} has no maximum hand size and discards nothing", "402.2", about=(active,))
     if limit is not None and len(hand) > limit:

@@ -7,8 +7,8 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
-from engine.queries import descriptions, numbers
-from engine.rules.effects import continuous, day_and_night
+from engine.queries import changed_rules, descriptions, numbers
+from engine.rules.effects import day_and_night, durations
 
 
 def untap(game: Game, active: PlayerId) -> None:
@@ -18,15 +18,15 @@ def untap(game: Game, active: PlayerId) -> None:
         obj = game.objects[id]
         if not obj.tapped or (game.controller(id) != active and not _in_others_steps(game, id)):
             continue
-        if _kept_tapped(game, id, active) or continuous.cant(game, id, "untap"):
+        if _kept_tapped(game, id, active) or changed_rules.cant(game, id, "untap"):
             game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,))
             continue
-        if continuous.may(game, id, "choose not to untap"):
+        if changed_rules.may(game, id, "choose not to untap"):
             wish = game.decide(Decision(active, "may", f"Untap {game.name(id)}?", (True, False)))
             if not wish[0]:
                 continue
         ready.append(id)
-    continuous.use_up_untap(game, active)
+    durations.use_up_untap(game, active)
     ready = _limited(game, active, ready)
     if ready:
         game.cite("502.3", "703.4b")
@@ -37,13 +37,13 @@ def _in_others_steps(game: Game, id: ObjectId) -> bool:
     """CR 502.3: an effect has it untapped at the same time in the untap steps of the players who don't control it."""
     return any(
         applied.change.rule == "untap during each other player's untap step"
-        for applied in continuous.changes_on(game, id, ab.Ruled)
+        for applied in changed_rules.changes_on(game, id, ab.Ruled)
     )
 
 
 def _limited(game: Game, active: PlayerId, ready: list[ObjectId]) -> list[ObjectId]:
     """CR 502.3: where effects limit how many of their permanents the active player untaps, that player chooses which."""
-    for applied in continuous.changes_on(game, active, ab.Cant):
+    for applied in changed_rules.changes_on(game, active, ab.Cant):
         whom = applied.change.whom
         if applied.change.what != "untap more" or not isinstance(whom, ab.Chosen):
             continue
@@ -68,7 +68,7 @@ def _kept_tapped(game: Game, id: ObjectId, active: PlayerId) -> bool:
     """CR 502.3: an effect keeps it from untapping in this player's untap step."""
     return any(
         applied.change.whose is None or descriptions.is_player(applied.ctx, applied.change.whose, active)
-        for applied in continuous.changes_on(game, id, ab.DoesntUntap)
+        for applied in changed_rules.changes_on(game, id, ab.DoesntUntap)
     )
 
 

@@ -9,6 +9,8 @@ from engine import setup
 from engine.errors import Undecided, Unsupported
 from engine.game import events as ev
 from engine.model.cards import Card, Face
+from engine.queries import changed_rules
+from engine.rules.effects import durations
 from tests.engine.actions.table import (
     BEAR,
     FIELD,
@@ -163,7 +165,6 @@ def test_manifest_dread() -> None:
 
 
 def test_goad_detain_suspect() -> None:
-    from engine.rules.effects import continuous
 
     game = table()
     bear = field(game, BEAR, "bob")
@@ -171,14 +172,14 @@ def test_goad_detain_suspect() -> None:
     do(game, ab.Transform(TARGET_CREATURE, "goad"), bear)
     assert game.objects[bear].marks == ("goaded by alice",)
     do(game, ab.Transform(TARGET_CREATURE, "detain"), bear)
-    assert continuous.cant(game, bear, "attack") and continuous.cant(game, bear, "block")
-    continuous.expire(game, "turn of alice")
-    assert not continuous.cant(game, bear, "attack")
+    assert changed_rules.cant(game, bear, "attack") and changed_rules.cant(game, bear, "block")
+    durations.expire(game, "turn of alice")
+    assert not changed_rules.cant(game, bear, "attack")
     do(game, ab.Transform(TARGET_CREATURE, "suspect"), bear)
-    assert continuous.has_keyword(game, bear, "menace") and continuous.cant(game, bear, "block")
+    assert changed_rules.has_keyword(game, bear, "menace") and changed_rules.cant(game, bear, "block")
     do(game, ab.Transform(TARGET_CREATURE, "unsuspect"), bear)
-    continuous.expire(game, "any")
-    assert not continuous.has_keyword(game, bear, "menace")
+    durations.expire(game, "any")
+    assert not changed_rules.has_keyword(game, bear, "menace")
 
 
 def test_transform() -> None:

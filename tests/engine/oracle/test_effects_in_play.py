@@ -11,8 +11,9 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
 from engine.oracle.kernel import GRAMMAR, read
+from engine.queries import changed_rules
 from engine.rules.casting import special_actions
-from engine.rules.effects import continuous
+from engine.rules.effects import durations
 from engine.rules.stack import priority
 from tests.engine.actions.table import (
     BEAR,
@@ -134,7 +135,7 @@ def test_a_land_that_becomes_a_creature_is_still_a_land() -> None:
     )
     now = game.characteristics(land)
     assert now.types == {"land", "creature"} and now.subtypes == {"Plains", "Elemental"}
-    assert (now.power, now.toughness, set(now.colors)) == (3, 3, {"green"}) and continuous.has_keyword(
+    assert (now.power, now.toughness, set(now.colors)) == (3, 3, {"green"}) and changed_rules.has_keyword(
         game, land, "trample"
     )
 
@@ -165,7 +166,7 @@ def test_the_color_of_ones_choice() -> None:
     assert game.characteristics(ogre).colors == {"blue"}
     answer(game, "red")
     do(game, said(f"{A_CREATURE} gains protection from the {SHADE} of your choice {EOT}."), bear)
-    (protection,) = continuous.keywords(game, bear, "protection")
+    (protection,) = changed_rules.keywords(game, bear, "protection")
     assert protection.which == ab.Which((), ab.Noun(), (ab.OfColor("red"),))
 
 
@@ -188,7 +189,7 @@ def test_the_subject_goes_on() -> None:
     game = table()
     bear, ogre = field(game, BEAR), field(game, OGRE)
     do(game, said(f"{A_CREATURE} gains haste {EOT} and can't be blocked this turn."), ogre)
-    assert continuous.cant(game, ogre, "be blocked") and not continuous.cant(game, bear, "be blocked")
+    assert changed_rules.cant(game, ogre, "be blocked") and not changed_rules.cant(game, bear, "be blocked")
 
 
 def test_two_targets_of_one_verb() -> None:
@@ -208,7 +209,7 @@ def test_an_exiled_card_may_be_played_while_the_permission_lasts() -> None:
     exiled = {game.name(i): i for i in game.zone("exile")}
     assert set(exiled) == {game.name(i) for i in library[:2]}
     floating = next(f for f in game.floating.values() if f.changes)
-    assert not continuous.is_over(game, floating, "cleanup")
+    assert not durations.is_over(game, floating, "cleanup")
     priority.give(game)
     special_actions.play_land(game, "alice", exiled[FIELD.name])
     assert FIELD.name in names(game, "battlefield")
@@ -261,8 +262,8 @@ def test_a_copy_with_an_exception() -> None:
     ogre = field(game, OGRE, "bob")
     do(game, said(f"Create a token that's a copy of {CREATURE}, except it has haste."), ogre)
     token = next(i for i in game.battlefield() if game.objects[i].kind == "token")
-    assert game.characteristics(token).name == OGRE.name and continuous.has_keyword(game, token, "haste")
-    assert game.controller(token) == "alice" and not continuous.has_keyword(game, ogre, "haste")
+    assert game.characteristics(token).name == OGRE.name and changed_rules.has_keyword(game, token, "haste")
+    assert game.controller(token) == "alice" and not changed_rules.has_keyword(game, ogre, "haste")
 
 
 def test_what_the_next_sentence_says_a_token_has_is_copied_with_it() -> None:
@@ -313,7 +314,7 @@ def test_lasting_changes_reach_their_subject(text: str, changed: Any) -> None:
     game = table()
     bear, ogre = field(game, BEAR, "bob"), field(game, OGRE, "bob")
     do(game, said(text), ogre)
-    assert continuous.changes_on(game, ogre, changed) and not continuous.changes_on(game, bear, changed)
+    assert changed_rules.changes_on(game, ogre, changed) and not changed_rules.changes_on(game, bear, changed)
 
 
 def test_a_creature_that_deals_damage_to_itself() -> None:
@@ -327,7 +328,7 @@ def test_several_creatures_that_go_on_as_one_subject() -> None:
     game = table()
     bear, ogre = field(game, BEAR), field(game, OGRE)
     do(game, said(f"Creatures you {RULE} get +1/+1 {EOT} and can't be blocked this turn."))
-    assert all(continuous.cant(game, i, "be blocked") for i in (bear, ogre))
+    assert all(changed_rules.cant(game, i, "be blocked") for i in (bear, ogre))
 
 
 def test_counters_on_each_of_several_targets() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.abilities.remembered import by_identity
+from engine.abilities.remembered import by_object
 from engine.game.doors import doors
 from engine.model.characteristics import Characteristics
 from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
@@ -67,7 +67,7 @@ def _look_for_effects(game: Game) -> bool:
     return not any(makes_effects(obj) for obj in game.objects.values() if obj.base.abilities)
 
 
-@by_identity
+@by_object
 def alone(obj: GameObject) -> LayeredObject:
     """The object on a board without effects: its own values, mana of basic land types, counters."""
     work = with_intrinsic(printed(obj), obj)

@@ -9,7 +9,7 @@ import msgspec
 
 from engine import abilities as ab
 from engine.abilities.lines import opened
-from engine.abilities.remembered import by_identity
+from engine.abilities.remembered import by_identity, by_object
 from engine.errors import Unsupported
 from engine.game.lasting import Floating
 from engine.keywords import statics
@@ -117,7 +117,7 @@ def of_abilities(obj: GameObject, has: tuple[AbilityInstance, ...]) -> list[Cont
     return made
 
 
-@by_identity
+@by_object
 def of_printed(obj: GameObject) -> list[ContinuousEffect]:
     """The effects of the object's static abilities as printed."""
     return of_abilities(obj, printed(obj).has)
@@ -160,7 +160,7 @@ def of_floating(floating: Floating) -> ContinuousEffect:
     )  # fmt: skip
 
 
-@by_identity
+@by_object
 def takes_part(obj: GameObject) -> bool:
     """Whether the object is looked at with all others: what is in play, and what has effects or counters elsewhere (CR 702.26b)."""
     return not obj.phased_out and (
@@ -171,7 +171,7 @@ def takes_part(obj: GameObject) -> bool:
     )
 
 
-@by_identity
+@by_object
 def makes_effects(obj: GameObject) -> bool:
     """Whether the object itself may have a static ability that changes characteristics where it is."""
     if not obj.base.abilities:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.lines import opened
-from engine.abilities.remembered import by_identity
+from engine.abilities.remembered import by_object
 from engine.model.characteristics import BASIC_LAND_TYPES, Characteristics
 from engine.model.mana import COLORS, SYMBOL_OF
 from engine.model.objects import GameObject, PlayerId
@@ -66,7 +66,7 @@ def starting(obj: GameObject, values: Characteristics) -> LayeredObject:
     )
 
 
-@by_identity
+@by_object
 def printed(obj: GameObject) -> LayeredObject:
     """CR 613.1: an object that no copy effect applies to, after layer 1."""
     values = copying.before_layers(obj)
@@ -82,7 +82,7 @@ def with_intrinsic(work: LayeredObject, obj: GameObject) -> LayeredObject:
     return replace(work, has=work.has + more)
 
 
-@by_identity
+@by_object
 def _abilities_in(has: tuple[AbilityInstance, ...]) -> tuple[ab.Ability, ...]:
     return tuple(h.ability for h in has)
 

@@ -6,9 +6,9 @@ from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
 from engine.game.decisions import DefaultDecider
+from engine.queries import changed_rules
 from engine.rules.casting.activating import activate
 from engine.rules.combat import combat
-from engine.rules.effects import continuous
 from engine.rules.stack import priority
 from engine.rules.turn import passing
 from engine.setup import put
@@ -40,11 +40,11 @@ def test_riot_gives_the_counter_or_haste() -> None:
     answering(g, (True,))
     grown = enter(g, ab.Keyword("riot"))
     assert g.objects[grown].counter("+1/+1") == 1
-    assert not continuous.has_keyword(g, grown, "haste")
+    assert not changed_rules.has_keyword(g, grown, "haste")
     answering(g, (False,), ("haste",))
     hasty = enter(g, ab.Keyword("riot"))
     assert g.objects[hasty].counter("+1/+1") == 0
-    assert continuous.has_keyword(g, hasty, "haste")
+    assert changed_rules.has_keyword(g, hasty, "haste")
 
 
 def test_devour_takes_what_is_offered_and_grows_by_each() -> None:

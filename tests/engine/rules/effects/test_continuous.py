@@ -8,7 +8,8 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import events as ev
 from engine.game.context import Context
-from engine.rules.effects import continuous
+from engine.queries import changed_rules, protection
+from engine.rules.effects import continuous, durations
 from engine.setup import begin, put
 from tests.engine.rules.position import card, creature, game
 
@@ -29,10 +30,10 @@ def test_a_resolved_effect_fixes_its_objects_for_characteristics_but_not_for_rul
     continuous.add_floating(Context(g, "alice"), CREATURES, (PLUS, ab.Cant("block")), ab.ThisTurn())
     late = creature(g, "bob")
     assert (size(g, early), size(g, late)) == ((3, 3), (2, 2))
-    assert continuous.cant(g, early, "block") and continuous.cant(g, late, "block")
-    continuous.expire(g, "cleanup")
+    assert changed_rules.cant(g, early, "block") and changed_rules.cant(g, late, "block")
+    durations.expire(g, "cleanup")
     assert size(g, early) == (2, 2)
-    assert not continuous.cant(g, late, "block")
+    assert not changed_rules.cant(g, late, "block")
 
 
 def test_numbers_are_worked_out_once():
@@ -63,13 +64,13 @@ def test_for_as_long_as_that_is_not_so_never_begins():
     held = creature(g, "alice", tapped=True)
     made = continuous.add_floating(Context(g, "alice", held), ab.Fixed((bear,)), (PLUS,), tapped)
     assert size(g, bear) == (3, 3)
-    assert continuous.expire(g, "end of upkeep") == []
+    assert durations.expire(g, "end of upkeep") == []
     g.put_object(
         type(g.objects[held])(
             **{**{f: getattr(g.objects[held], f) for f in g.objects[held].__struct_fields__}, "tapped": False}
         )
     )
-    assert continuous.expire(g, "end of upkeep") == made
+    assert durations.expire(g, "end of upkeep") == made
     assert size(g, bear) == (2, 2)
 
 
@@ -77,10 +78,10 @@ def test_until_your_next_turn_ends_as_that_turn_begins():
     g = game()
     bear = creature(g, "alice")
     continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilYourNextTurn(ab.You()))
-    continuous.expire(g, "cleanup")
-    continuous.expire(g, "turn of bob")
+    durations.expire(g, "cleanup")
+    durations.expire(g, "turn of bob")
     assert size(g, bear) == (3, 3)
-    continuous.expire(g, "turn of alice")
+    durations.expire(g, "turn of alice")
     assert size(g, bear) == (2, 2)
 
 
@@ -90,10 +91,10 @@ def test_until_your_next_end_step_waits_for_your_own():
     continuous.add_floating(
         Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilStep("end step", ab.You())
     )
-    continuous.expire(g, "beginning of end step of bob")
+    durations.expire(g, "beginning of end step of bob")
     assert size(g, bear) == (3, 3)
     begin(g, "alice", "end step", 1)
-    continuous.expire(g, "beginning of end step of alice")
+    durations.expire(g, "beginning of end step of alice")
     assert size(g, bear) == (2, 2)
 
 
@@ -102,8 +103,8 @@ def test_a_choice_of_abilities_is_made_once():
     bear = creature(g, "alice")
     gain = ab.GainsChoice((ab.Keyword("flying"), ab.Keyword("haste")))
     continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (gain,), ab.ThisTurn())
-    assert continuous.has_keyword(g, bear, "haste")
-    assert not continuous.has_keyword(g, bear, "flying")
+    assert changed_rules.has_keyword(g, bear, "haste")
+    assert not changed_rules.has_keyword(g, bear, "flying")
 
 
 def test_cant_with_by_covers_only_those_named():
@@ -111,18 +112,18 @@ def test_cant_with_by_covers_only_those_named():
     weak = ab.Which((), ab.Noun((("creature",),)), (ab.Compared("power", "<=", N(2)),))
     bear = creature(g, "alice", "Bear", ab.Static(ab.This(), (ab.Cant("be blocked", by=weak),)))
     small, big = creature(g, "bob"), creature(g, "bob", size=(4, 4))
-    assert continuous.cant(g, bear, "be blocked", by=small)
-    assert not continuous.cant(g, bear, "be blocked", by=big)
-    assert not continuous.cant(g, bear, "be blocked")
+    assert changed_rules.cant(g, bear, "be blocked", by=small)
+    assert not changed_rules.cant(g, bear, "be blocked", by=big)
+    assert not changed_rules.cant(g, bear, "be blocked")
 
 
 def test_changes_of_rules_end_with_the_ability_that_makes_them():
     g = game()
     lord = creature(g, "alice", "Bear", ab.Static(CREATURES, (ab.Cant("attack"),)))
     other = creature(g, "bob")
-    assert continuous.cant(g, other, "attack")
+    assert changed_rules.cant(g, other, "attack")
     continuous.add_floating(Context(g, "bob"), ab.Fixed((lord,)), (ab.LosesAll(),), ab.ThisTurn())
-    assert not continuous.cant(g, other, "attack")
+    assert not changed_rules.cant(g, other, "attack")
 
 
 def test_one_that_loses_its_abilities_by_its_own_ability_keeps_the_rule_that_goes_with_it():
@@ -130,27 +131,27 @@ def test_one_that_loses_its_abilities_by_its_own_ability_keeps_the_rule_that_goe
     g = game()
     rock = creature(g, "alice", "Golem", ab.Static(ab.This(), (ab.LosesAll(), ab.Cant("attack"))))
     assert g.characteristics(rock).abilities == ()
-    assert continuous.cant(g, rock, "attack")
+    assert changed_rules.cant(g, rock, "attack")
 
 
 def test_hand_size_follows_timestamps():
     """613.11"""
     g = game()
-    assert continuous.hand_size(g, "alice") == 7
+    assert changed_rules.hand_size(g, "alice") == 7
     you = ab.You()
     put(g, "alice", card("Artifact", ab.Static(you, (ab.HandSize("none"),))))
-    assert continuous.hand_size(g, "alice") is None
+    assert changed_rules.hand_size(g, "alice") is None
     put(g, "alice", card("Artifact", ab.Static(you, (ab.HandSize("set", N(5)),))))
     put(g, "alice", card("Artifact", ab.Static(you, (ab.HandSize("less", N(6)),))))
-    assert continuous.hand_size(g, "alice") == 0
-    assert continuous.hand_size(g, "bob") == 7
+    assert changed_rules.hand_size(g, "alice") == 0
+    assert changed_rules.hand_size(g, "bob") == 7
 
 
 def test_players_have_keywords_from_abilities_about_them():
     g = game()
     put(g, "alice", card("Enchantment", ab.Static(ab.You(), (ab.Gains((ab.Keyword("hexproof"),)),))))
-    assert continuous.has_keyword(g, "alice", "hexproof")
-    assert not continuous.has_keyword(g, "bob", "hexproof")
+    assert changed_rules.has_keyword(g, "alice", "hexproof")
+    assert not changed_rules.has_keyword(g, "bob", "hexproof")
 
 
 def test_protection_by_color_and_from_everything():
@@ -159,8 +160,8 @@ def test_protection_by_color_and_from_everything():
     knight = creature(g, "alice", "Knight", red)
     hermit = creature(g, "alice", "Avatar", ab.Keyword("protection", note="everything"))
     ogre, elf = creature(g, "bob", cost="{R}"), creature(g, "bob", cost="{G}")
-    assert continuous.protected(g, knight, ogre) and not continuous.protected(g, knight, elf)
-    assert continuous.protected(g, hermit, elf)
+    assert protection.protected(g, knight, ogre) and not protection.protected(g, knight, elf)
+    assert protection.protected(g, hermit, elf)
 
 
 def test_abilities_about_spells_speak_of_those_that_fit_and_of_whose():
@@ -168,10 +169,10 @@ def test_abilities_about_spells_speak_of_those_that_fit_and_of_whose():
     cheap = ab.StaticSpells(ab.Noun((("creature",),), "spell"), ab.You(), (ab.CostChange("less", "{1}"),))
     put(g, "alice", card("Artifact", cheap))
     bear, bolt = put(g, "alice", card(), "stack"), put(g, "alice", card("Instant"), "stack")
-    found = continuous.spell_changes(g, bear, "alice", ab.CostChange)
+    found = changed_rules.spell_changes(g, bear, "alice", ab.CostChange)
     assert [a.change.mana for a in found] == ["{1}"]
-    assert continuous.spell_changes(g, bolt, "alice", ab.CostChange) == []
-    assert continuous.spell_changes(g, bear, "bob", ab.CostChange) == []
+    assert changed_rules.spell_changes(g, bolt, "alice", ab.CostChange) == []
+    assert changed_rules.spell_changes(g, bear, "bob", ab.CostChange) == []
 
 
 def test_a_permanents_ability_does_nothing_on_the_stack_or_in_hand_unless_it_is_about_casting_itself():
@@ -184,9 +185,9 @@ def test_a_permanents_ability_does_nothing_on_the_stack_or_in_hand_unless_it_is_
     )
     held, spell = put(g, "alice", lord, "hand"), put(g, "alice", lord, "stack")
     bear = creature(g, "bob")
-    assert not continuous.cant(g, bear, "attack")
-    assert continuous.cant(g, spell, "be countered")
-    assert continuous.cant(g, held, "be countered")
+    assert not changed_rules.cant(g, bear, "attack")
+    assert changed_rules.cant(g, spell, "be countered")
+    assert changed_rules.cant(g, held, "be countered")
 
 
 def test_the_next_untap_step_uses_the_effect_up_for_that_player_only():
@@ -196,9 +197,9 @@ def test_the_next_untap_step_uses_the_effect_up_for_that_player_only():
     continuous.add_floating(
         Context(g, "alice"), ab.Fixed((mine, theirs)), (ab.DoesntUntap(next_only=True),), ab.Always()
     )
-    continuous.use_up_untap(g, "bob")
-    assert [bool(continuous.changes_on(g, t, ab.DoesntUntap)) for t in (mine, theirs)] == [True, False]
-    continuous.use_up_untap(g, "alice")
+    durations.use_up_untap(g, "bob")
+    assert [bool(changed_rules.changes_on(g, t, ab.DoesntUntap)) for t in (mine, theirs)] == [True, False]
+    durations.use_up_untap(g, "alice")
     assert g.floating == {}
 
 

@@ -9,6 +9,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game.context import Context
 from engine.model.subtypes import CREATURE
+from engine.queries import changed_rules
 from engine.rules.effects import continuous, copying, durations, layers
 from engine.setup import put
 from tests.engine.rules.position import card, creature, game
@@ -71,7 +72,7 @@ def test_keyword_lines_are_opened():
     g = game()
     bear = creature(g, "alice", "Bear", ab.Keywords((ab.Keyword("flying"), ab.Keyword("haste"))))
     assert names(g, bear) == ["flying", "haste"]
-    assert continuous.has_keyword(g, bear, "haste")
+    assert changed_rules.has_keyword(g, bear, "haste")
 
 
 def test_a_noncreature_permanent_has_no_power_though_it_is_printed():
@@ -457,7 +458,7 @@ def test_gaining_control_starts_a_new_time_under_control():
     assert g.controller(bear) == "alice"
     taken = g.objects[bear].since
     assert taken > before
-    continuous.expire(g, "cleanup")
+    durations.expire(g, "cleanup")
     assert g.controller(bear) == "bob"
     assert g.objects[bear].since > taken
 
@@ -496,7 +497,7 @@ def test_a_copy_takes_copiable_values_only_and_keeps_them():
     continuous.add_floating(
         Context(g, "alice"), ab.Fixed((third,)), (ab.CopyOf(ab.Fixed((other,))),), ab.Always()
     )
-    continuous.expire(g, "cleanup")
+    durations.expire(g, "cleanup")
     assert size(g, other) == (2, 2)
     assert names(g, third) == ["flying", "haste"]
 
@@ -556,7 +557,7 @@ def test_levels_give_size_and_abilities_by_counters():
     ):
         leveler = creature(g, "alice", "Bird", *steps, size=(1, 1), counters={"level": counters})
         assert size(g, leveler) == expected
-        assert continuous.has_keyword(g, leveler, "flying") is has
+        assert changed_rules.has_keyword(g, leveler, "flying") is has
 
 
 def test_forks_and_past_states_keep_their_own_answers():
