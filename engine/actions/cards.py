@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import abilities as ab
+from engine.actions import zones
 from engine.actions.acting import (
     attempted,
     done,
@@ -176,8 +177,6 @@ def reveal(ctx: Context, effect: ab.Reveal) -> None:
 
 def link(ctx: Context, ids: list[ObjectId]) -> None:
     """CR 607.2: what was revealed, for linked abilities of the source."""
-    from engine.actions import zones
-
     zones.link(ctx, "revealed", ids)
 
 
@@ -277,22 +276,22 @@ def search(ctx: Context, effect: ab.Search) -> None:
                 owners = [p for p in game.apnap() if descriptions.is_player(ctx, effect.whose, p)]
                 for owner in owners:
                     speak_of_player(ctx, effect.whose, owner)
-            zones = list(effect.zones)
-            if "library" in zones and changed_rules.cant(game, player, "search libraries"):
+            searched = list(effect.zones)
+            if "library" in searched and changed_rules.cant(game, player, "search libraries"):
                 game.note(f"{player} can't search libraries", "101.2", about=(player,))
-                zones.remove("library")
-            if not zones:
+                searched.remove("library")
+            if not searched:
                 continue
             by.append(player)
-            ctx.searched = (*ctx.searched, *zones)
+            ctx.searched = (*ctx.searched, *searched)
             noun = effect.what
             if not isinstance(noun, ab.Chosen | ab.Each):
                 raise Unsupported("searching for what is not a number of cards that fit")
-            pool = [i for z in zones for o in owners for i in game.zone(z, o)]
-            mine = _find(ctx, player, noun, pool, hidden=any(z in ("library", "hand") for z in zones))
+            pool = [i for z in searched for o in owners for i in game.zone(z, o)]
+            mine = _find(ctx, player, noun, pool, hidden=any(z in ("library", "hand") for z in searched))
             happen(
                 ctx,
-                [ev.Performed(verb="search", player=player, other=o) for o in owners if "library" in zones],
+                [ev.Performed(verb="search", player=player, other=o) for o in owners if "library" in searched],
             )
             many = many or not _single(ctx, noun)
             found += mine

@@ -62,41 +62,8 @@ class Game:
         self.passing = 0  # how much of it was such as can't change what objects are (`passed`)
         self.cause = -1
         self.citing: tuple[str, ...] = ()
-        self.uses: dict[
-            Any, int
-        ] = {}  # how often an ability was used this turn or this object's life, by key
-        self.day_or_night: str | None = None  # CR 731.1
-        self.controllers: dict[
-            ObjectId, PlayerId
-        ] = {}  # who controlled each permanent when that was last looked at
-        self.upkeeps: dict[
-            PlayerId, tuple[int, int]
-        ] = {}  # when each player's last two upkeeps began (CR 702.30a)
-        self.previous_turn: tuple[PlayerId, int, int] = (
-            "",
-            0,
-            0,
-        )  # whose it was, where it began and ended in the log
-        self.turn_order_anchor: PlayerId | None = None  # whose turn the extra turns were put in after
-        self.any_commander = False  # the rules of commanders are asked about only then
-        self.commanders_stayed: frozenset[ObjectId] = frozenset()  # their owners were asked (CR 903.9a)
-        self.any_paired = False
-        self.any_ring_bearer = False
-        self.halt = ""  # the step in which the game has been told to stop, though nobody gets priority in it
-        self.loop_states: tuple[int, tuple[Any, ...]] = (
-            0,
-            (),
-        )  # how many objects resolved with nothing chosen, and states since
-        self.resolved_in_a_row: tuple[int, int] | None = (
-            None  # since a player's action: how many, and the least stack
-        )
-        self.replacing: tuple[Any, ...] = ()  # the effects whose replacement is being carried out (CR 614.5)
-        self.settling: tuple[Happening, ...] = ()  # what of the events at hand has been replaced already
-        self.entering_event: MoveZone | CreateToken | None = (
-            None  # whose counters are asked about (CR 122.6a)
-        )
-        self.activating: tuple[tuple[ObjectId, int], ...] = ()  # mana abilities being activated (CR 605.3c)
-        self.chosen_to_attack: tuple[ObjectId, ...] = ()  # while attackers are declared (CR 508.1)
+        self._begin_history()
+        self._begin_roles()
         self.decider: Decider = decider or DefaultDecider()
         self.layering: ValuesSoFar | None = None  # the layers while they are being worked out (CR 613)
         self.values_may_pass = False  # an effect asks about what passes: life, turns, what happened
@@ -104,6 +71,37 @@ class Game:
         self._cache_epoch = -1
         self._values: dict[str, Any] = {}
         self._values_epoch = self._values_lasting = -1
+
+    def _begin_history(self) -> None:
+        """What rules remember of the course of the game."""
+        # how often an ability was used this turn or this object's life, by key
+        self.uses: dict[Any, int] = {}
+        self.day_or_night: str | None = None  # CR 731.1
+        # who controlled each permanent when that was last looked at
+        self.controllers: dict[ObjectId, PlayerId] = {}
+        # when each player's last two upkeeps began (CR 702.30a)
+        self.upkeeps: dict[PlayerId, tuple[int, int]] = {}
+        # whose the previous turn was, where it began and ended in the log
+        self.previous_turn: tuple[PlayerId, int, int] = ("", 0, 0)
+        self.turn_order_anchor: PlayerId | None = None  # whose turn the extra turns were put in after
+        self.any_commander = False  # the rules of commanders are asked about only then
+        self.commanders_stayed: frozenset[ObjectId] = frozenset()  # their owners were asked (CR 903.9a)
+        self.any_paired = False
+        self.any_ring_bearer = False
+        # how many objects resolved with nothing chosen, and states since
+        self.loop_states: tuple[int, tuple[Any, ...]] = (0, ())
+        # since a player's action: how many resolved, and the least stack
+        self.resolved_in_a_row: tuple[int, int] | None = None
+
+    def _begin_roles(self) -> None:
+        """What is under way while something is asked or carried out."""
+        self.halt = ""  # the step in which the game has been told to stop, though nobody gets priority in it
+        self.replacing: tuple[Any, ...] = ()  # the effects whose replacement is being carried out (CR 614.5)
+        self.settling: tuple[Happening, ...] = ()  # what of the events at hand has been replaced already
+        # whose counters are asked about (CR 122.6a)
+        self.entering_event: MoveZone | CreateToken | None = None
+        self.activating: tuple[tuple[ObjectId, int], ...] = ()  # mana abilities being activated (CR 605.3c)
+        self.chosen_to_attack: tuple[ObjectId, ...] = ()  # while attackers are declared (CR 508.1)
 
     # ---- state ------------------------------------------------------------------------------------------------
 
