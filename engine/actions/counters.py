@@ -46,7 +46,7 @@ HARMFUL = frozenset(
 """Kinds of counter that a player would rather put on others' things, for defaults."""
 
 
-REFUSED = frozenset({"rad"})
+REFUSED_KINDS = frozenset({"rad"})
 """Kinds of counter that have rules of their own which the engine doesn't have (CR 728)."""
 
 
@@ -73,7 +73,7 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
     """CR 122.6: so many counters of the kind on each of them, at once; `who` puts them there."""
     if not effect.kind:
         raise Unsupported("counters of no named kind put on something")
-    if effect.kind in REFUSED:
+    if effect.kind in REFUSED_KINDS:
         raise Unsupported(f"{effect.kind} counters")
     entering = ctx.entering
     if entering is not None and isinstance(effect.on, ab.This) and not effect.also:
@@ -91,7 +91,7 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
 
 def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.Happening]:
     """CR 122.6: the counters of one kind that are put, on each of the things."""
-    if effect.kind in REFUSED:
+    if effect.kind in REFUSED_KINDS:
         raise Unsupported(f"{effect.kind} counters")
     events: list[ev.Happening] = []
     helps = effect.kind not in HARMFUL

@@ -5,5 +5,6 @@ name; a keyword that is in none of them is itself behaviour of the rules (flying
 """
 
 from engine.keywords.meanings import expand, is_activated, meaning, statics
+from engine.keywords.registry import EXPANSIONS, RULES
 
-__all__ = ["expand", "is_activated", "meaning", "statics"]
+__all__ = ["EXPANSIONS", "RULES", "expand", "is_activated", "meaning", "statics"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.actions.counters import REFUSED
+from engine.actions.counters import REFUSED_KINDS
 from engine.errors import Unsupported
 from engine.model import counters
 from scenarios.format import ScenarioError, nearest
@@ -17,7 +17,7 @@ from scenarios.format import types as t
 def check(scenario: t.Scenario) -> None:
     """Raises ScenarioError for counters of a kind that no card or rule names, Unsupported for those with rules that aren't played."""
     for kind, where in _named(scenario, scenario.where):
-        if kind in REFUSED:
+        if kind in REFUSED_KINDS:
             raise Unsupported(f"{kind} counters")
         if not counters.known(kind):
             near = nearest(kind, (*counters.KINDS, "+1/+1", "-1/-1"))

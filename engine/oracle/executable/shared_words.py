@@ -30,7 +30,7 @@ def player_stat_word(word: str) -> bool:
 
 def counter_kind(word: str) -> bool:
     """A kind of counter that has no rules of its own which the engine lacks."""
-    return word not in counters.REFUSED
+    return word not in counters.REFUSED_KINDS
 
 
 def cost_symbols(text: str) -> bool:

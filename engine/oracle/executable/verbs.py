@@ -56,7 +56,7 @@ def put(effect: ab.Put, path: Path) -> Iterator[str]:
         yield f"putting something into {effect.zone!r}"
     if effect.zone != "battlefield" and (effect.state or effect.under is not None):
         yield f"putting something into {effect.zone!r} in a state or under control"
-    if any(kind in counters.REFUSED for _, kind in effect.counters):
+    if any(kind in counters.REFUSED_KINDS for _, kind in effect.counters):
         yield "a kind of counter with rules of its own"
 
 

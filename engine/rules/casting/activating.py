@@ -19,7 +19,7 @@ from engine.rules.costs import costs, mana_activation
 from engine.rules.costs.activated_abilities import abilities, check_allowed, named
 from engine.rules.costs.cost_changes import activation_total
 from engine.rules.costs.mana_abilities import is_mana_ability
-from engine.rules.costs.paying import paying, split
+from engine.rules.costs.paying import begin_payment, split
 from engine.rules.costs.settling import announce_x, settle
 from engine.rules.processing.targeting import tell_targets
 from engine.rules.stack import priority
@@ -66,7 +66,7 @@ def _activate(
     x = announce_x(ctx, player, ability.costs, choices.x)
     info = replace(info, modes=modes, x=x)
     ctx.cast = info
-    made = paying(ctx, player, choices.pay)
+    made = begin_payment(ctx, player, choices.pay)
     settled = settle(made, ability.costs)
     effect, slots = proposal.announce_targets(ctx, effect, choices)
     stack = replace(stack, effect=effect, targets=slots)

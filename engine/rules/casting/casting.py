@@ -18,7 +18,7 @@ from engine.rules.casting import proposal, splicing, timing, total_cost, ways, w
 from engine.rules.casting.method import Method
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import assisting, costs
-from engine.rules.costs.paying import Paying, paying, split
+from engine.rules.costs.paying import Paying, begin_payment, split
 from engine.rules.costs.settling import announce_x, settle
 from engine.rules.effects import commander, continuous
 from engine.rules.processing.targeting import tell_targets
@@ -180,7 +180,7 @@ def _announce_choices(casting: Casting) -> Paying:
     promised = total_cost.promised(game, player) if "gift" in casting.info.paid + paid else None
     casting.info = replace(casting.info, modes=modes, x=x, paid=casting.info.paid + paid, promised=promised)
     ctx.cast = casting.info
-    made = paying(ctx, player, choices.pay)
+    made = begin_payment(ctx, player, choices.pay)
     casting.costs = settle(made, everything)
     casting.more = bool(extra or method.more)
     if method.name == "emerge":

@@ -17,7 +17,7 @@ from engine.model.mana import SYMBOL_OF
 from engine.model.objects import ObjectId, PlayerId
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
-from engine.rules.costs.cost_changes import cost_changes
+from engine.rules.costs.cost_changes import with_cost_changes
 from engine.rules.costs.paying import Paying
 from engine.rules.costs.payment import GENERIC
 
@@ -265,7 +265,7 @@ def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], l
     if changed_rules.has_keyword(game, spell, "undaunted"):
         found.append((ab.CostChange("less", "{1}", ab.Literally(len(game.opponents(player)))), ctx))
         game.cite("702.125a")
-    return cost_changes(found, symbols, game)
+    return with_cost_changes(found, symbols, game)
 
 
 def helpers(

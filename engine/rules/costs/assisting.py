@@ -9,7 +9,7 @@ from engine.game.decisions import Decision
 from engine.model.objects import ObjectId, PlayerId
 from engine.queries import changed_rules
 from engine.rules.costs import costs
-from engine.rules.costs.cost_changes import cost_changes
+from engine.rules.costs.cost_changes import with_cost_changes
 
 
 def assisted(game: Game, spell: ObjectId, player: PlayerId, symbols: list[str]) -> list[str]:
@@ -29,4 +29,4 @@ def assisted(game: Game, spell: ObjectId, player: PlayerId, symbols: list[str]) 
         game.cite("702.132a")
         costs.pay(Context(game, helper, spell), (ab.PayMana(f"{{{amount}}}"),), helper)
     less = ab.CostChange("less", "{1}", ab.Literally(amount))
-    return cost_changes([(less, Context(game, player, spell))], symbols, game)
+    return with_cost_changes([(less, Context(game, player, spell))], symbols, game)

@@ -49,7 +49,7 @@ def reduced(symbols: Sequence[str], less: Iterable[str]) -> list[str]:
     return ([str(generic)] if generic or not other else []) + other
 
 
-def cost_changes(
+def with_cost_changes(
     applied: Iterable[tuple[ab.CostChange, Context]], symbols: Sequence[str], game: Game
 ) -> list[str]:
     """CR 601.2f: increases first, then reductions."""
@@ -126,4 +126,4 @@ def activation_total(
         what = applied.change.abilities
         if what == "activated" or (what and what == keyword):
             found.append((applied.change, applied.ctx))
-    return cost_changes(found, symbols, game)
+    return with_cost_changes(found, symbols, game)

@@ -19,14 +19,14 @@ from engine.keywords.keyword_costs import TapPower
 from engine.model.objects import PlayerId
 from engine.rules.costs import counter_costs, mana_payment, tap_costs
 from engine.rules.costs.action_costs import action_cost, is_cost
-from engine.rules.costs.paying import Paying, Step, Wanted, paying, split
+from engine.rules.costs.paying import Paying, Step, Wanted, begin_payment, split
 from engine.rules.costs.settling import settle
 
 
 def pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, pay: Wanted = ()) -> Paying:
     """CR 118.1-3: pay a cost, as an instruction or as part of casting or activating. Raises IllegalAction where it can't be paid; the caller
     restores the game."""
-    made = paying(ctx, payer, pay)
+    made = begin_payment(ctx, payer, pay)
     symbols, others = split(ctx, settle(made, tuple(costs)))
     pay_total(made, symbols, others)
     return made

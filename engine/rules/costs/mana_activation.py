@@ -15,7 +15,7 @@ from engine.rules.costs import costs
 from engine.rules.costs.activated_abilities import abilities, check_allowed
 from engine.rules.costs.cost_changes import activation_total
 from engine.rules.costs.mana_abilities import is_triggered_mana_ability
-from engine.rules.costs.paying import Wanted, paying, split
+from engine.rules.costs.paying import Wanted, begin_payment, split
 from engine.rules.costs.producing import produce
 from engine.rules.costs.settling import announce_x, settle
 from engine.rules.effects import layers
@@ -37,7 +37,7 @@ def activate(
     check_allowed(game, player, id, ability)
     basic = ability in layers.intrinsic(game.characteristics(id))
     ctx = Context(game, player, id)
-    made = paying(ctx, player, pay)
+    made = begin_payment(ctx, player, pay)
     made.mana = any(isinstance(c, ab.TapSymbol) for c in ability.costs)
     made.spend_exactly = exactly if exactly else None
     busy = game.activating

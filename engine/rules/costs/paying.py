@@ -48,7 +48,7 @@ class Paying:
         return self.ctx.game
 
 
-def paying(ctx: Context, payer: PlayerId, pay: Wanted = ()) -> Paying:
+def begin_payment(ctx: Context, payer: PlayerId, pay: Wanted = ()) -> Paying:
     """A payment with the player's wishes sorted out. Raises ValueError for a wish that is neither mana, life nor an object."""
     made = Paying(ctx, payer)
     for wish in pay:

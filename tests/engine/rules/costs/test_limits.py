@@ -14,7 +14,7 @@ from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.rules.casting import casting
 from engine.rules.costs import costs, limits
-from engine.rules.costs.cost_changes import cost_changes
+from engine.rules.costs.cost_changes import with_cost_changes
 from tests.engine.rules.positions import card, damage, field, game, hand, spell
 
 BLAZE = card("Blaze", "{X}{R}", "Instant", spell(damage(1)))
@@ -105,5 +105,5 @@ def test_changes_many_times_over() -> None:
     ctx = Context(made, "alice")
     for how, left in (("less", 5), ("more", 2 * MILLION + 5)):
         change = ab.CostChange(how, "{1}", ab.Literally(MILLION))
-        changed = cost_changes([(change, ctx)], [str(MILLION + 5)], made)
+        changed = with_cost_changes([(change, ctx)], [str(MILLION + 5)], made)
         assert sum(int(s) for s in changed) == left
