@@ -16,10 +16,8 @@ from typing import Literal
 import msgspec
 
 from engine.errors import IllegalAction, Undecided, Unsupported
-from engine.game import Game, doors
-from engine.game.choices import Choices
-from engine.game.decisions import DefaultDecider
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.game import Choices, DefaultDecider, Game, doors
+from engine.model import ObjectId, PlayerId, Thing
 from engine.rules.casting import activating, casting, special_actions
 from engine.rules.combat import attackers, blockers
 from engine.rules.costs import activated_abilities

@@ -16,12 +16,19 @@ from typing import Any
 
 import msgspec
 
-from engine.actions.choices import kept_as
+from engine.actions import kept_as
 from engine.game import COMBAT_STEPS, SHARED_ZONES, Combat, Game, Turn
-from engine.model.cards import Card
-from engine.model.characteristics import Characteristics
-from engine.model.mana import COLOR_OF
-from engine.model.objects import GameObject, ObjectId, PlayerId, PooledMana, Thing, Zone
+from engine.model import (
+    COLOR_OF,
+    Card,
+    Characteristics,
+    GameObject,
+    ObjectId,
+    PlayerId,
+    PooledMana,
+    Thing,
+    Zone,
+)
 from engine.rules.effects import commander as commanders
 from engine.rules.effects import faces
 

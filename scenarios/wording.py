@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
-from engine.model.cards import Face
+from engine.model import Face
 
 LINES = ("permanent line", "spell line", "planeswalker line", "saga line")
 """The grammar's categories of paragraphs."""
@@ -14,8 +14,7 @@ LINES = ("permanent line", "spell line", "planeswalker line", "saga line")
 def words(category: str, value: Any, name: str = "~") -> str:
     """The words of a value in a category of the grammar, "" where it has none. `name`: what the object calls itself."""
     # Here and below, since the grammar takes 50 ms to load, and few runs ask for words.
-    import engine.oracle.grammar  # noqa: F401  (registers the rules when first used)
-    from engine.oracle.brackets import write_paragraph
+    from engine.oracle import write_paragraph
 
     try:
         text = write_paragraph(category, value)
@@ -31,7 +30,7 @@ def ability_words(ability: ab.Ability) -> str:
 
 def face_text(face: Face) -> str:
     """The text box of a face, a paragraph a line, written back from its abilities."""
-    from engine.oracle.reading import line_category
+    from engine.oracle import line_category
 
     category = line_category(face.type_line)
     return "\n".join(
@@ -41,8 +40,7 @@ def face_text(face: Face) -> str:
 
 def ability(text: str, name: str = "") -> tuple[ab.Ability, ...] | None:
     """The abilities that a line of card text means, one or (for a list of keywords) several; None if it can't be read."""
-    from engine.oracle.normalise import normalise
-    from engine.oracle.reading import read_line
+    from engine.oracle import normalise, read_line
 
     line = normalise(text, name).text
     for said in (line, line[:1].upper() + line[1:]):
@@ -56,15 +54,6 @@ def ability(text: str, name: str = "") -> tuple[ab.Ability, ...] | None:
 
 def is_keyword(text: str) -> bool:
     """Whether the words are the name of a keyword ability, though it may take a cost or number that is not said."""
-    from engine.oracle.grammar import keyword_names as keywords
+    from engine.oracle import is_keyword_name
 
-    names = {
-        *keywords.PLAIN,
-        *keywords.WITH_COST,
-        *keywords.WITH_NUMBER,
-        *keywords.NUMBER_AND_COST,
-        "protection",
-        "landwalk",
-        "affinity",
-    }
-    return text.lower() in names
+    return is_keyword_name(text)

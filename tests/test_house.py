@@ -135,24 +135,28 @@ def face(folder: str) -> set[str]:
     return set()
 
 
-FOLDERS_WITHOUT_FACE = ("engine.abilities",)
+ROOMS_WITHOUT_FACE = ("engine.abilities",)
 """The vocabulary hands on every name that it has (`ab.Destroy`)."""
 
 
 def test_folders_are_imported_by_their_face() -> None:
-    """From outside a folder of the engine: `from folder import name`, and the name stands in its `__all__`."""
+    """From outside a room of the engine: `from room import name`, and the name stands in its `__all__`."""
     wrong = []
     for arrow in arrows():
-        parts = arrow.target.split(".")
-        if parts[0] != "engine" or arrow.typing:
+        room = next((name for name in reversed(floors()) if _inside(arrow.target, name)), "")
+        if arrow.typing or room in ("", *ROOMS_WITHOUT_FACE) or _inside(arrow.source, room):
             continue
-        folder = arrow.target if modules()[arrow.target].name == "__init__.py" else ".".join(parts[:-1])
-        while folder not in ("engine", "engine.rules") and not _inside(arrow.source, folder):
-            name = arrow.target.removeprefix(f"{folder}.") if arrow.target != folder else arrow.name
-            if folder not in FOLDERS_WITHOUT_FACE and name and name not in face(folder):
-                wrong.append(arrow)
-                break
-            folder = folder.rpartition(".")[0]
+        if modules()[room].name != "__init__.py":
+            continue
+        name = arrow.name if arrow.target == room else arrow.target.removeprefix(f"{room}.")
+        if (
+            name
+            and name.split(".")[0] not in face(room)
+            or arrow.name
+            and arrow.target != room
+            and modules()[arrow.target].name != "__init__.py"
+        ):
+            wrong.append(arrow)
     assert wrong == []
 
 
@@ -194,14 +198,28 @@ def test_no_bag_of_facts(module: str) -> None:
 
 
 def test_one_walk_over_the_tree() -> None:
-    """How vocabulary values hold values is known in one place (and to the grammar's kernel, which makes them)."""
-    knows = [
-        m
-        for m in modules()
-        if m.startswith("engine.") and "__struct_fields__" in modules()[m].read_text(encoding="utf-8")
+    """No function goes through the fields of vocabulary values by itself, but the tree's own, the grammar's kernel and the gate that needs the path."""
+    wrong = [
+        f"{module}.{function.name}"
+        for module in modules()
+        if module.startswith("engine.") and module not in WALKS
+        for function in ast.walk(tree(module))
+        if isinstance(function, ast.FunctionDef) and _walks(function)
     ]
-    allowed = {"engine.abilities.tree", "engine.oracle.kernel.rules", "engine.cards"}
-    assert sorted(set(knows) - allowed) == []
+    assert wrong == []
+
+
+WALKS = ("engine.abilities.tree", "engine.oracle.kernel.rules", "engine.oracle.executable.walk")
+
+
+def _walks(function: ast.FunctionDef) -> bool:
+    """Whether it calls itself for fields of a struct."""
+    inside = list(ast.walk(function))
+    fields = any(isinstance(n, ast.Attribute) and n.attr == "__struct_fields__" for n in inside)
+    return fields and any(
+        isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == function.name
+        for n in inside
+    )
 
 
 def test_the_map_is_that_of_the_code() -> None:

@@ -17,6 +17,7 @@ from engine.actions import (
     flow,
     keyword_abilities,
     keyword_actions,
+    lasting,
     later,
     life,
     mana,
@@ -25,18 +26,25 @@ from engine.actions import (
     options,
     piles,
     predefined,
+    registry,
     repetition,
     ring,
+    together,
     tokens,
     turns,
+    willingness,
     zones,
 )
+from engine.actions.choices import kept_as
+from engine.actions.counters import REFUSED_KINDS
+from engine.actions.keyword_actions import could
 from engine.actions.meaning import expands, purpose, purposes
 from engine.actions.registry import FLOW, REFUSED, VERBS, perform, performs
 
 __all__ = [
     "FLOW",
     "REFUSED",
+    "REFUSED_KINDS",
     "VERBS",
     "acting",
     "cards",
@@ -44,12 +52,15 @@ __all__ = [
     "combat",
     "control",
     "copies",
+    "could",
     "counters",
     "damage",
     "expands",
     "flow",
+    "kept_as",
     "keyword_abilities",
     "keyword_actions",
+    "lasting",
     "later",
     "life",
     "mana",
@@ -62,9 +73,12 @@ __all__ = [
     "predefined",
     "purpose",
     "purposes",
+    "registry",
     "repetition",
     "ring",
+    "together",
     "tokens",
     "turns",
+    "willingness",
     "zones",
 ]

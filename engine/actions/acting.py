@@ -10,11 +10,9 @@ from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.actions.registry import actor
 from engine.errors import Unsupported
-from engine.game import Game
+from engine.game import Context, Decision, Game, is_forced
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision, is_forced
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import citations, descriptions
 from engine.rules import choosing
 

@@ -20,10 +20,9 @@ from engine.actions.acting import (
 from engine.actions.registry import acting, performs
 from engine.actions.zones import movable
 from engine.errors import Undecided, Unsupported
-from engine.game import Game
+from engine.game import Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, descriptions
 
 # ---- draw, discard, mill --------------------------------------------------------------------------------------------
@@ -291,7 +290,11 @@ def search(ctx: Context, effect: ab.Search) -> None:
             mine = _find(ctx, player, noun, pool, hidden=any(z in ("library", "hand") for z in searched))
             happen(
                 ctx,
-                [ev.Performed(verb="search", player=player, other=o) for o in owners if "library" in searched],
+                [
+                    ev.Performed(verb="search", player=player, other=o)
+                    for o in owners
+                    if "library" in searched
+                ],
             )
             many = many or not _single(ctx, noun)
             found += mine

@@ -21,16 +21,10 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import acting, perform, performs
 from engine.errors import Unsupported
-from engine.game import Game
+from engine.game import Context, Decision, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model import subtypes
-from engine.model.characteristics import BASIC_LAND_TYPES, CARD_TYPES, Characteristics
-from engine.model.mana import COLORS
-from engine.model.objects import Mention, PlayerId
-from engine.queries import descriptions
-from engine.queries.references import OFFERED
+from engine.model import BASIC_LAND_TYPES, CARD_TYPES, COLORS, Characteristics, Mention, PlayerId, subtypes
+from engine.queries import OFFERED, descriptions
 
 ONE = (None, ab.Exactly(ab.Literally(1)))
 """The amount of a noun in the singular."""

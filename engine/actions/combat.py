@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.actions.acting import attempted, happen, permanents
 from engine.actions.registry import performs
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
 
 
 @performs(ab.RemoveFromCombat)

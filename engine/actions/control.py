@@ -8,10 +8,9 @@ from engine import abilities as ab
 from engine.actions.acting import actors, attempted, happen, objects, on_battlefield
 from engine.actions.registry import performs
 from engine.errors import Unsupported
-from engine.game import Delayed, Game
+from engine.game import Context, Delayed, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import references
 from engine.rules.effects import continuous, day_and_night
 

@@ -10,12 +10,9 @@ from engine import abilities as ab
 from engine.actions.acting import actors, attempted, each_actor, happen, number, objects, things, words_for
 from engine.actions.registry import acting, actor, performs
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game, doors
+from engine.game import Choices, Context, Decision, Game, doors, of_stack
 from engine.game import events as ev
-from engine.game.choices import Choices
-from engine.game.context import Context, of_stack
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId, TargetSlot, Thing
+from engine.model import ObjectId, PlayerId, TargetSlot, Thing
 from engine.rules import choosing
 from engine.rules.effects import continuous, copying
 

@@ -18,11 +18,9 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
-from engine.game import Game
+from engine.game import Context, Decision, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import PlayerId, Thing
+from engine.model import PlayerId, Thing
 from engine.queries import changed_rules
 from engine.rules.effects import entering as rules
 

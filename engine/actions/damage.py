@@ -22,10 +22,9 @@ from engine.actions.acting import (
 from engine.actions.counters import shares_of
 from engine.actions.registry import actor, performs
 from engine.errors import Unsupported
+from engine.game import Context, Decision
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, Thing
+from engine.model import ObjectId, Thing
 from engine.rules import choosing
 
 

@@ -17,9 +17,8 @@ from engine.actions.options import speak_of_source
 from engine.actions.registry import perform, performs
 from engine.actions.repetition import takes_place_of_another
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.queries import citations
-from engine.queries.references import UNDONE
+from engine.game import Context
+from engine.queries import UNDONE, citations
 from engine.rules import choosing
 
 

@@ -8,12 +8,11 @@ from engine.actions.keyword_actions.doing import keyword_action
 from engine.actions.objects import marked
 from engine.actions.zones import link, movable
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import PlayerId
-from engine.queries.designations import PAIRED, partner
-from engine.rules.effects import continuous, copying
-from engine.rules.effects.designations import can_be_paired
+from engine.model import PlayerId
+from engine.queries import PAIRED, partner
+from engine.rules.effects import can_be_paired, continuous, copying
 
 
 @keyword_action("backup")

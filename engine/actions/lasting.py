@@ -7,9 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Floating
-from engine.game.context import Context
-from engine.model.objects import Thing
+from engine.game import Context, Floating
+from engine.model import Thing
 from engine.rules.effects import continuous
 
 

@@ -12,8 +12,7 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import perform, performs
 from engine.errors import Unsupported
-from engine.game import Delayed, Pending
-from engine.game.context import Context
+from engine.game import Context, Delayed, Pending
 from engine.rules import choosing
 from engine.rules.effects import continuous
 from engine.rules.processing import narration

@@ -16,9 +16,9 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import performs
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 from engine.queries import changed_rules
 from engine.rules import choosing
 

@@ -8,8 +8,7 @@ from engine import abilities as ab
 from engine.actions.acting import attempted
 from engine.actions.registry import actor, performs
 from engine.errors import Unsupported
-from engine.game import doors
-from engine.game.context import Context
+from engine.game import Context, doors
 
 
 @performs(ab.ProduceInstead)

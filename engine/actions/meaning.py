@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions.counters import HARMFUL
-from engine.queries.target_slots import SPELLED_OUT
+from engine.queries import SPELLED_OUT
 
 GROWING = "+1/+1"
 

@@ -11,10 +11,9 @@ from engine import abilities as ab
 from engine.actions.acting import ask, attempted, done, each_actor, happen, permanents, things, words_for
 from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
+from engine.game import Context, Decision
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
 from engine.rules import choosing
 from engine.rules.effects import attaching, continuous, faces, phasing

@@ -20,12 +20,9 @@ from engine.actions.acting import (
 from engine.actions.registry import acting, perform, performs
 from engine.actions.willingness import left_undone, said, wants
 from engine.errors import Unsupported
-from engine.game import doors
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import PlayerId
-from engine.queries import citations
-from engine.queries.references import SELF
+from engine.game import Context, Decision, doors
+from engine.model import PlayerId
+from engine.queries import SELF, citations
 from engine.rules import choosing
 
 

@@ -6,8 +6,8 @@ from engine import abilities as ab
 from engine.actions.acting import attempted, each_actor, objects, pick_things, speak_of_targets, words_for
 from engine.actions.registry import performs
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.queries.references import OFFERED
+from engine.game import Context
+from engine.queries import OFFERED
 from engine.rules import choosing
 
 

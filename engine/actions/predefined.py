@@ -8,8 +8,7 @@ import msgspec
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.model.cards import Card, Face
-from engine.model.characteristics import Characteristics
+from engine.model import Card, Characteristics, Face
 
 YOU = ab.You(said=False)
 ME = ab.You()

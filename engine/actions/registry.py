@@ -7,15 +7,12 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
-
 from engine import abilities as ab
 from engine.abilities.base import Node
-from engine.abilities.tree import walk
+from engine.abilities.tree import walk, with_parts
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.doors import doors
-from engine.model.objects import PlayerId
+from engine.game import Context, doors
+from engine.model import PlayerId
 from engine.queries import descriptions
 
 Performer = Callable[[Context, Any], None]
@@ -76,13 +73,9 @@ def _with_those_who_did(ctx: Context, node: Any) -> Any:
     """The instruction with those players named: its own outcome is about to take the place of the one before it."""
     if isinstance(node, ab.PlayersWho) and _asks_who_did(node):
         return ab.Fixed(tuple(p for p in ctx.game.apnap() if descriptions.is_player(ctx, node, p)))
-    if isinstance(node, tuple):
-        return tuple(_with_those_who_did(ctx, part) for part in node)
-    if not isinstance(node, Node) or not _asks_who_did(node):
+    if isinstance(node, Node) and not _asks_who_did(node):
         return node
-    return replace(
-        node, **{name: _with_those_who_did(ctx, getattr(node, name)) for name in node.__struct_fields__}
-    )
+    return with_parts(node, lambda part: _with_those_who_did(ctx, part))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from engine.actions.acting import (
 from engine.actions.choices import all_chosen
 from engine.actions.registry import perform, performs
 from engine.errors import Undecided, Unsupported
-from engine.game.context import Context
+from engine.game import Context
 from engine.queries import citations
 from engine.rules import choosing
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.actions.acting import happen, pick_things
 from engine.actions.keyword_actions.doing import keyword_action
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.characteristics import Characteristics
-from engine.model.objects import ObjectId, PlayerId
-from engine.queries.designations import RING_BEARER
+from engine.model import Characteristics, ObjectId, PlayerId
+from engine.queries import RING_BEARER
 
 NAME = "The Ring"
 CREATURE = ab.Noun((("creature",),))

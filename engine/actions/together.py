@@ -17,10 +17,9 @@ from engine import abilities as ab
 from engine.actions import willingness
 from engine.actions.acting import PLAYER_WORDS, actors, attempted
 from engine.actions.registry import acting, perform
-from engine.game import Game
+from engine.game import Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import Mention, PlayerId, Thing
+from engine.model import Mention, PlayerId, Thing
 from engine.rules import choosing
 
 AT_ONCE = (

@@ -23,11 +23,9 @@ from engine.actions.predefined import predefined
 from engine.actions.registry import acting, performs
 from engine.actions.zones import merged
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.characteristics import CARD_TYPES, SUPERTYPES, Characteristics
-from engine.model.mana import COLORS
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import CARD_TYPES, COLORS, SUPERTYPES, Characteristics, ObjectId, PlayerId, Thing
 from engine.rules.effects import attaching, copying
 
 STATES = frozenset({"tapped", "attacking", "tapped and attacking", "attached", "transformed"})

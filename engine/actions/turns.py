@@ -8,8 +8,8 @@ from engine import abilities as ab
 from engine.actions.acting import attempted, each_actor, happen, number
 from engine.actions.registry import performs
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
 
 
 @performs(ab.ExtraTurn)

@@ -10,12 +10,9 @@ from engine.actions.acting import (
     speak_of_targets,
     yes,
 )
-from engine.game import doors
-from engine.game.context import Context
-from engine.model.objects import PlayerId
-from engine.queries import changed_rules, descriptions, references
-from engine.queries.descriptions import words_of
-from engine.queries.references import SPARED, UNDONE
+from engine.game import Context, doors
+from engine.model import PlayerId
+from engine.queries import SPARED, UNDONE, changed_rules, descriptions, references, words_of
 from engine.rules import choosing
 
 

@@ -27,10 +27,9 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
-from engine.game import Floating, Game
+from engine.game import Context, Floating, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, descriptions
 from engine.rules import choosing
 from engine.rules.effects import attaching, durations, faces

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.abilities.base import from_data, to_data
-from engine.model.cards import Card, Face
+from engine.model import Card, Face
 
 POOL = "pool.jsonl.gz"
 """The shipped pool's file name in this package: a compiled card a line, as `to_json` writes it."""

@@ -4,31 +4,106 @@ In come the vocabulary and the things of a game (floor 1); out goes `Game`, whic
 these lower floors reach the rules above. What the rules do with a game stands on the floors above.
 """
 
-from engine.game import context, deciding, decisions, events, last_known, ruling, saved_contexts, turn
+from engine.game import (
+    choices,
+    combat,
+    context,
+    deciding,
+    decisions,
+    events,
+    game,
+    last_known,
+    lasting,
+    printing,
+    ruling,
+    saved_contexts,
+    turn,
+)
+from engine.game.choices import NOTHING_SAID, Choices
 from engine.game.combat import Combat
+from engine.game.context import Context, of_stack
+from engine.game.deciding import Defaulted
+from engine.game.decisions import Decider, Decision, DefaultDecider, Kind, default_answer, is_forced
 from engine.game.doors import doors
+from engine.game.events import (
+    AttackersDeclared,
+    GainLife,
+    Happened,
+    LoseLife,
+    MoveZone,
+    SpellCast,
+    StepBegins,
+)
 from engine.game.game import MAX_STEPS, SHARED_ZONES, Game
-from engine.game.lasting import Delayed, Floating, Pending
+from engine.game.last_known import (
+    DOUBLE_FACED,
+    attachments,
+    game_of,
+    is_permanent,
+    is_spell,
+    known,
+    mana_value,
+    names,
+    seen,
+    type_words,
+)
+from engine.game.lasting import ChangedRule, Delayed, Floating, Pending
+from engine.game.ruling import Assumption
 from engine.game.turn import COMBAT_STEPS, STEPS, Turn
 
 __all__ = [
+    "Assumption",
+    "AttackersDeclared",
     "COMBAT_STEPS",
-    "MAX_STEPS",
-    "SHARED_ZONES",
-    "STEPS",
+    "ChangedRule",
+    "Choices",
     "Combat",
+    "Context",
+    "DOUBLE_FACED",
+    "Decider",
+    "Decision",
+    "DefaultDecider",
+    "Defaulted",
     "Delayed",
     "Floating",
+    "GainLife",
     "Game",
+    "Happened",
+    "Kind",
+    "LoseLife",
+    "MAX_STEPS",
+    "MoveZone",
+    "NOTHING_SAID",
     "Pending",
+    "SHARED_ZONES",
+    "STEPS",
+    "SpellCast",
+    "StepBegins",
     "Turn",
+    "attachments",
+    "choices",
+    "combat",
     "context",
     "deciding",
     "decisions",
+    "default_answer",
     "doors",
     "events",
+    "game",
+    "game_of",
+    "is_forced",
+    "is_permanent",
+    "is_spell",
+    "known",
     "last_known",
+    "lasting",
+    "mana_value",
+    "names",
+    "of_stack",
+    "printing",
     "ruling",
     "saved_contexts",
+    "seen",
     "turn",
+    "type_words",
 ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.model.objects import ObjectId, Thing
+from engine.model import ObjectId, Thing
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.game.events import CreateToken, MoveZone
-from engine.model.objects import CastInfo, Mention, ObjectId, PlayerId, TargetSlot, Thing
+from engine.model import CastInfo, Mention, ObjectId, PlayerId, TargetSlot, Thing
 
 if TYPE_CHECKING:
     from engine.game.game import Game
-    from engine.model.objects import GameObject
+    from engine.model import GameObject
 
 
 @dataclass

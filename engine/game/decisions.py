@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 
 Kind = Literal[
     "may", "target", "objects", "player", "mode", "number", "x", "word", "order", "divide", "pay", "coin", "die", "replacement"

@@ -16,8 +16,7 @@ from engine.game.choices import Choices
 from engine.game.context import Context
 from engine.game.events import Happened, Happening
 from engine.game.lasting import ChangedRule
-from engine.model.characteristics import Characteristics
-from engine.model.objects import ObjectId, PlayerId, PooledMana
+from engine.model import Characteristics, ObjectId, PlayerId, PooledMana
 
 if TYPE_CHECKING:
     from engine.game.game import Game

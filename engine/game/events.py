@@ -10,8 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.model.characteristics import Characteristics
-from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId, Thing
+from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId, Thing
 
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,8 +21,7 @@ from engine.game.events import CreateToken, Happened, Happening, MoveZone
 from engine.game.lasting import Delayed, Floating, Pending
 from engine.game.ruling import Assumption, Step
 from engine.game.turn import Turn
-from engine.model.characteristics import Characteristics
-from engine.model.objects import GameObject, ObjectId, Player, PlayerId, Thing, Zone
+from engine.model import Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
 Remembered = TypeVar("Remembered")

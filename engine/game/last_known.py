@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.errors import UnknownCard, Unsupported
-from engine.model.cards import plain
-from engine.model.characteristics import Characteristics
-from engine.model.objects import GameObject, ObjectId, Thing
+from engine.model import Characteristics, GameObject, ObjectId, Thing, plain
 
 if TYPE_CHECKING:
     from engine.game.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 
 
 class Floating(msgspec.Struct, frozen=True):

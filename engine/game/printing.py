@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 
 if TYPE_CHECKING:
     from engine.game.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.model.objects import Thing
+from engine.model import Thing
 
 
 class Step(msgspec.Struct, frozen=True):

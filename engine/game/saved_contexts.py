@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.game.context import Context
-from engine.model.characteristics import Characteristics
-from engine.model.objects import CastInfo, Mention, ObjectId, PlayerId, TargetSlot, Thing
+from engine.model import CastInfo, Characteristics, Mention, ObjectId, PlayerId, TargetSlot, Thing
 
 if TYPE_CHECKING:
     from engine.game.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 
 STEPS: tuple[str, ...] = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",

@@ -4,7 +4,50 @@ In comes a keyword ability; out go the abilities that it stands for, whose `word
 name; a keyword that is in none of them is itself behaviour of the rules (flying, trample, protection, ...) and is asked for by name.
 """
 
-from engine.keywords.meanings import expand, is_activated, meaning, statics
+from engine.keywords import (
+    activated,
+    arriving,
+    attacking,
+    casting,
+    defining,
+    dying,
+    entering,
+    keyword_costs,
+    meanings,
+    registry,
+    ruled,
+    upkeep,
+    ways,
+)
+from engine.keywords.entering import LATER
+from engine.keywords.keyword_costs import TapPower
+from engine.keywords.meanings import expand, is_activated, levels, meaning, statics
 from engine.keywords.registry import EXPANSIONS, RULES
+from engine.keywords.ruled import OUTSIDE, RULED
 
-__all__ = ["EXPANSIONS", "RULES", "expand", "is_activated", "meaning", "statics"]
+__all__ = [
+    "EXPANSIONS",
+    "LATER",
+    "OUTSIDE",
+    "RULED",
+    "RULES",
+    "TapPower",
+    "activated",
+    "arriving",
+    "attacking",
+    "casting",
+    "defining",
+    "dying",
+    "entering",
+    "expand",
+    "is_activated",
+    "keyword_costs",
+    "levels",
+    "meaning",
+    "meanings",
+    "registry",
+    "ruled",
+    "statics",
+    "upkeep",
+    "ways",
+]

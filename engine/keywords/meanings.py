@@ -10,8 +10,7 @@ from engine import abilities as ab
 from engine.abilities.remembered import by_identity
 from engine.errors import Unsupported
 from engine.keywords import activated, arriving, attacking, casting, defining, dying, entering, upkeep, ways
-from engine.keywords.registry import EXPANSIONS, RULES
-
+from engine.keywords.registry import EXPANSIONS
 
 assert all((activated, arriving, attacking, casting, defining, dying, entering, upkeep, ways))
 

@@ -15,13 +15,23 @@ from engine.oracle.executable import missing
 from engine.oracle.grammar.keyword_names import is_keyword_name
 from engine.oracle.kernel import GRAMMAR
 from engine.oracle.normalise import normalise
-from engine.oracle.reading import LOST, Declined, Line, line_category, read_card, read_line, write_face
+from engine.oracle.reading import (
+    LOST,
+    NO_PARAGRAPH,
+    Declined,
+    Line,
+    line_category,
+    read_card,
+    read_line,
+    write_face,
+)
 
 GRAMMAR.load(grammar.load)
 
 __all__ = [
     "CORPUS",
     "LOST",
+    "NO_PARAGRAPH",
     "Coverage",
     "Decline",
     "Declined",

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.model.subtypes import PLANESWALKER, SUBTYPES
+from engine.model import PLANESWALKER, SUBTYPES
 
 _KINDS = (
     "creature land artifact enchantment permanent spell card Aura Equipment Vehicle planeswalker token battle Siege Saga"

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.abilities import Ability
-from engine.model.cards import Card, Face
+from engine.model import Card, Face
 from engine.oracle import executable
 from engine.oracle.brackets import read_paragraph, write_paragraph
 from engine.oracle.kernel import Outcome

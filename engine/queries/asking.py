@@ -13,9 +13,9 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import Mention, ObjectId, PlayerId, Thing
+from engine.model import Mention, ObjectId, PlayerId, Thing
 
 Found = list[Mention] | None
 """What the text after a trigger condition can refer to; None where the event does not fit the pattern."""

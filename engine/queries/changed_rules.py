@@ -11,12 +11,8 @@ import msgspec
 
 from engine import abilities as ab
 from engine.abilities.lines import opened
-from engine.game import saved_contexts
-from engine.game.context import Context
-from engine.game.doors import doors
-from engine.game.game import Game
-from engine.game.lasting import ChangedRule
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.game import ChangedRule, Context, Game, doors, saved_contexts
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import asking, object_abilities, static_abilities
 
 

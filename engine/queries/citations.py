@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine import abilities as ab
-from engine.game import Game
+from engine.game import Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.mana import COLORS
-from engine.model.objects import ObjectId
+from engine.model import COLORS, ObjectId
 from engine.queries import type_changes
 
 # ---- words that the rules define --------------------------------------------------------------------------------

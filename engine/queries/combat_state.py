@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Combat, Game
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 
 ATTACKABLE_TYPES = ("planeswalker", "battle")
 

@@ -6,10 +6,8 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import STEPS
-from engine.game.context import Context
-from engine.game.events import AttackersDeclared, StepBegins
-from engine.model.objects import CastInfo, Mention, PlayerId, Thing
+from engine.game import STEPS, AttackersDeclared, Context, StepBegins
+from engine.model import CastInfo, Mention, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import CONDITIONS, holds
 from engine.queries.states import STATES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import ObjectId
+from engine.model import ObjectId
 
 DAMAGEABLE = frozenset({"battle", "creature", "planeswalker"})
 """CR 120.1: the permanents that damage can be dealt to."""

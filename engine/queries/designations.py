@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game
-from engine.model.objects import ObjectId
+from engine.model import ObjectId
 
 PAIRED = "paired:"
 """How an object's marks say with what it is paired (CR 702.95b), followed by the other's id."""

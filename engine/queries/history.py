@@ -7,11 +7,9 @@ from dataclasses import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
+from engine.game import Context, Happened, seen
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.events import Happened
-from engine.game.last_known import seen
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import asking
 
 # ---- times --------------------------------------------------------------------------------------------------------

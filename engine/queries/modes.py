@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from engine import abilities as ab
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import CastInfo, OnStack
+from engine.model import CastInfo, OnStack
 
 NOTES = frozenset({"", "that hasn't been chosen", "that hasn't been chosen this turn"})
 """How the text says that a choice of modes leaves out those chosen before."""

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.model.mana import SYMBOL_OF
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.game import Context
+from engine.model import SYMBOL_OF, ObjectId, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import NUMBERS, count, value
 from engine.queries.stats import player_stat, stat

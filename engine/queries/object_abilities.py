@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_object
-from engine.game.game import Game
+from engine.game import Game
 from engine.keywords import meaning
-from engine.model.objects import ObjectId
+from engine.model import ObjectId
 
 
 def abilities_of(game: Game, id: ObjectId) -> tuple[ab.Ability, ...]:

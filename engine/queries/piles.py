@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.model.objects import Thing
+from engine.game import Context
+from engine.model import Thing
 
 WORDS = frozenset({"one", "one of those", "all cards", "that"})
 """How a pile is spoken of: one that is chosen now, or that one."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.game import Game
-from engine.model.objects import ObjectId, Thing
+from engine.game import Game
+from engine.model import ObjectId, Thing
 from engine.queries import changed_rules, targets
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.last_known import type_words
-from engine.model.characteristics import CARD_TYPES, PERMANENT_TYPES
-from engine.model.objects import Mention, ObjectId, PlayerId, Thing
+from engine.game import Context, type_words
+from engine.model import CARD_TYPES, PERMANENT_TYPES, Mention, ObjectId, PlayerId, Thing
 
 SELF = "this"
 """The word that a mention of the source itself carries."""

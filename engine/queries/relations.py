@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine import abilities as ab
 from engine.errors import Unsupported
+from engine.game import Context, attachments, game_of, mana_value, names, seen
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.last_known import attachments, game_of, mana_value, names, seen
-from engine.model.objects import ObjectId, Thing
+from engine.model import ObjectId, Thing
 from engine.queries import asking
 from engine.queries.designations import partner
 

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import abilities as ab
-from engine.game.context import Context
-from engine.game.last_known import DOUBLE_FACED, attachments, game_of, is_permanent, seen
-from engine.model.objects import ObjectId
+from engine.game import DOUBLE_FACED, Context, attachments, game_of, is_permanent, seen
+from engine.model import ObjectId
 from engine.queries import object_abilities
 from engine.queries.designations import RING_BEARER, partner
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.abilities.remembered import by_identity
-from engine.game.context import Context
-from engine.model.objects import GameObject, Thing
+from engine.game import Context
+from engine.model import GameObject, Thing
 from engine.queries import asking
 
 _CASTING = (ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.May, ab.Cant)

@@ -6,12 +6,8 @@ import operator
 from collections.abc import Callable
 
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.doors import doors
-from engine.game.events import GainLife, LoseLife, MoveZone, SpellCast
-from engine.game.last_known import mana_value, seen
-from engine.model.mana import SYMBOL_OF
-from engine.model.objects import ObjectId, PlayerId
+from engine.game import Context, GainLife, LoseLife, MoveZone, SpellCast, doors, mana_value, seen
+from engine.model import SYMBOL_OF, ObjectId, PlayerId
 
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,

@@ -15,7 +15,7 @@ from engine import abilities as ab
 from engine.abilities.base import Node
 from engine.abilities.tree import with_parts
 from engine.errors import Unsupported
-from engine.model.objects import CastInfo, TargetSlot
+from engine.model import CastInfo, TargetSlot
 from engine.queries.conditions import paid
 
 N = TypeVar("N", bound=Node)

@@ -11,9 +11,8 @@ import msgspec
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.last_known import known
-from engine.model.objects import ObjectId, TargetSlot, Thing
+from engine.game import Context, known
+from engine.model import ObjectId, TargetSlot, Thing
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.amounts import amount
 from engine.queries.descriptions.finding import candidates

@@ -7,8 +7,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from engine.errors import Unsupported
+from engine.model import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Characteristics
 from engine.model import subtypes as lists
-from engine.model.characteristics import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Characteristics
 
 FAMILIES: dict[str, frozenset[str]] = {
     "creature": frozenset(lists.CREATURE),

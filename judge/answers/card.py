@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.cards import to_json
-from engine.model.cards import Card, Face
+from engine.model import Card, Face
 from judge.report import Page, print_json, print_text
 from scenarios.cards import Cards, Unreadable
 from scenarios.wording import face_text

@@ -79,7 +79,7 @@ def coverage_command(
 
     Example: judge cards coverage --corpus oracle.jsonl.gz
     """
-    from engine.oracle.coverage import coverage
+    from engine.oracle import coverage
     from scenarios.cards import imported, records
 
     found = coverage(imported() if corpus is None else records(corpus))

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.model.cards import Card
+from engine.model import Card
 from rules_db.errors import DatabaseProblem
 from rules_db.store import home, problem, tables
 from scenarios.cards.files import Record

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from engine.model.cards import Card, plain
+from engine.model import Card, plain
 from rules_db.store import home
 from scenarios.cards.database import Database, imports_path
 from scenarios.cards.files import Record

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.model.cards import plain
+from engine.model import plain
 from rules_db.store import build_atomically, problem
 from scenarios.cards.database import Database, check_format, fill, imports_path, new_tables
 from scenarios.cards.files import Record, records

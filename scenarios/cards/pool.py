@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from engine.cards import POOL, to_json
-from engine.model.cards import Card
+from engine.model import Card
 from rules_db.errors import DatabaseProblem
 from rules_db.store import build_atomically, home, write_file
 from scenarios.cards.database import Database, fill, new_tables

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.cards import from_json
-from engine.model.cards import Card
+from engine.model import Card
 from scenarios.cards.files import Record
 from scenarios.cards.problems import DeclinedLine, Unreadable
 
 if TYPE_CHECKING:
-    from engine.oracle.reading import Line
+    from engine.oracle import Line
 
 
 @lru_cache(maxsize=4096)
@@ -24,7 +24,7 @@ def _read_cached(raw: bytes) -> Card | Unreadable:
 
 def _read(record: Record) -> Card | Unreadable:
     # Here, since the grammar takes 50 ms to load, and cards of the pool need none.
-    from engine.oracle.reading import NO_PARAGRAPH, Declined, read_card
+    from engine.oracle import NO_PARAGRAPH, Declined, read_card
 
     try:
         found = read_card(record)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from engine.model.cards import Card, plain
+from engine.model import Card, plain
 from scenarios.cards.files import CardFileProblem, Record, read_bytes, records, tidy
 from scenarios.cards.reading import read
 

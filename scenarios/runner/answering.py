@@ -13,11 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.errors import Undecided
-from engine.game import Game
-from engine.game.deciding import Defaulted
-from engine.game.decisions import Decision, default_answer, is_forced
-from engine.model.cards import plain
-from engine.model.mana import SYMBOL_OF
+from engine.game import Decision, Defaulted, Game, default_answer, is_forced
+from engine.model import SYMBOL_OF, plain
 from scenarios.format import types as t
 from scenarios.runner.naming import Names
 

@@ -6,13 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine import setup
-from engine.game import Game
-from engine.game.decisions import Decider
-from engine.game.ruling import Assumption
-from engine.model.cards import Card, plain
-from engine.model.characteristics import Characteristics
-from engine.model.mana import COLORS
-from engine.model.objects import ObjectId, PlayerId, Zone
+from engine.game import Assumption, Decider, Game
+from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Zone, plain
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t

@@ -7,11 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import abilities as ab
-from engine.game import Game
-from engine.game.choices import Choices
-from engine.model.cards import plain
-from engine.model.mana import parse_mana
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.game import Choices, Game
+from engine.model import ObjectId, PlayerId, Thing, parse_mana, plain
 from engine.queries import changed_rules
 from engine.rules.casting import casting
 from engine.rules.costs import activated_abilities

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.actions.counters import REFUSED_KINDS
+from engine.actions import REFUSED_KINDS
 from engine.errors import Unsupported
 from engine.model import counters
 from scenarios.format import ScenarioError, nearest

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.errors import IllegalAction
 from engine.game import Game
-from engine.model.cards import plain
-from engine.model.objects import ObjectId
+from engine.model import ObjectId, plain
 from scenarios.format import types as t
 from scenarios.runner.naming import Names
 from scenarios.runner.properties import Held, of_object

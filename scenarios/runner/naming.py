@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.game import Game
-from engine.model.cards import plain
-from engine.model.objects import GameObject, ObjectId, Thing
+from engine.model import GameObject, ObjectId, Thing, plain
 from scenarios.format import ScenarioError, nearest
 from scenarios.format.types import UNKNOWN, Name
 

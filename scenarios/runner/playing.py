@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.errors import Undecided
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 from engine.rules.stack import priority, state_based_actions
 from engine.rules.turn import passing
 from scenarios.format import ScenarioError

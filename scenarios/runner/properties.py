@@ -7,8 +7,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.game import Game
-from engine.model.cards import plain
-from engine.model.objects import ObjectId, Thing
+from engine.model import ObjectId, Thing, plain
 from engine.queries import changed_rules, object_abilities
 from engine.rules.effects import layers
 from scenarios import wording

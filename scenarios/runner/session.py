@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from engine.errors import IllegalAction, Undecided
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 from engine.rules.stack import priority
 from engine.rules.turn import passing, turn
 from scenarios.format import ScenarioError

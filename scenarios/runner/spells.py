@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction
-from engine.model.cards import plain
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing, plain
 from engine.rules.casting import activating, casting, special_actions
 from engine.rules.costs import activated_abilities
 from scenarios.format import types as t

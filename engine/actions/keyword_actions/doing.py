@@ -13,9 +13,9 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 
 Does = Callable[[Context, ab.Keyworded, PlayerId, int], None]
 

@@ -11,9 +11,9 @@ from engine.actions.acting import (
     words_for,
 )
 from engine.actions.keyword_actions.doing import did, keyword_action
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 
 
 @keyword_action("manifest")

@@ -12,9 +12,9 @@ from engine.actions.acting import (
 )
 from engine.actions.keyword_actions.doing import did, keyword_action
 from engine.errors import IllegalAction
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 
 
 def could(ctx: Context, verb: str, player: PlayerId, amount: int) -> bool:

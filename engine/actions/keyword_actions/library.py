@@ -14,11 +14,9 @@ from engine.actions.acting import (
 )
 from engine.actions.keyword_actions.doing import did, keyword_action
 from engine.errors import IllegalAction
-from engine.game import doors
+from engine.game import Context, Decision, doors
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 
 
 @keyword_action("scry")

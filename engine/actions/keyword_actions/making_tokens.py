@@ -13,10 +13,9 @@ from engine.actions.acting import (
 )
 from engine.actions.keyword_actions.doing import did, keyword_action
 from engine.actions.predefined import predefined
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.characteristics import Characteristics
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import Characteristics, ObjectId, PlayerId
 from engine.rules.effects import continuous
 
 

@@ -15,9 +15,9 @@ from engine.actions.acting import (
 from engine.actions.keyword_actions.doing import keyword_action
 from engine.actions.objects import OBJECT_ACTIONS
 from engine.errors import Undecided
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 
 
 @keyword_action("explore")

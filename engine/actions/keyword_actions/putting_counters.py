@@ -16,9 +16,9 @@ from engine.actions.counters import counters_on
 from engine.actions.keyword_actions.doing import did, keyword_action
 from engine.actions.objects import marked
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import PlayerId, Thing
+from engine.model import PlayerId, Thing
 from engine.rules.effects import continuous
 
 

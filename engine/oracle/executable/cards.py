@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.model.cards import Card, Face
+from engine.model import Card, Face
 from engine.oracle.executable.walk import missing
 from engine.rules.effects import copying
 

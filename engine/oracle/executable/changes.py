@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine import keywords
 from engine.abilities.tree import walk
 from engine.errors import Unsupported
-from engine.model.mana import parse_mana
+from engine.model import parse_mana
 from engine.oracle.executable.shared_words import COLOR_WORDS, cost_symbols, counter_kind
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions, type_changes

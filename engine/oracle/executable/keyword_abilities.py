@@ -8,8 +8,7 @@ from engine import abilities as ab
 from engine import keywords
 from engine.abilities.tree import walk
 from engine.errors import Unsupported
-from engine.keywords import keyword_costs
-from engine.keywords.ruled import OUTSIDE, RULED
+from engine.keywords import OUTSIDE, RULED, keyword_costs
 from engine.oracle.executable.tables import Path, checks
 from engine.oracle.executable.walk import missing
 

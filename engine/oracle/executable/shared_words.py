@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 
 from engine.actions import counters
-from engine.model.mana import COLORS, parse_mana
+from engine.model import COLORS, parse_mana
 from engine.queries import descriptions, stats
 
 COLOR_WORDS = frozenset(COLORS)

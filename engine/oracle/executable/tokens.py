@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine import keywords
 from engine.actions import predefined, tokens
 from engine.errors import Unsupported
-from engine.model.mana import COLORS
+from engine.model import COLORS
 from engine.oracle.executable.changes import exceptions
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, words
 

@@ -6,8 +6,18 @@ from collections.abc import Iterator
 
 from engine import abilities as ab
 from engine.abilities.tree import walk
-from engine.actions import choices, control, copies, counters, keyword_actions, objects, turns, zones
-from engine.actions.registry import REFUSED, VERBS
+from engine.actions import (
+    REFUSED,
+    VERBS,
+    choices,
+    control,
+    copies,
+    counters,
+    keyword_actions,
+    objects,
+    turns,
+    zones,
+)
 from engine.errors import Unsupported
 from engine.oracle.executable.shared_words import ANY_ZONE, DAMAGE_KINDS, counter_kind, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words

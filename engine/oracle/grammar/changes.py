@@ -31,7 +31,7 @@ from engine.abilities import (
     You,
 )
 from engine.oracle.kernel import alone, rule, series, token, words
-from engine.rules.effects.rule_changes import COUNTERS_KEPT_OFF
+from engine.rules.effects import COUNTERS_KEPT_OFF
 
 # ---- +1/+1 (layer 7c) ----
 

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from engine.abilities import (
     AnyPlayer,
     Attacks,
@@ -130,8 +132,7 @@ def _said_of(deed: Event, what: Any) -> Event:
     """The deed, said of the subject."""
     if isinstance(deed, OrEvents):
         return OrEvents(tuple(_said_of(e, what) for e in deed.events))
-    fields = {name: getattr(deed, name) for name in deed.__struct_fields__}
-    return type(deed)(**(fields | {_subject(deed): what}))
+    return msgspec.structs.replace(deed, **{_subject(deed): what})
 
 
 def _subject_of(event: Event, deed: Event) -> Any:

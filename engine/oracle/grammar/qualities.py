@@ -34,7 +34,7 @@ from engine.abilities import (
     WithCounter,
     You,
 )
-from engine.model.subtypes import CREATURE, LAND
+from engine.model import CREATURE, LAND
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import join, rule, series, token, tokenise, words
 

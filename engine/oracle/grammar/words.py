@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import re
 
-from engine.model import counters
-from engine.model.characteristics import CARD_TYPES
-from engine.model.subtypes import SUBTYPES
+from engine.model import CARD_TYPES, SUBTYPES, counters
 from engine.oracle.kernel import token, words
 
 COLORS = ("white", "blue", "black", "red", "green")

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
+from engine.game import Context
 from engine.queries import asking
 
 

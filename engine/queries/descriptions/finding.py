@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.model.objects import Thing
+from engine.game import Context
+from engine.model import Thing
 from engine.queries import asking
 from engine.queries.stats import stat
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.last_known import is_permanent, seen
-from engine.model.objects import PlayerId, Thing
+from engine.game import Context, is_permanent, seen
+from engine.model import PlayerId, Thing
 from engine.queries import asking
 from engine.queries.descriptions.finding import matching
 from engine.queries.descriptions.forms import is_form, is_word

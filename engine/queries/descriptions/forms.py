@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.last_known import is_permanent, is_spell, seen, type_words
-from engine.model.characteristics import PERMANENT_TYPES
-from engine.model.objects import GameObject, ObjectId
+from engine.game import Context, is_permanent, is_spell, seen, type_words
+from engine.model import PERMANENT_TYPES, GameObject, ObjectId
 
 
 def is_form(obj: GameObject, form: str) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.last_known import seen, type_words
-from engine.model.objects import Mention, PlayerId, Thing
+from engine.game import Context, seen, type_words
+from engine.model import Mention, PlayerId, Thing
 from engine.queries import asking, piles, references, targets
 from engine.queries.descriptions.amounts import amount
 from engine.queries.descriptions.finding import matching

@@ -7,9 +7,8 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.last_known import game_of
-from engine.model.objects import Mention, ObjectId, PlayerId, Thing
+from engine.game import Context, game_of
+from engine.model import Mention, ObjectId, PlayerId, Thing
 from engine.queries import asking, references
 from engine.queries.descriptions.qualities import chosen_value
 from engine.queries.descriptions.words import words_of

@@ -7,10 +7,8 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.last_known import is_spell, names, seen
-from engine.model.cards import plain
-from engine.model.objects import ObjectId
+from engine.game import Context, is_spell, names, seen
+from engine.model import ObjectId, plain
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.forms import is_word
 from engine.queries.history import happened

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import Mention, ObjectId
+from engine.model import Mention, ObjectId
 from engine.queries import asking, combat_state
 from engine.queries.asking import KINDS, MATCHERS, Found
 from engine.queries.event_patterns.nouns import (

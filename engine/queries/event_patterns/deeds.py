@@ -7,9 +7,9 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import Mention, ObjectId, PlayerId, Thing
+from engine.model import Mention, ObjectId, PlayerId, Thing
 from engine.queries.asking import KINDS_BY_WORDS, MATCHERS, Events, Found
 from engine.queries.event_patterns.nouns import (
     PLAYER_WORDS,

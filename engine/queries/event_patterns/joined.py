@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
 from engine.queries import asking
 from engine.queries.asking import KINDS_BY_WORDS, MATCHERS, Found
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import Mention
+from engine.model import Mention
 from engine.queries.asking import KINDS, MATCHERS, Events, Found
 from engine.queries.event_patterns.nouns import (
     PLAYER_WORDS,

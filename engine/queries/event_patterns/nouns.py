@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
+from engine.game import Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import Mention, PlayerId, Thing
+from engine.model import Mention, PlayerId, Thing
 from engine.queries import asking, references
 
 PLAYER_WORDS = frozenset({"player", "opponent"})

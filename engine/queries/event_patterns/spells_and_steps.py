@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import STEPS
+from engine.game import STEPS, Context
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import Mention
+from engine.model import Mention
 from engine.queries import asking
 from engine.queries.asking import KINDS, MATCHERS, Found
 from engine.queries.event_patterns.nouns import (

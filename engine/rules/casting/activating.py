@@ -6,22 +6,26 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import NOTHING_SAID, Choices, Context, Game
 from engine.game import events as ev
-from engine.game.choices import NOTHING_SAID, Choices
-from engine.game.context import Context
 from engine.keywords import RULES, keyword_costs
-from engine.model.characteristics import Characteristics
-from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId
+from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId
 from engine.rules.casting import proposal
 from engine.rules.casting.timing import check_split_second
-from engine.rules.costs import costs, mana_activation
-from engine.rules.costs.activated_abilities import abilities, check_allowed, named
-from engine.rules.costs.cost_changes import activation_total
-from engine.rules.costs.mana_abilities import is_mana_ability
-from engine.rules.costs.paying import begin_payment, split
-from engine.rules.costs.settling import announce_x, settle
-from engine.rules.processing.targeting import tell_targets
+from engine.rules.costs import (
+    abilities,
+    activation_total,
+    announce_x,
+    begin_payment,
+    check_allowed,
+    costs,
+    is_mana_ability,
+    mana_activation,
+    named,
+    settle,
+    split,
+)
+from engine.rules.processing import tell_targets
 from engine.rules.stack import priority
 
 

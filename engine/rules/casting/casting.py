@@ -8,20 +8,16 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game, doors
+from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
-from engine.game.choices import NOTHING_SAID, Choices
-from engine.game.context import Context
-from engine.model.objects import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
+from engine.model import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
 from engine.queries import changed_rules, object_abilities
 from engine.rules.casting import proposal, splicing, timing, total_cost, ways, which_face
 from engine.rules.casting.method import Method
 from engine.rules.casting.timing import check_split_second
-from engine.rules.costs import assisting, costs
-from engine.rules.costs.paying import Paying, begin_payment, split
-from engine.rules.costs.settling import announce_x, settle
+from engine.rules.costs import Paying, announce_x, assisting, begin_payment, costs, settle, split
 from engine.rules.effects import commander, continuous
-from engine.rules.processing.targeting import tell_targets
+from engine.rules.processing import tell_targets
 from engine.rules.stack import priority
 
 

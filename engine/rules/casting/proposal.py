@@ -9,17 +9,13 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Choices, Context, Decision, Game
 from engine.game import events as ev
-from engine.game.choices import Choices
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId, TargetSlot
+from engine.model import CastInfo, ObjectId, OnStack, PlayerId, TargetSlot
 from engine.queries import conditions, default_choices, numbers, target_slots, targets
 from engine.queries import modes as modes_
 from engine.rules import choosing
-from engine.rules.costs.mana_abilities import has_target
-from engine.rules.costs.paying import Paying
+from engine.rules.costs import Paying, has_target
 
 # ---- modes and what was paid (601.2b) ------------------------------------------------------------------------------
 

@@ -8,18 +8,13 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game, doors
+from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
-from engine.game.choices import NOTHING_SAID, Choices
-from engine.game.context import Context
-from engine.model.characteristics import Characteristics
-from engine.model.objects import CastInfo, GameObject, ObjectId, PlayerId
+from engine.model import CastInfo, Characteristics, GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers
 from engine.rules.casting import timing, ways
 from engine.rules.casting.timing import check_split_second
-from engine.rules.costs import costs
-from engine.rules.costs.activated_abilities import sorcery_time
-from engine.rules.costs.settling import announce_x
+from engine.rules.costs import announce_x, costs, sorcery_time
 from engine.rules.effects import faces, rule_changes
 from engine.rules.stack import priority
 

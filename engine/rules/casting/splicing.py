@@ -8,10 +8,8 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
-from engine.game.choices import Choices
-from engine.game.context import Context
-from engine.model.cards import plain
-from engine.model.objects import ObjectId, PlayerId
+from engine.game import Choices, Context
+from engine.model import ObjectId, PlayerId, plain
 from engine.queries import changed_rules
 from engine.rules.effects import copying
 

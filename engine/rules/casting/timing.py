@@ -8,10 +8,10 @@ from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules, conditions, descriptions
 from engine.rules.casting.method import Method
-from engine.rules.costs.activated_abilities import sorcery_time
+from engine.rules.costs import sorcery_time
 from engine.rules.effects import rule_changes
 
 TIMES = {

@@ -7,19 +7,11 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
-from engine.game.choices import Choices
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.game.last_known import mana_value
-from engine.model.cards import plain
-from engine.model.mana import SYMBOL_OF
-from engine.model.objects import ObjectId, PlayerId
+from engine.game import Choices, Context, Decision, Game, mana_value
+from engine.model import SYMBOL_OF, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
-from engine.rules.costs.cost_changes import with_cost_changes
-from engine.rules.costs.paying import Paying
-from engine.rules.costs.payment import GENERIC
+from engine.rules.costs import GENERIC, Paying, with_cost_changes
 
 
 def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ...]:

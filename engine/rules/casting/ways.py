@@ -8,13 +8,9 @@ from typing import Any
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Choices, Context, Game
 from engine.game import events as ev
-from engine.game.choices import Choices
-from engine.game.context import Context
-from engine.model import subtypes
-from engine.model.cards import plain
-from engine.model.objects import GameObject, ObjectId, PlayerId
+from engine.model import GameObject, ObjectId, PlayerId, plain, subtypes
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting import timing, which_face
 from engine.rules.casting.method import Method

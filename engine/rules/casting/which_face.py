@@ -6,12 +6,8 @@ from collections.abc import Iterable
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
-from engine.game.choices import Choices
-from engine.game.decisions import Decision
-from engine.model.cards import Card, plain
-from engine.model.characteristics import Characteristics
-from engine.model.objects import GameObject, PlayerId
+from engine.game import Choices, Decision, Game
+from engine.model import Card, Characteristics, GameObject, PlayerId, plain
 from engine.queries import changed_rules
 from engine.rules.casting.method import Method
 from engine.rules.effects import copying, faces

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.tree import with_parts
-from engine.game.context import Context
+from engine.game import Context
 from engine.queries import asking
 from engine.rules.choosing.nouns import things
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import permutations
 
 from engine.errors import IllegalAction
-from engine.game.context import Context
-from engine.model.objects import TargetSlot, Thing
+from engine.game import Context
+from engine.model import TargetSlot, Thing
 from engine.queries import targets
 
 

@@ -8,12 +8,9 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.decisions import Decision, Kind
-from engine.game.last_known import known
-from engine.model.objects import PlayerId, Thing
-from engine.queries import descriptions, references, targets
-from engine.queries.descriptions import is_singular, words_of
+from engine.game import Context, Decision, Kind, known
+from engine.model import PlayerId, Thing
+from engine.queries import descriptions, is_singular, references, targets, words_of
 from engine.rules.choosing import piles
 from engine.rules.choosing.target_choices import settle
 from engine.rules.choosing.unknown_cards import noted

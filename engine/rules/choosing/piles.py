@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import PlayerId, Thing
-from engine.queries.piles import FIRST, SECOND, chosen
+from engine.game import Context, Decision
+from engine.model import PlayerId, Thing
+from engine.queries import FIRST, SECOND, chosen
 
 
 def separated(ctx: Context, first: list[Thing], second: list[Thing]) -> None:

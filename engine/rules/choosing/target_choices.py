@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import CastInfo, TargetSlot, Thing
-from engine.queries import citations, default_choices, target_slots, targets
+from engine.game import Context, Decision
+from engine.model import CastInfo, TargetSlot, Thing
+from engine.queries import citations, default_choices, target_slots, targets, words_of
 from engine.queries import modes as modes_
-from engine.queries.descriptions import words_of
 from engine.rules.choosing.given_targets import assign, hand_out
 from engine.rules.choosing.unknown_cards import noted
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Game
-from engine.game.ruling import Assumption
-from engine.model.objects import PlayerId, Thing
+from engine.game import Assumption, Game
+from engine.model import PlayerId, Thing
 
 
 def noted(game: Game, player: PlayerId, known: tuple[list[Thing], bool]) -> list[Thing]:

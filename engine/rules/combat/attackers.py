@@ -9,11 +9,9 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.base import Cost
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Context, Decision, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import combat_state, numbers
 from engine.rules.combat import requirements, restrictions
 from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN

@@ -9,10 +9,9 @@ from itertools import combinations
 from engine import abilities as ab
 from engine.abilities.base import Recipient
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules, combat_state, descriptions, numbers, protection
 from engine.rules.combat import requirements, restrictions
 from engine.rules.combat.attackers import Charge, pay_all

@@ -7,7 +7,7 @@ can be obeyed; combat_damage: the damage steps.
 
 from __future__ import annotations
 
-from engine.queries.combat_state import (
+from engine.queries import (
     attackable,
     attacked,
     attackers,
@@ -22,7 +22,7 @@ from engine.rules.combat.attackers import attackers_able, check_attack, declare_
 from engine.rules.combat.blockers import blockers_able, check_block, declare_blockers, undeclared
 from engine.rules.combat.combat_damage import assign, deal_combat_damage, first_strike_step_needed
 from engine.rules.combat.restrictions import summoning_sick
-from engine.rules.processing.combat_changes import maintain, put_attacking, put_blocking, remove, without
+from engine.rules.processing import maintain, put_attacking, put_blocking, remove, without
 
 __all__ = [
     "assign",

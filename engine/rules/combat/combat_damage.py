@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, combat_state, damage
 from engine.rules.combat import restrictions
 from engine.rules.combat.restrictions import ASSIGNS, has

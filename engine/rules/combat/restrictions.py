@@ -14,9 +14,8 @@ import msgspec
 from engine import abilities as ab
 from engine.abilities.base import Change, Recipient, Selection
 from engine.errors import Unsupported
-from engine.game import Game
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.game import Context, Game
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, conditions, descriptions, numbers, object_abilities
 from engine.rules.effects import rule_changes
 

@@ -25,15 +25,30 @@ from engine.rules.costs import (
     settling,
     tap_costs,
 )
+from engine.rules.costs.activated_abilities import abilities, check_allowed, named, sorcery_time
+from engine.rules.costs.cost_changes import activation_total, with_cost_changes
+from engine.rules.costs.mana_abilities import has_target, is_mana_ability
+from engine.rules.costs.paying import Paying, begin_payment, split
+from engine.rules.costs.payment import GENERIC
+from engine.rules.costs.settling import announce_x, settle
 
 __all__ = [
+    "GENERIC",
+    "Paying",
+    "abilities",
     "action_costs",
     "activated_abilities",
+    "activation_total",
+    "announce_x",
     "assisting",
+    "begin_payment",
+    "check_allowed",
     "choices_of_costs",
     "cost_changes",
     "costs",
     "counter_costs",
+    "has_target",
+    "is_mana_ability",
     "limits",
     "mana",
     "mana_abilities",
@@ -42,9 +57,14 @@ __all__ = [
     "mana_sources",
     "mana_together",
     "matching",
+    "named",
     "paying",
     "payment",
     "producing",
+    "settle",
     "settling",
+    "sorcery_time",
+    "split",
     "tap_costs",
+    "with_cost_changes",
 ]

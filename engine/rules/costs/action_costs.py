@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from engine import abilities as ab
 from engine import actions
-from engine.actions import cards
-from engine.actions.keyword_actions import could
+from engine.actions import cards, could
 from engine.errors import IllegalAction, Unsupported
 from engine.game import events as ev
-from engine.model.objects import ObjectId
+from engine.model import ObjectId
 from engine.queries import changed_rules, descriptions, numbers
 from engine.rules.costs import counter_costs
 from engine.rules.costs.choices_of_costs import bounds, carry_out, choose, mine_in

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import COMBAT_STEPS, Game
+from engine.game import COMBAT_STEPS, Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
 from engine.keywords import EXPANSIONS, keyword_costs
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.costs.mana_abilities import is_mana_ability, parts
 from engine.rules.effects import rule_changes

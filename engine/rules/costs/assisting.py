@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.game import Game
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId
+from engine.game import Context, Decision, Game
+from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules
 from engine.rules.costs import costs
 from engine.rules.costs.cost_changes import with_cost_changes

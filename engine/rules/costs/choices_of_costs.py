@@ -6,11 +6,9 @@ from collections.abc import Callable, Sequence
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game
+from engine.game import Context, Decision, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import descriptions, numbers
 from engine.rules import choosing
 from engine.rules.costs.paying import Paying

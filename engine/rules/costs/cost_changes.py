@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Game
-from engine.game.context import Context
-from engine.model.mana import COLOR_OF, parse_mana
-from engine.model.objects import ObjectId
+from engine.game import Context, Game
+from engine.model import COLOR_OF, ObjectId, parse_mana
 from engine.queries import changed_rules, conditions, numbers
 from engine.rules.costs import limits
 

@@ -12,11 +12,9 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import doors
-from engine.game.context import Context
-from engine.game.decisions import DefaultDecider
-from engine.keywords.keyword_costs import TapPower
-from engine.model.objects import PlayerId
+from engine.game import Context, DefaultDecider, doors
+from engine.keywords import TapPower
+from engine.model import PlayerId
 from engine.rules.costs import counter_costs, mana_payment, tap_costs
 from engine.rules.costs.action_costs import action_cost, is_cost
 from engine.rules.costs.paying import Paying, Step, Wanted, begin_payment, split

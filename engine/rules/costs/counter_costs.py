@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
+from engine.game import Decision
 from engine.game import events as ev
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId
+from engine.model import ObjectId
 from engine.queries import changed_rules, numbers
 from engine.rules.costs.choices_of_costs import carry_out, choose
 from engine.rules.costs.paying import Paying, Step

@@ -7,8 +7,8 @@ from itertools import product
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game.context import Context
-from engine.model.mana import COLORS, SYMBOL_OF, parse_mana
+from engine.game import Context
+from engine.model import COLORS, SYMBOL_OF, parse_mana
 from engine.queries import conditions, descriptions, numbers
 from engine.rules.costs import limits
 from engine.rules.costs.activated_abilities import all_abilities

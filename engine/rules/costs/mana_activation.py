@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from engine import abilities as ab
 from engine import actions
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game, doors
+from engine.game import Context, Game, doors
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId, PooledMana
+from engine.model import ObjectId, PlayerId, PooledMana
 from engine.rules.costs import costs
 from engine.rules.costs.activated_abilities import abilities, check_allowed
 from engine.rules.costs.cost_changes import activation_total

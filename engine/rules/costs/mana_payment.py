@@ -14,8 +14,7 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Game, doors
 from engine.game import events as ev
-from engine.model.mana import parse_mana
-from engine.model.objects import ObjectId, PlayerId, PooledMana
+from engine.model import ObjectId, PlayerId, PooledMana, parse_mana
 from engine.queries import descriptions
 from engine.rules.costs import limits, mana_together, payment
 from engine.rules.costs.activated_abilities import abilities

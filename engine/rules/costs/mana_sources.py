@@ -10,10 +10,8 @@ import msgspec
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game, doors
-from engine.game.context import Context
-from engine.game.decisions import DefaultDecider
-from engine.model.objects import ObjectId, PlayerId
+from engine.game import Context, DefaultDecider, Game, doors
+from engine.model import ObjectId, PlayerId
 from engine.queries import object_abilities, states
 from engine.rules.costs import mana_together
 from engine.rules.costs.activated_abilities import abilities, check_allowed

@@ -12,7 +12,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import ObjectId, PlayerId, PooledMana
+from engine.model import ObjectId, PlayerId, PooledMana
 from engine.queries import event_patterns, object_abilities
 from engine.rules.costs.activated_abilities import abilities
 from engine.rules.costs.tap_costs import check_tap_symbol

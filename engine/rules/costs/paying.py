@@ -8,10 +8,8 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Game
-from engine.game.context import Context
-from engine.model.mana import parse_mana
-from engine.model.objects import ObjectId, PlayerId
+from engine.game import Context, Game
+from engine.model import ObjectId, PlayerId, parse_mana
 from engine.queries import numbers
 from engine.rules.costs import limits
 

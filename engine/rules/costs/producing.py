@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import doors
+from engine.game import Context, Decision, doors
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import PlayerId, PooledMana
+from engine.model import PlayerId, PooledMana
 from engine.rules import choosing
 from engine.rules.costs import limits
 from engine.rules.costs.mana import LANDS, PRODUCED, SIX, Alternative, alternatives

@@ -9,11 +9,8 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import doors
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.mana import parse_mana
-from engine.model.objects import PlayerId
+from engine.game import Context, Decision, doors
+from engine.model import PlayerId, parse_mana
 from engine.queries import numbers
 from engine.rules.costs import limits
 from engine.rules.costs.paying import Paying

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
-from engine.game import Game
+from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.game.decisions import Decision
-from engine.keywords.keyword_costs import TapPower
-from engine.model.objects import ObjectId
+from engine.keywords import TapPower
+from engine.model import ObjectId
 from engine.queries import changed_rules, numbers, states
 from engine.rules.costs.choices_of_costs import carry_out
 from engine.rules.costs.paying import Paying, Step

@@ -26,9 +26,13 @@ from engine.rules.effects import (
     substituting,
     trigger_times,
 )
+from engine.rules.effects.designations import can_be_paired
+from engine.rules.effects.rule_changes import COUNTERS_KEPT_OFF
 
 __all__ = [
+    "COUNTERS_KEPT_OFF",
     "attaching",
+    "can_be_paired",
     "candidates",
     "commander",
     "continuous",

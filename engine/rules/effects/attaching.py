@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.game import Game
+from engine.game import Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, Thing
+from engine.model import ObjectId, Thing
 from engine.queries import changed_rules, descriptions, protection, targets
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.game import Floating, Game
 from engine.game import events as ev
 from engine.keywords import RULES
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 
 
 @dataclass

@@ -13,12 +13,9 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.base import to_data
-from engine.game import Game
+from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.game.decisions import Decision
-from engine.model.cards import Card
-from engine.model.mana import COLOR_OF
-from engine.model.objects import Commander, GameObject, ObjectId, PlayerId
+from engine.model import COLOR_OF, Card, Commander, GameObject, ObjectId, PlayerId
 
 LETHAL = 21
 """CR 903.10a: so much combat damage by one commander."""

@@ -13,11 +13,8 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
-from engine.game import saved_contexts
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.game.lasting import Floating
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.game import Context, Decision, Floating, saved_contexts
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import citations, descriptions
 from engine.rules import choosing
 from engine.rules.effects import copying, durations, layers

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.lines import opened as opened
 from engine.errors import Unsupported
-from engine.game.context import Context
+from engine.game import Context
 from engine.keywords import statics
-from engine.model.characteristics import Characteristics
-from engine.model.objects import GameObject, ObjectId
+from engine.model import Characteristics, GameObject, ObjectId
 from engine.queries import numbers, type_changes
 from engine.rules.effects.faces import FACE_DOWN
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import ObjectId
+from engine.model import ObjectId
 from engine.queries import object_abilities
 from engine.rules.effects import faces
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import ObjectId, PlayerId
-from engine.queries import changed_rules
-from engine.queries.designations import PAIRED, RING_BEARER, partner
+from engine.model import ObjectId, PlayerId
+from engine.queries import PAIRED, RING_BEARER, changed_rules, partner
 
 BLESSING = "city's blessing"
 ENOUGH = 10

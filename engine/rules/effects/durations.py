@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import saved_contexts
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.game import Context, saved_contexts
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import conditions, descriptions, static_abilities
 
 if TYPE_CHECKING:

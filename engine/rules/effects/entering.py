@@ -9,11 +9,9 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Game, doors
+from engine.game import Context, Decision, Game, doors
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import conditions, event_patterns, numbers
 from engine.rules import choosing
 from engine.rules.effects import attaching, candidates, copying, day_and_night, faces

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.model.cards import Card
-from engine.model.characteristics import Characteristics
-from engine.model.mana import ManaCost
+from engine.model import Card, Characteristics, ManaCost
 
 FACE_DOWN = Characteristics(types=frozenset({"creature"}), power=2, toughness=2)
 """CR 708.2a: what a face-down permanent or spell is unless an effect says otherwise."""

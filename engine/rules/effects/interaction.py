@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game import Game
+from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.game.decisions import Decision
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 from engine.queries import changed_rules
 from engine.rules.effects.candidates import Applicable
 from engine.rules.effects.prohibited import forbidden

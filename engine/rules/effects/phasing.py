@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules, combat_state
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 from engine.queries import changed_rules, damage, stats
 
 

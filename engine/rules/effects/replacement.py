@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import keywords
 from engine.errors import Unsupported
-from engine.game import Floating, Game, doors, saved_contexts
+from engine.game import Context, Floating, Game, doors, saved_contexts
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import (
     changed_rules,
     combat_state,

@@ -9,11 +9,9 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Game
+from engine.game import Context, Game, attachments
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.last_known import attachments
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules, numbers, protection
 from engine.rules.effects import commander, entering, prevention
 from engine.rules.effects.candidates import Applicable

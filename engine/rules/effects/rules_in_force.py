@@ -13,11 +13,10 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_identity, by_object
-from engine.game.doors import doors
-from engine.game.lasting import ChangedRule
+from engine.game import ChangedRule, doors
 from engine.keywords import meaning
-from engine.model.objects import GameObject, ObjectId, Thing
-from engine.queries.static_abilities import functions
+from engine.model import GameObject, ObjectId, Thing
+from engine.queries import functions
 from engine.rules.effects import layers, rule_changes
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Game
+from engine.game import Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import Thing
+from engine.model import Thing
 from engine.queries import damage, numbers
 from engine.rules import choosing
 from engine.rules.effects import attaching, prevention

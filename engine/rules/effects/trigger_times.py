@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.game import Game
+from engine.game import Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId
-from engine.queries import descriptions, event_patterns
-from engine.queries.object_abilities import abilities_of
+from engine.model import ObjectId
+from engine.queries import abilities_of, descriptions, event_patterns
 
 
 def _in_force(game: Game) -> list[tuple[ObjectId, ab.TriggersMore]]:

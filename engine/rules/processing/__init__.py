@@ -12,13 +12,21 @@ from engine.rules.processing import (
     state_changes,
     targeting,
 )
+from engine.rules.processing.combat_changes import maintain, put_attacking, put_blocking, remove, without
+from engine.rules.processing.targeting import tell_targets
 
 __all__ = [
     "aftermath",
     "combat_changes",
     "damage_results",
     "event_processing",
+    "maintain",
     "narration",
+    "put_attacking",
+    "put_blocking",
+    "remove",
     "state_changes",
     "targeting",
+    "tell_targets",
+    "without",
 ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game import Combat, Game
-from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries.combat_state import (
+from engine.model import ObjectId, PlayerId, Thing
+from engine.queries import (
     attackable,
     attackers,
     defender_of,

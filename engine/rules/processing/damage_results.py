@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.game import Game
+from engine.game import Context, Game
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.model.objects import ObjectId, PlayerId, Thing
-from engine.queries import changed_rules, numbers
-from engine.queries.damage import can_be_dealt, lethal
+from engine.model import ObjectId, PlayerId, Thing
+from engine.queries import can_be_dealt, changed_rules, lethal, numbers
 
 
 def results(game: Game, event: ev.Damage) -> list[ev.Happening]:

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.errors import Unsupported
-from engine.game import Game
+from engine.game import Game, doors
 from engine.game import events as ev
-from engine.game.doors import doors
 from engine.rules.effects import designations, durations, interaction
 from engine.rules.processing import aftermath, combat_changes, damage_results, narration, state_changes
 

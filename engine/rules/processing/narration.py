@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine import abilities as ab
 from engine.game import Floating, Game
 from engine.game import events as ev
-from engine.model.objects import Thing
+from engine.model import Thing
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
 

@@ -8,12 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.errors import Unsupported
-from engine.game import SHARED_ZONES, Game
+from engine.game import SHARED_ZONES, Assumption, Game, doors
 from engine.game import events as ev
-from engine.game.doors import doors
-from engine.game.ruling import Assumption
-from engine.model.characteristics import Characteristics
-from engine.model.objects import GameObject, ObjectId, PooledMana, Thing
+from engine.model import Characteristics, GameObject, ObjectId, PooledMana, Thing
 from engine.rules.effects import commander, faces
 from engine.rules.processing import combat_changes
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import ObjectId, PlayerId, TargetSlot, Thing
+from engine.model import ObjectId, PlayerId, TargetSlot, Thing
 
 
 def tell_targets(game: Game, player: PlayerId, of: ObjectId, slots: Iterable[TargetSlot]) -> None:

@@ -3,6 +3,6 @@
 In come a game and what just happened; out go resolved spells and abilities.
 """
 
-from engine.rules.stack import loops, priority, resolving, triggers
+from engine.rules.stack import loops, priority, resolving, state_based_actions, triggers
 
-__all__ = ["loops", "priority", "resolving", "triggers"]
+__all__ = ["loops", "priority", "resolving", "state_based_actions", "triggers"]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.errors import Undecided
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
+from engine.model import GameObject, ObjectId, PlayerId, Thing
 
 QUIET = 24
 """How many objects resolve one after the other, without an action or a choice of a player, before states are compared: loops are rare."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import PlayerId
+from engine.model import PlayerId
 from engine.rules.stack import loops, resolving, state_based_actions, triggers
 
 LOOP_LIMIT = 2_000

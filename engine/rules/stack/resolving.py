@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine import actions
-from engine.game import Game
+from engine.game import Context, Game, of_stack
 from engine.game import events as ev
-from engine.game.context import Context, of_stack
-from engine.keywords import RULES
-from engine.keywords.entering import LATER
-from engine.model.objects import GameObject, ObjectId, OnStack
+from engine.keywords import LATER, RULES
+from engine.model import GameObject, ObjectId, OnStack
 from engine.queries import changed_rules, conditions, references, targets
 from engine.rules import choosing
 from engine.rules.effects import continuous

@@ -5,11 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engine import abilities as ab
-from engine.game import Game
+from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.game.decisions import Decision
-from engine.model.characteristics import Characteristics
-from engine.model.objects import GameObject, ObjectId
+from engine.model import Characteristics, GameObject, ObjectId
 from engine.queries import changed_rules, protection
 from engine.rules.effects import attaching, commander, continuous, day_and_night
 

@@ -9,9 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Undecided
-from engine.game import STEPS, Game
-from engine.game.ruling import Assumption
-from engine.model.objects import ObjectId, PlayerId
+from engine.game import STEPS, Assumption, Game
+from engine.model import ObjectId, PlayerId
 from engine.rules.combat import blockers
 from engine.rules.stack import priority
 from engine.rules.turn import turn

@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import zones
-from engine.game import STEPS, Combat, Delayed, Floating, Game, saved_contexts
+from engine.game import STEPS, Combat, Decision, Delayed, Floating, Game, saved_contexts
 from engine.game import events as ev
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, object_abilities
 from engine.rules.combat import combat, combat_damage
 from engine.rules.effects import durations, phasing

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.game import Game
+from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.game.decisions import Decision
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules, descriptions, numbers
 from engine.rules.effects import day_and_night, durations
 

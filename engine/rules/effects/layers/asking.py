@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.abilities.remembered import by_object
-from engine.game.doors import doors
-from engine.model.characteristics import Characteristics
-from engine.model.objects import GameObject, ObjectId, PlayerId, Thing
+from engine.game import doors
+from engine.model import Characteristics, GameObject, ObjectId, PlayerId, Thing
 from engine.rules.effects import copying
 from engine.rules.effects.layers.effects import ContinuousEffect, makes_effects, of_counters
 from engine.rules.effects.layers.order import RULE_OF, layers_of

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import abilities as ab
 from engine.abilities.remembered import by_identity
-from engine.model.objects import Thing
+from engine.model import Thing
 from engine.rules.effects.layers.effects import ContinuousEffect, carries
 from engine.rules.effects.layers.operations import Operation
 from engine.rules.effects.layers.order import changes_in

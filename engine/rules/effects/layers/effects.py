@@ -11,12 +11,10 @@ from engine import abilities as ab
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_identity, by_object
 from engine.errors import Unsupported
-from engine.game.lasting import Floating
+from engine.game import Floating
 from engine.keywords import statics
-from engine.model import counters
-from engine.model.objects import GameObject, ObjectId, Thing
-from engine.queries import type_changes
-from engine.queries.static_abilities import zones_named
+from engine.model import GameObject, ObjectId, Thing, counters
+from engine.queries import type_changes, zones_named
 from engine.rules.effects.layers.order import changes_in, layers_of
 from engine.rules.effects.layers.values import AbilityInstance, Key, printed
 

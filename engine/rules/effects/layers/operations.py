@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.model.objects import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.queries import type_changes
 from engine.rules.effects import copying
 from engine.rules.effects.layers.values import AbilityInstance, Key, LayeredObject

@@ -11,10 +11,9 @@ from engine.abilities.lines import opened
 from engine.abilities.remembered import by_identity
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
-from engine.game.context import Context
+from engine.game import Context
 from engine.keywords import is_activated
-from engine.model.mana import COLORS
-from engine.model.objects import Thing
+from engine.model import COLORS, Thing
 from engine.queries import descriptions, numbers, static_abilities
 from engine.rules.effects.layers import operations as op
 

@@ -8,8 +8,7 @@ import msgspec
 
 from engine import abilities as ab
 from engine.keywords import RULES
-from engine.model.mana import COLORS
-from engine.model.objects import ObjectId
+from engine.model import COLORS, ObjectId
 from engine.queries import citations, type_changes
 from engine.rules.effects.layers.effects import ContinuousEffect
 from engine.rules.effects.layers.order import RULE_OF

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_object
-from engine.model.characteristics import BASIC_LAND_TYPES, Characteristics
-from engine.model.mana import COLORS, SYMBOL_OF
-from engine.model.objects import GameObject, PlayerId
+from engine.model import BASIC_LAND_TYPES, COLORS, SYMBOL_OF, Characteristics, GameObject, PlayerId
 from engine.queries import type_changes
 from engine.rules.effects import copying
 

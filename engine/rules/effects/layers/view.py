@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import saved_contexts
-from engine.game.context import Context
-from engine.model.characteristics import Characteristics
-from engine.model.objects import ObjectId, PlayerId, Thing
+from engine.game import Context, saved_contexts
+from engine.model import Characteristics, ObjectId, PlayerId, Thing
 from engine.queries import conditions, static_abilities
 from engine.rules.effects import copying
 from engine.rules.effects.layers import dependency, telling

@@ -8,12 +8,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Game, Pending
+from engine.game import Context, Decision, Game, Pending
 from engine.game import events as ev
-from engine.game.context import Context
-from engine.game.decisions import Decision
-from engine.model.characteristics import Characteristics
-from engine.model.objects import CastInfo, ObjectId, OnStack, PlayerId
+from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId
 from engine.queries import citations
 from engine.rules import choosing
 from engine.rules.processing import targeting

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Delayed, Game, Pending
+from engine.game import Context, Delayed, Game, Pending
 from engine.game import events as ev
-from engine.game.context import Context
 from engine.queries import citations, event_patterns
 from engine.rules.effects import trigger_times
 from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts

@@ -12,7 +12,7 @@ from engine import keywords
 from engine.abilities.remembered import by_identity
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import GameObject, ObjectId
+from engine.model import GameObject, ObjectId
 from engine.queries import event_patterns
 from engine.rules.effects import layers
 from engine.rules.stack.triggers.limits import Instance

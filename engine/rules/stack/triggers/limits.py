@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
-from engine.model.objects import ObjectId
+from engine.model import ObjectId
 
 Instance = tuple[ObjectId, ab.Triggered, int]
 """One ability of one object: a limit is each ability's own."""

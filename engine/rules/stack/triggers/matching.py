@@ -7,11 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Game, Pending
+from engine.game import Context, Game, Pending
 from engine.game import events as ev
-from engine.game.context import Context
 from engine.keywords import RULES
-from engine.model.objects import Mention, ObjectId, PlayerId
+from engine.model import Mention, ObjectId, PlayerId
 from engine.queries import citations, conditions, event_patterns
 from engine.rules.effects import trigger_times
 from engine.rules.stack.triggers.limits import allowed

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.game import events as ev
-from engine.model.objects import ObjectId
+from engine.model import ObjectId
 from engine.queries import event_patterns
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.game import Game, Pending
-from engine.game.context import Context
+from engine.game import Context, Game, Pending
 from engine.queries import conditions
 from engine.rules.stack.triggers.index import index
 

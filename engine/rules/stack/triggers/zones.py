@@ -46,6 +46,10 @@ def about_itself(event: ab.Event) -> bool:
             return any(about_itself(e) for e in events)
         case ab.Provided(event=inner):
             return about_itself(inner)
+    return _names_it(event)
+
+
+def _names_it(event: ab.Event) -> bool:
     return any(isinstance(getattr(event, field), ab.This | ab.Host) for field in event.__struct_fields__)
 
 
