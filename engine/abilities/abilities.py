@@ -10,7 +10,7 @@ from engine.abilities.base import (
     Condition,
     Cost,
     Effect,
-    Event,
+    EventPattern,
     Number,
     Players,
     Recipient,
@@ -41,7 +41,7 @@ class Activated(Ability):
 class Triggered(Ability):
     """When, whenever or at an event, an effect (CR 113.3c, 603). `when`: the word said; `condition`: the intervening "if" (603.4)."""
 
-    event: Event
+    event: EventPattern
     effect: Effect
     when: Literal["when", "whenever", "at"] = "whenever"
     condition: Condition | None = None
@@ -76,7 +76,7 @@ class Replacement(Ability):
     """If the event would happen, this instead (CR 614). `effect`: what happens instead, in which ThatMuch and That speak of the event;
     `how`: "instead", "as" ("as this enters, choose"), "prevent", "double" for how it is said; `condition`: only if it holds; `optional`: who may."""
 
-    event: Event
+    event: EventPattern
     effect: Effect
     how: str = "instead"
     condition: Condition | None = None
@@ -88,7 +88,7 @@ class TriggersMore(Ability):
     """How often other abilities trigger (CR 603.2d): `times` more often than once, or (-1) not at all. `cause`: for which event, None for any;
     `whose`: the abilities of what, None for anything's."""
 
-    cause: Event | None = None
+    cause: EventPattern | None = None
     whose: Selection | None = None
     times: int = 1
     word: str = ""

@@ -50,7 +50,7 @@ class Condition(Node):
     """Something that holds or does not ("if", "as long as", "unless")."""
 
 
-class Event(Node):
+class EventPattern(Node):
     """A pattern of events: what a trigger waits for, what a replacement changes (CR 603, 614)."""
 
 

@@ -14,7 +14,7 @@ from engine.abilities.base import (
     Change,
     Condition,
     Cost,
-    Event,
+    EventPattern,
     Number,
     Objects,
     Players,
@@ -257,7 +257,7 @@ class AssignsDamageBy(Change):
 class GoesToInstead(Change):
     """Is put into another zone instead where it would go (a replacement said of the subject: "exile it if it would leave the battlefield")."""
 
-    event: Event
+    event: EventPattern
     zone: str
 
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.abilities.base import Change, Condition, Event, Number, Objects, Players, Recipient, Selection
+from engine.abilities.base import (
+    Change,
+    Condition,
+    EventPattern,
+    Number,
+    Objects,
+    Players,
+    Recipient,
+    Selection,
+)
 
 Op = Literal["=", "<", ">", "<=", ">="]
 
@@ -73,7 +82,7 @@ class EventHappened(Condition):
     """An event that fits happened in the time ("if a creature died this turn", "if you gained life this turn"), at least `number` times.
     `said`: "have" where it is said so ("you've cast a spell this turn")."""
 
-    event: Event
+    event: EventPattern
     when: Literal["this turn", "last turn", "this combat", "this game"] = "this turn"
     number: Number | None = None
     said: str = ""

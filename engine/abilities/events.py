@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.abilities.base import Condition, Event, Number, Objects, Players, Recipient, Selection
+from engine.abilities.base import Condition, EventPattern, Number, Objects, Players, Recipient, Selection
 
 
-class Moves(Event):
+class Moves(EventPattern):
     """An object changes zones (CR 400.7, 603.6). `origin`, `to`: zones, "" for any. "enters" is to the battlefield, "dies" is
     from the battlefield to a graveyard (CR 700.4), "leaves" is from the battlefield to anywhere. `verb` is how it is said
     (enters, dies, leaves, put, returned, exiled, milled, ...); `whose`: whose graveyard, hand or library it comes to or from; `cause`: only if a
@@ -25,7 +25,7 @@ class Moves(Event):
     cause: Players | None = None
 
 
-class Attacks(Event):
+class Attacks(EventPattern):
     """Is declared as an attacker (CR 508.1, 508.3). `whom`: what it attacks; `alone`: it is the only attacker; `others`: together with
     at least so many other creatures."""
 
@@ -35,7 +35,7 @@ class Attacks(Event):
     others: Number | None = None
 
 
-class PlayerAttacks(Event):
+class PlayerAttacks(EventPattern):
     """A player attacks with one or more creatures (CR 508.3c-d)."""
 
     who: Players
@@ -43,27 +43,27 @@ class PlayerAttacks(Event):
     using: Objects | None = None
 
 
-class Blocks(Event):
+class Blocks(EventPattern):
     """Is declared as a blocker (of `whom`, if given) (CR 509.3a-c)."""
 
     what: Objects
     whom: Objects | None = None
 
 
-class BecomesBlocked(Event):
+class BecomesBlocked(EventPattern):
     """An attacking creature becomes blocked (by `by`, if given) (CR 509.3c-d)."""
 
     what: Objects
     by: Objects | None = None
 
 
-class AttacksUnblocked(Event):
+class AttacksUnblocked(EventPattern):
     """Attacks and isn't blocked (CR 509.3g)."""
 
     what: Objects
 
 
-class DealsDamage(Event):
+class DealsDamage(EventPattern):
     """A source deals damage (CR 120). `kind`: combat, noncombat, or "" for any."""
 
     source: Objects | None
@@ -71,7 +71,7 @@ class DealsDamage(Event):
     whom: Recipient | None = None
 
 
-class IsDealtDamage(Event):
+class IsDealtDamage(EventPattern):
     """Damage is dealt to an object or player, by whatever source or by `by`."""
 
     whom: Recipient
@@ -79,7 +79,7 @@ class IsDealtDamage(Event):
     by: Objects | None = None
 
 
-class Casts(Event):
+class Casts(EventPattern):
     """A player casts a spell (CR 601, 603.2). `nth`: which spell of that description of theirs that turn ("second"), 0 for any; `zone`: from where;
     `coming`: how it is said that the next one is meant ("you next cast", "you cast your next")."""
 
@@ -90,14 +90,14 @@ class Casts(Event):
     coming: str = ""
 
 
-class CastOrCopied(Event):
+class CastOrCopied(EventPattern):
     """A player casts or copies a spell ("magecraft")."""
 
     who: Players
     which: Selection
 
 
-class Activates(Event):
+class Activates(EventPattern):
     """A player activates an ability of an object (`who` None: whoever). `what`: which ability, if not any; `exceptmana`: none but a mana ability."""
 
     who: Players | None
@@ -106,7 +106,7 @@ class Activates(Event):
     what: Selection | None = None
 
 
-class StepBegins(Event):
+class StepBegins(EventPattern):
     """The named step or phase begins; of the turn of `whose` (None: of any turn; `word` "each", "the", "your") (CR 603.2b)."""
 
     step: str
@@ -114,7 +114,7 @@ class StepBegins(Event):
     word: str = ""
 
 
-class BecomesTarget(Event):
+class BecomesTarget(EventPattern):
     """Is made a target by a spell or ability of the description."""
 
     what: Recipient
@@ -122,21 +122,21 @@ class BecomesTarget(Event):
     by: Players | None = None
 
 
-class BecomesTapped(Event):
+class BecomesTapped(EventPattern):
     """Becomes tapped or untapped (`state`)."""
 
     what: Objects
     state: Literal["tapped", "untapped"] = "tapped"
 
 
-class TapsForMana(Event):
+class TapsForMana(EventPattern):
     """A player taps a permanent for mana (CR 106.12)."""
 
     who: Players | None
     what: Objects
 
 
-class PlayerDoes(Event):
+class PlayerDoes(EventPattern):
     """A player does something with cards or objects: draws, discards, sacrifices, cycles, mills, plays, searches, shuffles, scries,
     surveils, explores, creates, transforms, exiles, ... `what` says which; `nth`: the which one in the turn; `at_once`: one or more; `cause`: only
     if a spell or ability of these players has it done."""
@@ -148,7 +148,7 @@ class PlayerDoes(Event):
     cause: Players | None = None
 
 
-class ObjectDoes(Event):
+class ObjectDoes(EventPattern):
     """An object does or undergoes something that has no pattern of its own: transforms, becomes monstrous, is turned face up, phases in,
     becomes attached, mutates, explores, ..."""
 
@@ -157,14 +157,14 @@ class ObjectDoes(Event):
     other: Recipient | None = None
 
 
-class LifeChanges(Event):
+class LifeChanges(EventPattern):
     """A player gains or loses life; `amount` compares where said."""
 
     who: Players
     how: Literal["gain", "lose"]
 
 
-class CountersPut(Event):
+class CountersPut(EventPattern):
     """Counters of the kind ("" any) are put on, or removed from, an object or player. `first`: the nth counter."""
 
     kind: str
@@ -175,35 +175,35 @@ class CountersPut(Event):
     effect: bool = False  # only by an effect, not as a cost ("if an effect would put")
 
 
-class DayNightTurns(Event):
+class DayNightTurns(EventPattern):
     """Day becomes night or night becomes day (CR 731.1)."""
 
 
-class ManaSpent(Event):
+class ManaSpent(EventPattern):
     """A player has spent this much mana on spells in the turn ("expend 4") (CR 700.14)."""
 
     who: Players
     number: Number
 
 
-class OrEvents(Event):
+class OrEvents(EventPattern):
     """Any of the events. `joined`: the words between them, where each is a clause of its own ("enters and whenever you draw a card")."""
 
-    events: tuple[Event, ...]
+    events: tuple[EventPattern, ...]
     joined: str = "or"
 
 
-class Meets(Event):
+class Meets(EventPattern):
     """A state that is watched: a state trigger (CR 603.8)."""
 
     condition: Condition
 
 
-class Provided(Event):
+class Provided(EventPattern):
     """An event that counts only under a condition or limit that is part of it: "attacks while ...", "for the first time each turn", "during your turn".
 
     `note` names a limit with no condition of its own: first each turn."""
 
-    event: Event
+    event: EventPattern
     condition: Condition | None = None
     note: str = ""

@@ -11,7 +11,7 @@ from engine.abilities.base import (
     Cost,
     Duration,
     Effect,
-    Event,
+    EventPattern,
     Number,
     Players,
     Recipient,
@@ -126,7 +126,7 @@ class Later(Effect):
     """Sets up a delayed triggered ability (CR 603.7). `once`: it triggers only once, the next time; `duration`: until when it waits;
     `after`: the time is said behind the instruction ("sacrifice it at end of combat")."""
 
-    event: Event
+    event: EventPattern
     effect: Effect
     once: bool = True
     duration: Duration | None = None
@@ -153,7 +153,7 @@ class Lasting(Effect):
 class Instead(Effect):
     """A replacement effect that lasts a while: the event is replaced by the instruction (CR 614). `next_only`: just the next time."""
 
-    event: Event
+    event: EventPattern
     effect: Effect
     duration: Duration
     next_only: bool = False

@@ -174,9 +174,9 @@ def number(ctx: Context, amount: ab.Number) -> int:
 # ---- doing --------------------------------------------------------------------------------------------------------
 
 
-def happen(ctx: Context, events: ev.Happening | Sequence[ev.Happening]) -> list[ev.Happened]:
+def happen(ctx: Context, events: ev.GameEvent | Sequence[ev.GameEvent]) -> list[ev.LogEntry]:
     """Make the events happen at once, and follow the objects that they move."""
-    if not isinstance(events, ev.Happening) and not events:
+    if not isinstance(events, ev.GameEvent) and not events:
         return []
     entries = ctx.game.happen(events)
     for entry in entries:
@@ -222,8 +222,8 @@ def words_for(ctx: Context, things: Iterable[Thing]) -> set[str]:
 
 
 def so_much_each(
-    ctx: Context, who: Any, amount: ab.Number, made: Callable[[PlayerId, int], ev.Happening]
-) -> tuple[list[ev.Happened], list[PlayerId]]:
+    ctx: Context, who: Any, amount: ab.Number, made: Callable[[PlayerId, int], ev.GameEvent]
+) -> tuple[list[ev.LogEntry], list[PlayerId]]:
     """CR 101.4: each player does so much, all at once; what happened, and who did it. What would be none of it is no event."""
     events, by = [], []
     for player in each_actor(ctx, who):

@@ -56,7 +56,7 @@ def draw(ctx: Context, effect: ab.Draw) -> None:
 def discard(ctx: Context, effect: ab.Discard) -> None:
     """CR 701.9a-b, 101.4: each player picks from their hand (unless another is to choose, or chance), in APNAP order; then all discard at once."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     by = []
     for player in each_actor(ctx, effect.who):
         hand = game.zone("hand", player)
@@ -360,7 +360,7 @@ def shuffle(ctx: Context, effect: ab.Shuffle) -> None:
     """CR 701.24: the library's cards are in no order that anyone knows; objects shuffled into it are put there first, and it is shuffled even
     if there are none (701.24c-d)."""
     game = ctx.game
-    moves: list[ev.Happening] = []
+    moves: list[ev.GameEvent] = []
     libraries: list[PlayerId] = []
     ids: list[ObjectId] = []
     for player in each_actor(ctx, effect.who):

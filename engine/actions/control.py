@@ -98,7 +98,7 @@ def become_monarch(ctx: Context, player: PlayerId) -> None:
     game = ctx.game
     if not game.exists(player) or "monarch" in game.players[player].marks:
         return
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for other in game.order:
         marks = game.players[other].marks
         if "monarch" in marks:
@@ -124,11 +124,11 @@ def become_monarch(ctx: Context, player: PlayerId) -> None:
 
 END_STEP = ab.StepBegins("end step", whose=ab.You())
 HIT = ab.DealsDamage(ab.Chosen(ab.Noun((("creature",),))), "combat", ab.You())
-MONARCHY: tuple[ab.Event, ...] = (END_STEP, HIT)
+MONARCHY: tuple[ab.EventPattern, ...] = (END_STEP, HIT)
 """What the abilities of the monarch wait for (CR 725.2); "you" is the monarch."""
 
 
-def _rule_trigger(game: Game, player: PlayerId, event: ab.Event, effect: ab.Effect) -> None:
+def _rule_trigger(game: Game, player: PlayerId, event: ab.EventPattern, effect: ab.Effect) -> None:
     """CR 725.2: a triggered ability without a source that the monarch controls."""
     game.cite("725.2")
     id = game.tick()

@@ -87,11 +87,11 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
     attempted(ctx, bool(events))
 
 
-def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.Happening]:
+def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.GameEvent]:
     """CR 122.6: the counters of one kind that are put, on each of the things."""
     if effect.kind in REFUSED_KINDS:
         raise Unsupported(f"{effect.kind} counters")
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     helps = effect.kind not in HARMFUL
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
@@ -144,7 +144,7 @@ def shares_of(ctx: Context, noun: ab.Recipient) -> dict[Thing, int]:
 def remove_counters(ctx: Context, effect: ab.RemoveCounters) -> None:
     """CR 122.1: so many of the kind, or all; as many as there are (609.3). Of no named kind: the one who removes them says which."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             for spoken in things(ctx, effect.source, question="choose what loses counters"):
@@ -183,7 +183,7 @@ def _wanted(
 
 def _removed(
     ctx: Context, player: PlayerId, thing: Thing, kind: str, wanted: int | None
-) -> list[ev.Happening]:
+) -> list[ev.GameEvent]:
     there = {k: n for k, n in counters_on(ctx.game, thing).items() if not kind or k == kind}
     if wanted is None:
         return [ev.RemoveCounters(thing=thing, kind=k, number=n) for k, n in there.items()]
@@ -232,7 +232,7 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
             ):
                 attempted(ctx, False)
                 return
-            events: list[ev.Happening] = []
+            events: list[ev.GameEvent] = []
             for source in sources:
                 if source == to:
                     continue
@@ -256,7 +256,7 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
 def _spread(ctx: Context, effect: ab.MoveCounters, player: PlayerId, sources: list[int]) -> None:
     """CR 122.5: any number of counters of one kind moved from one object onto others, so many onto each as the player says."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for source in sources:
         left = counters_on(game, source).get(effect.kind, 0) if source in game.objects else 0
         for to in objects(ctx, effect.to):

@@ -41,7 +41,7 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
         if isinstance(effect.source, ab.This)
         else [t for t in things(ctx, effect.source, help=True) if isinstance(t, int)]
     )
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     parts = [effect, *(replace(effect, amount=amount, to=to, also=()) for amount, to in effect.also)]
     receiving = [[t for t in _receivers(ctx, part) if can_be_dealt(ctx, t)] for part in parts]
     for source in sources:
@@ -154,7 +154,7 @@ def fight(ctx: Context, effect: ab.Fight) -> None:
     game.cite("701.14a")
     if one == other:
         game.cite("701.14c")
-        events: list[ev.Happening] = [ev.Damage(source=one, to=one, amount=2 * power[one])]
+        events: list[ev.GameEvent] = [ev.Damage(source=one, to=one, amount=2 * power[one])]
     else:
         events = [
             ev.Damage(source=one, to=other, amount=power[one]),

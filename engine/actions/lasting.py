@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Context, Floating
+from engine.game import Context, LastingEffect
 from engine.model import Thing
 from engine.rules.effects import continuous
 
@@ -21,7 +21,7 @@ def set_up(
     what: Any = None,
     uses: int = -1,
     left: int = 0,
-) -> Floating | None:
+) -> LastingEffect | None:
     """CR 611.2: put an effect into force: `ability` is the instruction as engine.rules.effects.replacement reads it, its nouns settled. None if its
     duration is over already (611.2b)."""
     game = ctx.game

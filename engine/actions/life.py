@@ -80,7 +80,7 @@ def pay_life(ctx: Context, effect: ab.PayLife) -> None:
     attempted(ctx, bool(by), by)
 
 
-def becomes(ctx: Context, player: PlayerId, total: int) -> list[ev.Happening]:
+def becomes(ctx: Context, player: PlayerId, total: int) -> list[ev.GameEvent]:
     """CR 119.5: the gain or loss that makes a life total the number."""
     now = ctx.game.players[player].life
     if total > now:
@@ -91,7 +91,7 @@ def becomes(ctx: Context, player: PlayerId, total: int) -> list[ev.Happening]:
 @performs(ab.SetLife)
 def set_life(ctx: Context, effect: ab.SetLife) -> None:
     """CR 119.5: a life total becomes the number by gaining or losing life."""
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     by = []
     for player in each_actor(ctx, effect.who):
         total = choosing.value(ctx, effect.amount)
@@ -152,7 +152,7 @@ def win_game(ctx: Context, effect: ab.WinGame) -> None:
     if effect.how == "draw":
         happen(ctx, ev.GameDrawn(reason=why))
         return
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for player in actors(ctx, effect.who):
         if effect.how == "win":
             if not changed_rules.cant(game, player, "win the game"):

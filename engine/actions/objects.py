@@ -29,7 +29,7 @@ def tap(ctx: Context, effect: ab.Tap) -> None:
     if entering is not None and isinstance(effect.what, ab.This) and effect.state == "tap":
         ctx.entering = replace(entering, tapped=True)
         return
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     by = []
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
@@ -65,7 +65,7 @@ def _taps(ctx: Context, player: PlayerId, id: ObjectId) -> bool:
 def attach(ctx: Context, effect: ab.Attach) -> None:
     """CR 701.3a-c: moved onto the object or player if it can be there; else, or if it is there already, nothing happens (701.3b)."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     attached: list[ObjectId] = []
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
@@ -117,14 +117,14 @@ def unattach(ctx: Context, effect: ab.Unattach) -> None:
 
 # ---- what one word does to an object --------------------------------------------------------------------------------
 
-Happens = Callable[[Context, PlayerId, list[ObjectId]], list[ev.Happening]]
+Happens = Callable[[Context, PlayerId, list[ObjectId]], list[ev.GameEvent]]
 
 
-def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.27a, 701.27c-d, 701.27f, 712.9: to its other face, with a new timestamp (613.7g); only what is double-faced, only if it hasn't
     transformed since the ability was put on the stack, never into an instant or sorcery."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in ids:
         obj = game.objects[id]
         two_sided = (
@@ -177,17 +177,17 @@ def _transformed_since(ctx: Context, id: ObjectId) -> bool:
     return False
 
 
-def convert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def convert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.28a: as transforming, by another name."""
     return [
         replace(e, verb="converts") if isinstance(e, ev.SetFields) else e for e in transform(ctx, player, ids)
     ]
 
 
-def flip(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def flip(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 710.2-4: a flip permanent has its other characteristics from now on; it can't flip back."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in ids:
         obj = game.objects[id]
         if obj.card is None or obj.card.layout != "flip" or obj.flipped or obj.face_down:
@@ -202,10 +202,10 @@ def flip(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happeni
     return events
 
 
-def turn_face_up(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def turn_face_up(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 708.7-8, 701.40g: a face-down permanent is as printed again, with a new timestamp (613.7f); an instant or sorcery card stays face down."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in ids:
         obj = game.objects[id]
         if not obj.face_down:
@@ -227,10 +227,10 @@ def turn_face_up(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev
     return events
 
 
-def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 708.2b, 712.16: a 2/2 creature without anything else; a double-faced permanent can't be turned face down."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in ids:
         obj = game.objects[id]
         if obj.face_down or (
@@ -245,17 +245,17 @@ def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
     return events
 
 
-def phase_out(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def phase_out(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.26b, 702.26g: with what is attached to it."""
     return phasing.out_events(ctx.game, [i for i in ids if not _can_not(ctx, i, "phase out")])
 
 
-def phase_in(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def phase_in(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.26c."""
     return phasing.in_events(ctx.game, ids)
 
 
-def marked(ctx: Context, id: ObjectId, mark: str, verb: str, rule: str) -> list[ev.Happening]:
+def marked(ctx: Context, id: ObjectId, mark: str, verb: str, rule: str) -> list[ev.GameEvent]:
     """A designation that a permanent gets once (CR 701.37b, 701.60, 701.64, 702.112b, ...)."""
     obj = ctx.game.objects[id]
     if mark in obj.marks:
@@ -265,20 +265,20 @@ def marked(ctx: Context, id: ObjectId, mark: str, verb: str, rule: str) -> list[
 
 
 def _designates(mark: str, verb: str, rule: str) -> Happens:
-    def designate(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+    def designate(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
         return [e for i in ids for e in marked(ctx, i, mark, verb, rule)]
 
     return designate
 
 
-def goad(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def goad(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.15a, 701.15d: goaded by the player until their next turn; by the same player once."""
     return [
         e for i in ids for e in marked(ctx, i, f"goaded by {player}", f"is goaded by {player}", "701.15a")
     ]
 
 
-def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.35a: it neither attacks nor blocks, and none of its activated abilities can be used, until the player's next turn."""
     changes = (ab.Cant("attack"), ab.Cant("block"), ab.Cant("have its activated abilities activated"))
     if ids:
@@ -287,7 +287,7 @@ def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happe
     return [ev.Performed(verb="is detained", object=i, player=None) for i in ids]
 
 
-def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.43a: it won't untap during its controller's next untap step."""
     if ids:
         ctx.game.cite("701.43a")
@@ -295,7 +295,7 @@ def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happen
     return [ev.Performed(verb="exert", player=player, object=i) for i in ids]
 
 
-def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.60a, 701.60c-d: suspected, with menace and unable to block for as long as it is."""
     fresh = [i for i in ids if "suspected" not in ctx.game.objects[i].marks]
     events = [e for i in fresh for e in marked(ctx, i, "suspected", "becomes suspected", "701.60a")]
@@ -310,9 +310,9 @@ def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happ
     return events
 
 
-def unsuspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def unsuspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.60a: no longer suspected."""
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in ids:
         marks = ctx.game.objects[id].marks
         if "suspected" in marks:
@@ -321,7 +321,7 @@ def unsuspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ha
     return events
 
 
-def crewed(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def crewed(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.122e: a Vehicle becomes crewed as its crew ability resolves."""
     return [ev.Performed(verb="becomes crewed", player=player, object=i) for i in ids]
 
@@ -359,7 +359,7 @@ def object_action(ctx: Context, effect: ab.Transform) -> None:
     if action is None:
         raise Unsupported(f"to {effect.verb} something")
     did: list[ObjectId] = []
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             if effect.verb == "phase in":

@@ -47,7 +47,7 @@ def tempt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     ]
     chosen = pick_things(ctx, player, "choose your Ring-bearer", mine, help=True)
     mark = RING_BEARER + player
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in game.battlefield():
         marks = tuple(m for m in game.objects[id].marks if m != mark)
         if id in chosen:

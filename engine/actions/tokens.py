@@ -39,7 +39,7 @@ def create(ctx: Context, effect: ab.Create) -> None:
         if state not in STATES:
             raise Unsupported(f"creating a token {state}")
     states = " ".join(effect.state)
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     by = []
     for player in each_actor(ctx, effect.who):
         amount = number(ctx, effect.number) * (1 if effect.each is None else number(ctx, effect.each))

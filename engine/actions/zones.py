@@ -27,7 +27,7 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
-from engine.game import Context, Floating, Game
+from engine.game import Context, Game, LastingEffect
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, descriptions
@@ -54,7 +54,7 @@ def destroy(ctx: Context, effect: ab.Destroy) -> None:
 def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
     """CR 701.21a, 101.4: each player chooses among the permanents they control, in APNAP order; then all are sacrificed at once."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     by = []
     for player in each_actor(ctx, effect.who):
         mine = [
@@ -207,15 +207,15 @@ def over_already(ctx: Context, until: ab.Duration) -> bool:
     return False
 
 
-def over(game: Game, moment: str = "") -> list[Floating]:
+def over(game: Game, moment: str = "") -> list[LastingEffect]:
     """CR 610.3: the exiles whose "until" has come about. `moment` as for engine.rules.effects.continuous.expire."""
     exiles = [f for f in game.floating.values() if isinstance(f.ability, ab.Exile)]
     return [f for f in exiles if durations.is_over(game, f, moment)]
 
 
-def return_events(game: Game, floating: Floating) -> list[ev.Happening]:
+def return_events(game: Game, floating: LastingEffect) -> list[ev.GameEvent]:
     """CR 610.3, 610.3c: each object still in exile goes back to the zone it came from, permanents under their owners' control."""
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id, zone in floating.what:
         obj = game.objects.get(id)
         if obj is None or obj.zone != "exile" or obj.kind == "token":
@@ -276,7 +276,7 @@ def put(ctx: Context, effect: ab.Put) -> None:
     """CR 400.3, 400.7, 110.2a: objects go to a zone, always their owner's; onto the battlefield under the control of the one who puts them there,
     unless another is named."""
     game = ctx.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     words: set[str] = set()
     ids: list[ObjectId] = []
     by = []
@@ -309,7 +309,7 @@ def _still_there(ctx: Context, effect: ab.Put, id: ObjectId) -> bool:
     return not effect.origin or ctx.game.objects[id].zone == effect.origin
 
 
-def _moves(ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def _moves(ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """The moves of what one player puts somewhere."""
     game = ctx.game
     to, place = _place(ctx, effect, player)
@@ -382,11 +382,11 @@ def _counters(ctx: Context, effect: ab.Put) -> tuple[tuple[str, int], ...]:
 
 def _onto_battlefield(
     ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]
-) -> list[ev.Happening]:
+) -> list[ev.GameEvent]:
     """CR 110.2a, 304.4, 307.4, 508.4: how objects enter that are put onto the battlefield."""
     game = ctx.game
     states = " and ".join(effect.state)
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in ids:
         obj = game.objects[id]
         if obj.zone == "battlefield":

@@ -28,7 +28,7 @@ from engine.game.doors import doors
 from engine.game.events import (
     AttackersDeclared,
     GainLife,
-    Happened,
+    LogEntry,
     LoseLife,
     MoveZone,
     SpellCast,
@@ -47,7 +47,7 @@ from engine.game.last_known import (
     seen,
     type_words,
 )
-from engine.game.lasting import ChangedRule, Delayed, Floating, Pending
+from engine.game.lasting import ChangedRule, Delayed, LastingEffect, Pending
 from engine.game.ruling import Assumption
 from engine.game.turn import COMBAT_STEPS, STEPS, Turn
 
@@ -65,10 +65,10 @@ __all__ = [
     "DefaultDecider",
     "Defaulted",
     "Delayed",
-    "Floating",
+    "LastingEffect",
     "GainLife",
     "Game",
-    "Happened",
+    "LogEntry",
     "Kind",
     "LoseLife",
     "MAX_STEPS",

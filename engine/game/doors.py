@@ -14,7 +14,7 @@ from engine.abilities.base import Cost, Effect
 from engine.abilities.verbs import AddMana
 from engine.game.choices import Choices
 from engine.game.context import Context
-from engine.game.events import Happened, Happening
+from engine.game.events import GameEvent, LogEntry
 from engine.game.lasting import ChangedRule
 from engine.model import Characteristics, ObjectId, PlayerId, PooledMana
 
@@ -38,14 +38,14 @@ class _Happen(Protocol):
     """CR 614-616, 603.2: events that happen at once, after replacement. `rules`: for each event those by which it happens."""
 
     def __call__(
-        self, game: Game, events: list[Happening], rules: Sequence[tuple[str, ...]] = ()
-    ) -> list[Happened]: ...
+        self, game: Game, events: list[GameEvent], rules: Sequence[tuple[str, ...]] = ()
+    ) -> list[LogEntry]: ...
 
 
 class _Apply(Protocol):
     """The event carried out as it is, without replacement, triggers or telling. Returns it with what only now is known filled in."""
 
-    def __call__(self, game: Game, event: Happening) -> Happening: ...
+    def __call__(self, game: Game, event: GameEvent) -> GameEvent: ...
 
 
 class _Perform(Protocol):

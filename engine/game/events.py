@@ -13,7 +13,7 @@ import msgspec
 from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId, Thing
 
 
-class Happening(msgspec.Struct, frozen=True, kw_only=True):
+class GameEvent(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all events. `replaced_by`: ids of the replacement effects that have changed this event already (CR 614.5)."""
 
     replaced_by: tuple[Any, ...] = ()
@@ -22,7 +22,7 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
 # ---- zones ----------------------------------------------------------------------------------------------------
 
 
-class MoveZone(Happening, frozen=True, kw_only=True):
+class MoveZone(GameEvent, frozen=True, kw_only=True):
     """An object goes to another zone and becomes a new object (CR 400.7). `place`: 0 is the top of a library (-1 the bottom);
     `controller`: under whose control it enters; `verb`: what the move is called (destroy, sacrifice, discard, draw, mill, exile, cast, resolve, put, return, ...);
     `caused_by`: of a discard, as there; the rest is how it enters the battlefield (CR 614.12)."""
@@ -52,7 +52,7 @@ class MoveZone(Happening, frozen=True, kw_only=True):
     was: ObjectId = 0  # the new id, filled in when it has happened
 
 
-class CreateToken(Happening, frozen=True, kw_only=True):
+class CreateToken(GameEvent, frozen=True, kw_only=True):
     """A token is created under a player's control (CR 111.2, 701.7)."""
 
     player: PlayerId
@@ -69,7 +69,7 @@ class CreateToken(Happening, frozen=True, kw_only=True):
     was: ObjectId = 0
 
 
-class CreateTokens(Happening, frozen=True, kw_only=True):
+class CreateTokens(GameEvent, frozen=True, kw_only=True):
     """So many tokens of one kind are about to be created, as one event that effects may multiply (CR 614, 701.7)."""
 
     player: PlayerId
@@ -78,7 +78,7 @@ class CreateTokens(Happening, frozen=True, kw_only=True):
     by: PlayerId | None = None
 
 
-class CreateEmblem(Happening, frozen=True, kw_only=True):
+class CreateEmblem(GameEvent, frozen=True, kw_only=True):
     """CR 114.1-2: a player gets an emblem, in the command zone, owned and controlled by them."""
 
     player: PlayerId
@@ -87,13 +87,13 @@ class CreateEmblem(Happening, frozen=True, kw_only=True):
     was: ObjectId = 0
 
 
-class CeaseToExist(Happening, frozen=True, kw_only=True):
+class CeaseToExist(GameEvent, frozen=True, kw_only=True):
     """A token or copy outside the battlefield or stack is gone (CR 704.5d-e, 707.10a)."""
 
     object: ObjectId
 
 
-class PutOnStack(Happening, frozen=True, kw_only=True):
+class PutOnStack(GameEvent, frozen=True, kw_only=True):
     """An ability or a copy of a spell is put onto the stack (CR 602.2a, 603.3, 707.10)."""
 
     controller: PlayerId
@@ -107,7 +107,7 @@ class PutOnStack(Happening, frozen=True, kw_only=True):
     was: ObjectId = 0
 
 
-class CopyCard(Happening, frozen=True, kw_only=True):
+class CopyCard(GameEvent, frozen=True, kw_only=True):
     """CR 707.12: a copy of a card is made in the zone where the card is."""
 
     object: ObjectId
@@ -115,7 +115,7 @@ class CopyCard(Happening, frozen=True, kw_only=True):
     was: ObjectId = 0
 
 
-class Destroy(Happening, frozen=True, kw_only=True):
+class Destroy(GameEvent, frozen=True, kw_only=True):
     """CR 701.8: move from the battlefield to the graveyard by destruction."""
 
     object: ObjectId
@@ -123,7 +123,7 @@ class Destroy(Happening, frozen=True, kw_only=True):
     no_regeneration: bool = False
 
 
-class Sacrifice(Happening, frozen=True, kw_only=True):
+class Sacrifice(GameEvent, frozen=True, kw_only=True):
     """CR 701.21. `word`: the keyword ability of the source that it is done for (exploit, devour)."""
 
     object: ObjectId
@@ -132,7 +132,7 @@ class Sacrifice(Happening, frozen=True, kw_only=True):
     word: str = ""
 
 
-class Discard(Happening, frozen=True, kw_only=True):
+class Discard(GameEvent, frozen=True, kw_only=True):
     """CR 701.9. `caused_by`: who controls the spell or ability that has it done (None: a cost, or the rules)."""
 
     object: ObjectId
@@ -142,7 +142,7 @@ class Discard(Happening, frozen=True, kw_only=True):
     caused_by: PlayerId | None = None
 
 
-class Draw(Happening, frozen=True, kw_only=True):
+class Draw(GameEvent, frozen=True, kw_only=True):
     """CR 121.1: one card. Several cards are several draws, one after another (121.2)."""
 
     player: PlayerId
@@ -150,7 +150,7 @@ class Draw(Happening, frozen=True, kw_only=True):
     was: ObjectId = 0
 
 
-class DrawCards(Happening, frozen=True, kw_only=True):
+class DrawCards(GameEvent, frozen=True, kw_only=True):
     """An instruction to draw several cards, before it is broken into single draws (CR 121.2, 614.11)."""
 
     player: PlayerId
@@ -158,7 +158,7 @@ class DrawCards(Happening, frozen=True, kw_only=True):
     source: ObjectId = 0
 
 
-class Mill(Happening, frozen=True, kw_only=True):
+class Mill(GameEvent, frozen=True, kw_only=True):
     """CR 701.17: so many cards from the top of the library into the graveyard, at once."""
 
     player: PlayerId
@@ -166,13 +166,13 @@ class Mill(Happening, frozen=True, kw_only=True):
     source: ObjectId = 0
 
 
-class Shuffle(Happening, frozen=True, kw_only=True):
+class Shuffle(GameEvent, frozen=True, kw_only=True):
     """CR 701.24: the library is in no known order from here on."""
 
     player: PlayerId
 
 
-class Counter(Happening, frozen=True, kw_only=True):
+class Counter(GameEvent, frozen=True, kw_only=True):
     """CR 701.6: a spell or ability leaves the stack without resolving. `to`: where a countered card goes."""
 
     object: ObjectId
@@ -184,7 +184,7 @@ class Counter(Happening, frozen=True, kw_only=True):
 # ---- damage and life --------------------------------------------------------------------------------------------
 
 
-class Damage(Happening, frozen=True, kw_only=True):
+class Damage(GameEvent, frozen=True, kw_only=True):
     """CR 120: a source deals damage to an object or player."""
 
     source: ObjectId
@@ -195,7 +195,7 @@ class Damage(Happening, frozen=True, kw_only=True):
     excess: int = 0  # filled in when dealt (CR 120.10)
 
 
-class MarkDamage(Happening, frozen=True, kw_only=True):
+class MarkDamage(GameEvent, frozen=True, kw_only=True):
     """CR 120.3e: a result of damage: it is marked on the creature; `deathtouch`: by a source with it (704.5h)."""
 
     object: ObjectId
@@ -203,7 +203,7 @@ class MarkDamage(Happening, frozen=True, kw_only=True):
     deathtouch: bool = False
 
 
-class GainLife(Happening, frozen=True, kw_only=True):
+class GainLife(GameEvent, frozen=True, kw_only=True):
     """CR 119.3."""
 
     player: PlayerId
@@ -211,7 +211,7 @@ class GainLife(Happening, frozen=True, kw_only=True):
     source: ObjectId = 0
 
 
-class LoseLife(Happening, frozen=True, kw_only=True):
+class LoseLife(GameEvent, frozen=True, kw_only=True):
     """CR 119.3. `how`: damage, pay, or "" for an effect."""
 
     player: PlayerId
@@ -223,21 +223,21 @@ class LoseLife(Happening, frozen=True, kw_only=True):
 # ---- states of permanents and players -------------------------------------------------------------------------------
 
 
-class Tap(Happening, frozen=True, kw_only=True):
+class Tap(GameEvent, frozen=True, kw_only=True):
     """CR 701.26a. `mana`: tapped for the cost of a mana ability (CR 106.12)."""
 
     object: ObjectId
     mana: bool = False
 
 
-class Untap(Happening, frozen=True, kw_only=True):
+class Untap(GameEvent, frozen=True, kw_only=True):
     """CR 701.26b. `step`: by the untap step (CR 502.3)."""
 
     object: ObjectId
     step: bool = False
 
 
-class AddCounters(Happening, frozen=True, kw_only=True):
+class AddCounters(GameEvent, frozen=True, kw_only=True):
     """CR 122.6. `entering`: as the permanent enters (122.6a)."""
 
     thing: Thing
@@ -249,7 +249,7 @@ class AddCounters(Happening, frozen=True, kw_only=True):
     cost: bool = False  # put as a cost, by no effect
 
 
-class RemoveCounters(Happening, frozen=True, kw_only=True):
+class RemoveCounters(GameEvent, frozen=True, kw_only=True):
     """CR 122."""
 
     thing: Thing
@@ -257,14 +257,14 @@ class RemoveCounters(Happening, frozen=True, kw_only=True):
     number: int
 
 
-class Attach(Happening, frozen=True, kw_only=True):
+class Attach(GameEvent, frozen=True, kw_only=True):
     """CR 701.3. `to` None: becomes unattached."""
 
     object: ObjectId
     to: Thing | None
 
 
-class SetFields(Happening, frozen=True, kw_only=True):
+class SetFields(GameEvent, frozen=True, kw_only=True):
     """A permanent's or player's state changes in a way that has no event of its own: transforms, turns face up or down, phases, becomes monstrous,
     flips, is given a chosen value. `verb` is the CR's word for it; `fields`: the new values of the fields of GameObject or Player."""
 
@@ -274,7 +274,7 @@ class SetFields(Happening, frozen=True, kw_only=True):
     quiet: bool = False
 
 
-class Performed(Happening, frozen=True, kw_only=True):
+class Performed(GameEvent, frozen=True, kw_only=True):
     """A player or object did a keyword action or other thing that abilities may watch for: scry, surveil, search, cycle, explore, proliferate, crew, ...
     Nothing changes by the event itself."""
 
@@ -288,7 +288,7 @@ class Performed(Happening, frozen=True, kw_only=True):
 # ---- mana -------------------------------------------------------------------------------------------------------
 
 
-class AddMana(Happening, frozen=True, kw_only=True):
+class AddMana(GameEvent, frozen=True, kw_only=True):
     """CR 106.4. `tapped`: the permanent tapped for it, if it was (CR 106.12)."""
 
     player: PlayerId
@@ -297,7 +297,7 @@ class AddMana(Happening, frozen=True, kw_only=True):
     tapped: bool = False
 
 
-class SpendMana(Happening, frozen=True, kw_only=True):
+class SpendMana(GameEvent, frozen=True, kw_only=True):
     """Mana leaves the pool to pay a cost (CR 106.4)."""
 
     player: PlayerId
@@ -305,7 +305,7 @@ class SpendMana(Happening, frozen=True, kw_only=True):
     on: ObjectId = 0
 
 
-class EmptyPool(Happening, frozen=True, kw_only=True):
+class EmptyPool(GameEvent, frozen=True, kw_only=True):
     """CR 106.4, 500.5: unspent mana is lost."""
 
     player: PlayerId
@@ -314,7 +314,7 @@ class EmptyPool(Happening, frozen=True, kw_only=True):
 # ---- the turn, combat, spells ---------------------------------------------------------------------------------------
 
 
-class TurnBegins(Happening, frozen=True, kw_only=True):
+class TurnBegins(GameEvent, frozen=True, kw_only=True):
     """CR 500.1."""
 
     player: PlayerId
@@ -322,14 +322,14 @@ class TurnBegins(Happening, frozen=True, kw_only=True):
     extra: bool = False
 
 
-class StepBegins(Happening, frozen=True, kw_only=True):
+class StepBegins(GameEvent, frozen=True, kw_only=True):
     """CR 500.6. `step` as in the scenario format ("upkeep", "precombat main", "declare attackers", ...)."""
 
     step: str
     player: PlayerId
 
 
-class SpellCast(Happening, frozen=True, kw_only=True):
+class SpellCast(GameEvent, frozen=True, kw_only=True):
     """CR 601.2i: the spell has become cast."""
 
     player: PlayerId
@@ -337,14 +337,14 @@ class SpellCast(Happening, frozen=True, kw_only=True):
     origin: str = ""
 
 
-class SpellCopied(Happening, frozen=True, kw_only=True):
+class SpellCopied(GameEvent, frozen=True, kw_only=True):
     """CR 707.10."""
 
     player: PlayerId
     object: ObjectId
 
 
-class AbilityActivated(Happening, frozen=True, kw_only=True):
+class AbilityActivated(GameEvent, frozen=True, kw_only=True):
     """CR 602.2b. `ability` is the object on the stack, 0 for a mana ability."""
 
     player: PlayerId
@@ -355,7 +355,7 @@ class AbilityActivated(Happening, frozen=True, kw_only=True):
     which: Any = None
 
 
-class BecomesTarget(Happening, frozen=True, kw_only=True):
+class BecomesTarget(GameEvent, frozen=True, kw_only=True):
     """CR 115, 601.2c: a thing became the target of a spell or ability on the stack."""
 
     thing: Thing
@@ -363,14 +363,14 @@ class BecomesTarget(Happening, frozen=True, kw_only=True):
     by: PlayerId
 
 
-class LandPlayed(Happening, frozen=True, kw_only=True):
+class LandPlayed(GameEvent, frozen=True, kw_only=True):
     """CR 305.1, 116.2a."""
 
     player: PlayerId
     object: ObjectId
 
 
-class AttackersDeclared(Happening, frozen=True, kw_only=True):
+class AttackersDeclared(GameEvent, frozen=True, kw_only=True):
     """CR 508.1. `attacks`: attacker and what it attacks; `bands`: groups (702.22)."""
 
     player: PlayerId
@@ -378,7 +378,7 @@ class AttackersDeclared(Happening, frozen=True, kw_only=True):
     bands: tuple[tuple[ObjectId, ...], ...] = ()
 
 
-class BlockersDeclared(Happening, frozen=True, kw_only=True):
+class BlockersDeclared(GameEvent, frozen=True, kw_only=True):
     """CR 509.1. `blocks`: blocker and attacker; `unblocked`: attackers that no creature blocks (509.1h)."""
 
     player: PlayerId
@@ -386,37 +386,37 @@ class BlockersDeclared(Happening, frozen=True, kw_only=True):
     unblocked: tuple[ObjectId, ...] = ()
 
 
-class RemoveFromCombat(Happening, frozen=True, kw_only=True):
+class RemoveFromCombat(GameEvent, frozen=True, kw_only=True):
     """CR 506.4."""
 
     object: ObjectId
 
 
-class PlayerLoses(Happening, frozen=True, kw_only=True):
+class PlayerLoses(GameEvent, frozen=True, kw_only=True):
     """CR 104.3."""
 
     player: PlayerId
     reason: str
 
 
-class PlayerWins(Happening, frozen=True, kw_only=True):
+class PlayerWins(GameEvent, frozen=True, kw_only=True):
     """CR 104.2."""
 
     player: PlayerId
     reason: str
 
 
-class GameDrawn(Happening, frozen=True, kw_only=True):
+class GameDrawn(GameEvent, frozen=True, kw_only=True):
     """CR 104.4."""
 
     reason: str
 
 
-class Happened(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """A log entry: an event that has happened. `moment`: events with the same moment happened at once; `turn`: turn number; `step`: index of the
     ruling step that tells of it."""
 
-    event: Happening
+    event: GameEvent
     moment: int
     turn: int
     step: int = -1

@@ -17,8 +17,8 @@ from engine.game.combat import Combat
 from engine.game.deciding import decide
 from engine.game.decisions import Decider, Decision, DefaultDecider, is_forced
 from engine.game.doors import ValuesSoFar, doors
-from engine.game.events import CreateToken, Happened, Happening, MoveZone
-from engine.game.lasting import Delayed, Floating, Pending
+from engine.game.events import CreateToken, GameEvent, LogEntry, MoveZone
+from engine.game.lasting import Delayed, LastingEffect, Pending
 from engine.game.ruling import Assumption, Step
 from engine.game.turn import Turn
 from engine.model import Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
@@ -42,10 +42,10 @@ class Game:
         self.turn = Turn(active=self.order[0])
         self.combat: Combat | None = None
         self.combats = 0
-        self.floating: dict[int, Floating] = {}
+        self.floating: dict[int, LastingEffect] = {}
         self.delayed: dict[int, Delayed] = {}
         self.pending: tuple[Pending, ...] = ()
-        self.log: list[Happened] = []
+        self.log: list[LogEntry] = []
         self.steps: list[Step] = []
         self.assumptions: list[Assumption] = []
         self.announced: dict[ObjectId, int] = {}  # the step in which each object on the stack came there
@@ -96,7 +96,7 @@ class Game:
         """What is under way while something is asked or carried out."""
         self.halt = ""  # the step in which the game has been told to stop, though nobody gets priority in it
         self.replacing: tuple[Any, ...] = ()  # the effects whose replacement is being carried out (CR 614.5)
-        self.settling: tuple[Happening, ...] = ()  # what of the events at hand has been replaced already
+        self.settling: tuple[GameEvent, ...] = ()  # what of the events at hand has been replaced already
         # whose counters are asked about (CR 122.6a)
         self.entering_event: MoveZone | CreateToken | None = None
         self.activating: tuple[tuple[ObjectId, int], ...] = ()  # mana abilities being activated (CR 605.3c)
@@ -304,20 +304,20 @@ class Game:
             return f"{self.name(obj.stack.source)}'s ability" if obj.stack.source else "an ability"
         return obj.base.name or "an object without a name"
 
-    def this_turn(self, kind: type[Happening] | None = None) -> list[Happened]:
+    def this_turn(self, kind: type[GameEvent] | None = None) -> list[LogEntry]:
         """What happened this turn so far."""
         return [h for h in self.log[self.turn.began :] if kind is None or isinstance(h.event, kind)]
 
     # ---- doing ------------------------------------------------------------------------------------------------
 
     def happen(
-        self, events: Happening | Iterable[Happening], rules: Sequence[tuple[str, ...]] = ()
-    ) -> list[Happened]:
+        self, events: GameEvent | Iterable[GameEvent], rules: Sequence[tuple[str, ...]] = ()
+    ) -> list[LogEntry]:
         """The one way anything changes: events that happen at once. Replacement and prevention effects apply (CR 614-616), what is left
         happens, is logged, and triggers abilities (CR 603.2). `rules`: for each of the events those by which it happens. Returns the log entries."""
-        return doors.happen(self, [events] if isinstance(events, Happening) else list(events), rules)
+        return doors.happen(self, [events] if isinstance(events, GameEvent) else list(events), rules)
 
-    def hypothetically(self, event: Happening) -> tuple[Game, Happening]:
+    def hypothetically(self, event: GameEvent) -> tuple[Game, GameEvent]:
         """CR 614.12: the game as it would be if the event had happened as it is, and the event as it happened there. This game is not changed."""
         ahead = self.fork()
         return ahead, doors.apply(ahead, event)

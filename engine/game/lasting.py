@@ -9,7 +9,7 @@ import msgspec
 from engine.model import ObjectId, PlayerId, Thing
 
 
-class Floating(msgspec.Struct, frozen=True):
+class LastingEffect(msgspec.Struct, frozen=True):
     """A continuous or replacement effect made by a resolving spell or ability (CR 611.2), or by a rule.
 
     `affected`: the objects and players fixed when it began (611.2c), or None where `what` is asked anew each time; `changes`: vocabulary changes with

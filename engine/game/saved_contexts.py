@@ -11,7 +11,7 @@ from engine.model import CastInfo, Characteristics, Mention, ObjectId, PlayerId,
 
 if TYPE_CHECKING:
     from engine.game.game import Game
-    from engine.game.lasting import Floating
+    from engine.game.lasting import LastingEffect
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ def frame_of(ctx: Context) -> Frame:
     )
 
 
-def context_of(game: Game, floating: Floating) -> Context:
+def context_of(game: Game, floating: LastingEffect) -> Context:
     """The context in which the words of a lasting effect are read."""
     frame = floating.context
     ctx = Context(game, floating.controller, floating.source)

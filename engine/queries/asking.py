@@ -19,7 +19,7 @@ from engine.model import Mention, ObjectId, PlayerId, Thing
 
 Found = list[Mention] | None
 """What the text after a trigger condition can refer to; None where the event does not fit the pattern."""
-Events = frozenset[type[ev.Happening]]
+Events = frozenset[type[ev.GameEvent]]
 
 DESCRIPTIONS: dict[type[ab.Selection], Callable[[Context, Any, Thing, bool], bool]] = {}
 """How each description is tested; last argument: whether the thing has to be in the zone that the description implies (CR 109.2)."""
@@ -33,13 +33,13 @@ NUMBERS: dict[type[ab.Number], Callable[[Context, Any], int]] = {}
 """How each number of the vocabulary is evaluated."""
 CONDITIONS: dict[type[ab.Condition], Callable[[Context, Any], bool]] = {}
 """How each condition of the vocabulary is evaluated."""
-MATCHERS: dict[type[ab.Event], Callable[[Context, Any, Any, bool], Found]] = {}
+MATCHERS: dict[type[ab.EventPattern], Callable[[Context, Any, Any, bool], Found]] = {}
 """How each event pattern is matched; last: whether the event has not happened yet."""
 REFERENTS: dict[type[ab.Recipient], Callable[[Context, ab.Recipient], list[Thing]]] = {}
 """How it is found what a noun refers to; under Recipient itself, since all nouns go one way."""
-KINDS: dict[type[ab.Event], Events] = {}
+KINDS: dict[type[ab.EventPattern], Events] = {}
 """The types of event that each pattern can fit."""
-KINDS_BY_WORDS: dict[type[ab.Event], Callable[[Any], Events]] = {}
+KINDS_BY_WORDS: dict[type[ab.EventPattern], Callable[[Any], Events]] = {}
 """The types of event that a pattern can fit, for those where it depends on what the pattern says."""
 
 
@@ -130,7 +130,7 @@ def holds(ctx: Context, condition: ab.Condition) -> bool:
     return true(ctx, condition)
 
 
-def match(ctx: Context, pattern: ab.Event, event: ev.Happening, *, before: bool = False) -> Found:
+def match(ctx: Context, pattern: ab.EventPattern, event: ev.GameEvent, *, before: bool = False) -> Found:
     """CR 603.2, 614.1: the mentions of the event if it fits the pattern, else None. `before`: it has not happened yet. Raises Unsupported for a
     pattern with no meaning here."""
     if type(event) not in kinds(pattern):
@@ -141,7 +141,7 @@ def match(ctx: Context, pattern: ab.Event, event: ev.Happening, *, before: bool 
     return matcher(ctx, pattern, event, before)
 
 
-def kinds(pattern: ab.Event) -> Events:
+def kinds(pattern: ab.EventPattern) -> Events:
     """The types of event that the pattern can fit, for indexing."""
     by_words = KINDS_BY_WORDS.get(type(pattern))
     return KINDS.get(type(pattern), frozenset()) if by_words is None else by_words(pattern)

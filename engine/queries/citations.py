@@ -228,12 +228,12 @@ DEEDS: dict[str, str] = {
 """What players and objects do, each with the rule that says when it is done, or how it triggers."""
 
 
-def of_trigger(pattern: ab.Event, event: ev.Happening, gone: bool) -> tuple[str, ...]:
+def of_trigger(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str, ...]:
     """CR 603.2, 603.6, 603.10: the rules by which the event met the trigger condition. `gone`: the source of the ability left with the event."""
     return tuple(dict.fromkeys([*(_met(pattern, event, gone) or ("603.2",)), *of_words(pattern)]))
 
 
-def _met(pattern: ab.Event, event: ev.Happening, gone: bool) -> tuple[str, ...]:
+def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str, ...]:
     match pattern:
         case ab.Provided(event=inner):
             return _met(inner, event, gone)

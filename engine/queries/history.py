@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context, Happened, seen
+from engine.game import Context, LogEntry, seen
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.queries import asking
@@ -15,24 +15,24 @@ from engine.queries import asking
 # ---- times --------------------------------------------------------------------------------------------------------
 
 
-def period(ctx: Context, when: str) -> list[Happened]:
+def period(ctx: Context, when: str) -> list[LogEntry]:
     """The log entries of the time."""
     if when not in PERIODS:
         raise Unsupported(f"the time {when!r}")
     return PERIODS[when](ctx)
 
 
-def _last_turn(ctx: Context) -> list[Happened]:
+def _last_turn(ctx: Context) -> list[LogEntry]:
     before: int = ctx.game.turn.number - 1
     return [h for h in ctx.game.log if h.turn == before]
 
 
-def _this_combat(ctx: Context) -> list[Happened]:
+def _this_combat(ctx: Context) -> list[LogEntry]:
     game = ctx.game
     return [h for h in game.log if game.combat is not None and h.combat == game.combat.number]
 
 
-def _before_this_spell(ctx: Context) -> list[Happened]:
+def _before_this_spell(ctx: Context) -> list[LogEntry]:
     """CR 702.40a: the turn up to the moment at which the source was cast; nothing if it wasn't cast this turn."""
     turn = ctx.game.this_turn()
     for at, entry in enumerate(turn):
@@ -41,7 +41,7 @@ def _before_this_spell(ctx: Context) -> list[Happened]:
     return []
 
 
-PERIODS: dict[str, Callable[[Context], list[Happened]]] = {
+PERIODS: dict[str, Callable[[Context], list[LogEntry]]] = {
     "this turn": lambda ctx: ctx.game.this_turn(),
     "before this spell this turn": _before_this_spell,
     "last turn": _last_turn,
@@ -55,7 +55,7 @@ PERIODS: dict[str, Callable[[Context], list[Happened]]] = {
 # ---- events that fit a pattern --------------------------------------------------------------------------------------
 
 
-def occurrences(ctx: Context, event: ab.Event, when: str) -> list[Happened]:
+def occurrences(ctx: Context, event: ab.EventPattern, when: str) -> list[LogEntry]:
     """The log entries of the time that fit the event pattern."""
     # "another" in a pattern is another than the source
     others = (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
@@ -69,7 +69,7 @@ def _before(ctx: Context, id: int) -> list[int]:
     return [e.object for e in moves if isinstance(e, ev.MoveZone) and e.was == id]
 
 
-def count(ctx: Context, event: ab.Event, when: str = "this turn") -> int:
+def count(ctx: Context, event: ab.EventPattern, when: str = "this turn") -> int:
     """How often an event that fits happened in the time (CR 608.2i); of attacks: how many creatures attacked, though they did so together."""
     found = occurrences(ctx, event, when)
     together = (
@@ -80,7 +80,7 @@ def count(ctx: Context, event: ab.Event, when: str = "this turn") -> int:
     return len(found)
 
 
-def _attackers(ctx: Context, event: ab.Attacks, happened: ev.Happening) -> list[int]:
+def _attackers(ctx: Context, event: ab.Attacks, happened: ev.GameEvent) -> list[int]:
     """CR 508.1: the creatures of a declaration that fit the pattern."""
     if not isinstance(happened, ev.AttackersDeclared):
         return []
@@ -97,13 +97,13 @@ def tally(ctx: Context, what: ab.Node, when: str = "this turn") -> int:
     match what:
         case ab.LifeChanges() | ab.DealsDamage() | ab.IsDealtDamage() | ab.CountersPut():
             return sum(_amount(h.event) for h in occurrences(ctx, what, when))
-        case ab.Event():
+        case ab.EventPattern():
             return count(ctx, what, when)
         case _:
             raise Unsupported(f"a tally of {type(what).__name__}")
 
 
-def _amount(event: ev.Happening) -> int:
+def _amount(event: ev.GameEvent) -> int:
     match event:
         case ev.GainLife(amount=amount) | ev.LoseLife(amount=amount) | ev.Damage(amount=amount):
             return amount
@@ -134,10 +134,10 @@ def attacked(ctx: Context, player: PlayerId) -> bool:
 # ---- what happened to an object --------------------------------------------------------------------------------------
 
 
-Occurrence = Callable[[Context, ev.Happening, ObjectId], bool]
+Occurrence = Callable[[Context, ev.GameEvent, ObjectId], bool]
 
 
-def _entered(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+def _entered(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
     """CR 700.15: it came to the battlefield."""
     match event:
         case ev.MoveZone():
@@ -148,7 +148,7 @@ def _entered(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
             return False
 
 
-def _dealt_damage(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+def _dealt_damage(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
     """CR 120.3: it was dealt damage."""
     return isinstance(event, ev.Damage) and event.to == id and event.amount > 0
 
@@ -156,7 +156,7 @@ def _dealt_damage(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
 def _dealt_damage_by(player: bool, you: bool = False, combat: bool = False) -> Occurrence:
     """CR 120.3: it dealt damage: to anything, to a player, to you."""
 
-    def occurred(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+    def occurred(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
         if (
             not isinstance(event, ev.Damage)
             or event.source != id
@@ -169,27 +169,27 @@ def _dealt_damage_by(player: bool, you: bool = False, combat: bool = False) -> O
     return occurred
 
 
-def _attacked(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+def _attacked(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
     """CR 508.1, 508.4: it was declared as an attacker."""
     return isinstance(event, ev.AttackersDeclared) and any(a == id for a, _ in event.attacks)
 
 
-def _blocked(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+def _blocked(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
     """CR 509.1: it was declared as a blocker."""
     return isinstance(event, ev.BlockersDeclared) and any(b == id for b, _ in event.blocks)
 
 
-def _was_blocked(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+def _was_blocked(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
     """CR 509.1h: a blocker was declared for it."""
     return isinstance(event, ev.BlockersDeclared) and any(a == id for _, a in event.blocks)
 
 
-def _activated(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+def _activated(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
     """CR 700.10: an ability of it was activated."""
     return isinstance(event, ev.AbilityActivated) and event.object == id
 
 
-def _targeted(ctx: Context, event: ev.Happening, id: ObjectId) -> bool:
+def _targeted(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
     """CR 115.1: it became a target."""
     return isinstance(event, ev.BecomesTarget) and event.thing == id
 

@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game.choices import Choices
 from engine.playing import Action, legal_actions
-from engine.rules.turn import turn
+from engine.rules.turn import passing
 from tests.engine.rules.positions import basic, card, damage, field, game, hand, spell
 
 
@@ -54,11 +54,11 @@ def test_declarations() -> None:
     g = game()
     field(g, card("Bear", "{1}{G}", "Creature — Bear", pt=(2, 2)))
     field(g, card("Wall", "{1}{W}", "Creature — Wall", ab.Keyword("defender"), pt=(0, 4)), "bob")
-    turn.to_step(g, "declare attackers")
+    passing.to_step(g, "declare attackers")
     assert said(g) == {"alice attacks with nothing", "alice attacks bob with Bear"}
     assert said(g, "bob") == set()
     g.act(next(a for a in g.legal_actions() if a.attacks))
-    turn.to_step(g, "declare blockers")
+    passing.to_step(g, "declare blockers")
     assert said(g) == {"bob blocks nothing", "bob blocks Bear with Wall"}
 
 

@@ -112,14 +112,14 @@ def connive_with(ctx: Context, id: ObjectId, amount: int) -> None:
     happen(ctx, ev.Performed(verb="connives", object=id))
 
 
-def _each_explores(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def _each_explores(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.44d: one after another."""
     for id in ids:
         explore_with(ctx, id)
     return []
 
 
-def _each_connives(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Happening]:
+def _each_connives(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.50c: one after another."""
     for id in ids:
         connive_with(ctx, id, 1)

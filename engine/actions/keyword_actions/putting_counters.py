@@ -34,7 +34,7 @@ def proliferate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: in
         picked = pick_things(
             ctx, player, "choose what gets another counter of each kind", options, 0, -1, help=True
         )
-        events: list[ev.Happening] = [
+        events: list[ev.GameEvent] = [
             ev.AddCounters(thing=t, kind=kind, number=1, by=player, source=ctx.source)
             for t in picked
             for kind in counters_on(game, t)
@@ -84,7 +84,7 @@ def monstrosity(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: in
     id = tokens.the_creature(ctx, effect.what)
     if id is None or not on_battlefield(ctx.game, id) or "monstrous" in ctx.game.objects[id].marks:
         return
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     if amount:
         events.append(ev.AddCounters(thing=id, kind="+1/+1", number=amount, by=player, source=ctx.source))
     events += marked(ctx, id, "monstrous", "becomes monstrous", "701.37a")
@@ -129,7 +129,7 @@ def time_travel(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: in
             if game.objects[i].owner == player and game.objects[i].counter("time")
         ]
         picked = pick_things(ctx, player, "choose what travels in time", options, 0, -1)
-        events: list[ev.Happening] = []
+        events: list[ev.GameEvent] = []
         for thing in picked:
             how = pick_word(
                 ctx,
@@ -180,7 +180,7 @@ def _double_counters(ctx: Context, effect: ab.Keyworded, player: PlayerId) -> No
     assert effect.what is not None
     kind = effect.word.removesuffix("counters").strip()
     ctx.game.cite("701.10e")
-    doubled: list[ev.Happening] = [
+    doubled: list[ev.GameEvent] = [
         ev.AddCounters(thing=id, kind=k, number=n, by=player, source=ctx.source)
         for id in permanents(ctx, effect.what, help=True)
         for k, n in counters_on(ctx.game, id).items()

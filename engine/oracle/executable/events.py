@@ -10,7 +10,7 @@ from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of
 from engine.queries import event_patterns
 from engine.rules.stack import triggers
 
-part_of_speech(ab.Event, event_patterns.MATCHERS)
+part_of_speech(ab.EventPattern, event_patterns.MATCHERS)
 
 
 def object_verb(word: str) -> bool:
@@ -40,8 +40,8 @@ words(ab.OrEvents, joined=WORDING)
 words(ab.Provided, note={"", *event_patterns.LIMITS})
 
 
-@checks(ab.Event)
-def how_many(event: ab.Event, path: Path) -> Iterator[str]:
+@checks(ab.EventPattern)
+def how_many(event: ab.EventPattern, path: Path) -> Iterator[str]:
     """CR 603.2c: "one or more" where it makes an event trigger once; other numbers of things in no event."""
     several = triggers.SEVERAL.get(type(event))
     for name in event.__struct_fields__:
@@ -59,8 +59,8 @@ def how_many(event: ab.Event, path: Path) -> Iterator[str]:
         yield f"{type(amount).__name__} things in the event {type(event).__name__}"
 
 
-@checks(ab.Event)
-def waited_for(event: ab.Event, path: Path) -> Iterator[str]:
+@checks(ab.EventPattern)
+def waited_for(event: ab.EventPattern, path: Path) -> Iterator[str]:
     """Patterns that the engine looks for among what happens."""
     joining = ab.OrEvents | ab.Provided | ab.PlayerDoes | ab.ObjectDoes | ab.Meets
     if type(event) not in event_patterns.KINDS and not isinstance(event, joining):
@@ -90,7 +90,7 @@ def player_does(event: ab.PlayerDoes, path: Path) -> Iterator[str]:
         yield f"what a player does this to: {event.verb!r}"
 
 
-def _is_one(event: ab.Event) -> bool:
+def _is_one(event: ab.EventPattern) -> bool:
     """Whether the event is of one subject: what is first for it is then the first such event of the turn."""
     subject = next((getattr(event, n) for n in event.__struct_fields__ if n in SUBJECTS), None)
     together = isinstance(subject, ab.Chosen) and isinstance(subject.amount, ab.OneOrMore)
@@ -101,7 +101,7 @@ SUBJECTS = frozenset({"who", "what", "whom", "on", "source"})
 """The fields of event patterns of which the first that there is holds what the sentence is about."""
 
 
-def replaceable(event: ab.Event) -> bool:
+def replaceable(event: ab.EventPattern) -> bool:
     """CR 614.1: whether such events are offered to replacement effects before they happen."""
     match event:
         case ab.PlayerDoes(verb=verb):

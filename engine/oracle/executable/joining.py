@@ -43,7 +43,7 @@ def sequence(effect: ab.Sequence, path: Path) -> Iterator[str]:
             yield "whether what came before could be done in part"
 
 
-def _of_a_spell(event: ab.Event) -> bool:
+def _of_a_spell(event: ab.EventPattern) -> bool:
     return isinstance(event, ab.Moves) and event.what == ab.That("spell")
 
 

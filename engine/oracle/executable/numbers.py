@@ -37,5 +37,5 @@ def how_many(number: ab.HowMany, path: Path) -> Iterator[str]:
 @checks(ab.Tally)
 def tally(number: ab.Tally, path: Path) -> Iterator[str]:
     """CR 608.2i: only events are counted in the log."""
-    if not isinstance(number.what, ab.Event):
+    if not isinstance(number.what, ab.EventPattern):
         yield f"a tally of {type(number.what).__name__}"

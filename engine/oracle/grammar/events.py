@@ -21,7 +21,7 @@ from engine.abilities import (
     DayNightTurns,
     DealsDamage,
     EitherOf,
-    Event,
+    EventPattern,
     Fits,
     Haunted,
     InZone,
@@ -53,28 +53,41 @@ _FROM_PLAY = "from the battlefield"
 
 # ---- zones (CR 603.6) ----
 rule(
-    Event,
+    EventPattern,
     f"{{what:subject}} (is|are) put into exile {_FROM_PLAY}",
     Moves,
     origin="battlefield",
     to="exile",
     verb="put",
 )
-rule(Event, "{what:subject} enter[s]", Moves, to="battlefield", verb="enters")
-rule(Event, "{what:subject} enter[s] under your control", Moves, to="battlefield", verb="enters", under=You())
-rule(Event, "{what:subject} die[s]", Moves, origin="battlefield", to="graveyard", verb="dies")
-rule(Event, "{what:subject} leave[s] the battlefield", Moves, origin="battlefield", verb="leaves")
+rule(EventPattern, "{what:subject} enter[s]", Moves, to="battlefield", verb="enters")
 rule(
-    Event,
+    EventPattern,
+    "{what:subject} enter[s] under your control",
+    Moves,
+    to="battlefield",
+    verb="enters",
+    under=You(),
+)
+rule(EventPattern, "{what:subject} die[s]", Moves, origin="battlefield", to="graveyard", verb="dies")
+rule(EventPattern, "{what:subject} leave[s] the battlefield", Moves, origin="battlefield", verb="leaves")
+rule(
+    EventPattern,
     "{what:subject} (is|are) put into a graveyard from the battlefield",
     Moves,
     origin="battlefield",
     to="graveyard",
     verb="put",
 )
-rule(Event, "{what:subject} (is|are) put into a graveyard from anywhere", Moves, to="graveyard", verb="put")
 rule(
-    Event,
+    EventPattern,
+    "{what:subject} (is|are) put into a graveyard from anywhere",
+    Moves,
+    to="graveyard",
+    verb="put",
+)
+rule(
+    EventPattern,
     "{what:subject} (is|are) put into {whose:whose} graveyard from anywhere",
     Moves,
     to="graveyard",
@@ -82,22 +95,22 @@ rule(
 )
 
 # ---- combat (CR 508.3, 509.3) ----
-rule(Event, "{what:subject} attack[s]", Attacks)
-rule(Event, "{what:subject} attack[s] alone", Attacks, alone=True)
-rule(Event, "{what:subject} attack[s] {whom:attacked}", Attacks)
+rule(EventPattern, "{what:subject} attack[s]", Attacks)
+rule(EventPattern, "{what:subject} attack[s] alone", Attacks, alone=True)
+rule(EventPattern, "{what:subject} attack[s] {whom:attacked}", Attacks)
 rule("attacked", "{:player object}")
-rule(Event, "{who:player subject} attack[s]", PlayerAttacks)
-rule(Event, "{what:subject} block[s]", Blocks)
-rule(Event, "{what:subject} block[s] {whom:Objects}", Blocks)
-rule(Event, "{what:subject} become[s] blocked", BecomesBlocked)
-rule(Event, "{what:subject} become[s] blocked by {by:Objects}", BecomesBlocked)
-rule(Event, "{what:subject} attack[s] and (isn't|aren't) blocked", AttacksUnblocked)
+rule(EventPattern, "{who:player subject} attack[s]", PlayerAttacks)
+rule(EventPattern, "{what:subject} block[s]", Blocks)
+rule(EventPattern, "{what:subject} block[s] {whom:Objects}", Blocks)
+rule(EventPattern, "{what:subject} become[s] blocked", BecomesBlocked)
+rule(EventPattern, "{what:subject} become[s] blocked by {by:Objects}", BecomesBlocked)
+rule(EventPattern, "{what:subject} attack[s] and (isn't|aren't) blocked", AttacksUnblocked)
 for _kind in ("", "combat", "noncombat"):
     _said = f"{_kind} damage".strip()
-    rule(Event, f"you're dealt {_said}", IsDealtDamage(You(), _kind))
-    rule(Event, f"{{source:subject}} deal[s] {_said}", DealsDamage, kind=_kind)
-    rule(Event, f"{{source:subject}} deal[s] {_said} to {{whom:Recipient}}", DealsDamage, kind=_kind)
-    rule(Event, f"{{whom:Recipient}} (is|are) dealt {_said}", IsDealtDamage, kind=_kind)
+    rule(EventPattern, f"you're dealt {_said}", IsDealtDamage(You(), _kind))
+    rule(EventPattern, f"{{source:subject}} deal[s] {_said}", DealsDamage, kind=_kind)
+    rule(EventPattern, f"{{source:subject}} deal[s] {_said} to {{whom:Recipient}}", DealsDamage, kind=_kind)
+    rule(EventPattern, f"{{whom:Recipient}} (is|are) dealt {_said}", IsDealtDamage, kind=_kind)
 
 # ---- casting, targeting, tapping ----
 
@@ -107,9 +120,9 @@ def _on_the_stack(value: Casts) -> bool:
     return not any(isinstance(p, InZone) for p in walk(value.which))
 
 
-rule(Event, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=_on_the_stack)
-rule(Event, "{who:player subject} cast[s] or (copies|copy) a {which:which@one}", CastOrCopied)
-rule(Event, "you cast ~", Casts, who=You(), which=ThisOne())
+rule(EventPattern, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=_on_the_stack)
+rule(EventPattern, "{who:player subject} cast[s] or (copies|copy) a {which:which@one}", CastOrCopied)
+rule(EventPattern, "you cast ~", Casts, who=You(), which=ThisOne())
 words("nth", {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"})
 for _who, _casts, _draws in (
     (You(), "you cast your", "you draw your"),
@@ -120,46 +133,46 @@ for _who, _casts, _draws in (
         "nth of a turn", f"{_casts} {{nth:nth}} {{which:which@one}}", Casts, who=_who, provided=_on_the_stack
     )
     rule("nth of a turn", f"{_draws} {{nth:nth}} card", PlayerDoes, who=_who, verb="draw")
-rule(Event, "{:nth of a turn} each turn")
-rule(Event, "{what:subject} become[s] the target of a {of:which@one}", BecomesTarget)
+rule(EventPattern, "{:nth of a turn} each turn")
+rule(EventPattern, "{what:subject} become[s] the target of a {of:which@one}", BecomesTarget)
 rule(
-    Event,
+    EventPattern,
     "{what:subject} become[s] the target of a spell or ability",
     BecomesTarget,
     of=EitherOf((Noun(form="spell"), Noun(form="ability"))),
 )
 rule(
-    Event,
+    EventPattern,
     "{what:player subject} become[s] the target of a spell or ability",
     BecomesTarget,
     of=EitherOf((Noun(form="spell"), Noun(form="ability"))),
 )
-rule(Event, "{what:subject} become[s] tapped", BecomesTapped)
-rule(Event, "{what:subject} become[s] untapped", BecomesTapped, state="untapped")
-rule(Event, "{who:player subject} tap[s] {what:Objects} for mana", TapsForMana)
-rule(Event, "{what:subject} (is|are) tapped for mana", TapsForMana, who=None)
+rule(EventPattern, "{what:subject} become[s] tapped", BecomesTapped)
+rule(EventPattern, "{what:subject} become[s] untapped", BecomesTapped, state="untapped")
+rule(EventPattern, "{who:player subject} tap[s] {what:Objects} for mana", TapsForMana)
+rule(EventPattern, "{what:subject} (is|are) tapped for mana", TapsForMana, who=None)
 
 # ---- what players do ----
-rule(Event, "{who:player subject} draw[s] a card", PlayerDoes, verb="draw")
+rule(EventPattern, "{who:player subject} draw[s] a card", PlayerDoes, verb="draw")
 for _verb, _es in (("discard", "s"), ("sacrifice", "s"), ("cycle", "s"), ("mill", "s")):
-    rule(Event, f"{{who:player subject}} {_verb}[{_es}] {{what:Objects}}", PlayerDoes, verb=_verb)
+    rule(EventPattern, f"{{who:player subject}} {_verb}[{_es}] {{what:Objects}}", PlayerDoes, verb=_verb)
 rule(
-    Event,
+    EventPattern,
     "{who:player subject} cycle[s] or discard[s]@who {what:Objects}",
     PlayerDoes,
     verb="cycle or discard",
 )
 for _verb in ("scry", "surveil", "proliferate", "investigate"):
     _form = {"scry": "(scries|scry)"}.get(_verb, f"{_verb}[s]")
-    rule(Event, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
-rule(Event, "day becomes night or night becomes day", DayNightTurns())
-rule(Event, "{who:player subject} become[s] the monarch", PlayerDoes, verb="become the monarch")
-rule(Event, "you give a gift", PlayerDoes(You(), "give a gift"))
-rule(Event, "{what:subject} crew[s] {other:Objects}", ObjectDoes, verb="crews")
-rule(Event, "{what:subject} enlist[s] {other:Objects}", ObjectDoes, verb="enlists")
-rule(Event, "{what:subject} become[s] crewed", ObjectDoes, verb="becomes crewed")
-rule(Event, "{who:player subject} gain[s] life", LifeChanges, how="gain")
-rule(Event, "{who:player subject} lose[s] life", LifeChanges, how="lose")
+    rule(EventPattern, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
+rule(EventPattern, "day becomes night or night becomes day", DayNightTurns())
+rule(EventPattern, "{who:player subject} become[s] the monarch", PlayerDoes, verb="become the monarch")
+rule(EventPattern, "you give a gift", PlayerDoes(You(), "give a gift"))
+rule(EventPattern, "{what:subject} crew[s] {other:Objects}", ObjectDoes, verb="crews")
+rule(EventPattern, "{what:subject} enlist[s] {other:Objects}", ObjectDoes, verb="enlists")
+rule(EventPattern, "{what:subject} become[s] crewed", ObjectDoes, verb="becomes crewed")
+rule(EventPattern, "{who:player subject} gain[s] life", LifeChanges, how="gain")
+rule(EventPattern, "{who:player subject} lose[s] life", LifeChanges, how="lose")
 
 # ---- what objects do ----
 for _verb, _form in (
@@ -167,28 +180,28 @@ for _verb, _form in (
     ("is turned face up", "(is|are) turned face up"), ("becomes monstrous", "become[s] monstrous"), ("phases in", "phase[s] in"), ("phases out", "phase[s] out"),
     ("becomes renowned", "become[s] renowned"), ("becomes level 2", "become[s] level 2"), ("becomes level 3", "become[s] level 3"),
 ):  # fmt: skip
-    rule(Event, f"{{what:subject}} {_form}", ObjectDoes, verb=_verb)
-rule(Event, "{what:subject} exploit[s] {other:Objects}", ObjectDoes, verb="exploits")
-rule(Event, "{what:subject} fight[s]", ObjectDoes, verb="fights")
-rule(Event, "{what:subject} connive[s]", ObjectDoes, verb="connives")
+    rule(EventPattern, f"{{what:subject}} {_form}", ObjectDoes, verb=_verb)
+rule(EventPattern, "{what:subject} exploit[s] {other:Objects}", ObjectDoes, verb="exploits")
+rule(EventPattern, "{what:subject} fight[s]", ObjectDoes, verb="fights")
+rule(EventPattern, "{what:subject} connive[s]", ObjectDoes, verb="connives")
 rule(
-    Event,
+    EventPattern,
     "{what:subject} become[s] attached to {other:Objects}",
     ObjectDoes,
     verb="attached",
     provided=lambda v: v.other is not None,
 )
-rule(Event, "you exert {what:Objects}", PlayerDoes, who=You(), verb="exert")
-rule(Event, "{who:player subject} lose[s] the game", PlayerDoes, verb="lose")
-rule(Event, "{who:player subject} win[s] a coin flip", PlayerDoes, verb="win a coin flip")
-rule(Event, "{who:player subject} lose[s] a coin flip", PlayerDoes, verb="lose a coin flip")
-rule(Event, "{who:player subject} search[es] their library", PlayerDoes, verb="search")
-rule(Event, "{who:player subject} discover[s]", PlayerDoes, verb="discover")
-rule(Event, "you collect evidence", PlayerDoes(You(), "collect evidence"))
-rule(Event, "you forage", PlayerDoes(You(), "forage"))
-rule(Event, "you foretell a card", PlayerDoes(You(), "foretell"))
+rule(EventPattern, "you exert {what:Objects}", PlayerDoes, who=You(), verb="exert")
+rule(EventPattern, "{who:player subject} lose[s] the game", PlayerDoes, verb="lose")
+rule(EventPattern, "{who:player subject} win[s] a coin flip", PlayerDoes, verb="win a coin flip")
+rule(EventPattern, "{who:player subject} lose[s] a coin flip", PlayerDoes, verb="lose a coin flip")
+rule(EventPattern, "{who:player subject} search[es] their library", PlayerDoes, verb="search")
+rule(EventPattern, "{who:player subject} discover[s]", PlayerDoes, verb="discover")
+rule(EventPattern, "you collect evidence", PlayerDoes(You(), "collect evidence"))
+rule(EventPattern, "you forage", PlayerDoes(You(), "forage"))
+rule(EventPattern, "you foretell a card", PlayerDoes(You(), "foretell"))
 rule(
-    Event,
+    EventPattern,
     "{what:subject} enter[s] from a graveyard",
     Moves,
     origin="graveyard",
@@ -196,7 +209,7 @@ rule(
     verb="enters",
 )
 rule(
-    Event,
+    EventPattern,
     "{what:subject} (is|are) returned to {whose:whose} hand",
     Moves,
     origin="battlefield",
@@ -204,12 +217,15 @@ rule(
     verb="returned",
 )
 # A back face speaks of turning into itself, and is not there to speak of turning into the front (CR 712.8, 701.27).
-rule(Event, "{what:subject} transform[s] into ~", ObjectDoes, verb="transforms into this")
-rule(Event, "you fully unlock a Room", PlayerDoes(You(), "fully unlock a Room"))
-rule(Event, "{who:player subject} commit[s] a crime", PlayerDoes, verb="commit a crime")
-rule(Event, "{who:player subject} expend[s] {number:digits}", ManaSpent)
+rule(EventPattern, "{what:subject} transform[s] into ~", ObjectDoes, verb="transforms into this")
+rule(EventPattern, "you fully unlock a Room", PlayerDoes(You(), "fully unlock a Room"))
+rule(EventPattern, "{who:player subject} commit[s] a crime", PlayerDoes, verb="commit a crime")
+rule(EventPattern, "{who:player subject} expend[s] {number:digits}", ManaSpent)
 rule(
-    Event, "one or more {kind:any counter kind} counters are put on {on:Recipient}", CountersPut, number=None
+    EventPattern,
+    "one or more {kind:any counter kind} counters are put on {on:Recipient}",
+    CountersPut,
+    number=None,
 )
 
 # ---- steps (CR 603.2b) ----
@@ -238,7 +254,7 @@ rule(
     provided=lambda v: type(v).__name__ in ("EachPlayer", "ControllerOf", "ChosenPlayer", "HostPlayer"),
 )
 
-rule(Event, "{condition}", Meets, provided=lambda v: _is_watched(v.condition))
+rule(EventPattern, "{condition}", Meets, provided=lambda v: _is_watched(v.condition))
 
 
 def _is_watched(condition: Condition) -> bool:
@@ -262,7 +278,7 @@ _DEALT_TO: tuple[tuple[AnyPlayer | None, str], ...] = (
     (AnyPlayer(), " to a player"),
     (AnyPlayer("opponent"), " to an opponent"),
 )
-VERBS: dict[Event, str] = {
+VERBS: dict[EventPattern, str] = {
     Moves(_IT, to="battlefield", verb="enters"): "enter[s]@out",
     Attacks(_IT): "attack[s]@out",
     Moves(_IT, origin="battlefield", to="graveyard", verb="dies"): "die[s]@out",
@@ -292,12 +308,12 @@ for _deed, _words in VERBS.items():
     rule("verb of event", _words, _deed)
 
 
-def _subject(event: Event) -> str:
+def _subject(event: EventPattern) -> str:
     """The field that holds what the event is said of."""
     return next((n for n in ("what", "source", "whom") if n in event.__struct_fields__), "")
 
 
-def _event(what: Objects, deed: Event) -> Event:
+def _event(what: Objects, deed: EventPattern) -> EventPattern:
     fields = {name: getattr(deed, name) for name in deed.__struct_fields__}
     return type(deed)(**(fields | {_subject(deed): what}))
 
@@ -312,7 +328,7 @@ def _one_subject(value: OrEvents) -> dict[str, object] | None:
     return {"what": what, "verbs": verbs} if all(v in VERBS for v in verbs) else None
 
 
-rule(Event, "~ enters or the creature it haunts dies", OrEvents((
+rule(EventPattern, "~ enters or the creature it haunts dies", OrEvents((
     Moves(This(), to="battlefield", verb="enters"), Moves(Haunted(), origin="battlefield", to="graveyard", verb="dies"))))  # fmt: skip
-rule(Event, "{what:subject} {verbs:subjects events@what}", lambda what, verbs: OrEvents(tuple(_event(what, v) for v in verbs)),
+rule(EventPattern, "{what:subject} {verbs:subjects events@what}", lambda what, verbs: OrEvents(tuple(_event(what, v) for v in verbs)),
      makes=OrEvents, undo=_one_subject)  # fmt: skip

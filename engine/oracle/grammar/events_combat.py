@@ -15,7 +15,7 @@ from engine.abilities import (
     ControlledBy,
     CountersPut,
     EitherOf,
-    Event,
+    EventPattern,
     Exactly,
     InZone,
     IsDealtDamage,
@@ -34,10 +34,10 @@ from engine.abilities.tree import walk
 from engine.oracle.kernel import rule
 
 # ---- combat ----
-rule(Event, "{what:subject} block[s] or become[s]@what blocked by {other:Objects}",
+rule(EventPattern, "{what:subject} block[s] or become[s]@what blocked by {other:Objects}",
      lambda what, other: OrEvents((Blocks(what, other), BecomesBlocked(what, other))), makes=OrEvents,
      undo=lambda v: _either_way(v))  # fmt: skip
-rule(Event, "{who:player subject} attack[s] with {using:attackers}", PlayerAttacks)
+rule(EventPattern, "{who:player subject} attack[s] with {using:attackers}", PlayerAttacks)
 rule("attackers", "one or more {which:which@many}", lambda which: Chosen(which, OneOrMore()), makes=Chosen,
      undo=lambda v: {"which": v.which} if v.amount == OneOrMore() else None)  # fmt: skip
 rule("attackers", "{number:number word} or more {which:which@many}", lambda number, which: Chosen(which, Exactly(number)), makes=Chosen,
@@ -57,12 +57,14 @@ def _either_way(value: OrEvents) -> dict[str, Any] | None:
 
 
 for _kind in ("", "combat", "noncombat"):
-    rule(Event, f"you're dealt {_kind} damage".replace("  ", " "), IsDealtDamage, whom=You(), kind=_kind)
+    rule(
+        EventPattern, f"you're dealt {_kind} damage".replace("  ", " "), IsDealtDamage, whom=You(), kind=_kind
+    )
 
 # ---- targets ----
 _ANY = EitherOf((Noun(form="spell"), Noun(form="ability")))
 rule(
-    Event,
+    EventPattern,
     "{what:subject} become[s] the target of a spell or ability {by:player subject} control[s]",
     BecomesTarget,
     of=_ANY,
@@ -70,7 +72,7 @@ rule(
 
 # ---- zones ----
 rule(
-    Event,
+    EventPattern,
     "{what:subject} (is|are) put into {whose:whose} graveyard from the battlefield",
     Moves,
     origin="battlefield",
@@ -78,7 +80,7 @@ rule(
     verb="put",
 )
 rule(
-    Event,
+    EventPattern,
     "{what:subject} (is|are) put into your graveyard from your library",
     Moves,
     origin="library",
@@ -86,18 +88,26 @@ rule(
     verb="put",
     whose=You(),
 )
-rule(Event, "{what:subject} leave[s] {whose:whose} graveyard", Moves, origin="graveyard", verb="leaves")
-rule(Event, "{what:subject} enter[s] under {under:other's} control", Moves, to="battlefield", verb="enters")
+rule(
+    EventPattern, "{what:subject} leave[s] {whose:whose} graveyard", Moves, origin="graveyard", verb="leaves"
+)
+rule(
+    EventPattern,
+    "{what:subject} enter[s] under {under:other's} control",
+    Moves,
+    to="battlefield",
+    verb="enters",
+)
 rule("other's", "an opponent's", AnyPlayer("opponent"))
 
 # ---- what players do ----
 _OPPOSED = "an opponent controls"
-rule(Event, f"a spell or ability {_OPPOSED} causes you to discard {{what:Objects}}", PlayerDoes, who=You(), verb="discard",
+rule(EventPattern, f"a spell or ability {_OPPOSED} causes you to discard {{what:Objects}}", PlayerDoes, who=You(), verb="discard",
      cause=AnyPlayer("opponent"), provided=lambda v: v.what is not None)  # fmt: skip
-rule(Event, "{who:player subject} play[s] {what:Objects}", PlayerDoes, verb="play")
-rule(Event, "{who:player subject} create[s] {what:Objects}", PlayerDoes, verb="create")
+rule(EventPattern, "{who:player subject} play[s] {what:Objects}", PlayerDoes, verb="play")
+rule(EventPattern, "{who:player subject} create[s] {what:Objects}", PlayerDoes, verb="create")
 rule(
-    Event,
+    EventPattern,
     "{by:player subject} put[s] one or more {kind:any counter kind} counters on {on:Recipient}",
     CountersPut,
 )
@@ -109,14 +119,14 @@ def _unplaced(value: Casts) -> bool:
 
 for _zone in ("graveyard", "hand"):
     rule(
-        Event,
+        EventPattern,
         f"{{who:player subject}} cast[s] a {{which:which@one}} from your {_zone}",
         Casts,
         zone=_zone,
         provided=lambda v: v.who == You() and _unplaced(v),
     )
 rule(
-    Event,
+    EventPattern,
     "{who:player subject} cast[s] a {which:which@one} from exile",
     Casts,
     zone="exile",
@@ -129,9 +139,9 @@ for _step in ("upkeep", "end step", "draw step"):
          provided=lambda v: type(v.whose).__name__ == "ControllerOf")  # fmt: skip
 
 # ---- attacks of several, and on you ----
-rule(Event, "{what:subject} and at least {others:number word} other creatures attack", Attacks)
+rule(EventPattern, "{what:subject} and at least {others:number word} other creatures attack", Attacks)
 _YOUR_WALKER = Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))
-rule(Event, "{what:subject} attack[s] you or a planeswalker you control", lambda what: OrEvents((Attacks(what, You()), Attacks(what, _YOUR_WALKER))),
+rule(EventPattern, "{what:subject} attack[s] you or a planeswalker you control", lambda what: OrEvents((Attacks(what, You()), Attacks(what, _YOUR_WALKER))),
      makes=OrEvents, undo=lambda v: {"what": v.events[0].what}
      if isinstance(v.events[0], Attacks) and v == OrEvents((Attacks(v.events[0].what, You()), Attacks(v.events[0].what, _YOUR_WALKER)))
      else None)  # fmt: skip

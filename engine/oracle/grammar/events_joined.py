@@ -25,22 +25,24 @@ def _nth_in_a_turn(value: Provided) -> bool:
     return bool(getattr(value.event, "nth", 0)) and isinstance(value.condition, TurnOf)
 
 
-rule("one event", "{:Event}")
+rule("one event", "{:EventPattern}")
 rule(
     "one event",
-    "{event:Event} during {condition:turn of}",
+    "{event:EventPattern} during {condition:turn of}",
     Provided,
     provided=lambda v: not _nth_in_a_turn(v),
 )
 # "While saddled" is said of what attacks.
 rule(
     "one event",
-    "{event:Event} while saddled",
+    "{event:EventPattern} while saddled",
     Provided,
     condition=Fits(That(), Which((Is("saddled"),), Noun())),
 )
-rule("one event", "{event:Event} while {condition}", Provided, provided=lambda v: not _nth_in_a_turn(v))
-rule("one event", "{event:Event} for the first time each turn", Provided, note="first each turn")
+rule(
+    "one event", "{event:EventPattern} while {condition}", Provided, provided=lambda v: not _nth_in_a_turn(v)
+)
+rule("one event", "{event:EventPattern} for the first time each turn", Provided, note="first each turn")
 rule("one event", "{event:nth of a turn} during {condition:each turn of}", Provided)
 words("turn of", {TurnOf(You()): "your turn", TurnOf(AnyPlayer("opponent")): "an opponent's turn"})
 words(

@@ -21,8 +21,8 @@ from engine.abilities import (
     Condition,
     ControlledBy,
     DealsDamage,
-    Event,
     EventHappened,
+    EventPattern,
     InZone,
     IsDealtDamage,
     LifeChanges,
@@ -106,7 +106,7 @@ rule(Condition, "you had {what:Objects} enter under your control this turn", _ca
 
 # ---- what objects did -------------------------------------------------------------------------------------------
 
-OBJECT_DEEDS: dict[Event, tuple[str, str]] = {
+OBJECT_DEEDS: dict[EventPattern, tuple[str, str]] = {
     Moves(_THEM, origin=_BATTLEFIELD, to="graveyard", verb="dies"): ("died", "die"),
     Moves(_THEM, to=_BATTLEFIELD, verb="enters"): ("entered", "enter"),
     Moves(_THEM, to=_BATTLEFIELD, verb="enters", under=YOU): ("entered the battlefield under your control", "enter the battlefield under your control"),
@@ -124,18 +124,18 @@ OBJECT_DEEDS: dict[Event, tuple[str, str]] = {
 """What objects do, said of `_THEM`: in the past tense, and after "didn't" (empty: not said so)."""
 
 
-def _subject(event: Event) -> str:
+def _subject(event: EventPattern) -> str:
     return next(name for name in event.__struct_fields__ if name in ("what", "source", "whom", "events"))
 
 
-def _said_of(deed: Event, what: Any) -> Event:
+def _said_of(deed: EventPattern, what: Any) -> EventPattern:
     """The deed, said of the subject."""
     if isinstance(deed, OrEvents):
         return OrEvents(tuple(_said_of(e, what) for e in deed.events))
     return msgspec.structs.replace(deed, **{_subject(deed): what})
 
 
-def _subject_of(event: Event, deed: Event) -> Any:
+def _subject_of(event: EventPattern, deed: EventPattern) -> Any:
     """The subject, if the event is the deed."""
     first = event.events[0] if isinstance(event, OrEvents) else event
     name = next((n for n in first.__struct_fields__ if n in ("what", "source", "whom")), None)
@@ -143,20 +143,20 @@ def _subject_of(event: Event, deed: Event) -> Any:
     return what if what is not None and type(event) is type(deed) and _said_of(deed, what) == event else None
 
 
-def _deed(deed: Event, when: Any, what: Any) -> EventHappened:
+def _deed(deed: EventPattern, when: Any, what: Any) -> EventHappened:
     return EventHappened(_said_of(deed, what), when)
 
 
-def _take_deed(value: EventHappened, deed: Event, when: Any) -> dict[str, Any] | None:
+def _take_deed(value: EventHappened, deed: EventPattern, when: Any) -> dict[str, Any] | None:
     what = _subject_of(value.event, deed)
     return {"what": what} if what is not None and value == _deed(deed, when, what) else None
 
 
-def _many(deed: Event, when: Any, number: Number, which: Selection) -> EventHappened:
+def _many(deed: EventPattern, when: Any, number: Number, which: Selection) -> EventHappened:
     return EventHappened(_said_of(deed, Chosen(which)), when, number)
 
 
-def _take_many(value: EventHappened, deed: Event, when: Any) -> dict[str, Any] | None:
+def _take_many(value: EventHappened, deed: EventPattern, when: Any) -> dict[str, Any] | None:
     what = _subject_of(value.event, deed)
     if (
         not isinstance(what, Chosen)
@@ -167,11 +167,11 @@ def _take_many(value: EventHappened, deed: Event, when: Any) -> dict[str, Any] |
     return {"number": value.number, "which": what.which}
 
 
-def _none(deed: Event, when: Any, which: Selection) -> Negated:
+def _none(deed: EventPattern, when: Any, which: Selection) -> Negated:
     return Negated(EventHappened(_said_of(deed, Chosen(which)), when, Literally(1)))
 
 
-def _take_none(value: Negated, deed: Event, when: Any) -> dict[str, Any] | None:
+def _take_none(value: Negated, deed: EventPattern, when: Any) -> dict[str, Any] | None:
     found = value.condition
     what = _subject_of(found.event, deed) if isinstance(found, EventHappened) else None
     return (
@@ -179,7 +179,7 @@ def _take_none(value: Negated, deed: Event, when: Any) -> dict[str, Any] | None:
     )
 
 
-def _take_not(value: Negated, deed: Event, when: Any) -> dict[str, Any] | None:
+def _take_not(value: Negated, deed: EventPattern, when: Any) -> dict[str, Any] | None:
     return _take_deed(value.condition, deed, when) if isinstance(value.condition, EventHappened) else None
 
 

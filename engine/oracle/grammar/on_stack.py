@@ -12,7 +12,7 @@ from engine.abilities import (
     Compared,
     Condition,
     EitherOf,
-    Event,
+    EventPattern,
     Fits,
     Having,
     Is,
@@ -100,20 +100,20 @@ rule("sentence.", "when {event:coming spell} this turn, {effect:copying}", Later
 _ANY_SOURCE = Chosen(Noun(form="source"))
 for _except, _said in ((False, ""), (True, " that isn't a mana ability")):
     rule(
-        Event,
+        EventPattern,
         f"{{who:player subject}} activate[s] an ability{_said}",
         Activates,
         of=_ANY_SOURCE,
         exceptmana=_except,
     )
     rule(
-        Event,
+        EventPattern,
         f"{{who:player subject}} activate[s] an ability of {{of:whose ability}}{_said}",
         Activates,
         exceptmana=_except,
     )
-rule(Event, "an ability of {of:whose ability} is activated", Activates, who=None)
-rule(Event, "{who:player subject} activate[s] a {what:loyal} of {of:whose ability}", Activates)
+rule(EventPattern, "an ability of {of:whose ability} is activated", Activates, who=None)
+rule(EventPattern, "{who:player subject} activate[s] a {what:loyal} of {of:whose ability}", Activates)
 rule("loyal", "loyalty ability", Which((Is("loyalty"),), Noun(form="ability")))
 rule(
     "whose ability",

@@ -35,7 +35,7 @@ def _is_dealt(ctx: Context, p: ab.IsDealtDamage, e: ev.Damage, before: bool) -> 
     return [mention(ctx, p.by, e.source), mention(ctx, p.whom, e.to, e.amount, "damage")]
 
 
-def _life(ctx: Context, p: ab.LifeChanges, e: ev.Happening, before: bool) -> Found:
+def _life(ctx: Context, p: ab.LifeChanges, e: ev.GameEvent, before: bool) -> Found:
     """CR 119.9-10: a player gains or loses life."""
     if not isinstance(e, ev.GainLife if p.how == "gain" else ev.LoseLife) or not is_player(
         ctx, p.who, e.player
@@ -52,7 +52,7 @@ def _life(ctx: Context, p: ab.LifeChanges, e: ev.Happening, before: bool) -> Fou
     ]
 
 
-def _counters(ctx: Context, p: ab.CountersPut, e: ev.Happening, before: bool) -> Found:
+def _counters(ctx: Context, p: ab.CountersPut, e: ev.GameEvent, before: bool) -> Found:
     """CR 122.6-7: counters are put on something or removed from it."""
     if isinstance(e, ev.MoveZone | ev.CreateToken):
         return _entering_counters(ctx, p, e)
@@ -104,7 +104,7 @@ def _entering_counters(ctx: Context, p: ab.CountersPut, e: ev.MoveZone | ev.Crea
     return [mention(ctx, p.on, e.was, given, "counters")]
 
 
-def _tapped(ctx: Context, p: ab.BecomesTapped, e: ev.Happening, before: bool) -> Found:
+def _tapped(ctx: Context, p: ab.BecomesTapped, e: ev.GameEvent, before: bool) -> Found:
     """CR 701.26: a permanent becomes tapped or untapped."""
     if not isinstance(e, ev.Tap if p.state == "tapped" else ev.Untap) or not fits(ctx, p.what, e.object):
         return None
@@ -124,7 +124,7 @@ def _taps_for_mana(ctx: Context, p: ab.TapsForMana, e: ev.AddMana, before: bool)
     return [made, Mention((e.player,), PLAYER_WORDS), mention(ctx, p.what, e.source)]
 
 
-_TAP: type[ev.Happening] = ev.Tap
+_TAP: type[ev.GameEvent] = ev.Tap
 TAPPING: Events = frozenset({_TAP, ev.Untap})
 
 

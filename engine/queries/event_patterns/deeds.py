@@ -24,7 +24,7 @@ Deed = tuple[PlayerId, tuple[Thing, ...], int | None]
 Read = Callable[[Any], Deed | None]
 
 
-def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.Happening, before: bool) -> Found:
+def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.GameEvent, before: bool) -> Found:
     """CR 603.2: who does it, what it is done to, and how much of it; the how manieth time in the turn, where that is asked."""
     if before and isinstance(e, ev.CreateToken):
         return None  # what may be replaced is the creating of so many (614.16), not each token's coming to be
@@ -54,7 +54,7 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.Happening, before: bool) 
     return found
 
 
-def _done_by_player(verb: str, e: ev.Happening) -> Deed | None:
+def _done_by_player(verb: str, e: ev.GameEvent) -> Deed | None:
     """Who did that in the event, with what, and how much of it; None if the event is another."""
     known = PLAYER_VERBS.get(verb)
     if known is not None:
@@ -65,7 +65,7 @@ def _done_by_player(verb: str, e: ev.Happening) -> Deed | None:
     return e.player, ((e.object,) if e.object else ()), e.number
 
 
-def _how_manieth(ctx: Context, e: ev.Happening, player: PlayerId) -> int:
+def _how_manieth(ctx: Context, e: ev.GameEvent, player: PlayerId) -> int:
     """The place of the event among those of its type that the player has done this turn; the next place for one that has not happened yet."""
     same = [
         h.event
@@ -76,7 +76,7 @@ def _how_manieth(ctx: Context, e: ev.Happening, player: PlayerId) -> int:
     return next((at for at, each in enumerate(same, 1) if each is e), len(same) + 1)
 
 
-PLAYER_VERBS: dict[str, tuple[set[type[ev.Happening]], Read]] = {
+PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
     "draw": ({ev.Draw}, lambda e: (e.player, (), 1)),
     "discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),
     "cycle or discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),  # cycling is discarding, too (702.29d)
@@ -118,7 +118,7 @@ UNPLAYED = frozenset({"fully unlock a Room"})
 """Verbs about cards that no game of this engine has, since it refuses them (CR 709.5): nobody does these."""
 
 
-def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.Happening, before: bool) -> Found:
+def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.GameEvent, before: bool) -> Found:
     """CR 603.2: an object does it, or has it done to it."""
     known = OBJECT_VERBS.get(p.verb)
     if known is not None:
@@ -158,7 +158,7 @@ def _becomes_attached(e: ev.Attach | ev.MoveZone | ev.CreateToken) -> tuple[Obje
     return (0 if e.attached_to is None else e.was), e.attached_to
 
 
-OBJECT_VERBS: dict[str, tuple[set[type[ev.Happening]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
+OBJECT_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
     "destroyed": ({ev.Destroy}, lambda e: (e.object, None)),
     "countered": ({ev.Counter}, lambda e: (e.object, None)),
     "attached": ({ev.Attach, ev.MoveZone, ev.CreateToken}, _becomes_attached),

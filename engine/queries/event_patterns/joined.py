@@ -10,7 +10,7 @@ from engine.queries import asking
 from engine.queries.asking import KINDS_BY_WORDS, MATCHERS, Found
 
 
-def met(ctx: Context, pattern: ab.Event, event: ev.Happening) -> tuple[ab.Event, Found]:
+def met(ctx: Context, pattern: ab.EventPattern, event: ev.GameEvent) -> tuple[ab.EventPattern, Found]:
     """CR 603.2: the pattern that the event fits (of several the first), with the mentions of the match: None where it fits none."""
     if isinstance(pattern, ab.OrEvents):
         for each in pattern.events:
@@ -21,7 +21,7 @@ def met(ctx: Context, pattern: ab.Event, event: ev.Happening) -> tuple[ab.Event,
     return pattern, asking.match(ctx, pattern, event)
 
 
-def _or(ctx: Context, p: ab.OrEvents, e: ev.Happening, before: bool) -> Found:
+def _or(ctx: Context, p: ab.OrEvents, e: ev.GameEvent, before: bool) -> Found:
     """CR 603.2: the first of the patterns that fits."""
     for pattern in p.events:
         found = asking.match(ctx, pattern, e, before=before)
@@ -30,7 +30,7 @@ def _or(ctx: Context, p: ab.OrEvents, e: ev.Happening, before: bool) -> Found:
     return None
 
 
-def _provided(ctx: Context, p: ab.Provided, e: ev.Happening, before: bool) -> Found:
+def _provided(ctx: Context, p: ab.Provided, e: ev.GameEvent, before: bool) -> Found:
     """CR 603.2: the pattern inside, if its condition holds of what the event mentions and no limit keeps it from triggering."""
     found = asking.match(ctx, p.event, e, before=before)
     if found is None:
@@ -46,12 +46,12 @@ def _provided(ctx: Context, p: ab.Provided, e: ev.Happening, before: bool) -> Fo
     return found
 
 
-def _first_of_a_draw_step(ctx: Context, e: ev.Happening) -> bool:
+def _first_of_a_draw_step(ctx: Context, e: ev.GameEvent) -> bool:
     """CR 504.1: whether it is the first card that the player draws in a draw step of their own."""
     game = ctx.game
     if not isinstance(e, ev.Draw) or game.turn.step != "draw" or game.turn.active != e.player:
         return False
-    drawn: list[ev.Happening] = []
+    drawn: list[ev.GameEvent] = []
     for entry in game.this_turn():
         if isinstance(entry.event, ev.StepBegins):
             drawn = []
@@ -73,7 +73,7 @@ LIMITS = frozenset({FIRST, NOT_THE_FIRST})
 """Limits of Provided."""
 
 
-def _never(ctx: Context, p: ab.Event, e: ev.Happening, before: bool) -> Found:
+def _never(ctx: Context, p: ab.EventPattern, e: ev.GameEvent, before: bool) -> Found:
     """State triggers are not met by events (CR 603.8; engine.rules.stack.triggers checks them)."""
     return None
 
@@ -95,7 +95,7 @@ KINDS_BY_WORDS.update(
 )
 
 
-REPLACED: frozenset[type[ab.Event]] = frozenset(
+REPLACED: frozenset[type[ab.EventPattern]] = frozenset(
     {
         ab.Moves,
         ab.DealsDamage,

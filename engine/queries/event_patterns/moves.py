@@ -17,7 +17,7 @@ from engine.queries.event_patterns.nouns import (
 )
 
 
-def _moves(ctx: Context, p: ab.Moves, e: ev.Happening, before: bool) -> Found:
+def _moves(ctx: Context, p: ab.Moves, e: ev.GameEvent, before: bool) -> Found:
     """CR 603.6: what moved, or is about to, and whose move it is."""
     if isinstance(e, ev.CreateToken):
         return _created(ctx, p, e, before)

@@ -51,7 +51,7 @@ def _expends(ctx: Context, p: ab.ManaSpent, e: ev.SpellCast, before: bool) -> Fo
     return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
 
 
-def _cast_or_copied(ctx: Context, p: ab.CastOrCopied, e: ev.Happening, before: bool) -> Found:
+def _cast_or_copied(ctx: Context, p: ab.CastOrCopied, e: ev.GameEvent, before: bool) -> Found:
     """CR 601.2i, 707.10: a spell is cast or copied."""
     if (
         not isinstance(e, ev.SpellCast | ev.SpellCopied)

@@ -42,7 +42,7 @@ def holds(ctx: Context, condition: ab.Condition) -> bool:
 def _settled(ctx: Context, node: Any) -> Any:
     """The number or condition with the nouns that it asks about put as the things that they mean now, chosen where there is a choice."""
     match node:
-        case ab.Event() | ab.PlayersWho():
+        case ab.EventPattern() | ab.PlayersWho():
             return node  # asked of many events and players, which speak for themselves
         case ab.StatOf(of=ab.Chosen() as of) if len(asking.meant(ctx, of)) > 1:
             return replace(node, of=ab.Fixed(tuple(things(ctx, of))))

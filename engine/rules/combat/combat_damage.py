@@ -49,7 +49,7 @@ def first_strike_step_needed(game: Game) -> bool:
     return any(has(game, id, "first strike", "double strike") for id in _fighting(game))
 
 
-def deal_combat_damage(game: Game) -> list[ev.Happened]:
+def deal_combat_damage(game: Game) -> list[ev.LogEntry]:
     """CR 510.1-2: every creature that deals damage in this step assigns it, then all of it is dealt at once. Returns the log entries.
 
     Raises IllegalAction if an assignment that was given is not lawful now."""
@@ -72,7 +72,7 @@ def deal_combat_damage(game: Game) -> list[ev.Happened]:
     combat_changes.set_combat(
         game, replace(now, assigned=kept, first_strike_done=now.first_strike_done or first)
     )
-    events: list[ev.Happening] = [
+    events: list[ev.GameEvent] = [
         ev.Damage(source=source, to=thing, amount=amount, combat=True)
         for source, shares in assigned.items()
         for thing, amount in shares.items()

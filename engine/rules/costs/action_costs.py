@@ -219,7 +219,7 @@ def put(made: Paying, action: ab.Put) -> Step:
     made.gone.update(ids)
     to, place = RETURNS[action.zone]
 
-    def move(id: ObjectId) -> ev.Happening:
+    def move(id: ObjectId) -> ev.GameEvent:
         return ev.MoveZone(object=id, to=to, place=place, verb=action.verb, by=made.payer, source=ctx.source)
 
     return lambda: carry_out(made, ids, "returned" if action.verb == "return" else "put", move)

@@ -90,7 +90,7 @@ def bounds(ctx: Context, amount: ab.Selection | None, available: int) -> tuple[i
 
 
 def carry_out(
-    made: Paying, ids: tuple[ObjectId, ...], done: str, event: Callable[[ObjectId], ev.Happening]
+    made: Paying, ids: tuple[ObjectId, ...], done: str, event: Callable[[ObjectId], ev.GameEvent]
 ) -> None:
     """The same to each object, at once; the text that the cost belongs to may speak of them afterwards."""
     game, ctx = made.game, made.ctx

@@ -114,7 +114,7 @@ def _with_counters(made: Paying, action: ab.RemoveCounters, enough: int) -> tupl
 def _remove_all(made: Paying, action: ab.RemoveCounters, ids: tuple[ObjectId, ...]) -> Step:
     """CR 107.1c: all counters of the kind, or any number of them."""
     game = made.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     wanted = [(id, k, n) for id in ids for k, n in game.object(id).counters if action.kind in ("", k) and n]
     for id, k, n in wanted:
         taken = _how_many_of(made, action, id, k, n)
@@ -127,7 +127,7 @@ def _remove_all(made: Paying, action: ab.RemoveCounters, ids: tuple[ObjectId, ..
 def _remove_number(made: Paying, kind: str, ids: tuple[ObjectId, ...], number: int) -> Step:
     """CR 118.3: so many counters of one kind from each; where no kind is said, the payer chooses it."""
     game = made.game
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in ids:
         kinds = [k for k, n in game.object(id).counters if kind in ("", k) and n >= number]
         if number and len(kinds) > 1:

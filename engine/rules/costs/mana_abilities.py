@@ -57,7 +57,7 @@ def is_triggered_mana_ability(ability: ab.Ability) -> bool:
     )
 
 
-def from_mana(event: ab.Event) -> bool:
+def from_mana(event: ab.EventPattern) -> bool:
     """Whether the event can only be that mana is made (CR 605.1b, 106.12)."""
     match event:
         case ab.TapsForMana():

@@ -90,7 +90,7 @@ def activate(
     game: Game, player: PlayerId, ids: Sequence[tuple[ObjectId, int]], kinds: tuple[str, ...]
 ) -> None:
     """CR 605.3, 106.12: activate these plain mana abilities, objects and indices, each of which makes mana of these kinds."""
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     rules: list[tuple[str, ...]] = []
     for id, index in ids:
         check_tap_symbol(game, id, tapped=False)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Floating, Game
+from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.keywords import RULES
 from engine.model import ObjectId, PlayerId
@@ -22,7 +22,7 @@ class Applicable:
     source: ObjectId
     text: str
     rules: tuple[str, ...]
-    apply: Callable[[ev.Happening], list[ev.Happening]]
+    apply: Callable[[ev.GameEvent], list[ev.GameEvent]]
     category: str = "other"
     quiet: bool = False
     optional: PlayerId | None = None
@@ -34,7 +34,7 @@ def keyword_rule(word: str) -> tuple[str, ...]:
     return (RULES[word],) if word in RULES else ()
 
 
-def use_up(game: Game, floating: Floating) -> None:
+def use_up(game: Game, floating: LastingEffect) -> None:
     """One use less; the last one ends the effect."""
     now = game.floating.get(floating.id)
     if now is None:

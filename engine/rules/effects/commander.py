@@ -56,12 +56,12 @@ def cast(game: Game, event: ev.SpellCast) -> None:
 # ---- going back ---------------------------------------------------------------------------------------------------
 
 
-def returning(game: Game) -> list[tuple[str, ev.Happening]]:
+def returning(game: Game) -> list[tuple[str, ev.GameEvent]]:
     """CR 704.6d, 903.9a: a commander that came to a graveyard or exile since the last check may go to the command zone."""
     if not game.any_commander:
         return []
     stayed = game.commanders_stayed
-    found: list[tuple[str, ev.Happening]] = []
+    found: list[tuple[str, ev.GameEvent]] = []
     for id in [*game.in_zone("graveyard"), *game.in_zone("exile")]:
         obj = game.objects[id]
         if obj.commander is None or id in stayed:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
-from engine.game import Context, Decision, Floating, saved_contexts
+from engine.game import Context, Decision, LastingEffect, saved_contexts
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import citations, descriptions
 from engine.rules import choosing
@@ -103,9 +103,9 @@ def add_ability(ctx: Context, ability: ab.Ability, duration: ab.Duration) -> int
     return id
 
 
-def _floating(ctx: Context, id: int, stamp: int, duration: ab.Duration, **fields: Any) -> Floating:
+def _floating(ctx: Context, id: int, stamp: int, duration: ab.Duration, **fields: Any) -> LastingEffect:
     game = ctx.game
-    return Floating(
+    return LastingEffect(
         id=id, source=ctx.source, controller=ctx.controller, timestamp=stamp, duration=duration, began_turn=game.turn.number,
         began_active=game.turn.active, **fields,
     )  # fmt: skip
@@ -196,7 +196,7 @@ def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.A
     return settled
 
 
-def bestowal(game: Game, id: ObjectId) -> Floating | None:
+def bestowal(game: Game, id: ObjectId) -> LastingEffect | None:
     """CR 702.103b: the effect that makes the object a bestowed Aura, or None."""
     return next(
         (

@@ -17,7 +17,7 @@ from engine.queries import numbers, type_changes
 from engine.rules.effects.faces import FACE_DOWN
 
 if TYPE_CHECKING:
-    from engine.game import Floating, Game
+    from engine.game import Game, LastingEffect
 
 WARDED = frozenset({"disguise", "cloak"})
 """CR 702.168a, 701.58a: face-down permanents that have ward {2}."""
@@ -50,7 +50,7 @@ def copiable(game: Game, id: ObjectId) -> Characteristics:
     return replace(values, abilities=opened(values.abilities)) if values.abilities else values
 
 
-def copy_effects(game: Game, id: ObjectId) -> list[Floating]:
+def copy_effects(game: Game, id: ObjectId) -> list[LastingEffect]:
     """The copy effects that apply to the object, earliest first. Their values were settled when they began (CR 707.2b)."""
     found = [
         f

@@ -18,7 +18,7 @@ from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import conditions, descriptions, static_abilities
 
 if TYPE_CHECKING:
-    from engine.game import Floating, Game
+    from engine.game import Game, LastingEffect
 
 
 # ---- beginning ----------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def expire(game: Game, moment: str) -> list[int]:
     return [f.id for f in over]
 
 
-def is_over(game: Game, floating: Floating, moment: str) -> bool:
+def is_over(game: Game, floating: LastingEffect, moment: str) -> bool:
     """Whether the duration of the effect ends at this moment (see `expire`)."""
     frame = floating.context
     until: tuple[PlayerId, ...] = frame.until if isinstance(frame, saved_contexts.Frame) else ()
@@ -165,7 +165,7 @@ def use_up_untap(game: Game, player: PlayerId) -> None:
             _end(game, floating, left)
 
 
-def _end(game: Game, floating: Floating, left: tuple[Thing, ...] = ()) -> None:
+def _end(game: Game, floating: LastingEffect, left: tuple[Thing, ...] = ()) -> None:
     if left:
         game.floating[floating.id] = replace(floating, affected=left)
     else:

@@ -19,7 +19,7 @@ from engine.rules.effects import attaching, candidates, copying, day_and_night, 
 Entering = ev.MoveZone | ev.CreateToken
 
 
-def applicable(game: Game, event: ev.Happening, source: ObjectId, ability: ab.Enters) -> Iterator[Any]:
+def applicable(game: Game, event: ev.GameEvent, source: ObjectId, ability: ab.Enters) -> Iterator[Any]:
     """An "enters ..." ability, if it applies to the object that enters."""
     if not isinstance(event, ev.MoveZone | ev.CreateToken) or (
         isinstance(event, ev.MoveZone) and event.to != "battlefield"
@@ -93,7 +93,7 @@ def _said(ability: ab.Enters) -> str:
 STATES = frozenset({"", "tapped", "attacking", "tapped and attacking", "face down", "transformed"})
 
 
-def _changed(ctx: Context, ability: ab.Enters, event: ev.Happening) -> ev.Happening:
+def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEvent:
     """The event with what the ability says about how the object enters."""
     assert isinstance(event, ev.MoveZone | ev.CreateToken)
     game = ctx.game
@@ -228,13 +228,13 @@ def _daybound(base: Any) -> bool:
     return any(isinstance(a, ab.Keyword) and a.name == "daybound" for a in copying.opened(base.abilities))
 
 
-def _transformed(event: ev.Happening) -> list[ev.Happening]:
+def _transformed(event: ev.GameEvent) -> list[ev.GameEvent]:
     assert isinstance(event, ev.MoveZone)
     return [replace(event, transformed=True)]
 
 
-def _adding(kind: str, number: int) -> Callable[[ev.Happening], list[ev.Happening]]:
-    def apply(event: ev.Happening) -> list[ev.Happening]:
+def _adding(kind: str, number: int) -> Callable[[ev.GameEvent], list[ev.GameEvent]]:
+    def apply(event: ev.GameEvent) -> list[ev.GameEvent]:
         assert isinstance(event, ev.MoveZone | ev.CreateToken)
         return [with_counters(event, kind, number)]
 
@@ -266,7 +266,7 @@ AS_IT_ENTERS = (
 """Instructions that can be carried out as something enters: what they change goes onto the event."""
 
 
-def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> list[ev.Happening]:
+def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.GameEvent) -> list[ev.GameEvent]:
     """CR 614.12a: "as this enters": choices and payments are made before it does; what they change goes onto the event."""
     game.cite("614.12a")
 

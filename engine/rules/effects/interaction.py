@@ -20,7 +20,7 @@ ORDER = ("616.1a", "616.1b", "616.1c", "616.1d", "616.1e")
 """The rule by which one of a category is chosen before the rest."""
 
 
-def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
+def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
     """The event as the effects leave it: itself, others in its place, or none."""
     while True:
         if forbidden(game, event):
@@ -55,7 +55,7 @@ def process(game: Game, event: ev.Happening) -> list[ev.Happening]:
         return [final for e in results for final in process(game, e)]
 
 
-def _of_event(game: Game, event: ev.Happening) -> tuple[str, ...]:
+def _of_event(game: Game, event: ev.GameEvent) -> tuple[str, ...]:
     """What the rules say of replacing just such events."""
     match event:
         case ev.Draw(player=player):
@@ -69,7 +69,7 @@ def _of_event(game: Game, event: ev.Happening) -> tuple[str, ...]:
     return ()
 
 
-def affected_player(game: Game, event: ev.Happening) -> PlayerId:
+def affected_player(game: Game, event: ev.GameEvent) -> PlayerId:
     """CR 616.1: the affected player, or the affected object's controller (its owner, where it has none)."""
     match event:
         case ev.AddCounters(entering=True, by=player) if player is not None:
@@ -90,7 +90,7 @@ def affected_player(game: Game, event: ev.Happening) -> PlayerId:
     return player if isinstance(player, str) else game.turn.active
 
 
-def _choose(game: Game, event: ev.Happening, found: list[Applicable]) -> Applicable:
+def _choose(game: Game, event: ev.GameEvent, found: list[Applicable]) -> Applicable:
     """CR 616.1: one of those that apply is chosen; quiet ones that change nothing about the others go first."""
     for option in found:
         if option.quiet:

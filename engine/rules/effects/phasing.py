@@ -34,11 +34,11 @@ def attached(game: Game, id: ObjectId) -> list[ObjectId]:
     return found
 
 
-def out_events(game: Game, ids: list[ObjectId]) -> list[ev.Happening]:
+def out_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.26b, 702.26g-h: phase out, attachments indirectly."""
     if ids:
         game.cite("702.26b")
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in ids:
         events.append(ev.SetFields(thing=id, verb="phases out", fields={"phased_out": True}))
         if combat_state.involves(game, id):
@@ -52,9 +52,9 @@ def out_events(game: Game, ids: list[ObjectId]) -> list[ev.Happening]:
     return events
 
 
-def in_events(game: Game, ids: list[ObjectId]) -> list[ev.Happening]:
+def in_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.26c, 702.26g: phase in with what phased out indirectly with them."""
-    events: list[ev.Happening] = []
+    events: list[ev.GameEvent] = []
     for id in ids:
         events.append(ev.SetFields(thing=id, verb="phases in", fields={"phased_out": False}))
         for other in attached(game, id):

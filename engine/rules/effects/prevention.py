@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Floating, Game, saved_contexts
+from engine.game import Game, LastingEffect, saved_contexts
 from engine.game import events as ev
 from engine.queries import changed_rules, descriptions
 from engine.rules.effects import candidates
@@ -19,7 +19,7 @@ def preventable(game: Game, event: ev.Damage) -> bool:
     return not event.unpreventable and not changed_rules.cant(game, event.source, "have damage prevented")
 
 
-def applicable(game: Game, event: ev.Happening, floating: Floating, effect: ab.Prevent) -> Iterator[Any]:
+def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect: ab.Prevent) -> Iterator[Any]:
     """A prevention shield or a prevention effect that lasts, if it applies to the damage."""
     if not isinstance(event, ev.Damage):
         return
@@ -40,7 +40,7 @@ def applicable(game: Game, event: ev.Happening, floating: Floating, effect: ab.P
         return
     name = game.name(floating.source) if floating.source else "an effect"
 
-    def apply(e: ev.Happening) -> list[ev.Happening]:
+    def apply(e: ev.GameEvent) -> list[ev.GameEvent]:
         assert isinstance(e, ev.Damage)
         prevented = e.amount if effect.amount is None else min(e.amount, floating.left)
         now = game.floating.get(floating.id)

@@ -8,7 +8,7 @@ from engine.model import PlayerId
 from engine.queries import changed_rules, damage, stats
 
 
-def forbidden(game: Game, event: ev.Happening) -> bool:
+def forbidden(game: Game, event: ev.GameEvent) -> bool:
     """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
     match event:
         case ev.Destroy(object=id):

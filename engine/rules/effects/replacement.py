@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import keywords
 from engine.errors import Unsupported
-from engine.game import Context, Floating, Game, doors, saved_contexts
+from engine.game import Context, Game, LastingEffect, doors, saved_contexts
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.queries import (
@@ -26,7 +26,7 @@ from engine.rules.effects.candidates import Applicable, keyword_rule, use_up
 from engine.rules.effects.rule_replacements import rules_for
 
 
-def applicable(game: Game, event: ev.Happening) -> Iterator[Applicable]:
+def applicable(game: Game, event: ev.GameEvent) -> Iterator[Applicable]:
     """Every replacement and prevention effect that could change the event now."""
     yield from rules_for(game, event)
     if not isinstance(event, ev.StepBegins | ev.SpendMana | ev.EmptyPool | ev.SpellCast | ev.BecomesTarget):
@@ -36,7 +36,7 @@ def applicable(game: Game, event: ev.Happening) -> Iterator[Applicable]:
             yield from of_floating(game, event, floating)
 
 
-def static_replacements(game: Game, event: ev.Happening) -> list[tuple[ObjectId, Any]]:
+def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId, Any]]:
     """The replacement abilities in force, and those of the object that enters or moves itself (CR 614.12, 614.13)."""
 
     def gather() -> list[tuple[ObjectId, Any]]:
@@ -81,7 +81,7 @@ def _of_itself(ability: Any) -> bool:
     return False
 
 
-def _about_itself(event: ab.Event) -> bool:
+def _about_itself(event: ab.EventPattern) -> bool:
     match event:
         case ab.OrEvents(events=events):
             return any(_about_itself(e) for e in events)
@@ -100,7 +100,7 @@ def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
     return object_abilities.abilities_of(ahead, id)
 
 
-def of_ability(game: Game, event: ev.Happening, source: ObjectId, ability: Any) -> Iterator[Applicable]:
+def of_ability(game: Game, event: ev.GameEvent, source: ObjectId, ability: Any) -> Iterator[Applicable]:
     """A replacement ability of an object, if it applies."""
     if isinstance(ability, ab.Enters):
         yield from entering.applicable(game, event, source, ability)
@@ -135,7 +135,7 @@ def _sort_of(ability: ab.Replacement) -> str:
     return "615.1a" if ability.how == "prevent" or prevents(ability.effect) else "614.1a"
 
 
-def _controller(game: Game, event: ev.Happening, source: ObjectId) -> PlayerId:
+def _controller(game: Game, event: ev.GameEvent, source: ObjectId) -> PlayerId:
     if (
         isinstance(event, ev.MoveZone)
         and event.object == source
@@ -148,7 +148,7 @@ def _controller(game: Game, event: ev.Happening, source: ObjectId) -> PlayerId:
     return game.controller(source)
 
 
-def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator[Applicable]:
+def of_floating(game: Game, event: ev.GameEvent, floating: LastingEffect) -> Iterator[Applicable]:
     """A replacement effect or prevention shield that a spell or ability made (CR 611.2, 614.3, 615.1)."""
     effect = floating.ability
     if effect is None or floating.uses == 0:
@@ -179,7 +179,7 @@ def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator
         ctx.mentions.extend(found)
         key = ("floating", floating.id)
 
-        def apply(e: ev.Happening) -> list[ev.Happening]:
+        def apply(e: ev.GameEvent) -> list[ev.GameEvent]:
             if floating.uses > 0:
                 use_up(game, floating)
             return instead(game, ctx, effect.effect, e, key, "instead")
@@ -193,13 +193,13 @@ def of_floating(game: Game, event: ev.Happening, floating: Floating) -> Iterator
         )
 
 
-def regenerate(game: Game, event: ev.Happening, floating: Floating | None) -> list[ev.Happening]:
+def regenerate(game: Game, event: ev.GameEvent, floating: LastingEffect | None) -> list[ev.GameEvent]:
     """CR 701.19a-b: instead of being destroyed: remove all damage, tap it, remove it from combat."""
     assert isinstance(event, ev.Destroy)
     if floating is not None:
         use_up(game, floating)
     id = event.object
-    events: list[ev.Happening] = [
+    events: list[ev.GameEvent] = [
         ev.SetFields(thing=id, verb="regenerates", fields={"damage": 0, "deathtouched": False}),
         ev.Tap(object=id),
     ]
@@ -209,8 +209,8 @@ def regenerate(game: Game, event: ev.Happening, floating: Floating | None) -> li
 
 
 def instead(
-    game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening, key: Any, how: str
-) -> list[ev.Happening]:
+    game: Game, ctx: Context, effect: ab.Effect, event: ev.GameEvent, key: Any, how: str
+) -> list[ev.GameEvent]:
     """What happens in place of the event: the events that the replacement's instruction makes.
 
     An instruction made of single events is caught and takes the event's place among what happens at once; others are carried out now."""
@@ -219,7 +219,7 @@ def instead(
     changed = substituting.substitute(game, ctx, effect, event)
     if changed is not None:
         return changed
-    left: list[ev.Happening] = []
+    left: list[ev.GameEvent] = []
     if isinstance(effect, ab.Sequence) and isinstance(effect.steps[0], ab.Prevent):
         # CR 615.5: what a prevention effect does besides follows at once; it speaks of the damage as it would have been.
         game.cite("615.5")

@@ -17,7 +17,7 @@ from engine.rules.effects import commander, entering, prevention
 from engine.rules.effects.candidates import Applicable
 
 
-def rules_for(game: Game, event: ev.Happening) -> Iterator[Applicable]:
+def rules_for(game: Game, event: ev.GameEvent) -> Iterator[Applicable]:
     """Replacement effects of keyword abilities, counters and card types."""
     offers = OFFERS.get(type(event))
     if offers is not None:
@@ -117,7 +117,7 @@ def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
         if life < least:
             raise Unsupported("damage to a player whose life total is below the least that damage leaves")
 
-        def stop(e: ev.Happening, left: int = life - least) -> list[ev.Happening]:
+        def stop(e: ev.GameEvent, left: int = life - least) -> list[ev.GameEvent]:
             assert isinstance(e, ev.LoseLife)
             return [replace(e, amount=left)] if left else []
 
@@ -132,7 +132,7 @@ def _umbra_armor(game: Game, host: ObjectId) -> Iterator[Applicable]:
         if not any(changed_rules.has_keyword(game, aura, name) for name in UMBRA_ARMOR):
             continue
 
-        def armor(event: ev.Happening, aura: ObjectId = aura) -> list[ev.Happening]:
+        def armor(event: ev.GameEvent, aura: ObjectId = aura) -> list[ev.GameEvent]:
             heal = ev.SetFields(
                 thing=host, verb="damage is removed", fields={"damage": 0, "deathtouched": False}, quiet=True
             )
@@ -178,7 +178,7 @@ EXILED_FROM_STACK = {
 }
 
 
-OFFERS: dict[type[ev.Happening], Callable[[Game, Any], Iterator[Applicable]]] = {
+OFFERS: dict[type[ev.GameEvent], Callable[[Game, Any], Iterator[Applicable]]] = {
     ev.MoveZone: _moves,
     ev.CreateToken: entering.intrinsic,
     ev.Destroy: _destroyed,

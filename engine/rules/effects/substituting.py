@@ -20,14 +20,14 @@ from engine.queries import damage, numbers
 from engine.rules import choosing
 from engine.rules.effects import attaching, prevention
 
-Events = list[ev.Happening]
+Events = list[ev.GameEvent]
 
 
 Substitutes = Callable[[Context, Any, Any], "Events | None"]
 """What an instruction makes of an event that it replaces; None where it must be carried out as a text of its own."""
 
 
-def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.Happening) -> Events | None:
+def substitute(game: Game, ctx: Context, effect: ab.Effect, event: ev.GameEvent) -> Events | None:
     """The events that take the place of `event`, or None."""
     if isinstance(effect, ab.Sequence):
         out: Events = []
@@ -143,7 +143,7 @@ def _mana(ctx: Context, effect: ab.ProduceInstead, event: ev.AddMana) -> Events:
     return [replace(event, mana=tuple(one for one in made for _ in range(effect.times)))]
 
 
-SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.Happening]], Substitutes] = {
+SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.GameEvent]], Substitutes] = {
     (ab.GainLife, ev.GainLife): _life,
     (ab.LoseLife, ev.LoseLife): _life,
     (ab.DealDamage, ev.Damage): _damage,

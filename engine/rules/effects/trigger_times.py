@@ -23,7 +23,7 @@ def _in_force(game: Game) -> list[tuple[ObjectId, ab.TriggersMore]]:
     return game.cached_values("how often abilities trigger", gather)
 
 
-def times(game: Game, view: Game, source: ObjectId, event: ev.Happening) -> int:
+def times(game: Game, view: Game, source: ObjectId, event: ev.GameEvent) -> int:
     """CR 603.2d: how many times the event makes an ability of the source trigger. `view`: the game by which the event is judged (603.10).
 
     Where one effect says that it doesn't and another that it does so more often, it doesn't (101.2)."""

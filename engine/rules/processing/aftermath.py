@@ -23,14 +23,14 @@ ORDER = (
 class Stage(Protocol):
     """One thing that follows events: what happened, and the game as it was before."""
 
-    def __call__(self, game: Game, entries: list[ev.Happened], before: Game) -> object: ...
+    def __call__(self, game: Game, entries: list[ev.LogEntry], before: Game) -> object: ...
 
 
 FOLLOWS: dict[str, Stage] = {}
 """The stages of ORDER, by name."""
 
 
-def follow(game: Game, entries: list[ev.Happened], before: Game) -> None:
+def follow(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
     """Carry out what follows these events, stage by stage. Raises KeyError while nobody has filled in a stage: import `engine` before playing."""
     for stage in ORDER:
         FOLLOWS[stage](game, entries, before)

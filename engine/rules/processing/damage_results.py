@@ -12,7 +12,7 @@ from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import can_be_dealt, changed_rules, lethal, numbers
 
 
-def results(game: Game, event: ev.Damage) -> list[ev.Happening]:
+def results(game: Game, event: ev.Damage) -> list[ev.GameEvent]:
     """CR 120.3, 120.4c: what the damage results in: life loss, poison, marked damage, counters, life for lifelink.
 
     The source's abilities are those that it has, or last had (702.2e, 702.15c, 702.80b, 702.90d)."""
@@ -30,9 +30,9 @@ def results(game: Game, event: ev.Damage) -> list[ev.Happening]:
     return found
 
 
-def _to_player(game: Game, event: ev.Damage, player: PlayerId) -> list[ev.Happening]:
+def _to_player(game: Game, event: ev.Damage, player: PlayerId) -> list[ev.GameEvent]:
     """CR 120.3a-b, 120.3g."""
-    found: list[ev.Happening] = []
+    found: list[ev.GameEvent] = []
     by = _controller(game, event.source)
     if source_has(game, event.source, "infect"):
         game.cite("702.90b", "120.3b")
@@ -49,10 +49,10 @@ def _to_player(game: Game, event: ev.Damage, player: PlayerId) -> list[ev.Happen
     return found
 
 
-def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.Happening]:
+def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.GameEvent]:
     """CR 120.3c-e, 120.3h: each of its card types has its result."""
     types = game.characteristics(id).types
-    found: list[ev.Happening] = []
+    found: list[ev.GameEvent] = []
     if "planeswalker" in types:
         game.cite("120.3c")
         found.append(ev.RemoveCounters(thing=id, kind="loyalty", number=event.amount))
@@ -115,13 +115,13 @@ def _controller(game: Game, source: ObjectId) -> PlayerId:
 # ---- how much ------------------------------------------------------------------------------------------------------
 
 
-def with_excess(game: Game, events: Sequence[ev.Happening]) -> list[ev.Happening]:
+def with_excess(game: Game, events: Sequence[ev.GameEvent]) -> list[ev.GameEvent]:
     """CR 120.10: the events of one moment, with the excess of each damage event filled in. To be called before any of them is applied.
 
     Damage by several sources counts together: what an earlier event of the batch deals leaves less to be lethal for the later ones."""
     dealt: dict[Thing, int] = {}
     touched: set[Thing] = set()
-    done: list[ev.Happening] = []
+    done: list[ev.GameEvent] = []
     for event in events:
         if not isinstance(event, ev.Damage) or isinstance(event.to, str) or not can_be_dealt(game, event):
             done.append(event)

@@ -19,8 +19,8 @@ from engine.rules.processing import aftermath, combat_changes, damage_results, n
 
 
 def happen(
-    game: Game, events: list[ev.Happening], rules: Sequence[tuple[str, ...]] = ()
-) -> list[ev.Happened]:
+    game: Game, events: list[ev.GameEvent], rules: Sequence[tuple[str, ...]] = ()
+) -> list[ev.LogEntry]:
     """Make the events happen at once. `rules`: for each of them those by which it happens. Returns the log entries, those of their parts included.
 
     What is cited on account of an event is told with that event."""
@@ -44,7 +44,7 @@ def happen(
     if any(isinstance(event, ev.Damage) for event in settled):
         settled = damage_results.with_excess(game, settled)
     cause = game.cause
-    entries: list[ev.Happened] = []
+    entries: list[ev.LogEntry] = []
     for n, event in enumerate(settled):
         game.cite(*cited.get(n, ()))
         if isinstance(event, ev.MoveZone | ev.CeaseToExist) and event.object in game.objects:
@@ -56,10 +56,10 @@ def happen(
 
 
 def _settle_together(
-    game: Game, events: Sequence[ev.Happening], rules: Sequence[tuple[str, ...]]
-) -> tuple[list[ev.Happening], dict[int, tuple[str, ...]]]:
+    game: Game, events: Sequence[ev.GameEvent], rules: Sequence[tuple[str, ...]]
+) -> tuple[list[ev.GameEvent], dict[int, tuple[str, ...]]]:
     """Events of one moment after replacement, with what they consist of; and what is cited on account of those after the first, by their place."""
-    settled: list[ev.Happening] = []
+    settled: list[ev.GameEvent] = []
     cited: dict[int, tuple[str, ...]] = {}
     outer = game.settling
     for n, event in enumerate(events):
@@ -81,10 +81,10 @@ def _settle_together(
     return settled, cited
 
 
-def _record(game: Game, done: ev.Happening, moment: int) -> ev.Happened:
+def _record(game: Game, done: ev.GameEvent, moment: int) -> ev.LogEntry:
     """Log what has happened, and tell it."""
     combat = game.combat.number if game.combat is not None else 0
-    entry = ev.Happened(done, moment, game.turn.number, game.cause, combat)
+    entry = ev.LogEntry(done, moment, game.turn.number, game.cause, combat)
     # CR 608.2i: effects may look back at the log, so nothing that was worked out without this entry is remembered.
     game.log.append(entry)
     game.passed()
@@ -99,9 +99,9 @@ def _record(game: Game, done: ev.Happening, moment: int) -> ev.Happened:
     return entry
 
 
-def settle(game: Game, event: ev.Happening) -> list[ev.Happening]:
+def settle(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
     """The event after replacement, followed by the events it consists of, each after replacement."""
-    done: list[ev.Happening] = []
+    done: list[ev.GameEvent] = []
     for final in interaction.process(game, event):
         parts = consists_of(game, final)
         if isinstance(final, ev.Destroy | ev.Sacrifice | ev.Discard) and not any(
@@ -116,7 +116,7 @@ def settle(game: Game, event: ev.Happening) -> list[ev.Happening]:
     return done
 
 
-def consists_of(game: Game, event: ev.Happening) -> list[ev.Happening]:
+def consists_of(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
     """What an event is made of: the moves, life changes and marks that the rules say it means."""
     match event:
         case ev.Destroy(object=id) if id in game.objects:
@@ -163,9 +163,9 @@ def consists_of(game: Game, event: ev.Happening) -> list[ev.Happening]:
     return []
 
 
-def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.Happened]:
+def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.LogEntry]:
     """CR 121.2: cards are drawn one at a time."""
-    done: list[ev.Happened] = []
+    done: list[ev.LogEntry] = []
     for final in interaction.process(game, event):
         if isinstance(final, ev.DrawCards):
             if final.number > 1:
@@ -182,7 +182,7 @@ def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.Happened]:
     return done
 
 
-def _designations(game: Game, entries: list[ev.Happened], before: Game) -> None:
+def _designations(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
     designations.ascend(game)
     designations.ring_bearers(game)
     designations.pairs(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine import abilities as ab
-from engine.game import Floating, Game
+from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import Thing
 
@@ -71,7 +71,7 @@ RULES_OF: dict[str, str] = {
 """What players and objects do and become, each with the rule that says what that is."""
 
 
-def tell(game: Game, event: ev.Happening) -> Told | None:
+def tell(game: Game, event: ev.GameEvent) -> Told | None:
     """What to say of the event once it has happened, under which rules, about whom; None if it is not worth a line of its own."""
     return (
         _of_zones(game, event)
@@ -81,7 +81,7 @@ def tell(game: Game, event: ev.Happening) -> Told | None:
     )
 
 
-def _of_zones(game: Game, event: ev.Happening) -> Told | None:
+def _of_zones(game: Game, event: ev.GameEvent) -> Told | None:
     """Of objects that move, come to be or cease to be."""
     name = game.name
     match event:
@@ -115,7 +115,7 @@ def _of_zones(game: Game, event: ev.Happening) -> Told | None:
     return None
 
 
-def _of_permanents(game: Game, event: ev.Happening) -> Told | None:
+def _of_permanents(game: Game, event: ev.GameEvent) -> Told | None:
     """Of what becomes of permanents and players: damage, life, tapping, counters, attaching, states."""
     name = game.name
     match event:
@@ -152,7 +152,7 @@ def _of_permanents(game: Game, event: ev.Happening) -> Told | None:
     return None
 
 
-def _of_actions(game: Game, event: ev.Happening) -> Told | None:
+def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
     """Of what players do: keyword actions, mana, turns, spells, abilities, lands."""
     name = game.name
     match event:
@@ -186,7 +186,7 @@ def _of_actions(game: Game, event: ev.Happening) -> Told | None:
     return None
 
 
-def _of_combat(game: Game, event: ev.Happening) -> Told | None:
+def _of_combat(game: Game, event: ev.GameEvent) -> Told | None:
     """Of combat, and the end of the game."""
     name = game.name
     match event:
@@ -270,7 +270,7 @@ def _place(owner: str, zone: str) -> str:
 # ---- continuous effects ---------------------------------------------------------------------------------------------
 
 
-def lasting(game: Game, effects: Sequence[Floating]) -> Iterator[tuple[tuple[Thing, ...], str]]:
+def lasting(game: Game, effects: Sequence[LastingEffect]) -> Iterator[tuple[tuple[Thing, ...], str]]:
     """What continuous effects that begin now do to whom, and until when: the things and the words, those that are told alike together."""
     told: dict[str, list[Thing]] = {}
     for effect in effects:

@@ -15,7 +15,7 @@ from engine.rules.effects import commander, faces
 from engine.rules.processing import combat_changes
 
 
-def apply(game: Game, event: ev.Happening) -> ev.Happening:
+def apply(game: Game, event: ev.GameEvent) -> ev.GameEvent:
     """Carry the event out. Returns it with what only now is known (the new object's id) filled in."""
     applier = APPLIERS.get(type(event))
     if applier is None:
@@ -55,7 +55,7 @@ def _enter(game: Game, obj: GameObject, place: int = 0) -> None:
     game.put_object(obj)
 
 
-def move_zone(game: Game, event: ev.MoveZone) -> ev.Happening | None:
+def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     """CR 400.7: the object leaves its zone and becomes a new one in the other."""
     obj = game.objects.get(event.object)
     if obj is None:
@@ -142,7 +142,7 @@ def _joins_combat(
         combat_changes.put_blocking(game, id, blocking)
 
 
-def create_token(game: Game, event: ev.CreateToken) -> ev.Happening:
+def create_token(game: Game, event: ev.CreateToken) -> ev.GameEvent:
     """CR 111.2: a token enters the battlefield; the one who creates it owns it."""
     id = game.new_id()
     stamp = game.tick()
@@ -159,7 +159,7 @@ def create_token(game: Game, event: ev.CreateToken) -> ev.Happening:
     return replace(event, was=id)
 
 
-def create_emblem(game: Game, event: ev.CreateEmblem) -> ev.Happening:
+def create_emblem(game: Game, event: ev.CreateEmblem) -> ev.GameEvent:
     """CR 114.1-2."""
     id = game.new_id()
     stamp = game.tick()
@@ -179,7 +179,7 @@ def cease(game: Game, event: ev.CeaseToExist) -> None:
         _leave(game, game.objects[event.object])
 
 
-def put_on_stack(game: Game, event: ev.PutOnStack) -> ev.Happening:
+def put_on_stack(game: Game, event: ev.PutOnStack) -> ev.GameEvent:
     """CR 405.1: on top of what is there."""
     id = game.new_id()
     stamp = game.tick()
@@ -193,7 +193,7 @@ def put_on_stack(game: Game, event: ev.PutOnStack) -> ev.Happening:
     return replace(event, was=id)
 
 
-def copy_card(game: Game, event: ev.CopyCard) -> ev.Happening:
+def copy_card(game: Game, event: ev.CopyCard) -> ev.GameEvent:
     """CR 707.12: the copy is in the zone of the card; it ceases to exist if it isn't cast (704.5e)."""
     original = game.objects[event.object]
     id = game.new_id()
@@ -359,11 +359,11 @@ def game_drawn(game: Game, event: ev.GameDrawn) -> None:
     game.over = f"the game is a draw: {event.reason}"
 
 
-def _logged(game: Game, event: ev.Happening) -> None:
+def _logged(game: Game, event: ev.GameEvent) -> None:
     """The event is its own whole effect: it is logged, and abilities may watch for it."""
 
 
-APPLIERS: dict[type[ev.Happening], Callable[[Game, Any], ev.Happening | None]] = {
+APPLIERS: dict[type[ev.GameEvent], Callable[[Game, Any], ev.GameEvent | None]] = {
     ev.MoveZone: move_zone,
     ev.CreateToken: create_token,
     ev.CreateTokens: _logged,

@@ -11,7 +11,7 @@ from engine.model import Characteristics, GameObject, ObjectId
 from engine.queries import changed_rules, protection
 from engine.rules.effects import attaching, commander, continuous, day_and_night
 
-Events = list[ev.Happening]
+Events = list[ev.GameEvent]
 
 SAID_BESIDES: dict[str, tuple[str, ...]] = {
     "704.5a": ("104.3b",),
@@ -142,7 +142,7 @@ def leave(game: Game, player: str) -> None:
     )
 
 
-Found = list[tuple[str, ev.Happening]]
+Found = list[tuple[str, ev.GameEvent]]
 
 
 def players_lose(game: Game) -> Found:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import zones
-from engine.game import STEPS, Combat, Decision, Delayed, Floating, Game, saved_contexts
+from engine.game import STEPS, Combat, Decision, Delayed, Game, LastingEffect, saved_contexts
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, object_abilities
@@ -173,9 +173,9 @@ def _expire(game: Game, moment: str) -> None:
         )
 
 
-def _as_floating(delayed: Delayed) -> Floating:
+def _as_floating(delayed: Delayed) -> LastingEffect:
     """A delayed trigger's duration, asked as that of a continuous effect is."""
-    return Floating(
+    return LastingEffect(
         id=delayed.id, source=delayed.source, controller=delayed.controller, timestamp=0, duration=delayed.duration,
         context=saved_contexts.Frame(until=(delayed.controller,)),
     )  # fmt: skip

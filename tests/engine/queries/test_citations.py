@@ -81,5 +81,7 @@ def test_deeds_are_done() -> None:
         (ab.Provided(ab.Attacks(THIS), ab.StateIs("city's blessing", ab.You())), ENTERED, False, ("508.3a", "702.131c")),
     ],
 )  # fmt: skip
-def test_why_it_triggered(pattern: ab.Event, event: ev.Happening, gone: bool, rules: tuple[str, ...]) -> None:
+def test_why_it_triggered(
+    pattern: ab.EventPattern, event: ev.GameEvent, gone: bool, rules: tuple[str, ...]
+) -> None:
     assert citations.of_trigger(pattern, event, gone) == rules

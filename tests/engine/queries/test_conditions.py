@@ -11,7 +11,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import events as ev
 from engine.game.context import Context
-from engine.game.events import Happened
+from engine.game.events import LogEntry
 from engine.model.objects import CastInfo
 from engine.queries import history
 from engine.queries.conditions import holds, speaks_of
@@ -148,9 +148,9 @@ def test_dice() -> None:
     )
 
 
-def logged(g: Any, *events: ev.Happening) -> None:
+def logged(g: Any, *events: ev.GameEvent) -> None:
     for event in events:
-        g.log.append(Happened(event, len(g.log), g.turn.number))
+        g.log.append(LogEntry(event, len(g.log), g.turn.number))
 
 
 def test_looking_back() -> None:

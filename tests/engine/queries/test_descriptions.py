@@ -12,7 +12,7 @@ from engine.errors import Unsupported
 from engine.game import Combat, Game
 from engine.game import events as ev
 from engine.game.context import Context
-from engine.game.events import Happened
+from engine.game.events import LogEntry
 from engine.model.cards import Card, Face
 from engine.model.objects import CastInfo, OnStack, TargetSlot
 from engine.queries import descriptions
@@ -337,8 +337,8 @@ def test_what_a_spell_targets() -> None:
 def test_what_happened_to_it() -> None:
     g = game()
     bear, other = creature(g, "alice"), creature(g, "bob")
-    g.log.append(Happened(ev.Damage(source=other, to=bear, amount=1), 1, 1))
-    g.log.append(Happened(ev.AttackersDeclared(player="bob", attacks=((other, "alice"),)), 2, 1))
+    g.log.append(LogEntry(ev.Damage(source=other, to=bear, amount=1), 1, 1))
+    g.log.append(LogEntry(ev.AttackersDeclared(player="bob", attacks=((other, "alice"),)), 2, 1))
     assert has(g, ab.Happened("dealt damage"), bear) and not has(g, ab.Happened("dealt damage"), other)
     assert has(g, ab.Happened("attacked"), other) and not has(g, ab.Happened("attacked"), bear)
     assert has(g, ab.Having("dealt damage this turn by", ab.This()), bear, other)

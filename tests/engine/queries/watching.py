@@ -13,8 +13,7 @@ import pytest
 
 from engine.game import Game, doors
 from engine.game.context import Context
-from engine.queries import asking, targets
-from engine.rules.effects import continuous
+from engine.queries import asking, changed_rules, object_abilities, targets
 
 TABLES = {
     "description": asking.DESCRIPTIONS,
@@ -27,7 +26,7 @@ TABLES = {
 }
 """The tables of all that can be asked in the frame of a text."""
 FUNCTIONS: tuple[tuple[Any, str], ...] = (
-    (doors, "characteristics"), (doors, "controller"), (continuous, "cant"), (continuous, "changes_on"), (continuous, "abilities_of"),
+    (doors, "characteristics"), (doors, "controller"), (changed_rules, "cant"), (changed_rules, "changes_on"), (object_abilities, "abilities_of"),
     (targets, "why_not"), (targets, "possible"), (targets, "still_legal"),
 )  # fmt: skip
 """Other questions: what an object is, what it can't do, what can be a target."""

@@ -8,7 +8,7 @@ from engine.abilities import (
     ControlledBy,
     Each,
     Effect,
-    Event,
+    EventPattern,
     Fits,
     Is,
     Keyworded,
@@ -27,7 +27,7 @@ _TEMPTS = "the Ring tempts"
 _CREATURE = Noun((("creature",),))
 _BEARER = Which((Is("ring-bearer"),), _CREATURE, (ControlledBy(You()),))
 rule(Effect, f"{_TEMPTS} you", Keyworded(_TEMPTS, who=You()))
-rule(Event, f"{_TEMPTS} you", PlayerDoes(You(), _TEMPTS))
+rule(EventPattern, f"{_TEMPTS} you", PlayerDoes(You(), _TEMPTS))
 rule(Objects, "your Ring-bearer", Each(_BEARER, "each"))
 rule(Condition, "~ is your Ring-bearer", Fits(This(), _BEARER))
 rule(

@@ -11,7 +11,7 @@ from engine import abilities as ab
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_identity, by_object
 from engine.errors import Unsupported
-from engine.game import Floating
+from engine.game import LastingEffect
 from engine.keywords import statics
 from engine.model import GameObject, ObjectId, Thing, counters
 from engine.queries import type_changes, zones_named
@@ -32,7 +32,7 @@ class ContinuousEffect(msgspec.Struct, frozen=True):
     condition: ab.Condition | None = None
     affected: tuple[Thing, ...] | None = None
     cda: bool = False
-    floating: Floating | None = None
+    floating: LastingEffect | None = None
     ability: ab.Static | None = None
 
     @property
@@ -150,7 +150,7 @@ def of_counters(obj: GameObject) -> list[ContinuousEffect]:
     ]  # fmt: skip
 
 
-def of_floating(floating: Floating) -> ContinuousEffect:
+def of_floating(floating: LastingEffect) -> ContinuousEffect:
     """The effect of a resolved spell or ability, or of a rule."""
     return ContinuousEffect(
         ("floating", floating.id), floating.source, (floating.timestamp, 1, floating.id), floating.changes,

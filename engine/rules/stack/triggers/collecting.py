@@ -15,7 +15,7 @@ from engine.rules.stack.triggers.matching import Candidate, triggered_by
 from engine.rules.stack.triggers.states import check_states
 
 
-def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
+def collect(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
     """CR 603.2: note every ability that these events trigger; they wait until a player would receive priority (603.3)."""
     waiting: list[Pending] = []
     for entry in entries:
@@ -29,7 +29,7 @@ def collect(game: Game, entries: list[ev.Happened], before: Game) -> None:
     mana_activation.resolve_triggered(game)
 
 
-def _candidates(game: Game, event: ev.Happening, before: Game) -> Iterator[tuple[Game, Candidate]]:
+def _candidates(game: Game, event: ev.GameEvent, before: Game) -> Iterator[tuple[Game, Candidate]]:
     """The abilities that wait for such an event, each with the game by which the event is judged."""
     kind = type(event)
     if not looks_back(game, event, before):

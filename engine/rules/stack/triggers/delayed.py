@@ -9,7 +9,7 @@ from engine.rules.effects import trigger_times
 from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts
 
 
-def triggered(game: Game, delayed: Delayed, entry: ev.Happened) -> list[Pending]:
+def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]:
     """CR 603.7: a delayed triggered ability, once for each attacker, blocker, ... that fits (603.2c), and its end if it triggers but once."""
     waiting: list[Pending] = []
     ctx = Context(

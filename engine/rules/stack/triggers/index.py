@@ -24,14 +24,14 @@ class Index(msgspec.Struct, frozen=True):
     """The triggered abilities of a game. `waiting`: by the type of event, then by their object; `of_states`: those that wait for no event but for a
     state of the game (CR 603.8)."""
 
-    waiting: dict[type[ev.Happening], dict[ObjectId, list[Candidate]]]
+    waiting: dict[type[ev.GameEvent], dict[ObjectId, list[Candidate]]]
     of_states: list[Instance]
 
-    def all(self, kind: type[ev.Happening]) -> Iterable[Candidate]:
+    def all(self, kind: type[ev.GameEvent]) -> Iterable[Candidate]:
         """The abilities that wait for events of this type."""
         return (candidate for found in self.waiting.get(kind, {}).values() for candidate in found)
 
-    def of(self, kind: type[ev.Happening], id: ObjectId) -> Iterable[Candidate]:
+    def of(self, kind: type[ev.GameEvent], id: ObjectId) -> Iterable[Candidate]:
         """Those of one object."""
         return self.waiting.get(kind, {}).get(id, ())
 

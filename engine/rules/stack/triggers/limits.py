@@ -11,7 +11,7 @@ Instance = tuple[ObjectId, ab.Triggered, int]
 """One ability of one object: a limit is each ability's own."""
 
 
-def allowed(game: Game, instance: Instance, entry: ev.Happened) -> bool:
+def allowed(game: Game, instance: Instance, entry: ev.LogEntry) -> bool:
     """CR 603.2h: limits on how often the ability triggers in a turn, counted as it triggers; or as what it says to do but once is done."""
     for limit in instance[1].restrictions:
         if not isinstance(limit, ab.TriggersOnce):

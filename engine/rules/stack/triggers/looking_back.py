@@ -11,7 +11,7 @@ from engine.rules.stack.triggers.zones import about_itself, functions_in
 LOOKS_BACK = (ev.CeaseToExist, ev.Sacrifice, ev.Destroy, ev.Counter, ev.PlayerLoses, ev.Discard)
 
 
-def looks_back(game: Game, event: ev.Happening, before: Game) -> bool:
+def looks_back(game: Game, event: ev.GameEvent, before: Game) -> bool:
     """CR 603.10: leaving the battlefield, phasing out, going unattached, losing control, being countered, a player losing are judged by the moment before."""
     if isinstance(event, ev.MoveZone):
         obj = before.objects.get(event.object)

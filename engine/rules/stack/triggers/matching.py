@@ -21,7 +21,7 @@ Candidate = tuple[ObjectId, ab.Triggered, int, PlayerId]
 """A triggered ability of an object: which of several equal ones it is (each is an ability of its own), and who controls it."""
 
 
-def triggered_by(game: Game, view: Game, candidate: Candidate, entry: ev.Happened) -> list[Pending]:
+def triggered_by(game: Game, view: Game, candidate: Candidate, entry: ev.LogEntry) -> list[Pending]:
     """How often, and with what mentions, the event triggers the ability; once for each attacker, blocker, ... that fits (603.2c).
 
     `view`: the game by which the event is judged (603.10)."""
@@ -53,8 +53,8 @@ def triggered_by(game: Game, view: Game, candidate: Candidate, entry: ev.Happene
 
 
 def _met(
-    view: Game, candidate: Candidate, entry: ev.Happened, game: Game
-) -> tuple[ab.Event, list[list[Mention]]]:
+    view: Game, candidate: Candidate, entry: ev.LogEntry, game: Game
+) -> tuple[ab.EventPattern, list[list[Mention]]]:
     """The pattern that the event fits, the one of several where any of them will do, and its mentions for each time that it does."""
     id, ability, _, controller = candidate
     found: list[list[Mention]] = []
@@ -73,7 +73,7 @@ def _met(
     return pattern, found
 
 
-def _has_been(ctx: Context, pattern: ab.Event, entry: ev.Happened) -> bool:
+def _has_been(ctx: Context, pattern: ab.EventPattern, entry: ev.LogEntry) -> bool:
     """Whether the event is one "for the first time each turn" that has happened this turn before, whoever was there to see it."""
     if not isinstance(pattern, ab.Provided) or pattern.note != event_patterns.FIRST:
         return False
@@ -84,7 +84,7 @@ def _has_been(ctx: Context, pattern: ab.Event, entry: ev.Happened) -> bool:
 
 
 def _rules(
-    pattern: ab.Event, ability: ab.Triggered, event: ev.Happening, times: int, gone: bool
+    pattern: ab.EventPattern, ability: ab.Triggered, event: ev.GameEvent, times: int, gone: bool
 ) -> tuple[str, ...]:
     """Those by which the ability triggered."""
     return (
@@ -96,7 +96,7 @@ def _rules(
 
 
 def _condition_holds(
-    game: Game, view: Game, candidate: Candidate, mentions: list[Mention], entry: ev.Happened
+    game: Game, view: Game, candidate: Candidate, mentions: list[Mention], entry: ev.LogEntry
 ) -> bool:
     """CR 603.4: whether the intervening "if" holds in the game as it is now; what is gone answers as it last was."""
     id, ability, _, controller = candidate
@@ -116,7 +116,7 @@ def _condition_holds(
 
 
 def _pending(
-    view: Game, candidate: Candidate, mentions: list[Mention], entry: ev.Happened, rules: tuple[str, ...]
+    view: Game, candidate: Candidate, mentions: list[Mention], entry: ev.LogEntry, rules: tuple[str, ...]
 ) -> Pending:
     id, ability, nth, controller = candidate
     return Pending(

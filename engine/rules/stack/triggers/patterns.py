@@ -10,7 +10,7 @@ from engine.model import ObjectId
 from engine.queries import event_patterns
 
 
-def parts(pattern: ab.Event, event: ev.Happening) -> list[Any]:
+def parts(pattern: ab.EventPattern, event: ev.GameEvent) -> list[Any]:
     """Events that stand for several at once, one by one: each attacker, each block (CR 508.3a, 509.3)."""
     if isinstance(event, ev.AttackersDeclared):
         if batched(pattern):
@@ -23,7 +23,7 @@ def parts(pattern: ab.Event, event: ev.Happening) -> list[Any]:
     return [None]
 
 
-def _of_blocks(pattern: ab.Event, event: ev.BlockersDeclared) -> list[Any]:
+def _of_blocks(pattern: ab.EventPattern, event: ev.BlockersDeclared) -> list[Any]:
     """CR 509.3a-d: each block, where the pattern names both creatures; else each creature that blocks or becomes blocked, however many the
     other side has; each that isn't blocked (509.3g)."""
     match pattern:
@@ -38,7 +38,7 @@ def _of_blocks(pattern: ab.Event, event: ev.BlockersDeclared) -> list[Any]:
     return []
 
 
-def each_pattern(pattern: ab.Event) -> list[ab.Event]:
+def each_pattern(pattern: ab.EventPattern) -> list[ab.EventPattern]:
     match pattern:
         case ab.OrEvents(events=events):
             return [p for e in events for p in each_pattern(e)]
@@ -47,7 +47,7 @@ def each_pattern(pattern: ab.Event) -> list[ab.Event]:
     return [pattern]
 
 
-def batched(pattern: ab.Event) -> bool:
+def batched(pattern: ab.EventPattern) -> bool:
     """CR 603.2c: "one or more" triggers once for all that happens at once."""
     match pattern:
         case ab.OrEvents(events=events):
@@ -59,14 +59,14 @@ def batched(pattern: ab.Event) -> bool:
     return isinstance(noun, ab.Chosen) and isinstance(noun.amount, ab.OneOrMore)
 
 
-SEVERAL: dict[type[ab.Event], str] = {
+SEVERAL: dict[type[ab.EventPattern], str] = {
     ab.Attacks: "what", ab.Moves: "what", ab.DealsDamage: "source", ab.IsDealtDamage: "whom", ab.PlayerDoes: "what", ab.ObjectDoes: "what", ab.BecomesTapped: "what",
     ab.CountersPut: "on",
 }  # fmt: skip
 """Where "one or more" in an event makes it trigger once for all that happens at once; anywhere else it has no meaning."""
 
 
-def batch_of(pattern: ab.Event, event: ev.Happening) -> Any:
+def batch_of(pattern: ab.EventPattern, event: ev.GameEvent) -> Any:
     """CR 603.2c: what is told apart among the things that happen at once: "one or more creatures deal damage to a player" is met once for
     each player (or other recipient) that is dealt damage, "a player ... one or more" once for each player."""
     if isinstance(event, ev.Damage):
@@ -76,7 +76,7 @@ def batch_of(pattern: ab.Event, event: ev.Happening) -> Any:
     return None
 
 
-def moved(event: ev.Happening) -> tuple[tuple[ObjectId, ObjectId], ...]:
+def moved(event: ev.GameEvent) -> tuple[tuple[ObjectId, ObjectId], ...]:
     if isinstance(event, ev.MoveZone) and event.was:
         return ((event.object, event.was),)
     return ()

@@ -39,7 +39,7 @@ def _functions_by_effect(ability: ab.Triggered) -> str:
     return "" if about_itself(ability.event) else _moves_itself_from(ability.effect)
 
 
-def about_itself(event: ab.Event) -> bool:
+def about_itself(event: ab.EventPattern) -> bool:
     """Whether the trigger is for something that happens to the object itself, or to what it is attached to."""
     match event:
         case ab.OrEvents(events=events):
@@ -49,7 +49,7 @@ def about_itself(event: ab.Event) -> bool:
     return _names_it(event)
 
 
-def _names_it(event: ab.Event) -> bool:
+def _names_it(event: ab.EventPattern) -> bool:
     return any(isinstance(getattr(event, field), ab.This | ab.Host) for field in event.__struct_fields__)
 
 
@@ -61,7 +61,7 @@ def _moves_itself_from(effect: ab.Effect) -> str:
     return ""
 
 
-def _zones_of_event(event: ab.Event, zones: set[str]) -> None:
+def _zones_of_event(event: ab.EventPattern, zones: set[str]) -> None:
     match event:
         case ab.OrEvents(events=events):
             for each in events:

@@ -40,7 +40,7 @@ def blazed(x: int, *others: Card) -> Game:
     return made
 
 
-def told(made: Game) -> tuple[list[ev.Happening], list[tuple[str, tuple[str, ...]]], int]:
+def told(made: Game) -> tuple[list[ev.GameEvent], list[tuple[str, tuple[str, ...]]], int]:
     return [h.event for h in made.log], [(s.text, s.rules) for s in made.steps], made.players["alice"].life
 
 

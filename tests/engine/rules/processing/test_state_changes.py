@@ -14,7 +14,7 @@ from engine.model.objects import ObjectId, OnStack, PooledMana
 from tests.engine.rules.positions import card, game
 
 BEAR = card("Bear", "{1}", "Creature — Bear", pt=(2, 2))
-Event = Callable[[ObjectId, ObjectId], ev.Happening]
+EventPattern = Callable[[ObjectId, ObjectId], ev.GameEvent]
 
 
 def ability(source: ObjectId) -> ev.PutOnStack:
@@ -31,7 +31,7 @@ def board() -> tuple[Game, ObjectId, ObjectId]:
     return made, bear, made.stack()[0]
 
 
-def found_out(made: Game, event: ev.Happening) -> int:
+def found_out(made: Game, event: ev.GameEvent) -> int:
     """How often something is worked out from characteristics that is asked before and after the event."""
     times = 0
 
@@ -57,7 +57,7 @@ def found_out(made: Game, event: ev.Happening) -> int:
         lambda bear, waiting: ev.CeaseToExist(object=waiting),
     ],
 )
-def test_what_passes(event: Event) -> None:
+def test_what_passes(event: EventPattern) -> None:
     made, bear, waiting = board()
     assert found_out(made, event(bear, waiting)) == 1
 
@@ -72,7 +72,7 @@ def test_what_passes(event: Event) -> None:
         lambda bear, waiting: ev.CreateToken(player="bob", base=Characteristics(name="Bear")),
     ],
 )
-def test_what_lasts(event: Event) -> None:
+def test_what_lasts(event: EventPattern) -> None:
     made, bear, waiting = board()
     assert found_out(made, event(bear, waiting)) == 2
 
