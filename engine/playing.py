@@ -1,6 +1,7 @@
 """What a player can do now, and doing it: the actions of a player as values (CR 101, 116, 117.1, 508.1, 509.1).
 
-    for action in legal_actions(game):     # of the player who has priority
+    start(game)                            # somebody gets priority
+    for action in legal_actions(game):     # of the player who has it
         print(action)
     act(game, action)                      # the game goes on, or raises IllegalAction and is as before
 
@@ -45,6 +46,12 @@ class Action(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.text or f"{self.player}: {self.kind}"
+
+
+def start(game: Game) -> None:
+    """CR 117.5: play begins where the game stands: the active player gets priority, but in the steps without (502.4, 514.3)."""
+    if game.turn.step not in ("untap", "cleanup"):
+        priority.give(game)
 
 
 def act(game: Game, action: Action) -> None:
