@@ -20,7 +20,7 @@ MOST = 4
 HEAD = """# Where each section of the rules stands
 
 Made by `python -m tests.map` from the rule numbers in docstrings; a test holds it against the code. Modules in italics only name rules of the section.
-Sections without a module are refused, or are no matter of play.
+Sections without a place are refused, or are no matter of play; `judge rule NUMBER` says what they are about.
 
 | section | | modules | scenarios |
 | --- | --- | --- | --- |
@@ -82,7 +82,7 @@ def scenarios(section: str) -> str:
 def page() -> str:
     """The whole page."""
     own, inside = places()
-    lines = []
+    lines, nowhere = [], []
     for section, title in sections().items():
         by_use = [name for name, _ in inside[section].most_common()]
         first = sorted(own[section], key=lambda name: (-inside[section][name], name))[:MOST]
@@ -91,8 +91,12 @@ def page() -> str:
         ]
         cells = [f"`{name.removeprefix('engine/')}`" for name in first]
         cells += [f"*{name.removeprefix('engine/')}*" for name in rest]
-        lines.append(f"| {section} | {title} | {' '.join(cells)} | {scenarios(section)} |")
-    return HEAD + "\n".join(lines) + "\n"
+        short = " ".join(title.split()[:3])  # enough to know it by
+        if cells or scenarios(section):
+            lines.append(f"| {section} | {short} | {' '.join(cells)} | {scenarios(section)} |")
+        else:
+            nowhere.append(section)
+    return HEAD + "\n".join(lines) + f"\n\nWithout a place: {', '.join(nowhere)}.\n"
 
 
 def main() -> None:
