@@ -19,7 +19,8 @@ MOST = 4
 """How many modules a section lists."""
 HEAD = """# Where each section of the rules stands
 
-Made by `python -m tests.map` from the rule numbers in docstrings; a test holds it against the code. Modules in italics only name rules of the section.
+Made by `python -m tests.map` from the rule numbers in docstrings; a test holds it against the code. Modules in italics only name rules of the section; its
+scenarios are in the folder of the library that begins with its number.
 Sections without a place are refused, or are no matter of play; `judge rule NUMBER` says what they are about.
 
 | section | | modules | scenarios |
@@ -69,14 +70,14 @@ def places() -> tuple[dict[str, Counter[str]], dict[str, Counter[str]]]:
 
 
 def scenarios(section: str) -> str:
-    """The folder of the library and how many scenarios are in it."""
+    """How many scenarios the section's folder of the library holds."""
     folder = next((ROOT / "scenarios" / "library").glob(f"{section}-*"), None)
     if folder is None:
         return ""
     number = sum(
         1 for path in folder.rglob("*.yaml") for part in path.read_text().split("\n---") if part.strip()
     )
-    return f"[{number}](../scenarios/library/{folder.name})"
+    return str(number)
 
 
 def page() -> str:
