@@ -188,6 +188,32 @@ def test_every_folder_says_what_it_is_for() -> None:
     assert bare == []
 
 
+OPEN_VALUES = {
+    "chosen": "what was chosen is a color, a number, a name, a player, ...",
+    "fields": "the new values of any fields of an object or player",
+    "options": "what a decision offers is of any kind",
+    "default": "what a decision offers is of any kind",
+    "answer": "what a decision offers is of any kind",
+    "targets": "a thing, or a tuple of things for each use of the word",
+}
+"""Fields of the state's records that may hold anything, and why."""
+
+
+def test_the_fields_of_the_state_say_what_they_hold() -> None:
+    wrong = [
+        f"{module}.{record.name}.{field.target.id}"
+        for module in modules()
+        if module.startswith("engine.game.")
+        for record in ast.walk(tree(module))
+        if isinstance(record, ast.ClassDef)
+        for field in record.body
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        if any(isinstance(n, ast.Name) and n.id == "Any" for n in ast.walk(field.annotation))
+        if field.target.id not in OPEN_VALUES
+    ]
+    assert wrong == []
+
+
 BAG = ("facts",)
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.game import Context, LastingEffect
-from engine.model import Thing
+from engine.model import ObjectId, Thing, Zone
 from engine.rules.effects import continuous
 
 
 def set_up(
     ctx: Context,
-    ability: Any,
+    ability: ab.Ability | ab.Effect,
     duration: ab.Duration,
     *,
     affected: tuple[Thing, ...] | None = None,
-    what: Any = None,
+    exiled: tuple[tuple[ObjectId, Zone], ...] = (),
     uses: int = -1,
     left: int = 0,
 ) -> LastingEffect | None:
@@ -28,7 +26,7 @@ def set_up(
     id = continuous.add_ability(ctx, ability, duration)
     if id is None:
         return None
-    effect = replace(game.floating[id], affected=affected, what=what, uses=uses, left=left)
+    effect = replace(game.floating[id], affected=affected, exiled=exiled, uses=uses, left=left)
     game.floating[id] = effect
     game.epoch += 1
     return effect

@@ -154,7 +154,7 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
             effect,
             effect.until,
             affected=tuple(moved[i] for i in exiled),
-            what=tuple((moved[i], before[i]) for i in exiled),
+            exiled=tuple((moved[i], before[i]) for i in exiled),
         )
     attempted(ctx, bool(ids), dict.fromkeys(by.values()))
 
@@ -216,7 +216,7 @@ def over(game: Game, moment: str = "") -> list[LastingEffect]:
 def return_events(game: Game, floating: LastingEffect) -> list[ev.GameEvent]:
     """CR 610.3, 610.3c: each object still in exile goes back to the zone it came from, permanents under their owners' control."""
     events: list[ev.GameEvent] = []
-    for id, zone in floating.what:
+    for id, zone in floating.exiled:
         obj = game.objects.get(id)
         if obj is None or obj.zone != "exile" or obj.kind == "token":
             continue

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.game.events import CreateToken, MoveZone
 from engine.model import CastInfo, Mention, ObjectId, PlayerId, TargetSlot, Thing
@@ -12,6 +13,16 @@ from engine.model import CastInfo, Mention, ObjectId, PlayerId, TargetSlot, Thin
 if TYPE_CHECKING:
     from engine.game.game import Game
     from engine.model import GameObject
+
+
+class Party(Protocol):
+    """Several players who carry out one text together (CR 101.4, 608.2e); engine.actions.together has it."""
+
+    base: list[Mention]
+
+    def turn_of(self, ctx: Context, player: PlayerId) -> AbstractContextManager[None]:
+        """While it lasts the text speaks of this player."""
+        ...
 
 
 @dataclass
@@ -44,10 +55,10 @@ class Context:
     did_by: list[PlayerId] = field(default_factory=list)
     chosen: dict[str, Any] = field(default_factory=dict)
     actor: PlayerId | None = None
-    party: Any = None
+    party: Party | None = None
     entering: MoveZone | CreateToken | None = None
     others: tuple[Thing, ...] = ()
-    only: Any = None
+    only: ObjectId | tuple[ObjectId, ObjectId] | None = None
     settled_targets: tuple[tuple[Thing, ...], ...] | None = None
     control: PlayerId | None = None
     looked: frozenset[ObjectId] = frozenset()

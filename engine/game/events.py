@@ -6,17 +6,19 @@ applies what is left, with the appliers of engine.rules.processing.state_changes
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 import msgspec
 
-from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId, Thing
+from engine import abilities as ab
+from engine.model import Card, CastInfo, Characteristics, ObjectId, OnStack, PlayerId, PooledMana, Thing
 
 
 class GameEvent(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all events. `replaced_by`: ids of the replacement effects that have changed this event already (CR 614.5)."""
 
-    replaced_by: tuple[Any, ...] = ()
+    replaced_by: tuple[Hashable, ...] = ()
 
 
 # ---- zones ----------------------------------------------------------------------------------------------------
@@ -61,7 +63,7 @@ class CreateToken(GameEvent, frozen=True, kw_only=True):
     attacking: Thing | None = None
     counters: tuple[tuple[str, int], ...] = ()
     source: ObjectId = 0
-    copied_card: Any = None
+    copied_card: Card | None = None
     transformed: bool = False
     face: int = 0
     attached_to: Thing | None = None
@@ -100,7 +102,7 @@ class PutOnStack(GameEvent, frozen=True, kw_only=True):
     base: Characteristics
     stack: OnStack
     copy: bool = False
-    card: Any = None
+    card: Card | None = None
     face: int = 0
     cast: CastInfo | None = None
     text: str = ""
@@ -292,7 +294,7 @@ class AddMana(GameEvent, frozen=True, kw_only=True):
     """CR 106.4. `tapped`: the permanent tapped for it, if it was (CR 106.12)."""
 
     player: PlayerId
-    mana: tuple[Any, ...]  # PooledMana
+    mana: tuple[PooledMana, ...]
     source: ObjectId = 0
     tapped: bool = False
 
@@ -301,7 +303,7 @@ class SpendMana(GameEvent, frozen=True, kw_only=True):
     """Mana leaves the pool to pay a cost (CR 106.4)."""
 
     player: PlayerId
-    mana: tuple[Any, ...]
+    mana: tuple[PooledMana, ...]
     on: ObjectId = 0
 
 
@@ -352,7 +354,7 @@ class AbilityActivated(GameEvent, frozen=True, kw_only=True):
     ability: ObjectId = 0
     keyword: str = ""
     mana: bool = False
-    which: Any = None
+    which: ab.Activated | None = None
 
 
 class BecomesTarget(GameEvent, frozen=True, kw_only=True):

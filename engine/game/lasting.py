@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from engine.model import ObjectId, PlayerId, Thing
+from engine import abilities as ab
+from engine.game.saved_contexts import Frame
+from engine.model import Mention, ObjectId, PlayerId, Thing, Zone
 
 
 class LastingEffect(msgspec.Struct, frozen=True):
@@ -19,12 +19,15 @@ class LastingEffect(msgspec.Struct, frozen=True):
     source: ObjectId
     controller: PlayerId
     timestamp: int
-    duration: Any
+    duration: ab.Duration
     affected: tuple[Thing, ...] | None = None
-    what: Any = None
-    changes: tuple[Any, ...] = ()
-    ability: Any = None
-    context: Any = None
+    what: ab.Recipient | None = None
+    changes: tuple[ab.Change, ...] = ()
+    ability: ab.Ability | ab.Effect | None = None
+    context: Frame | None = None
+    exiled: tuple[
+        tuple[ObjectId, Zone], ...
+    ] = ()  # objects in exile for so long, and where each came from (CR 610.3)
     began_turn: int = 0
     began_active: PlayerId = ""
     uses: int = -1  # how often it can still apply, -1 for no limit
@@ -37,12 +40,12 @@ class Delayed(msgspec.Struct, frozen=True):
     id: int
     controller: PlayerId
     source: ObjectId
-    event: Any
-    effect: Any
-    mentions: tuple[Any, ...] = ()
+    event: ab.EventPattern
+    effect: ab.Effect
+    mentions: tuple[Mention, ...] = ()
     moved: tuple[tuple[ObjectId, ObjectId], ...] = ()
     once: bool = True
-    duration: Any = None
+    duration: ab.Duration | None = None
     x: int | None = None
     made_turn: int = 0
     made_active: PlayerId = ""
@@ -55,12 +58,12 @@ class Pending(msgspec.Struct, frozen=True):
 
     controller: PlayerId
     source: ObjectId
-    ability: Any
-    mentions: tuple[Any, ...] = ()
+    ability: ab.Triggered | None
+    mentions: tuple[Mention, ...] = ()
     moved: tuple[tuple[ObjectId, ObjectId], ...] = ()
     timestamp: int = 0
     cause: int = -1
-    effect: Any = None
+    effect: ab.Effect | None = None
     x: int | None = None
     nth: int = 0
     rules: tuple[str, ...] = ()
@@ -72,13 +75,13 @@ class ChangedRule(msgspec.Struct, frozen=True):
     It applies to `affected` where these are fixed, else to what `what` means under the `condition`; one that is about spells (`spells`) to those that fit
     `which`, cast by `whose`."""
 
-    change: Any
+    change: ab.Change
     source: ObjectId
     timestamp: tuple[int, ...]
-    what: Any = None
-    condition: Any = None
+    what: ab.Recipient | None = None
+    condition: ab.Condition | None = None
     affected: tuple[Thing, ...] | None = None
     floating: int = 0
-    which: Any = None
-    whose: Any = None
+    which: ab.Selection | None = None
+    whose: ab.Players | None = None
     spells: bool = False

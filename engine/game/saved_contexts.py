@@ -46,7 +46,7 @@ def context_of(game: Game, floating: LastingEffect) -> Context:
     """The context in which the words of a lasting effect are read."""
     frame = floating.context
     ctx = Context(game, floating.controller, floating.source)
-    if isinstance(frame, Frame | Context):
+    if frame is not None:
         ctx.object, ctx.targets, ctx.mentions, ctx.moved = (
             frame.object,
             frame.targets,
@@ -54,6 +54,6 @@ def context_of(game: Game, floating: LastingEffect) -> Context:
             dict(frame.moved),
         )
         ctx.letters, ctx.cast = dict(frame.letters), frame.cast
-        if isinstance(frame, Frame) and frame.control:
+        if frame.control:
             ctx.control = frame.control
     return ctx

@@ -71,7 +71,7 @@ def _carry_out(ctx: Context, effect: ab.Effect) -> None:
 def resolve_triggered(game: Game) -> None:
     """CR 605.4a: triggered mana abilities resolve at once, without the stack."""
     for _ in range(100):
-        ready = [p for p in game.pending if is_triggered_mana_ability(p.ability)]
+        ready = [p for p in game.pending if p.ability is not None and is_triggered_mana_ability(p.ability)]
         if not ready:
             return
         game.pending = tuple(p for p in game.pending if not any(p is r for r in ready))
@@ -86,6 +86,7 @@ def resolve_triggered(game: Game) -> None:
             )
             if pending.x is not None:
                 ctx.letters["X"] = pending.x
+            assert pending.ability is not None
             _carry_out(ctx, pending.ability.effect)
     raise Unsupported("mana abilities that trigger one another without an end")
 

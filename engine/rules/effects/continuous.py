@@ -92,7 +92,7 @@ def _as_now(ctx: Context, thing: Thing) -> Thing:
     )
 
 
-def add_ability(ctx: Context, ability: ab.Ability, duration: ab.Duration) -> int | None:
+def add_ability(ctx: Context, ability: ab.Ability | ab.Effect, duration: ab.Duration) -> int | None:
     """CR 611.2: an ability that is in force for a time though no object has it. Returns its id in `game.floating`."""
     frame = durations.ending(ctx, saved_contexts.frame_of(ctx), duration)
     if frame is None:

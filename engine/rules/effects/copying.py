@@ -44,7 +44,8 @@ def copiable(game: Game, id: ObjectId) -> Characteristics:
     obj = game.objects[id]
     values = before_layers(obj)
     for floating in copy_effects(game, id):
-        values = floating.context.copied
+        if floating.context is not None and floating.context.copied is not None:
+            values = floating.context.copied
     if obj.face_down:
         values = before_layers(obj)
     return replace(values, abilities=opened(values.abilities)) if values.abilities else values

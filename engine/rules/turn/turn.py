@@ -176,7 +176,7 @@ def _expire(game: Game, moment: str) -> None:
 def _as_floating(delayed: Delayed) -> LastingEffect:
     """A delayed trigger's duration, asked as that of a continuous effect is."""
     return LastingEffect(
-        id=delayed.id, source=delayed.source, controller=delayed.controller, timestamp=0, duration=delayed.duration,
+        id=delayed.id, source=delayed.source, controller=delayed.controller, timestamp=0, duration=delayed.duration or ab.Always(),
         context=saved_contexts.Frame(until=(delayed.controller,)),
     )  # fmt: skip
 

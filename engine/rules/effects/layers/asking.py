@@ -136,7 +136,9 @@ def walk(game: Game, id: ObjectId) -> list[LayerStep]:
     obj = game.objects[id]
     start = copying.before_layers(obj)
     for floating in copying.copy_effects(game, id):
-        copy = floating.context.copied
+        copy = floating.context.copied if floating.context is not None else None
+        if copy is None:
+            continue
         source = floating.source
         steps.append(
             LayerStep("1", RULE_OF["1"], source, floating.timestamp, game.name(source), start.name, copy.name)

@@ -54,6 +54,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     `times` is how often its ability has triggered (CR 603.2c)."""
     ability = pending.ability
     effect = ability.effect if ability is not None else pending.effect
+    assert effect is not None, "a triggered ability says what it does"
     pending = replace(pending, moved=(*pending.moved, *_own_aura(game, pending)))
     ctx = Context(
         game, pending.controller, pending.source, mentions=list(pending.mentions), moved=dict(pending.moved)
