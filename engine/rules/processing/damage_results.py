@@ -13,21 +13,34 @@ from engine.queries import can_be_dealt, changed_rules, lethal, numbers
 
 
 def results(game: Game, event: ev.Damage) -> list[ev.GameEvent]:
-    """CR 120.3, 120.4c: what the damage results in: life loss, poison, marked damage, counters, life for lifelink.
+    """CR 120.3, 120.4c: what the damage results in: life loss, poison, marked damage, counters. Life for lifelink is gained for all that a source
+    deals at once (`lifelink`).
 
     The source's abilities are those that it has, or last had (702.2e, 702.15c, 702.80b, 702.90d)."""
     if not can_be_dealt(game, event):
         return []
     if isinstance(event.to, str):
-        found = _to_player(game, event, event.to)
-    else:
-        found = _to_permanent(game, event, event.to)
-    if source_has(game, event.source, "lifelink"):
-        game.cite("702.15b", "120.3f")
-        found.append(
-            ev.GainLife(player=_controller(game, event.source), amount=event.amount, source=event.source)
+        return _to_player(game, event, event.to)
+    return _to_permanent(game, event, event.to)
+
+
+def lifelink(game: Game, events: Sequence[ev.GameEvent]) -> list[ev.GainLife]:
+    """CR 120.3f, 702.15b, 702.15e: the life that each source with lifelink gains its controller: all that it deals at one time together, each source
+    by itself."""
+    dealt: dict[ObjectId, list[ev.Damage]] = {}
+    for event in events:
+        if isinstance(event, ev.Damage) and can_be_dealt(game, event):
+            dealt.setdefault(event.source, []).append(event)
+    return [
+        ev.GainLife(
+            player=_controller(game, source),
+            amount=sum(event.amount for event in by_it),
+            source=source,
+            replaced_by=tuple(dict.fromkeys(key for event in by_it for key in event.replaced_by)),
         )
-    return found
+        for source, by_it in dealt.items()
+        if source_has(game, source, "lifelink")
+    ]
 
 
 def _to_player(game: Game, event: ev.Damage, player: PlayerId) -> list[ev.GameEvent]:

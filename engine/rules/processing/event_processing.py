@@ -77,8 +77,22 @@ def _settle_together(
             game.citing, later = earlier, game.citing
             game.cite(*later)
         settled.extend(parts)
+    for gain in damage_results.lifelink(game, settled):
+        game.settling = (*outer, *settled)
+        earlier, game.citing = game.citing, ()
+        game.cite("702.15b", "120.3f", *(("702.15e",) if _several_gain(settled, gain) else ()))
+        parts = settle(game, gain)
+        cited[len(settled)], game.citing = game.citing, earlier
+        settled.extend(parts)
     game.settling = outer
     return settled, cited
+
+
+def _several_gain(settled: Sequence[ev.GameEvent], gain: ev.GainLife) -> bool:
+    """CR 702.15e: whether another source has gained the player life for its damage at the same time."""
+    return any(
+        isinstance(e, ev.GainLife) and e.player == gain.player and e.source != gain.source for e in settled
+    )
 
 
 def _record(game: Game, done: ev.GameEvent, moment: int) -> ev.LogEntry:
