@@ -20,7 +20,7 @@ def collect(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
     waiting: list[Pending] = []
     for entry in entries:
         for view, candidate in _candidates(game, entry.event, before):
-            waiting.extend(triggered_by(game, view, candidate, entry))
+            waiting.extend(triggered_by(game, view, candidate, entry, waiting))
         for each in list(game.delayed.values()):
             waiting.extend(delayed.triggered(game, each, entry))
     if waiting:

@@ -14,17 +14,19 @@ from engine.model import Mention, ObjectId, PlayerId
 from engine.queries import citations, conditions, event_patterns
 from engine.rules.effects import trigger_times
 from engine.rules.stack.triggers.limits import allowed
-from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts
+from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts, together
 from engine.rules.stack.triggers.zones import functions_by
 
 Candidate = tuple[ObjectId, ab.Triggered, int, PlayerId]
 """A triggered ability of an object: which of several equal ones it is (each is an ability of its own), and who controls it."""
 
 
-def triggered_by(game: Game, view: Game, candidate: Candidate, entry: ev.LogEntry) -> list[Pending]:
+def triggered_by(
+    game: Game, view: Game, candidate: Candidate, entry: ev.LogEntry, waiting: list[Pending]
+) -> list[Pending]:
     """How often, and with what mentions, the event triggers the ability; once for each attacker, blocker, ... that fits (603.2c).
 
-    `view`: the game by which the event is judged (603.10)."""
+    `view`: the game by which the event is judged (603.10); `waiting`: what has triggered already for events of the same moment."""
     id, ability, nth, _ = candidate
     event = entry.event
     pattern, found = _met(view, candidate, entry, game)
@@ -33,10 +35,10 @@ def triggered_by(game: Game, view: Game, candidate: Candidate, entry: ev.LogEntr
     times = trigger_times.times(game, view, id, event)
     if not times:
         return []
-    if batched(pattern):
+    if together(pattern, event):
         key = ("batch", id, ability, nth, entry.moment, batch_of(pattern, event))
         if key in game.uses:
-            _join(game, key, id, found, moved(event))
+            _join(waiting, (id, ability, nth, batch_of(pattern, event)), found, event)
             return []
         game.uses[key] = 1
         found = found[:1]
@@ -47,8 +49,7 @@ def triggered_by(game: Game, view: Game, candidate: Candidate, entry: ev.LogEntr
         if _condition_holds(game, view, candidate, mentions, entry) and allowed(
             game, (id, ability, nth), entry
         ):
-            waiting = _pending(view, candidate, mentions, entry, rules)
-            out += [waiting] * times
+            out += [_pending(view, candidate, mentions, entry, rules)] * times
     return out
 
 
@@ -126,29 +127,32 @@ def _pending(
 
 
 def _join(
-    game: Game,
-    key: Any,
-    id: ObjectId,
+    waiting: list[Pending],
+    triggered: tuple[ObjectId, ab.Triggered, int, Any],
     found: list[list[Mention]],
-    moved: tuple[tuple[ObjectId, ObjectId], ...],
+    event: ev.GameEvent,
 ) -> None:
-    """Add what else happened at once to the mention of an ability that has triggered for the whole batch."""
-    pending = list(game.pending)
-    for index, waiting in enumerate(pending):
-        if (waiting.source, waiting.ability, waiting.nth) == (id, *key[2:4]) and waiting.mentions:
-            for mentions in found:
-                subject, more = waiting.mentions[-1], mentions[-1]
-                amount = (
-                    None if subject.amount is None or more.amount is None else subject.amount + more.amount
-                )
-                joined = Mention(
-                    (*subject.things, *more.things), subject.words | more.words, subject.done, True, amount
-                )
-                waiting = replace(
-                    waiting, mentions=(*waiting.mentions[:-1], joined), moved=(*waiting.moved, *moved)
-                )
-            pending[index] = waiting
-    game.pending = tuple(pending)
+    """Add what else happened at once to the mentions of an ability that has triggered for all of it (CR 603.2c): the things together, amounts added up."""
+    id, ability, nth, batch = triggered
+    for index, each in enumerate(waiting):
+        if (each.source, each.nth, each.ability) != (id, nth, ability) or not each.mentions:
+            continue
+        if batch is not None and not any(batch in m.things for m in each.mentions):
+            continue  # that of another recipient, or of another source
+        for mentions in found:
+            kept = each.mentions[: -len(mentions)]
+            both = zip(each.mentions[-len(mentions) :], mentions, strict=True)
+            joined = tuple(_together(a, b) for a, b in both)
+            rules = each.rules if "603.2c" in each.rules else (*each.rules, "603.2c")
+            each = replace(each, mentions=(*kept, *joined), moved=(*each.moved, *moved(event)), rules=rules)
+        waiting[index] = each
+
+
+def _together(one: Mention, other: Mention) -> Mention:
+    """Two mentions of what happened at once as one."""
+    things = tuple(dict.fromkeys((*one.things, *other.things)))
+    amount = None if one.amount is None or other.amount is None else one.amount + other.amount
+    return Mention(things, one.words | other.words, one.done, one.many or len(things) > 1, amount)
 
 
 def keyword_rule(ability: ab.Triggered | None) -> tuple[str, ...]:

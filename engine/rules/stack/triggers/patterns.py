@@ -66,13 +66,36 @@ SEVERAL: dict[type[ab.EventPattern], str] = {
 """Where "one or more" in an event makes it trigger once for all that happens at once; anywhere else it has no meaning."""
 
 
+def together(pattern: ab.EventPattern, event: ev.GameEvent) -> bool:
+    """CR 603.2c: whether all of such events that happen at once are one event for the trigger: "one or more"; and damage, of which nothing is said but
+    who deals it or who is dealt it: all that a source deals at once, and all that something is dealt at once (510.2)."""
+    if batched(pattern):
+        return True
+    return isinstance(event, ev.Damage) and any(map(_of_damage_alone, each_pattern(pattern)))
+
+
+def _of_damage_alone(pattern: ab.EventPattern) -> bool:
+    match pattern:
+        case ab.DealsDamage(whom=None):
+            return True
+        case ab.IsDealtDamage(by=None):
+            return True
+    return False
+
+
 def batch_of(pattern: ab.EventPattern, event: ev.GameEvent) -> Any:
     """CR 603.2c: what is told apart among the things that happen at once: "one or more creatures deal damage to a player" is met once for
     each player (or other recipient) that is dealt damage, "a player ... one or more" once for each player."""
     if isinstance(event, ev.Damage):
-        dealt = next((p for p in each_pattern(pattern) if isinstance(p, ab.DealsDamage)), None)
-        if dealt is not None and dealt.whom is not None:
-            return event.to
+        several = batched(pattern)
+        for each in each_pattern(pattern):
+            match each:
+                case ab.DealsDamage(whom=None):
+                    return None if several else event.source
+                case ab.DealsDamage():
+                    return event.to
+                case ab.IsDealtDamage(by=None) if not several:
+                    return event.to
     return None
 
 
