@@ -10,7 +10,7 @@ from engine.rules.costs import mana_activation
 from engine.rules.processing import aftermath
 from engine.rules.stack.triggers import delayed
 from engine.rules.stack.triggers.index import index
-from engine.rules.stack.triggers.looking_back import from_anywhere, looks_back
+from engine.rules.stack.triggers.looking_back import from_anywhere, looks_back, sees_arrival
 from engine.rules.stack.triggers.matching import Candidate, triggered_by
 from engine.rules.stack.triggers.states import check_states
 
@@ -37,11 +37,12 @@ def _candidates(game: Game, event: ev.GameEvent, before: Game) -> Iterator[tuple
             yield game, candidate
         return
     for candidate in index(before).all(kind):
-        yield before, candidate
+        if not sees_arrival(candidate[1]):
+            yield before, candidate
     if isinstance(event, ev.MoveZone):
-        # An object's own abilities where it came to ("put into a graveyard from anywhere", 603.6c).
-        for candidate in index(game).of(kind, event.was):
-            if from_anywhere(candidate[1]):
+        for candidate in index(game).all(kind):
+            # CR 603.6c: what was put somewhere from anywhere; and an object's own abilities where it came to.
+            if sees_arrival(candidate[1]) or (candidate[0] == event.was and from_anywhere(candidate[1])):
                 yield game, candidate
 
 

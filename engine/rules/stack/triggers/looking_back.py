@@ -25,6 +25,18 @@ def looks_back(game: Game, event: ev.GameEvent, before: Game) -> bool:
     return isinstance(event, LOOKS_BACK)
 
 
+def sees_arrival(ability: ab.Triggered) -> bool:
+    """CR 603.6c: whether the trigger is for something being put into a zone from anywhere: it is never judged by the moment before, though the
+    thing comes from the battlefield."""
+    return all(
+        isinstance(p, ab.Moves)
+        and p.verb == "put"
+        and not p.origin
+        and p.to not in ("", "battlefield", "hand", "library")
+        for p in each_pattern(ability.event)
+    )
+
+
 def from_anywhere(ability: ab.Triggered) -> bool:
     """Whether the trigger is for a move to this zone from anywhere, not from the battlefield alone."""
     zones = functions_in(ability)
