@@ -22,7 +22,7 @@ def cumulative_upkeep(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     aged = ab.CountersOn("age", THIS)
     price = (ab.TimesOver(costs(keyword), aged),)
     steps = ab.Sequence((ab.AddCounters(ONE, "age", THIS), ab.Unless(ab.Sacrifice(THIS), YOU, price)), "then")
-    there = ab.Fits(THIS, ab.Which((), ab.Noun(form="permanent")))
+    there = ab.Fits(THIS, ab.Which((), ab.Noun(), (ab.InZone("battlefield"),)))
     return (ab.Triggered(your_upkeep(), steps, "at", there, word="cumulative upkeep"),)
 
 

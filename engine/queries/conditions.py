@@ -131,26 +131,32 @@ def _controls(ctx: Context, who: ab.Players, which: ab.Selection, op: str, numbe
     return _of_players(ctx, who, true)
 
 
-def _fits(ctx: Context, what: ab.Objects, which: ab.Selection) -> bool:
+def _fits(ctx: Context, what: ab.Objects, which: ab.Selection, past: str = "") -> bool:
     """The description is true of the objects spoken of, as they are or last were (CR 608.2h): of all of them, and there are some. What is chosen or
     bare ("a creature is ...") need only be one that there is."""
     if isinstance(what, ab.Chosen):
         return any(
             descriptions.described(ctx, which, thing) for thing in descriptions.matching(ctx, what.which)
         )
-    found = descriptions.referents(ctx, what)
-    return bool(found) and all(
-        descriptions.described(ctx, which, _current(ctx, thing, which)) for thing in found
-    )
+    found = [_current(ctx, thing, which) for thing in descriptions.referents(ctx, what)]
+    if (
+        not past
+        and _names_zone(which)
+        and any(isinstance(t, int) and t not in ctx.game.objects for t in found)
+    ):
+        return False  # CR 400.7, 603.4: what is gone is in no zone now, wherever it was last
+    return bool(found) and all(descriptions.described(ctx, which, thing) for thing in found)
+
+
+def _names_zone(which: ab.Selection) -> bool:
+    return isinstance(which, ab.Which) and any(isinstance(q, ab.InZone) for q in which.before + which.after)
 
 
 def _current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
     """An object that this text moved is asked about where it went if the description names a card or a zone, else as it was."""
     if isinstance(thing, str):
         return thing
-    named = "card" in descriptions.words_of(which) or (
-        isinstance(which, ab.Which) and any(isinstance(q, ab.InZone) for q in which.before + which.after)
-    )
+    named = "card" in descriptions.words_of(which) or _names_zone(which)
     return ctx.now(thing) if named else thing
 
 
@@ -336,7 +342,7 @@ CONDITIONS.update(
     {
         ab.Comparison: lambda ctx, c: compare(asking.value(ctx, c.left), c.op, asking.value(ctx, c.right)),
         ab.Controls: lambda ctx, c: _controls(ctx, c.who, c.which, c.op, c.number),
-        ab.Fits: lambda ctx, c: _fits(ctx, c.what, c.which),
+        ab.Fits: lambda ctx, c: _fits(ctx, c.what, c.which, c.past),
         ab.Exists: _exists,
         ab.PlayerHas: _player_has,
         ab.TurnOf: lambda ctx, c: descriptions.is_player(ctx, c.who, ctx.game.turn.active),

@@ -27,7 +27,7 @@ def functions_by(ability: ab.Triggered) -> tuple[str, ...]:
     """CR 113.6: the rule by which a triggered ability functions elsewhere than on the battlefield."""
     zones: set[str] = set()
     _zones_of_event(ability.event, zones)
-    if _zones_of_condition(ability.condition):
+    if set(_zones_of_condition(ability.condition)) - {"battlefield"}:
         return ("113.6b",)
     if "battlefield" not in zones:
         return ("113.6k",)
