@@ -52,7 +52,10 @@ def assign(session: Session, action: t.Assign) -> None:
     session.begin(action)
     for source, each in zip(sources, action.damage, strict=True):
         combat.assign(
-            session.game, source, {session.names.thing(share.to): share.amount for share in each.shares}
+            session.game,
+            source,
+            {session.names.thing(share.to): share.amount for share in each.shares},
+            action.by,
         )
 
 

@@ -103,10 +103,11 @@ def _cite_strikes(game: Game) -> None:
             game.cite("702.7c")
 
 
-def assign(game: Game, source: ObjectId, shares: Mapping[Thing, int]) -> None:
-    """CR 510.1c-e: say how a creature will assign its combat damage in the coming damage step.
+def assign(game: Game, source: ObjectId, shares: Mapping[Thing, int], by: PlayerId | None = None) -> None:
+    """CR 510.1c-e: say how a creature will assign its combat damage in the coming damage step. `by`: who says so, if it matters who does.
 
-    Raises IllegalAction if that is unlawful as things stand (with the assignments given so far, and the default for the rest)."""
+    Raises IllegalAction if that is unlawful as things stand (with the assignments given so far, and the default for the rest), or another player's
+    to say (702.22j-k)."""
     combat = game.combat
     if combat is None or source not in _fighting(game):
         raise IllegalAction("510.1", f"{game.name(source)} is neither attacking nor blocking")
@@ -118,6 +119,14 @@ def assign(game: Game, source: ObjectId, shares: Mapping[Thing, int]) -> None:
         divisions = {id: d for id in _fighting(game) if (d := division(game, id, ask=False)) is not None}
         if source not in divisions:
             raise IllegalAction("510.1a", f"{game.name(source)} assigns no combat damage")
+        if by is not None and by != (divider := divisions[source].by):
+            banding = divider != game.controller(source)
+            rule = (
+                ("702.22j" if source in dict(combat.attackers) else "702.22k")
+                if banding
+                else divisions[source].rule
+            )
+            raise IllegalAction(rule, f"{divider} divides the combat damage of {game.name(source)}, not {by}")
         _assign_all(game, divisions, ask=False)
     except IllegalAction:
         game.restore(saved)
