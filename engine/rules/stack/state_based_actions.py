@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine import abilities as ab
-from engine.game import Decision, Game
+from engine.game import Context, Decision, Game, doors
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId
 from engine.queries import changed_rules, protection
@@ -119,6 +119,7 @@ def _finish(game: Game) -> bool:
 
 def leave(game: Game, player: str) -> None:
     """CR 800.4a: everything the player owns leaves the game, their control of others' things ends, what remains of theirs is exiled."""
+    _pass_on_the_crown(game, player)
     owned = [i for i, o in game.objects.items() if o.owner == player]
     if not owned and not any(o.controller == player for o in game.objects.values()):
         return
@@ -140,6 +141,14 @@ def leave(game: Game, player: str) -> None:
     game.happen(
         [ev.CeaseToExist(object=i) for i in rest if i in game.objects and game.objects[i].zone == "stack"]
     )
+
+
+def _pass_on_the_crown(game: Game, player: str) -> None:
+    """CR 725.4: the crown of a player who leaves goes to the active player, else to the next in turn order."""
+    left = [p for p in game.apnap() if p != player]
+    if "monarch" in game.players[player].marks and len(left) > 1:
+        game.cite("725.4")
+        doors.perform(Context(game, left[0]), ab.BecomeState(ab.You(), "monarch"))
 
 
 Found = list[tuple[str, ev.GameEvent]]
