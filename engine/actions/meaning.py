@@ -134,6 +134,7 @@ def purpose(effect: ab.Effect) -> bool | None:
                 "phase out": None,
                 "explore": True,
                 "connive": True,
+                "heal": True,
             }.get(verb)
         case ab.Keyworded():
             return True if effect.what is not None else None

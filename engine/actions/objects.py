@@ -321,6 +321,12 @@ def unsuspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
     return events
 
 
+def heal(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+    """CR 701.69a: all damage marked on it is removed; that a source with deathtouch has dealt it damage stays so (704.5h)."""
+    damaged = [i for i in ids if ctx.game.objects[i].damage]
+    return [ev.SetFields(thing=i, verb="is healed", fields={"damage": 0}) for i in damaged]
+
+
 def crewed(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.122e: a Vehicle becomes crewed as its crew ability resolves."""
     return [ev.Performed(verb="becomes crewed", player=player, object=i) for i in ids]
@@ -339,6 +345,7 @@ OBJECT_ACTIONS: dict[str, Happens] = {
     "exert": exert,
     "suspect": suspect,
     "unsuspect": unsuspect,
+    "heal": heal,
     "harness": _designates("harnessed", "becomes harnessed", "701.64a"),
     "become monstrous": _designates("monstrous", "becomes monstrous", "701.37b"),
     "become renowned": _designates("renowned", "becomes renowned", "702.112b"),
@@ -382,5 +389,5 @@ def object_action(ctx: Context, effect: ab.Transform) -> None:
 
 PARTICIPLES = {
     "transform": "transformed", "convert": "converted", "flip": "flipped", "goad": "goaded", "detain": "detained", "exert": "exerted",
-    "suspect": "suspected", "explore": "explored", "connive": "connived",
+    "suspect": "suspected", "heal": "healed", "explore": "explored", "connive": "connived",
 }  # fmt: skip

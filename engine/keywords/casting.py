@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.keywords.registry import ONE, THIS, YOU, costs, means
+from engine.keywords.registry import CREATURE, ONE, THIS, YOU, costs, means
 
 CAST = ab.Casts(YOU, ab.ThisOne())
 """The event of casting the spell that the ability is on (CR 113.6k: it functions on the stack)."""
@@ -27,6 +27,19 @@ def gravestorm(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.69a: a copy for each permanent that went to a graveyard from the battlefield in the turn."""
     died = ab.Moves(ab.Each(ab.Noun(form="permanent")), "battlefield", "graveyard", "put")
     return (_copies("gravestorm", ab.Tally(died, "this turn")),)
+
+
+@means("increment", "702.191a")
+def increment(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.191a: a +1/+1 counter, while it is a creature, for a spell on which more mana was spent than its power or its toughness."""
+    spent = ab.StatOf("mana spent", ab.That("spell"))
+    more = ab.AnyHolds(
+        tuple(ab.Comparison(spent, ">", ab.StatOf(stat, THIS)) for stat in ("power", "toughness"))
+    )
+    condition = ab.AllOf((ab.Fits(THIS, CREATURE), more))
+    cast = ab.Casts(YOU, ab.Noun(form="spell"))
+    grows = ab.AddCounters(ONE, "+1/+1", THIS)
+    return (ab.Triggered(cast, grows, "whenever", condition, word="increment"),)
 
 
 @means("conspire", "702.78a")

@@ -27,6 +27,11 @@ class Applied(msgspec.Struct, frozen=True):
     floating: int = 0
 
 
+def at_most(kind: str) -> str:
+    """CR 122.4: the word of `Ruled` for a permanent that can't have more than a number of counters of the kind."""
+    return f"at most so many {kind} counters"
+
+
 # ---- what applies -------------------------------------------------------------------------------------------------------
 
 

@@ -36,6 +36,16 @@ for _kind, _name in ((PayLife, "it"), (Reveal, "~")):
     rule("static", f"as ~ enters, you may {{unless_costs:entering cost}}. if you don't, {_name} enters tapped.", Enters, what=This(), state="tapped",
          provided=partial(lambda v, kind: _paying(v, kind), kind=_kind))  # fmt: skip
 
+# ---- tapped, if ----
+rule(
+    "static",
+    "if {condition:conditions}, ~ enters tapped.",
+    Enters,
+    what=This(),
+    state="tapped",
+    provided=lambda v: v.condition is not None,
+)
+
 # ---- with counters ----
 _KIND = "{kind:any counter kind}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from engine.abilities import (
     BecomeState,
@@ -16,7 +17,9 @@ from engine.abilities import (
     Gains,
     Literally,
     Moves,
+    Number,
     Replacement,
+    Ruled,
     StateIs,
     Static,
     StaticSpells,
@@ -26,8 +29,10 @@ from engine.abilities import (
     WasPaid,
     You,
 )
+from engine.model import counters
 from engine.oracle.grammar.effects.mana import is_spell
 from engine.oracle.kernel import alone, rule
+from engine.queries import changed_rules
 
 rule("static", "{what:subject} {changes:static changes@what}.", Static)
 alone("staying tapped", "stays tapped")
@@ -53,6 +58,29 @@ rule(
     Static,
     condition=TurnOf(You(), "during"),
     word="",
+)
+
+
+# ---- at most so many counters (CR 122.4) ----
+def _capped(kind: str, number: Number) -> Static:
+    return Static(This(), (Ruled(changed_rules.at_most(kind), number),))
+
+
+def _take_capped(value: Static) -> dict[str, Any] | None:
+    match value.changes:
+        case (Ruled(rule=rule, number=number),) if number is not None:
+            kind = _CAPPED.get(rule, "")
+            return {"kind": kind, "number": number} if value == _capped(kind, number) else None
+    return None
+
+
+_CAPPED = {changed_rules.at_most(kind): kind for kind in (*counters.KINDS, "+1/+1", "-1/-1")}
+rule(
+    "static",
+    "~ can't have more than {number:number word} {kind:any counter kind} counters on it.",
+    _capped,
+    makes=Static,
+    undo=_take_capped,
 )
 
 # ---- entering (CR 614.1c) ----

@@ -13,7 +13,8 @@ import msgspec
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.queries import targets
+from engine.model import counters
+from engine.queries import changed_rules, targets
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -84,6 +85,8 @@ heed_players(ab.Must, (f"skip {step}" for step in SKIPPED))
 heed(ab.Ruled, ("crews using its toughness", "untap during each other player's untap step"))
 heed(ab.Ruled, ("crews with more power",), "number")
 heed_players(ab.Ruled, ("damage reduces life no further",), "number")
+# state-based actions (CR 704.5r)
+heed(ab.Ruled, (changed_rules.at_most(kind) for kind in (*counters.KINDS, "+1/+1", "-1/-1")), "number")
 
 
 # ---- asking -------------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ RULES_OF: dict[str, str] = {
     "populate": "701.36a",
     "fights": "701.14a",
     "regenerates": "701.19a",
+    "is healed": "701.69a",
     "drew from an empty library": "121.4",
     "give a gift": "702.174c",
     "flip a coin": "705.1",

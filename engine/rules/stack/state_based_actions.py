@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine.game import Context, Decision, Game, doors
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId
-from engine.queries import changed_rules, protection
+from engine.queries import changed_rules, numbers, protection
 from engine.rules.effects import attaching, commander, continuous, day_and_night
 
 Events = list[ev.GameEvent]
@@ -20,6 +20,7 @@ SAID_BESIDES: dict[str, tuple[str, ...]] = {
     "704.5i": ("306.9",),
     "704.5m": ("303.4c",),
     "704.5q": ("122.3",),
+    "704.5r": ("122.4",),
     "704.5s": ("714.4",),
     "704.5v": ("310.7",),
     "704.6c": ("104.3j", "903.10a"),
@@ -44,6 +45,7 @@ def check(game: Game) -> bool:
         attachments,
         gone,
         counters_cancel,
+        counters_beyond,
         sagas,
         battles,
         roles,
@@ -204,6 +206,7 @@ class _Census(msgspec.Struct, frozen=True):
     roles: list[ObjectId]
     attachments: list[tuple[ObjectId, Characteristics]]
     with_both_counters: list[ObjectId]
+    too_many_counters: list[tuple[ObjectId, str, int]]
     strays: list[tuple[str, ObjectId]]
 
 
@@ -229,6 +232,9 @@ def _take_census(game: Game) -> _Census:
         roles=[i for i, what in there if "Role" in what.subtypes],
         attachments=[(i, what) for i, what in there if attaches(i, what)],
         with_both_counters=[i for i, _ in there if _pairs(game, i)],
+        too_many_counters=[
+            (i, kind, over) for i, _ in there if game.objects[i].counters for kind, over in _beyond(game, i)
+        ],
         strays=[(rule, i) for i, obj in game.objects.items() if (rule := _why_gone(obj))],
     )
 
@@ -347,6 +353,29 @@ def counters_cancel(game: Game) -> Found:
         for kind in ("+1/+1", "-1/-1"):
             found.append(("704.5q", ev.RemoveCounters(thing=id, kind=kind, number=_pairs(game, id))))
     return found
+
+
+def _beyond(game: Game, id: ObjectId) -> list[tuple[str, int]]:
+    """The kinds of counters of which an ability of the permanent allows it fewer than it has, and how many too many there are."""
+    found = []
+    rules = [a for a in changed_rules.changes_on(game, id, ab.Ruled) if a.change.number is not None]
+    for kind in dict.fromkeys(kind for kind, _ in game.objects[id].counters) if rules else ():
+        most = [
+            numbers.value(a.ctx, a.change.number)
+            for a in rules
+            if a.change.rule == changed_rules.at_most(kind)
+        ]
+        if most and game.objects[id].counter(kind) > min(most):
+            found.append((kind, game.objects[id].counter(kind) - min(most)))
+    return found
+
+
+def counters_beyond(game: Game) -> Found:
+    """CR 704.5r: counters of a kind beyond the number that an ability of the permanent allows it."""
+    return [
+        ("704.5r", ev.RemoveCounters(thing=id, kind=kind, number=over))
+        for id, kind, over in _census(game).too_many_counters
+    ]
 
 
 def sagas(game: Game) -> Found:

@@ -36,6 +36,7 @@ for _verb in ("transform", "convert", "flip", "goad", "exert", "detain", "suspec
 rule(Effect, "{who?} turn[s] {what} face up", Transform, verb="turn face up")
 rule(Effect, "{who?} turn[s] {what} face down", Transform, verb="turn face down")
 rule(Effect, "{what:subject} phase[s] out", Transform, verb="phase out")
+rule(Effect, "all damage already dealt to {what} is healed", Transform, verb="heal")
 rule(Effect, "counter {what}", Counter)
 
 
