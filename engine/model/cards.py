@@ -12,7 +12,7 @@ from engine.model.characteristics import Characteristics, split_type_line
 from engine.model.mana import ManaCost, parse_mana
 
 
-class Face(msgspec.Struct, frozen=True):
+class Face(msgspec.Struct, frozen=True, gc=False):
     """One face or half of a card, as printed. `power`, `toughness`, `loyalty`, `defense` are as printed ("*", "1+*", "X", "3")."""
 
     name: str
@@ -45,7 +45,7 @@ class Face(msgspec.Struct, frozen=True):
         )
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, gc=False):
     """A card: one face, or several in one of the layouts of CR 709-719 (split, flip, transform, modal_dfc, adventure, ...)."""
 
     name: str
