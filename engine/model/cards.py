@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 import msgspec
 
@@ -63,6 +64,7 @@ def _number(printed: str | None) -> int | None:
     return int(found[1] or 0)
 
 
+@lru_cache(maxsize=10_000)
 def plain(name: str) -> str:
     """A name for comparing: without case, accents or punctuation ("Lim-Dûl's Vault" -> "limduls vault")."""
     text = unicodedata.normalize("NFKD", name.replace("Æ", "Ae").replace("æ", "ae")).casefold()
