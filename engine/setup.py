@@ -99,6 +99,7 @@ def choose(game: Game, id: ObjectId, chosen: Iterable[tuple[str, Any]]) -> None:
 def unknown(game: Game, player: PlayerId, number: int = 1, zone: Zone = "library") -> list[ObjectId]:
     """Put cards that nothing is known about at the bottom of a zone."""
     made = []
+    nothing = Characteristics()
     for _ in range(number):
         obj = GameObject(
             id=game.new_id(),
@@ -106,11 +107,14 @@ def unknown(game: Game, player: PlayerId, number: int = 1, zone: Zone = "library
             owner=player,
             controller=player,
             zone=zone,
-            base=Characteristics(),
+            base=nothing,
             timestamp=game.tick(),
             unknown=True,
         )
-        made.append(_place(game, obj, -1))
+        game.put_object(obj)
+        made.append(obj.id)
+    key = (zone, "" if zone in SHARED_ZONES else player)
+    game.zones[key] = (*game.zones.get(key, ()), *made)
     return made
 
 

@@ -18,8 +18,10 @@ class _Frozen(msgspec.StructMeta):
     """Tells the type checker what is so at run time: subclasses of a frozen struct are frozen without saying it."""
 
 
-class Node(msgspec.Struct, metaclass=_Frozen, frozen=True, tag=True, omit_defaults=True):
-    """A value of the vocabulary. Equal values mean the same and are written with the same words."""
+class Node(msgspec.Struct, metaclass=_Frozen, frozen=True, tag=True, omit_defaults=True, gc=False):
+    """A value of the vocabulary. Equal values mean the same and are written with the same words.
+
+    `gc=False`, here and in engine.model and engine.game: values hold no game and no cycle, so the garbage collector need not look at them."""
 
 
 class Number(Node):

@@ -7,7 +7,7 @@ import msgspec
 from engine.model import ObjectId, PlayerId, Thing
 
 
-class Combat(msgspec.Struct, frozen=True):
+class Combat(msgspec.Struct, frozen=True, gc=False):
     """The combat phase (CR 506). `attackers`: attacker to what it attacks; `blockers`: blocker to the attackers it blocks, in order of declaration;
     `blocked`: attackers that became blocked (they stay so, 509.1h); `assigned`: how creatures will assign their damage where the player said so;
     `struck`: creatures that had first or double strike as the first damage step began (510.4), `struck_doubly` those with double strike; `number`: which combat of the game this is;

@@ -15,7 +15,7 @@ from engine import abilities as ab
 from engine.model import Card, CastInfo, Characteristics, ObjectId, OnStack, PlayerId, PooledMana, Thing
 
 
-class GameEvent(msgspec.Struct, frozen=True, kw_only=True):
+class GameEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The root of all events. `replaced_by`: ids of the replacement effects that have changed this event already (CR 614.5)."""
 
     replaced_by: tuple[Hashable, ...] = ()
@@ -414,7 +414,7 @@ class GameDrawn(GameEvent, frozen=True, kw_only=True):
     reason: str
 
 
-class LogEntry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """A log entry: an event that has happened. `moment`: events with the same moment happened at once; `turn`: turn number; `step`: index of the
     ruling step that tells of it."""
 

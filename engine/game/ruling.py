@@ -7,7 +7,7 @@ import msgspec
 from engine.model import Thing
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened. `rules`: CR numbers applied, in order; `cause`: index of the step that led to it, or -1;
     `about`: objects and players it concerns; `when`: turn and step of the game."""
 
@@ -19,7 +19,7 @@ class Step(msgspec.Struct, frozen=True):
     when: str = ""
 
 
-class Assumption(msgspec.Struct, frozen=True):
+class Assumption(msgspec.Struct, frozen=True, gc=False):
     """A decision that nobody gave an answer for, and what was taken."""
 
     player: str

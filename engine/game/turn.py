@@ -14,7 +14,7 @@ STEPS: tuple[str, ...] = (
 COMBAT_STEPS = STEPS[4:10]
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """Where the game stands (CR 500). `step` as in the scenario format; `priority`: who has it, or None; `passed`: who passed in succession (117.4)."""
 
     number: int = 1

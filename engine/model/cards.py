@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 import msgspec
 
@@ -12,7 +13,7 @@ from engine.model.characteristics import Characteristics, split_type_line
 from engine.model.mana import ManaCost, parse_mana
 
 
-class Face(msgspec.Struct, frozen=True):
+class Face(msgspec.Struct, frozen=True, gc=False):
     """One face or half of a card, as printed. `power`, `toughness`, `loyalty`, `defense` are as printed ("*", "1+*", "X", "3")."""
 
     name: str
@@ -45,7 +46,7 @@ class Face(msgspec.Struct, frozen=True):
         )
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, gc=False):
     """A card: one face, or several in one of the layouts of CR 709-719 (split, flip, transform, modal_dfc, adventure, ...)."""
 
     name: str
@@ -63,6 +64,7 @@ def _number(printed: str | None) -> int | None:
     return int(found[1] or 0)
 
 
+@lru_cache(maxsize=10_000)
 def plain(name: str) -> str:
     """A name for comparing: without case, accents or punctuation ("Lim-Dûl's Vault" -> "limduls vault")."""
     text = unicodedata.normalize("NFKD", name.replace("Æ", "Ae").replace("æ", "ae")).casefold()

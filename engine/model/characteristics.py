@@ -20,7 +20,7 @@ PERMANENT_TYPES: frozenset[str] = frozenset(
 BASIC_LAND_TYPES: tuple[str, ...] = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
-class Characteristics(msgspec.Struct, frozen=True):
+class Characteristics(msgspec.Struct, frozen=True, gc=False):
     """What an object is: printed values, copiable values, or values after all continuous effects, as the holder says.
 
     `power` and `toughness` are None where the object has none; a printed star is 0 until its defining ability sets it (CR 208.2a, 107.2).

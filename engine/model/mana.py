@@ -15,7 +15,7 @@ _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _KNOWN = re.compile(r"(?:[WUBRGCSXYZ]|\d+|[WUBRG2C]/[WUBRG](?:/P)?|[WUBRGC]/P)\Z")
 
 
-class ManaCost(msgspec.Struct, frozen=True):
+class ManaCost(msgspec.Struct, frozen=True, gc=False):
     """A mana cost or an amount of mana: its symbols without braces, in order ("2", "W/U", "G/P", "X", "S", "C")."""
 
     symbols: tuple[str, ...] = ()

@@ -19,7 +19,7 @@ Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", 
 ZONES: tuple[Zone, ...] = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command")
 
 
-class TargetSlot(msgspec.Struct, frozen=True):
+class TargetSlot(msgspec.Struct, frozen=True, gc=False):
     """One use of the word "target" in a spell or ability, and what was chosen for it (CR 115.3, 601.2c). `slot` is the vocabulary noun;
     `divided`: the share of each chosen thing where something is divided (601.2d)."""
 
@@ -28,7 +28,7 @@ class TargetSlot(msgspec.Struct, frozen=True):
     divided: tuple[int, ...] = ()
 
 
-class Mention(msgspec.Struct, frozen=True):
+class Mention(msgspec.Struct, frozen=True, gc=False):
     """Something that a text or an event spoke of, for later words to refer back to (see engine.queries.references).
 
     `words`: the nouns it was called by; `done`: the participle of what was done to it; `many`: spoken of in the plural;
@@ -41,7 +41,7 @@ class Mention(msgspec.Struct, frozen=True):
     amount: int | None = None
 
 
-class CastInfo(msgspec.Struct, frozen=True):
+class CastInfo(msgspec.Struct, frozen=True, gc=False):
     """What was chosen and paid for a spell as it was cast, or for an ability as it was activated (CR 601.2, 602.2)."""
 
     by: PlayerId
@@ -56,7 +56,7 @@ class CastInfo(msgspec.Struct, frozen=True):
     in_main: bool = False  # cast in a main phase of the one who cast it
 
 
-class OnStack(msgspec.Struct, frozen=True):
+class OnStack(msgspec.Struct, frozen=True, gc=False):
     """What a spell or ability on the stack will do: its effect with target nouns replaced by slots (CR 608.2). `nth`: which of several equal
     abilities of its source a triggered one is."""
 
@@ -72,7 +72,7 @@ class OnStack(msgspec.Struct, frozen=True):
     ] = ()  # objects that the cause moved, and what they became (CR 400.7)
 
 
-class Commander(msgspec.Struct, frozen=True):
+class Commander(msgspec.Struct, frozen=True, gc=False):
     """CR 903.3: what makes a card a commander, in whatever zone it is. `number` tells the commanders of a game apart; `casts`: how often it has been
     cast from the command zone (903.8)."""
 
@@ -80,7 +80,7 @@ class Commander(msgspec.Struct, frozen=True):
     casts: int = 0
 
 
-class GameObject(msgspec.Struct, frozen=True):
+class GameObject(msgspec.Struct, frozen=True, gc=False):
     """An object in a zone. Another zone makes another object with another id (CR 400.7).
 
     `base`: its values before any continuous effect: printed values, a token's, or a copied spell's (CR 707.2);
@@ -134,7 +134,7 @@ class GameObject(msgspec.Struct, frozen=True):
         return next((v for k, v in self.chosen if k == what), None)
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """A player (CR 102)."""
 
     id: PlayerId
@@ -161,7 +161,7 @@ class Player(msgspec.Struct, frozen=True):
         return next((n for k, n in self.counters if k == kind), 0)
 
 
-class PooledMana(msgspec.Struct, frozen=True):
+class PooledMana(msgspec.Struct, frozen=True, gc=False):
     """One mana in a pool: a color symbol or C (CR 106.1), from snow or not (107.4h), what it may be spent on."""
 
     symbol: str

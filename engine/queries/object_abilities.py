@@ -30,4 +30,10 @@ def keywords_of(game: Game, id: ObjectId, name: str) -> list[ab.Keyword]:
 
 def has(game: Game, id: ObjectId, name: str) -> bool:
     """CR 702: whether the object has the keyword ability in any form."""
-    return any(isinstance(a, ab.Keyword) and a.name == name for a in game.characteristics(id).abilities)
+    return name in _names(game.characteristics(id).abilities)
+
+
+@by_object
+def _names(abilities: tuple[ab.Ability, ...]) -> frozenset[str]:
+    """The names of the keyword abilities among these."""
+    return frozenset(a.name for a in abilities if isinstance(a, ab.Keyword))

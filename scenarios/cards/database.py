@@ -35,6 +35,7 @@ class Database:
     def __init__(self, path: Path, compiled: bool) -> None:
         self.path = path
         self.compiled = compiled
+        self._found: dict[str, Card] = {}  # of compiled cards: their file is never written again
         self._connection: sqlite3.Connection | None = None
         self._pid = 0
 
@@ -71,10 +72,15 @@ class Database:
 
     def card(self, key: str) -> Card | None:
         """See Source."""
+        if key in self._found:
+            return self._found[key]
         data = self._data(key)
         if data is None:
             return None
-        return compiled(data) if self.compiled else read(msgspec.json.decode(data))
+        if not self.compiled:
+            return read(msgspec.json.decode(data))
+        self._found[key] = card = compiled(data)
+        return card
 
     def names(self) -> Iterable[str]:
         """See Source."""

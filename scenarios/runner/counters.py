@@ -33,8 +33,9 @@ def _named(value: Any, where: t.Where) -> Iterator[tuple[str, t.Where]]:
             field = getattr(value, name)
             if name == "counters" and isinstance(field, dict):
                 yield from ((kind, where) for kind in field)
-            else:
+            elif isinstance(field, msgspec.Struct | tuple) and not isinstance(field, t.Where):
                 yield from _named(field, where)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _named(item, where)
+            if isinstance(item, msgspec.Struct | tuple):
+                yield from _named(item, where)

@@ -9,6 +9,7 @@ from engine import abilities as ab
 from engine.game import Game
 from engine.rules.casting import casting
 from engine.rules.stack import priority
+from engine.rules.turn import passing
 from engine.setup import begin, put
 from tests.engine.rules.position import card, creature, game
 
@@ -58,7 +59,7 @@ def spells_on_the_stack(number: int = 100) -> Iterator[str]:
         casting.cast(board, "alice", id)
     cast = time.process_time()
     while board.stack():
-        priority.pass_(board)
+        passing.pass_(board)
     ended = time.process_time()
     assert board.players["alice"].life == 20 + number
     yield (

@@ -18,7 +18,7 @@ class GrammarError(Exception):
     """A rule that can't work: unknown field or category, left recursion, a fixed field with a slot."""
 
 
-class Rule(msgspec.Struct, frozen=True, eq=False):
+class Rule(msgspec.Struct, frozen=True, eq=False, gc=False):
     """One template and its value. `slots`: fields in the order of their slots; `build` makes the value of a reading (None:
     it isn't one), `undo` gives the slots' values to write from (None: this rule doesn't write that value)."""
 
@@ -32,7 +32,7 @@ class Rule(msgspec.Struct, frozen=True, eq=False):
     is_constant: bool = False
 
 
-class Series(msgspec.Struct, frozen=True):
+class Series(msgspec.Struct, frozen=True, gc=False):
     """A list of values. Token lists hold the words between: `sep` between two, `last` before the last (None: as any), `pair`
     between exactly two."""
 
@@ -46,7 +46,7 @@ class Series(msgspec.Struct, frozen=True):
     high: int
 
 
-class Token(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True, gc=False):
     """A sort of token: the value that it stands for (None: none), and the token of a value (None: none)."""
 
     kind: str

@@ -125,15 +125,15 @@ ONE_A_TURN = "cast more than one spell each turn"
 
 def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
     """CR 101.2, 601.3: an effect allows one spell (of a description) each turn, and the player has cast one this turn, before the effect or under it."""
-    before = [
-        h.event.object
-        for h in game.this_turn()
-        if isinstance(h.event, ev.SpellCast) and h.event.player == player
-    ]
     for applied in changed_rules.changes_on(game, player, ab.Cant):
         change = applied.change
         if change.what != ONE_A_TURN or _lifted(applied):
             continue
+        before = [
+            h.event.object
+            for h in game.this_turn()
+            if isinstance(h.event, ev.SpellCast) and h.event.player == player
+        ]
         if change.whom is None:
             if before:
                 return True

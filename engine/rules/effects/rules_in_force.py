@@ -96,6 +96,8 @@ def _of_objects(game: Game, found: Rules) -> None:
     begun = layers.begun(game)
     kept: set[Key] = set()
     for id, obj in game.objects.items():
+        if obj.unknown and obj.zone == "library":
+            continue
         if not (_of_one_alone(obj) if alone else _may_change_rules(obj)):
             continue
         for held in _held(layers.held(game, id)):

@@ -14,8 +14,13 @@ from msgspec.structs import replace
 from engine.errors import Unsupported
 from engine.game import Game, doors
 from engine.game import events as ev
-from engine.rules.effects import designations, durations, interaction
+from engine.rules.effects import designations, durations, interaction, replacement
 from engine.rules.processing import aftermath, combat_changes, damage_results, narration, state_changes
+
+MOST_TOKENS = 2_000
+"""How many tokens a player may create at once (README: limits)."""
+MOST_DRAWN = 10_000
+"""How many draws of one instruction may come to something (README: limits)."""
 
 
 def happen(
@@ -171,6 +176,8 @@ def consists_of(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
                 ev.MoveZone(object=id, to=event.to, place=event.place, verb="counter", source=event.source)
             ]
         case ev.CreateTokens(number=number, token=token):
+            if number > MOST_TOKENS:
+                raise Unsupported(f"{number:,} tokens at once: the limit is {MOST_TOKENS:,}")
             return [token] * max(number, 0)
         case ev.Damage():
             return damage_results.results(game, event)
@@ -184,16 +191,27 @@ def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.LogEntry]:
         if isinstance(final, ev.DrawCards):
             if final.number > 1:
                 game.cite("121.2")
-            for _ in range(final.number):
-                done.extend(
-                    happen(
-                        game,
-                        [ev.Draw(player=final.player, source=final.source, replaced_by=final.replaced_by)],
+            for number in range(final.number):
+                if number > MOST_DRAWN:
+                    raise Unsupported(
+                        f"{final.number:,} draws: the limit is {MOST_DRAWN:,} that come to something"
                     )
-                )
+                draw = ev.Draw(player=final.player, source=final.source, replaced_by=final.replaced_by)
+                in_vain = _is_in_vain(game, draw)
+                done.extend(happen(game, [draw]))
+                if in_vain:
+                    break
         else:
             done.extend(happen(game, [final]))
     return done
+
+
+def _is_in_vain(game: Game, draw: ev.Draw) -> bool:
+    """CR 121.4: whether the draw changes nothing, and so would all that follow: the player has drawn from the empty library already since state-based
+    actions were last checked, and no effect replaces a draw."""
+    if game.zone("library", draw.player) or not game.players[draw.player].drew_from_empty:
+        return False
+    return not any(True for _ in replacement.applicable(game, draw))
 
 
 def _designations(game: Game, entries: list[ev.LogEntry], before: Game) -> None:

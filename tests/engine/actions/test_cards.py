@@ -6,8 +6,9 @@ import pytest
 
 from engine import abilities as ab
 from engine import setup
-from engine.errors import Undecided
+from engine.errors import Undecided, Unsupported
 from engine.game import events as ev
+from engine.rules.processing import event_processing
 from tests.engine.actions.table import (
     A_CARD,
     BEAR,
@@ -37,6 +38,26 @@ def test_cards_are_drawn_one_by_one() -> None:
     assert names(game, "hand", "alice") == ["Bear", "Wide Field"] and len(game.zone("hand", "bob")) == 2
     drawn = [h.event.player for h in game.log if isinstance(h.event, ev.Draw)]
     assert drawn == ["alice", "alice", "bob", "bob"] and ctx.mentions[-1].amount == 4
+
+
+def test_many_more_draws_than_cards() -> None:
+    game = table()
+    ctx = do(game, ab.Draw(ab.Literally(1_000_000_000)))
+    assert len(game.zone("hand", "alice")) == 3 and not game.zone("library", "alice")
+    assert ctx.mentions[-1].amount == 3 and game.players["alice"].drew_from_empty
+    assert [s.text for s in game.steps].count("alice drew from an empty library") == 2
+
+
+def test_many_more_draws_than_can_be_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_processing, "MOST_DRAWN", 2)
+    with pytest.raises(Unsupported, match="1,000,000 draws: the limit is 2 that come to something"):
+        do(table(), ab.Draw(ab.Literally(1_000_000)))
+
+
+def test_milling_many_more_than_there_are() -> None:
+    game = table()
+    do(game, ab.Mill(ab.Literally(1_000_000_000), EACH))
+    assert not game.zone("library", "alice") and len(game.zone("graveyard", "bob")) == 3
 
 
 def test_the_discarding_player_chooses() -> None:

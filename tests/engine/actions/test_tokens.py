@@ -9,6 +9,7 @@ from engine.actions import predefined
 from engine.actions.predefined import TOKENS
 from engine.errors import Unsupported
 from engine.game import events as ev
+from scenarios import run
 from tests.engine.actions.table import (
     BEAR,
     CREATURE,
@@ -48,6 +49,33 @@ def test_described_tokens() -> None:
         and game.objects[second].owner == "alice"
     )
     assert ctx.mentions[-1].done == "created" and ctx.mentions[-1].many
+
+
+def test_a_million_tokens_are_too_many() -> None:
+    game = table()
+    with pytest.raises(Unsupported, match="1,000,000 tokens at once: the limit is 2,000"):
+        do(game, ab.Create(ab.Literally(1_000_000), SOLDIER))
+    with pytest.raises(Unsupported, match="2,001 tokens at once"):
+        do(game, ab.Create(ab.Literally(2001), SOLDIER))
+    assert not created(game)
+    do(game, ab.Create(ab.Literally(2000), SOLDIER))
+    assert len(created(game)) == 2000
+
+
+@pytest.mark.parametrize(("x", "status"), [(1000, "right"), (1001, "refused")])
+def test_tokens_are_counted_after_doubling(x: int, status: str) -> None:
+    ruling = run(
+        {
+            "players": {
+                "alice": {"battlefield": ["Adrix and Nev, Twincasters"], "hand": ["Secure the Wastes"], "mana": "unlimited"},
+                "bob": {},
+            },
+            "do": [{"cast": "Secure the Wastes", "x": x}],
+            "expect": {"battlefield": {"alice": {"Warrior Token": 2 * x}}},
+        }
+    )  # fmt: skip
+    assert ruling.status == status
+    assert ("2,002 tokens at once" in ruling.detail) == (status == "refused")
 
 
 def test_each_player_creates() -> None:

@@ -30,8 +30,9 @@ FUNCTIONS: tuple[tuple[Any, str], ...] = (
     (targets, "why_not"), (targets, "possible"), (targets, "still_legal"),
 )  # fmt: skip
 """Other questions: what an object is, what it can't do, what can be a target."""
-NO_STATE = frozenset({"citing", "decider"})
-"""The rules by which an answer was found are cited while it is looked for: they belong to the step that is told next."""
+NO_STATE = frozenset({"citing", "decider", "values_may_pass"})
+"""The rules by which an answer was found are cited while it is looked for: they belong to the step that is told next. `values_may_pass` belongs to what
+the game remembers of answers."""
 ONLY_GROW = frozenset({"log", "steps"})
 
 

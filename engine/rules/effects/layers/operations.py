@@ -16,7 +16,7 @@ from engine.rules.effects import copying
 from engine.rules.effects.layers.values import AbilityInstance, Key, LayeredObject
 
 
-class SetController(msgspec.Struct, frozen=True):
+class SetController(msgspec.Struct, frozen=True, gc=False):
     """CR 613.1b."""
 
     player: PlayerId
@@ -26,7 +26,7 @@ class SetController(msgspec.Struct, frozen=True):
         return replace(work, controller=self.player)
 
 
-class SetTypes(msgspec.Struct, frozen=True):
+class SetTypes(msgspec.Struct, frozen=True, gc=False):
     """CR 205.1, 613.1d: types in place of others or, with `add`, besides them; those of `still` stay."""
 
     words: tuple[str, ...]
@@ -42,7 +42,7 @@ class SetTypes(msgspec.Struct, frozen=True):
         return changed
 
 
-class LoseTypes(msgspec.Struct, frozen=True):
+class LoseTypes(msgspec.Struct, frozen=True, gc=False):
     """CR 205.1a, 613.1d."""
 
     words: tuple[str, ...]
@@ -52,7 +52,7 @@ class LoseTypes(msgspec.Struct, frozen=True):
         return replace(work, values=type_changes.loses_types(work.values, self.words))
 
 
-class AddEveryType(msgspec.Struct, frozen=True):
+class AddEveryType(msgspec.Struct, frozen=True, gc=False):
     """CR 205.3d, 613.1d: every subtype of a family."""
 
     family: str
@@ -62,7 +62,7 @@ class AddEveryType(msgspec.Struct, frozen=True):
         return replace(work, values=type_changes.every_type(work.values, self.family))
 
 
-class SetColors(msgspec.Struct, frozen=True):
+class SetColors(msgspec.Struct, frozen=True, gc=False):
     """CR 105.3, 613.1e: colors in place of others or, with `add`, besides them."""
 
     colors: frozenset[str]
@@ -75,7 +75,7 @@ class SetColors(msgspec.Struct, frozen=True):
         return replace(work, values=replace(values, colors=colors))
 
 
-class GainAbilities(msgspec.Struct, frozen=True):
+class GainAbilities(msgspec.Struct, frozen=True, gc=False):
     """CR 613.1f."""
 
     abilities: tuple[ab.Ability, ...]
@@ -86,7 +86,7 @@ class GainAbilities(msgspec.Struct, frozen=True):
         return replace(work, has=work.has + more)
 
 
-class LoseAbilities(msgspec.Struct, frozen=True):
+class LoseAbilities(msgspec.Struct, frozen=True, gc=False):
     """CR 613.1f."""
 
     abilities: tuple[ab.Ability, ...]
@@ -96,7 +96,7 @@ class LoseAbilities(msgspec.Struct, frozen=True):
         return replace(work, has=tuple(h for h in work.has if not copying.loses(h.ability, self.abilities)))
 
 
-class LoseAllAbilities(msgspec.Struct, frozen=True):
+class LoseAllAbilities(msgspec.Struct, frozen=True, gc=False):
     """CR 613.1f."""
 
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
@@ -104,7 +104,7 @@ class LoseAllAbilities(msgspec.Struct, frozen=True):
         return replace(work, has=())
 
 
-class SetSize(msgspec.Struct, frozen=True):
+class SetSize(msgspec.Struct, frozen=True, gc=False):
     """CR 613.4a-b: power or toughness as defined or set; None leaves one as it is."""
 
     power: int | None
@@ -118,7 +118,7 @@ class SetSize(msgspec.Struct, frozen=True):
         return replace(work, values=replace(values, power=power, toughness=toughness))
 
 
-class ModifySize(msgspec.Struct, frozen=True):
+class ModifySize(msgspec.Struct, frozen=True, gc=False):
     """CR 613.4c: what is added to power and toughness."""
 
     power: int
@@ -131,7 +131,7 @@ class ModifySize(msgspec.Struct, frozen=True):
         return replace(work, values=replace(values, power=power, toughness=toughness))
 
 
-class SwitchSize(msgspec.Struct, frozen=True):
+class SwitchSize(msgspec.Struct, frozen=True, gc=False):
     """CR 613.4d."""
 
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
@@ -140,7 +140,7 @@ class SwitchSize(msgspec.Struct, frozen=True):
         return replace(work, values=replace(values, power=values.toughness or 0, toughness=values.power or 0))
 
 
-class Nothing(msgspec.Struct, frozen=True):
+class Nothing(msgspec.Struct, frozen=True, gc=False):
     """What a change does whose choice was never made (CR 607.2d)."""
 
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:

@@ -18,7 +18,7 @@ Key = tuple[Any, ...]
 """What tells abilities and effects apart: the object and the place among its abilities, or the effect that gave it, and so on inwards."""
 
 
-class AbilityInstance(msgspec.Struct, frozen=True):
+class AbilityInstance(msgspec.Struct, frozen=True, gc=False):
     """An ability that an object has at some point of the layers. `since`: the timestamp of the effect that gave it, 0 for its own (CR 613.7a);
     `own`: among its copiable values, so that it can be characteristic-defining (604.3a)."""
 
@@ -28,7 +28,7 @@ class AbilityInstance(msgspec.Struct, frozen=True):
     own: bool
 
 
-class LayeredObject(msgspec.Struct, frozen=True):
+class LayeredObject(msgspec.Struct, frozen=True, gc=False):
     """An object on its way through the layers. Its abilities are in `has`, not in `values`."""
 
     values: Characteristics

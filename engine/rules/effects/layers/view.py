@@ -67,8 +67,17 @@ class View:
         self._made: dict[ObjectId, tuple[tuple[AbilityInstance, ...], list[ContinuousEffect]]] = {}
         self._existing: list[ContinuousEffect] | None = None
         # CR 702.26b: what is phased out is treated as though it didn't exist
-        self.domain = [id for id, obj in game.objects.items() if takes_part(obj)]
-        self.fixed = [e for obj in game.objects.values() if not obj.phased_out for e in of_counters(obj)]
+        self.domain = [
+            id
+            for id, obj in game.objects.items()
+            if not (obj.unknown and obj.zone == "library" and not obj.counters) and takes_part(obj)
+        ]
+        self.fixed = [
+            e
+            for obj in game.objects.values()
+            if obj.counters and not obj.phased_out
+            for e in of_counters(obj)
+        ]
         self.fixed += [of_floating(f) for f in game.floating.values() if layers_of(f.changes) - {"1"}]
         self._copied = {
             thing
