@@ -21,10 +21,10 @@ PLAIN = You(said=False)
 
 
 class Destroy(Effect):
-    """CR 701.8. `buried`: it can't be regenerated."""
+    """CR 701.8. `cant_be_regenerated`: nothing can regenerate it in the place of this (CR 701.19c)."""
 
     what: Objects
-    buried: bool = False
+    cant_be_regenerated: bool = False
 
 
 class Exile(Effect):
