@@ -14,7 +14,6 @@ from engine.abilities.base import (
     Change,
     Condition,
     Cost,
-    EventPattern,
     Number,
     Objects,
     Players,
@@ -254,22 +253,9 @@ class AssignsDamageBy(Change):
     how: str
 
 
-class GoesToInstead(Change):
-    """Is put into another zone instead where it would go (a replacement said of the subject: "exile it if it would leave the battlefield")."""
-
-    event: EventPattern
-    zone: str
-
-
 class Ruled(Change):
     """A rule of the game that is changed for the subject and has no value of its own here: named by the CR's words for it
     ("damage isn't removed during cleanup", "can't have counters"). Each name has its function in engine.rules."""
 
     rule: str
     number: Number | None = None
-
-
-class EntersState(Change):
-    """Enters tapped, attacking, with counters: what a thing is as it comes (CR 614.12)."""
-
-    state: str

@@ -450,14 +450,6 @@ class WinGame(Effect):
     how: Literal["win", "lose", "draw"] = "win"
 
 
-class ControlPlayer(Effect):
-    """CR 723."""
-
-    who: Players
-    whom: Players
-    when: str = "next turn"
-
-
 class BecomeState(Effect):
     """The player or game becomes something: the monarch, day, night; the player gets the city's blessing, the initiative, an emblem, poison counters are AddCounters."""
 
@@ -483,9 +475,3 @@ class RemoveFromCombat(Effect):
     """CR 506.4."""
 
     what: Objects
-
-
-class Nothing(Effect):
-    """A sentence that is no instruction but says how an earlier one goes, by name ("you choose which", "the copy ...", "activate only ..."): see `note`."""
-
-    note: str

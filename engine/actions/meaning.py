@@ -82,7 +82,7 @@ def _located(which: ab.Selection, where: ab.InZone) -> ab.Selection:
 
 
 HARMS = (
-    ab.Destroy, ab.Exile, ab.Sacrifice, ab.Discard, ab.Mill, ab.Counter, ab.DealDamage, ab.LoseLife, ab.RemoveFromCombat, ab.ControlPlayer,
+    ab.Destroy, ab.Exile, ab.Sacrifice, ab.Discard, ab.Mill, ab.Counter, ab.DealDamage, ab.LoseLife, ab.RemoveFromCombat,
     ab.SkipStep,
 )  # fmt: skip
 HELPS = (

@@ -17,7 +17,6 @@ words(ab.Mode, name=OPEN, cost=cost_symbols)
 words(ab.Modal, note=modes.NOTES)
 words(ab.SameFor, keywords=CHECKED)
 words(ab.WhereX, name=OPEN)
-words(ab.Nothing, note=flow.REMARKS)
 
 NOT_BEFORE = "an instruction that replaces another which is not said before it"
 

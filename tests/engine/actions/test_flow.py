@@ -217,11 +217,6 @@ def test_a_trigger_for_the_turn() -> None:
         do(game, ab.SetUpAbility(ab.Keyword("flying"), ab.ThisTurn()))
 
 
-def test_remarks_are_not_ignored() -> None:
-    with pytest.raises(Unsupported):
-        do(table(), ab.Nothing("the moon is full"))
-
-
 def test_that_much_is_what_happened() -> None:
     game = table()
     do(game, ab.Sequence((ab.LoseLife(TWO, EACH), ab.GainLife(ab.ThatMuch()))))
