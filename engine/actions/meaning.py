@@ -112,7 +112,7 @@ def purpose(effect: ab.Effect) -> bool | None:
             | ab.WhereX(effect=inner)
         ):
             return purpose(inner)
-        case ab.ForEach(effect=inner) | ab.Repeat(effect=inner):
+        case ab.ForEach(effect=inner):
             return purpose(inner)
         case ab.Modal(modes=modes):
             return _first(modes)
