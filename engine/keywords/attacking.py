@@ -162,7 +162,7 @@ def melee(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 def provoke(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.39a: a creature of the defending player is untapped and has to block it."""
     target = ab.Target(ab.Which((), CREATURE, (ab.ControlledBy(ab.DefendingPlayer()),)))
-    block = ab.Lasting(target, (ab.Must("block", THIS, "this combat"),), ab.UntilStep("end of combat"))
+    block = ab.Lasting(target, (ab.Must("block", THIS, "this combat"),), ab.Until("end of combat"))
     done = ab.Sequence(
         (ab.Optional(YOU, block), ab.Conditional(ab.Did(), ab.Tap(ab.That("creature"), "untap")))
     )

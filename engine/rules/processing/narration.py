@@ -287,10 +287,10 @@ def until(duration: ab.Duration) -> str:
     match duration:
         case ab.ThisTurn():
             return " until end of turn"
-        case ab.UntilYourNextTurn():
+        case ab.Until(moment="next turn"):
             return " until that player's next turn"
-        case ab.UntilStep(step=step):
-            return f" until {step}"
+        case ab.Until(moment=moment) if moment != "end of next turn":
+            return f" until {moment}"
         case ab.ForAsLongAs():
             return " for as long as the condition holds"
     return ""

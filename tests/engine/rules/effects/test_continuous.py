@@ -77,7 +77,7 @@ def test_for_as_long_as_that_is_not_so_never_begins():
 def test_until_your_next_turn_ends_as_that_turn_begins():
     g = game()
     bear = creature(g, "alice")
-    continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilYourNextTurn(ab.You()))
+    continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.Until("next turn", ab.You()))
     durations.expire(g, "cleanup")
     durations.expire(g, "turn of bob")
     assert size(g, bear) == (3, 3)
@@ -88,9 +88,7 @@ def test_until_your_next_turn_ends_as_that_turn_begins():
 def test_until_your_next_end_step_waits_for_your_own():
     g = game()
     bear = creature(g, "alice")
-    continuous.add_floating(
-        Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilStep("end step", ab.You())
-    )
+    continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.Until("end step", ab.You()))
     durations.expire(g, "beginning of end step of bob")
     assert size(g, bear) == (3, 3)
     begin(g, "alice", "end step", 1)
@@ -203,12 +201,12 @@ def test_the_next_untap_step_uses_the_effect_up_for_that_player_only():
     assert g.floating == {}
 
 
-def test_an_unknown_step_is_no_duration():
+def test_an_unknown_moment_is_no_duration():
     g = game()
     bear = creature(g, "alice")
     with pytest.raises(Unsupported):
         continuous.add_floating(
-            Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilStep("tea time", ab.You())
+            Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.Until("tea time", ab.You())
         )
     assert g.floating == {}
 
