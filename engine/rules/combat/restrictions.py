@@ -174,7 +174,7 @@ def _speakers(game: Game) -> tuple[ObjectId, ...]:
 
 
 def _of_defender(value: Any) -> bool:
-    return any(isinstance(node, ab.DefendingPlayer) for node in ab.walk(value))
+    return any(node == ab.ThePlayer("defending") for node in ab.walk(value))
 
 
 def forbids(change: ab.Cant, ctx: Context) -> bool:
