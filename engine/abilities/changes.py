@@ -111,13 +111,9 @@ class Gains(Change):
 
 
 class Loses(Change):
-    """Loses the abilities."""
+    """Loses the abilities; empty: all abilities."""
 
-    abilities: tuple[Ability, ...]
-
-
-class LosesAll(Change):
-    """Loses all abilities."""
+    abilities: tuple[Ability, ...] = ()
 
 
 class GainsActivated(Change):

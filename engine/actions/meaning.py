@@ -96,7 +96,7 @@ HELPS = (
     ab.AddMana,
     ab.Create,
 )
-BAD_CHANGES = (ab.Loses, ab.LosesAll, ab.DoesntUntap)
+BAD_CHANGES = (ab.Loses, ab.DoesntUntap)
 
 
 def purpose(effect: ab.Effect) -> bool | None:

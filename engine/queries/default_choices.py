@@ -72,7 +72,7 @@ def _judge_change(change: Node) -> bool | None:
             return "-" not in signs
         case ab.Gains():
             return True
-        case ab.Loses() | ab.LosesAll() | ab.Cant() | ab.Must() | ab.UnderControlOf() | ab.DoesntUntap():
+        case ab.Loses() | ab.Cant() | ab.Must() | ab.UnderControlOf() | ab.DoesntUntap():
             return False
         case _:
             return None

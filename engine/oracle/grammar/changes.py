@@ -19,7 +19,6 @@ from engine.abilities import (
     HandSize,
     Literally,
     Loses,
-    LosesAll,
     LosesTypes,
     ModifyPT,
     Must,
@@ -80,11 +79,16 @@ for _context in ("static", "effect"):
         rule(f"{_context} change", f"get[s] {_said}{{size:size change}} for each {{each:each thing}}",
              lambda size, each, more=_more: ModifyPT(size.power, size.toughness, size.signs, each, more), makes=ModifyPT,
              undo=partial(lambda v, more: {**_sizes(v), "each": v.each} if v.each is not None and v.additional == more else None, more=_more))  # fmt: skip
-    rule(f"{_context} change", "lose[s] all abilities", LosesAll)
+    rule(f"{_context} change", "lose[s] all abilities", Loses())
     rule(
         f"{_context} change", "lose[s] all creature types", LosesTypes, words=("creature types",), said="all"
     )
-    rule(f"{_context} change", "lose[s] {abilities:said abilities}", Loses)
+    rule(
+        f"{_context} change",
+        "lose[s] {abilities:said abilities}",
+        Loses,
+        provided=lambda v: bool(v.abilities),
+    )
     rule(f"{_context} change", "can't {what:deed}", Cant)
     rule(f"{_context} change", "can't be blocked by {by:which@many}", Cant, what="be blocked")
     rule(

@@ -309,12 +309,12 @@ def change_words(change: ab.Change, game: Game) -> str:
             return "gains " + ", ".join(
                 a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
             )
+        case ab.Loses(abilities=()):
+            return "loses all abilities"
         case ab.Loses(abilities=abilities):
             return "loses " + ", ".join(
                 a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
             )
-        case ab.LosesAll():
-            return "loses all abilities"
         case ab.Cant(what=what):
             return f"can't {what}"
         case ab.Must(what=what):

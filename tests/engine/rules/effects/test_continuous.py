@@ -120,14 +120,14 @@ def test_changes_of_rules_end_with_the_ability_that_makes_them():
     lord = creature(g, "alice", "Bear", ab.Static(CREATURES, (ab.Cant("attack"),)))
     other = creature(g, "bob")
     assert changed_rules.cant(g, other, "attack")
-    continuous.add_floating(Context(g, "bob"), ab.Fixed((lord,)), (ab.LosesAll(),), ab.ThisTurn())
+    continuous.add_floating(Context(g, "bob"), ab.Fixed((lord,)), (ab.Loses(),), ab.ThisTurn())
     assert not changed_rules.cant(g, other, "attack")
 
 
 def test_one_that_loses_its_abilities_by_its_own_ability_keeps_the_rule_that_goes_with_it():
     """613.6"""
     g = game()
-    rock = creature(g, "alice", "Golem", ab.Static(ab.This(), (ab.LosesAll(), ab.Cant("attack"))))
+    rock = creature(g, "alice", "Golem", ab.Static(ab.This(), (ab.Loses(), ab.Cant("attack"))))
     assert g.characteristics(rock).abilities == ()
     assert changed_rules.cant(g, rock, "attack")
 
