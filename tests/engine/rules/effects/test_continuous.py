@@ -85,6 +85,23 @@ def test_until_your_next_turn_ends_as_that_turn_begins():
     assert size(g, bear) == (2, 2)
 
 
+def test_until_the_end_of_your_next_turn_outlasts_this_one():
+    """514.2"""
+    g = game()
+    bear = creature(g, "alice")
+    begin(g, "alice", "end step", 1)
+    continuous.add_floating(
+        Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.Until("end of next turn", ab.You())
+    )
+    for player, number in (("alice", 1), ("bob", 2)):
+        begin(g, player, "end step", number)
+        durations.expire(g, "cleanup")
+        assert size(g, bear) == (3, 3)
+    begin(g, "alice", "end step", 3)
+    durations.expire(g, "cleanup")
+    assert size(g, bear) == (2, 2)
+
+
 def test_until_your_next_end_step_waits_for_your_own():
     g = game()
     bear = creature(g, "alice")
