@@ -181,13 +181,6 @@ class Must(Change):
     when: str = ""
 
 
-class CanBeBlockedOnlyBy(Change):
-    """Can't be blocked except by such creatures, or by at least `number` of them (CR 509.1b)."""
-
-    which: Selection | None = None
-    number: Number | None = None
-
-
 class DoesntUntap(Change):
     """Doesn't untap during its controller's untap step (CR 502.3). `next_only`: only the next one. `whose`: the untap step of
     these players, where it is said otherwise."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions.counters import HARMFUL
-from engine.queries import SPELLED_OUT
+from engine.queries import SPELLED_OUT, default_choices
 
 GROWING = "+1/+1"
 
@@ -159,6 +159,8 @@ def of_changes(changes: tuple[ab.Change, ...]) -> bool | None:
                 return not weakens
             case ab.Gains() | ab.GainsChoice() | ab.May():
                 return True
+            case ab.Cant() if default_choices.lets_some_block(change):
+                continue
             case ab.Cant(what=what):
                 return (
                     what in ("be blocked", "be countered", "be destroyed", "be regenerated")

@@ -24,7 +24,7 @@ LAYERED = frozenset(
 
 RULES = frozenset(
     {
-        ab.Cant, ab.Must, ab.CanBeBlockedOnlyBy, ab.DoesntUntap, ab.May, ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.HandSize,
+        ab.Cant, ab.Must, ab.DoesntUntap, ab.May, ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.HandSize,
         ab.AssignsDamageBy, ab.Ruled,
     }
 )  # fmt: skip
@@ -119,13 +119,6 @@ def doesnt_untap(change: ab.DoesntUntap, path: Path) -> Iterator[str]:
     """CR 502.3."""
     if change.next_only and not (path and isinstance(path[-1], ab.Lasting)):
         yield "not untapping once, by a static ability"
-
-
-@checks(ab.CanBeBlockedOnlyBy)
-def blocked_only_by(change: ab.CanBeBlockedOnlyBy, path: Path) -> Iterator[str]:
-    """CR 509.1b."""
-    if change.which is None and change.number is None:
-        yield "being blocked only by nothing named"
 
 
 @checks(ab.GainsActivated)

@@ -8,6 +8,7 @@ from engine import abilities as ab
 from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import Thing
+from engine.queries import default_choices
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
 
@@ -315,6 +316,8 @@ def change_words(change: ab.Change, game: Game) -> str:
             return "loses " + ", ".join(
                 a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
             )
+        case ab.Cant() if default_choices.lets_some_block(change):
+            return "is subject to an effect (can be blocked only by)"
         case ab.Cant(what=what):
             return f"can't {what}"
         case ab.Must(what=what):
