@@ -14,7 +14,6 @@ from engine.abilities.base import (
     Change,
     Condition,
     Cost,
-    EventPattern,
     Number,
     Objects,
     Players,
@@ -112,13 +111,9 @@ class Gains(Change):
 
 
 class Loses(Change):
-    """Loses the abilities."""
+    """Loses the abilities; empty: all abilities."""
 
-    abilities: tuple[Ability, ...]
-
-
-class LosesAll(Change):
-    """Loses all abilities."""
+    abilities: tuple[Ability, ...] = ()
 
 
 class GainsActivated(Change):
@@ -186,13 +181,6 @@ class Must(Change):
     when: str = ""
 
 
-class CanBeBlockedOnlyBy(Change):
-    """Can't be blocked except by such creatures, or by at least `number` of them (CR 509.1b)."""
-
-    which: Selection | None = None
-    number: Number | None = None
-
-
 class DoesntUntap(Change):
     """Doesn't untap during its controller's untap step (CR 502.3). `next_only`: only the next one. `whose`: the untap step of
     these players, where it is said otherwise."""
@@ -254,22 +242,9 @@ class AssignsDamageBy(Change):
     how: str
 
 
-class GoesToInstead(Change):
-    """Is put into another zone instead where it would go (a replacement said of the subject: "exile it if it would leave the battlefield")."""
-
-    event: EventPattern
-    zone: str
-
-
 class Ruled(Change):
     """A rule of the game that is changed for the subject and has no value of its own here: named by the CR's words for it
     ("damage isn't removed during cleanup", "can't have counters"). Each name has its function in engine.rules."""
 
     rule: str
     number: Number | None = None
-
-
-class EntersState(Change):
-    """Enters tapped, attacking, with counters: what a thing is as it comes (CR 614.12)."""
-
-    state: str

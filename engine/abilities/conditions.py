@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.abilities.base import (
-    Change,
     Condition,
     EventPattern,
     Number,
     Objects,
     Players,
-    Recipient,
     Selection,
 )
 
@@ -115,13 +113,6 @@ class Did(Condition):
     able: bool = True  # False: "can't" is said of it
     which: Selection | None = None  # what it was done to: anything that fits
     was: bool = False  # the past is said
-
-
-class CanHappen(Condition):
-    """The players are able to carry out something, or something is able to be so ("if able", "unless they can't")."""
-
-    who: Recipient
-    change: Change | None = None
 
 
 class AllOf(Condition):

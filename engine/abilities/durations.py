@@ -11,22 +11,11 @@ class ThisTurn(Duration):
     said: str = "end of turn"
 
 
-class UntilYourNextTurn(Duration):
-    """Until the next turn of the players begins."""
+class Until(Duration):
+    """Until the moment next comes, on a turn of these players (None: on whosever turn): a step, phase or turn begins ("end step", "next turn"), a turn
+    after this one ends ("end of next turn"), or the combat phase ends ("end of combat") (CR 511.3, 514.2)."""
 
-    who: Players
-
-
-class UntilEndOfNextTurn(Duration):
-    """Until the cleanup step of the players' next turn ("until the end of your next turn")."""
-
-    who: Players
-
-
-class UntilStep(Duration):
-    """Until the named step of the named turn: "until your next end step", "until end of combat", "until your next upkeep"."""
-
-    step: str
+    moment: str
     whose: Players | None = None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.abilities.base import (
-    Ability,
     Change,
     Condition,
     Cost,
@@ -99,14 +98,6 @@ class SameFor(Effect):
     keywords: tuple[str, ...]
 
 
-class Repeat(Effect):
-    """The instruction so many times over, or the whole process again while the condition holds."""
-
-    effect: Effect
-    times: Number | None = None
-    condition: Condition | None = None
-
-
 class Cleaved(Effect):
     """Instructions with text in brackets: as printed, and without that text, if the cleave cost was paid (CR 702.148a)."""
 
@@ -157,10 +148,3 @@ class Instead(Effect):
     effect: Effect
     duration: Duration
     next_only: bool = False
-
-
-class SetUpAbility(Effect):
-    """The player or object gets an ability for a time that the text states as a sentence of its own ("This turn, whenever ...")."""
-
-    ability: Ability
-    duration: Duration

@@ -389,28 +389,11 @@ class OwnerOf(Players):
     first: bool = False
 
 
-class DefendingPlayer(Players):
-    """The player attacked, or whose permanent is attacked (CR 508.5)."""
+class ThePlayer(Players):
+    """The player who is what the word says: defending (CR 508.5), attacking (506.2), active (102.1), "enchanted" (303.4e), "chosen" for the source
+    (607.2d), or "promised" a gift as the spell was cast (702.174a)."""
 
-
-class AttackingPlayer(Players):
-    """The player who is attacking (CR 506.2)."""
-
-
-class ActivePlayer(Players):
-    """The player whose turn it is (CR 102.1)."""
-
-
-class PromisedPlayer(Players):
-    """The opponent who was promised a gift as the spell was cast (CR 702.174a)."""
-
-
-class HostPlayer(Players):
-    """The player that the source is attached to: "enchanted player" (CR 303.4e)."""
-
-
-class ChosenPlayer(Players):
-    """The player chosen for the source (CR 607.2d)."""
+    role: str
 
 
 class OtherThan(Players):

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.abilities.base import Node
 from engine.abilities.changes import Gains
-from engine.abilities.instructions import Later, SetUpAbility, WhenYouDo
+from engine.abilities.instructions import Later, WhenYouDo
 from engine.abilities.verbs import Emblem, TokenKind
 
 
@@ -25,7 +25,7 @@ def walk(value: Any, closed: tuple[type[Node], ...] = ()) -> Iterator[Node]:
             yield from walk(item, closed)
 
 
-OF_ANOTHER_ABILITY: tuple[type[Node], ...] = (Later, WhenYouDo, Gains, TokenKind, Emblem, SetUpAbility)
+OF_ANOTHER_ABILITY: tuple[type[Node], ...] = (Later, WhenYouDo, Gains, TokenKind, Emblem)
 """What holds abilities of their own: those are put on the stack, or given to something, later than the text that they stand in."""
 
 

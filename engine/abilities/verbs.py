@@ -21,10 +21,10 @@ PLAIN = You(said=False)
 
 
 class Destroy(Effect):
-    """CR 701.8. `buried`: it can't be regenerated."""
+    """CR 701.8. `cant_be_regenerated`: nothing can regenerate it in the place of this (CR 701.19c)."""
 
     what: Objects
-    buried: bool = False
+    cant_be_regenerated: bool = False
 
 
 class Exile(Effect):
@@ -450,14 +450,6 @@ class WinGame(Effect):
     how: Literal["win", "lose", "draw"] = "win"
 
 
-class ControlPlayer(Effect):
-    """CR 723."""
-
-    who: Players
-    whom: Players
-    when: str = "next turn"
-
-
 class BecomeState(Effect):
     """The player or game becomes something: the monarch, day, night; the player gets the city's blessing, the initiative, an emblem, poison counters are AddCounters."""
 
@@ -483,9 +475,3 @@ class RemoveFromCombat(Effect):
     """CR 506.4."""
 
     what: Objects
-
-
-class Nothing(Effect):
-    """A sentence that is no instruction but says how an earlier one goes, by name ("you choose which", "the copy ...", "activate only ..."): see `note`."""
-
-    note: str

@@ -55,12 +55,6 @@ def _spell(game: Game, id: ObjectId) -> bool:
     return id in game.objects and game.objects[id].zone == "stack" and game.objects[id].kind != "ability"
 
 
-@performs(ab.ControlPlayer, refused="controlling another player (CR 723)")
-def control_player(ctx: Context, effect: ab.ControlPlayer) -> None:
-    """CR 723: one player's decisions made by another."""
-    raise Unsupported("controlling another player (CR 723)")
-
-
 @performs(ab.BecomeState)
 def become_state(ctx: Context, effect: ab.BecomeState) -> None:
     """CR 725, 702.131c: the player gets a designation."""

@@ -205,14 +205,3 @@ def cleaved(ctx: Context, effect: ab.Cleaved) -> None:
 def mode_said(ctx: Context, effect: ab.Mode) -> None:
     """CR 207.2d, 700.2: what the mode says."""
     perform(ctx, effect.effect)
-
-
-REMARKS: frozenset[str] = frozenset()
-"""Sentences that only say how an earlier instruction goes, and that the engine follows anyway. Any other is refused."""
-
-
-@performs(ab.Nothing)
-def nothing(ctx: Context, effect: ab.Nothing) -> None:
-    """A sentence that is no instruction of its own."""
-    if effect.note not in REMARKS:
-        raise Unsupported(f"the remark {effect.note!r}")

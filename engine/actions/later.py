@@ -10,8 +10,7 @@ from engine.actions.acting import (
     frozen,
     speak_of_targets,
 )
-from engine.actions.registry import perform, performs
-from engine.errors import Unsupported
+from engine.actions.registry import performs
 from engine.game import Context, Delayed, Pending
 from engine.rules import choosing
 from engine.rules.effects import continuous
@@ -84,19 +83,3 @@ def instead(ctx: Context, effect: ab.Instead) -> None:
     lasting.set_up(
         ctx, replace(effect, event=event, effect=inner), effect.duration, uses=1 if effect.next_only else -1
     )
-
-
-@performs(ab.SetUpAbility)
-def set_up_ability(ctx: Context, effect: ab.SetUpAbility) -> None:
-    """CR 603.7b, 611.2, 614.3: an ability of no object that is in force for a time: triggered, static or replacement."""
-    match effect.ability:
-        case ab.Triggered(event=event, effect=inner, condition=None, restrictions=()):
-            perform(ctx, ab.Later(event=event, effect=inner, once=False, duration=effect.duration))
-        case ab.Static(what=what, changes=changes, condition=None):
-            perform(ctx, ab.Lasting(what, changes, effect.duration))
-        case ab.Replacement(event=event, effect=inner, condition=None, optional=None, how="instead"):
-            perform(ctx, ab.Instead(event, inner, effect.duration))
-        case _:
-            raise Unsupported(
-                f"an ability that is in force for a time: {type(effect.ability).__name__} with more than its main parts"
-            )

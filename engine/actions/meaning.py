@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions.counters import HARMFUL
-from engine.queries import SPELLED_OUT
+from engine.queries import SPELLED_OUT, default_choices
 
 GROWING = "+1/+1"
 
@@ -82,7 +82,7 @@ def _located(which: ab.Selection, where: ab.InZone) -> ab.Selection:
 
 
 HARMS = (
-    ab.Destroy, ab.Exile, ab.Sacrifice, ab.Discard, ab.Mill, ab.Counter, ab.DealDamage, ab.LoseLife, ab.RemoveFromCombat, ab.ControlPlayer,
+    ab.Destroy, ab.Exile, ab.Sacrifice, ab.Discard, ab.Mill, ab.Counter, ab.DealDamage, ab.LoseLife, ab.RemoveFromCombat,
     ab.SkipStep,
 )  # fmt: skip
 HELPS = (
@@ -96,7 +96,7 @@ HELPS = (
     ab.AddMana,
     ab.Create,
 )
-BAD_CHANGES = (ab.Loses, ab.LosesAll, ab.DoesntUntap)
+BAD_CHANGES = (ab.Loses, ab.DoesntUntap)
 
 
 def purpose(effect: ab.Effect) -> bool | None:
@@ -112,7 +112,7 @@ def purpose(effect: ab.Effect) -> bool | None:
             | ab.WhereX(effect=inner)
         ):
             return purpose(inner)
-        case ab.ForEach(effect=inner) | ab.Repeat(effect=inner):
+        case ab.ForEach(effect=inner):
             return purpose(inner)
         case ab.Modal(modes=modes):
             return _first(modes)
@@ -160,6 +160,8 @@ def of_changes(changes: tuple[ab.Change, ...]) -> bool | None:
                 return not weakens
             case ab.Gains() | ab.GainsChoice() | ab.May():
                 return True
+            case ab.Cant() if default_choices.lets_some_block(change):
+                continue
             case ab.Cant(what=what):
                 return (
                     what in ("be blocked", "be countered", "be destroyed", "be regenerated")

@@ -283,7 +283,8 @@ def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameE
     changes = (ab.Cant("attack"), ab.Cant("block"), ab.Cant("have its activated abilities activated"))
     if ids:
         ctx.game.cite("701.35a")
-        continuous.add_floating(ctx, ab.Fixed(tuple(ids)), changes, ab.UntilYourNextTurn(ab.Fixed((player,))))  # type: ignore[arg-type]
+        until = ab.Until("next turn", ab.Fixed((player,)))  # type: ignore[arg-type]
+        continuous.add_floating(ctx, ab.Fixed(tuple(ids)), changes, until)
     return [ev.Performed(verb="is detained", object=i, player=None) for i in ids]
 
 

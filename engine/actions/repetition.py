@@ -11,13 +11,9 @@ from engine.actions.acting import (
 )
 from engine.actions.choices import all_chosen
 from engine.actions.registry import perform, performs
-from engine.errors import Undecided, Unsupported
 from engine.game import Context
 from engine.queries import citations
 from engine.rules import choosing
-
-MOST_REPEATS = 1000
-"""How often a process may be repeated before the ruling is given up as endless."""
 
 
 @performs(ab.ForEach, flow=True)
@@ -38,29 +34,6 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
         if isinstance(effect.effect, ab.Choose) and effect.effect.objects is not None:
             all_chosen(ctx, ctx.mentions[before:])
     ctx.did = did
-
-
-@performs(ab.Repeat, flow=True)
-def repeat(ctx: Context, effect: ab.Repeat) -> None:
-    """CR 608.2c: the instruction so many times over, or once and again for as long as the condition holds."""
-    did = False
-    if effect.times is not None:
-        if effect.condition is not None:
-            raise Unsupported("repeating so many times under a condition")
-        for _ in range(number(ctx, effect.times)):
-            perform(ctx, effect.effect)
-            did = did or ctx.did
-        ctx.did = did
-        return
-    if effect.condition is None:
-        raise Unsupported("repeating without an end")
-    for _ in range(MOST_REPEATS):
-        perform(ctx, effect.effect)
-        did = did or ctx.did
-        if ctx.game.over or not choosing.holds(ctx, effect.condition):
-            ctx.did = did
-            return
-    raise Undecided(f"a process was repeated {MOST_REPEATS} times")
 
 
 @performs(ab.WhereX, flow=True)

@@ -36,12 +36,7 @@ def said(effect: ab.Effect) -> str:
     match effect:
         case ab.Sequence(steps=steps):
             return ", ".join(said(s) for s in steps)
-        case (
-            ab.Conditional(effect=inner)
-            | ab.WhereX(effect=inner)
-            | ab.ForEach(effect=inner)
-            | ab.Repeat(effect=inner)
-        ):
+        case ab.Conditional(effect=inner) | ab.WhereX(effect=inner) | ab.ForEach(effect=inner):
             return said(inner)
         case ab.Put(zone=zone, verb=verb):
             return f"{verb} to {zone}"

@@ -44,7 +44,8 @@ def destroy(ctx: Context, effect: ab.Destroy) -> None:
     ids = permanents(ctx, effect.what, help=False, question="choose what is destroyed")
     words = words_for(ctx, ids)
     entries = happen(
-        ctx, [ev.Destroy(object=i, source=ctx.source, no_regeneration=effect.buried) for i in ids]
+        ctx,
+        [ev.Destroy(object=i, source=ctx.source, no_regeneration=effect.cant_be_regenerated) for i in ids],
     )
     done(ctx, [h.event.object for h in entries if isinstance(h.event, ev.Destroy)], "destroyed", words=words)
     attempted(ctx, bool(ids))

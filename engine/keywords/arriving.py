@@ -102,7 +102,7 @@ def ascend(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 @means("afflict", "702.130a")
 def afflict(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.130a: the defending player loses life when it becomes blocked."""
-    lose = ab.LoseLife(number(keyword), ab.DefendingPlayer())
+    lose = ab.LoseLife(number(keyword), ab.ThePlayer("defending"))
     return (ab.Triggered(ab.BecomesBlocked(THIS), lose, word="afflict"),)
 
 

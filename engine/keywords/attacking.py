@@ -35,7 +35,7 @@ def battle_cry(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 def annihilator(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.86a: the defending player sacrifices so many permanents."""
     lost = ab.Chosen(PERMANENT, ab.Exactly(number(keyword)))
-    effect = ab.Sacrifice(lost, ab.DefendingPlayer())
+    effect = ab.Sacrifice(lost, ab.ThePlayer("defending"))
     return (ab.Triggered(ab.Attacks(THIS), effect, word="annihilator"),)
 
 
@@ -106,7 +106,7 @@ def training(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 @means("myriad", "702.116a")
 def myriad(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.116a: for each other opponent a token that copies it may come attacking that player; they are exiled at end of combat."""
-    others = ab.OtherThan(ab.EachPlayer("opponent"), ab.DefendingPlayer())
+    others = ab.OtherThan(ab.EachPlayer("opponent"), ab.ThePlayer("defending"))
     token = ab.Create(ONE, ab.TokenKind(copy_of=THIS), state=("tapped", "attacking"), whom=ab.ThatPlayer())
     gone = ab.Later(ab.StepBegins("end of combat", None, "the"), ab.Exile(ab.That("token")))
     each = ab.Sequence((ab.Optional(YOU, token), ab.Conditional(ab.Did(), gone)))
@@ -161,8 +161,8 @@ def melee(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 @means("provoke", "702.39a")
 def provoke(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.39a: a creature of the defending player is untapped and has to block it."""
-    target = ab.Target(ab.Which((), CREATURE, (ab.ControlledBy(ab.DefendingPlayer()),)))
-    block = ab.Lasting(target, (ab.Must("block", THIS, "this combat"),), ab.UntilStep("end of combat"))
+    target = ab.Target(ab.Which((), CREATURE, (ab.ControlledBy(ab.ThePlayer("defending")),)))
+    block = ab.Lasting(target, (ab.Must("block", THIS, "this combat"),), ab.Until("end of combat"))
     done = ab.Sequence(
         (ab.Optional(YOU, block), ab.Conditional(ab.Did(), ab.Tap(ab.That("creature"), "untap")))
     )

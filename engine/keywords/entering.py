@@ -94,7 +94,7 @@ def gift(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     )
 
 
-_CHOSEN = ab.PromisedPlayer()
+_CHOSEN = ab.ThePlayer("promised")
 _FISH = ab.TokenKind(words=("creature", "Fish"), colors=("blue",), power=ONE, toughness=ONE)
 _OCTOPUS = ab.TokenKind(
     words=("creature", "Octopus"), colors=("blue",), power=ab.Literally(8), toughness=ab.Literally(8)

@@ -102,7 +102,7 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield "700.5"
             case ab.HalfOf():
                 yield "107.1a"
-            case ab.HostPlayer():
+            case ab.ThePlayer(role="enchanted"):
                 yield "303.4b"
             case ab.PlayerDoes(verb="commit a crime"):
                 yield "700.13"

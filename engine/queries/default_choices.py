@@ -66,13 +66,26 @@ def _judge(verb: ab.Effect, index: int) -> bool | None:
             return None
 
 
+def lets_some_block(change: Node) -> bool:
+    """Whether it can't be blocked but by some creatures, or by so many (CR 509.1b): how good that is depends on who could block."""
+    match change:
+        case (
+            ab.Cant(what="be blocked by fewer")
+            | ab.Cant(what="be blocked", by=ab.Which(after=(ab.Besides(),)))
+        ):
+            return True
+    return False
+
+
 def _judge_change(change: Node) -> bool | None:
     match change:
         case ab.ModifyPT(signs=signs):
             return "-" not in signs
         case ab.Gains():
             return True
-        case ab.Loses() | ab.LosesAll() | ab.Cant() | ab.Must() | ab.UnderControlOf() | ab.DoesntUntap():
+        case ab.Cant() if lets_some_block(change):
+            return None
+        case ab.Loses() | ab.Cant() | ab.Must() | ab.UnderControlOf() | ab.DoesntUntap():
             return False
         case _:
             return None

@@ -16,7 +16,7 @@ from engine.rules.effects import copying, rule_changes
 
 LAYERED = frozenset(
     {
-        ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.GainsActivated, ab.Loses, ab.LosesAll,
+        ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.GainsActivated, ab.Loses,
         ab.GainsChoice, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
     }
 )  # fmt: skip
@@ -24,8 +24,8 @@ LAYERED = frozenset(
 
 RULES = frozenset(
     {
-        ab.Cant, ab.Must, ab.CanBeBlockedOnlyBy, ab.DoesntUntap, ab.May, ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.HandSize,
-        ab.AssignsDamageBy, ab.GoesToInstead, ab.Ruled, ab.EntersState,
+        ab.Cant, ab.Must, ab.DoesntUntap, ab.May, ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.HandSize,
+        ab.AssignsDamageBy, ab.Ruled,
     }
 )  # fmt: skip
 """Changes of rules; `rule_changes.unknown` says which of their words are asked about."""
@@ -63,7 +63,6 @@ words(ab.EveryType, family=family)
 words(ab.Colors, colors=COLOR_WORDS)
 words(ab.BasePT, twice=WORDING)
 words(ab.ModifyPT, signs=frozenset({"+", "-"}))
-words(ab.EntersState, state=frozenset({"tapped"}))
 words(ab.HandSize, how=frozenset({"none", "set", "more", "less"}))
 words(
     ab.CostChange,
@@ -80,7 +79,6 @@ words(ab.DoesntUntap, one=WORDING)
 words(ab.May, what=CHECKED, zone=CHECKED)
 words(ab.ExtraCost, to=CHECKED)
 words(ab.AssignsDamageBy, how=CHECKED)
-words(ab.GoesToInstead, zone=CHECKED)
 words(ab.Ruled, rule=CHECKED)
 
 # ---- of whom a change is said ----
@@ -97,7 +95,7 @@ def change(change: ab.Change, path: Path) -> Iterator[str]:
     if type(change) not in LAYERED | RULES and not isinstance(holder, ab.TokenKind | ab.CopyOf | ab.AsOne):
         yield f"{type(change).__name__} of what is no copy"
     match holder:
-        case ab.Static() | ab.Lasting() if not isinstance(change, ab.EntersState):
+        case ab.Static() | ab.Lasting():
             players = isinstance(holder.what, ab.Players)
             if not rule_changes.said_of(change, players):
                 yield f"{type(change).__name__} said of {'players' if players else 'objects'}"
@@ -105,15 +103,8 @@ def change(change: ab.Change, path: Path) -> Iterator[str]:
             of_spells = ab.CostChange | ab.ExtraCost | ab.OtherCost | ab.May | ab.Cant
             if not isinstance(change, of_spells) and keywords.meaning(holder) == (holder,):
                 yield f"{type(change).__name__} said of spells"
-        case ab.Enters() if not isinstance(change, ab.CopyOf | ab.EntersState):
+        case ab.Enters() if not isinstance(change, ab.CopyOf):
             yield f"entering with the change {type(change).__name__}"
-
-
-@checks(ab.EntersState)
-def enters_state(change: ab.EntersState, path: Path) -> Iterator[str]:
-    """CR 614.1c: a part of entering, no change of what is there."""
-    if not (path and isinstance(path[-1], ab.Enters)):
-        yield "a state of entering as a change"
 
 
 @checks(ab.GainsChoice)
@@ -128,13 +119,6 @@ def doesnt_untap(change: ab.DoesntUntap, path: Path) -> Iterator[str]:
     """CR 502.3."""
     if change.next_only and not (path and isinstance(path[-1], ab.Lasting)):
         yield "not untapping once, by a static ability"
-
-
-@checks(ab.CanBeBlockedOnlyBy)
-def blocked_only_by(change: ab.CanBeBlockedOnlyBy, path: Path) -> Iterator[str]:
-    """CR 509.1b."""
-    if change.which is None and change.number is None:
-        yield "being blocked only by nothing named"
 
 
 @checks(ab.GainsActivated)

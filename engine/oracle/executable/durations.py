@@ -9,4 +9,4 @@ from engine.rules.effects import durations
 part_of_speech(ab.Duration, durations.DURATIONS)
 
 words(ab.ThisTurn, said=WORDING)
-words(ab.UntilStep, step=durations.STEPS)
+words(ab.Until, moment=durations.MOMENTS)

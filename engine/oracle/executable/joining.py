@@ -1,4 +1,4 @@
-"""Ways of joining instructions that are executable: one after another, one instead of another, for a time, again (CR 608.2c, 609.3, 611.2)."""
+"""Ways of joining instructions that are executable: one after another, one instead of another, for a time (CR 608.2c, 609.3, 611.2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ words(ab.Mode, name=OPEN, cost=cost_symbols)
 words(ab.Modal, note=modes.NOTES)
 words(ab.SameFor, keywords=CHECKED)
 words(ab.WhereX, name=OPEN)
-words(ab.Nothing, note=flow.REMARKS)
 
 NOT_BEFORE = "an instruction that replaces another which is not said before it"
 
@@ -122,14 +121,7 @@ def same_receiver(noun: ab.SameReceiver, path: Path) -> Iterator[str]:
         yield NOT_BEFORE
 
 
-# ---- again, and for a time ----
-
-
-@checks(ab.Repeat)
-def repeat(effect: ab.Repeat, path: Path) -> Iterator[str]:
-    """So many times, or until something holds."""
-    if (effect.times is None) == (effect.condition is None):
-        yield "repeating without an end, or with two"
+# ---- for a time ----
 
 
 @checks(ab.Lasting)
@@ -142,14 +134,3 @@ def lasting(effect: ab.Lasting, path: Path) -> Iterator[str]:
         and any(isinstance(n, ab.That) for n in walk(effect.duration))
     ):
         yield "a duration that ends for each of several things for itself"
-
-
-@checks(ab.SetUpAbility)
-def set_up(effect: ab.SetUpAbility, path: Path) -> Iterator[str]:
-    """CR 603.7b, 611.2, 614.3: what can be in force for a time without an object."""
-    match effect.ability:
-        case ab.Triggered(condition=None, restrictions=()) | ab.Static(condition=None):
-            return
-        case ab.Replacement(condition=None, optional=None, how="instead"):
-            return
-    yield f"an ability that is in force for a time: {type(effect.ability).__name__} with more than its main parts"

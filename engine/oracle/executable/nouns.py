@@ -55,6 +55,7 @@ words(ab.TargetPlayer, which=PLAYER_KINDS)
 words(ab.EachPlayer, which=PLAYER_KINDS, word=WORDING)
 words(ab.AnyPlayer, which=PLAYER_KINDS)
 words(ab.ThatPlayer, word=OPEN)
+words(ab.ThePlayer, role=descriptions.ROLES)
 words(ab.PlayerOrController, noun=OPEN, last=WORDING)
 
 

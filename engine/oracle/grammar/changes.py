@@ -8,25 +8,30 @@ from typing import Any, NamedTuple
 
 from engine.abilities import (
     AssignsDamageBy,
-    CanBeBlockedOnlyBy,
+    Besides,
     Cant,
+    Change,
+    Chosen,
     Colors,
     DoesntUntap,
     EveryType,
+    Exactly,
     Gains,
     GainsActivated,
     GainsChoice,
     HandSize,
     Literally,
     Loses,
-    LosesAll,
     LosesTypes,
     ModifyPT,
     Must,
+    Noun,
     Number,
     Ruled,
+    Selection,
     Static,
     Types,
+    Which,
     X,
     You,
 )
@@ -71,6 +76,33 @@ def _sizes(value: ModifyPT) -> dict[str, Any]:
     return {"size": Size(value.power, value.toughness, value.signs)}
 
 
+# ---- who can block (CR 509.1b) ----
+
+
+def blocked_only_by(which: Selection) -> Cant:
+    """It can't be blocked by what is nothing of the description."""
+    return Cant("be blocked", by=Which((), Noun(), (Besides(which),)))
+
+
+def only_blockers(change: Change) -> Selection | None:
+    """What `blocked_only_by` was told."""
+    match change:
+        case Cant(by=Which(after=(Besides(which=which),))) if change == blocked_only_by(which):
+            return which
+    return None
+
+
+def _blocked_by_many(number: Number) -> Cant:
+    return Cant("be blocked by fewer", by=Chosen(Noun((("creature",),)), Exactly(number)))
+
+
+def _how_many_block(change: Cant) -> dict[str, Any] | None:
+    match change.by:
+        case Chosen(amount=Exactly(number=number)) if change == _blocked_by_many(number):
+            return {"number": number}
+    return None
+
+
 # Said of what has it now ("has") and of what gets it for a while ("gains"): otherwise the two are one.
 for _context in ("static", "effect"):
     for _more, _said in ((False, ""), (True, "an additional ")):
@@ -80,24 +112,33 @@ for _context in ("static", "effect"):
         rule(f"{_context} change", f"get[s] {_said}{{size:size change}} for each {{each:each thing}}",
              lambda size, each, more=_more: ModifyPT(size.power, size.toughness, size.signs, each, more), makes=ModifyPT,
              undo=partial(lambda v, more: {**_sizes(v), "each": v.each} if v.each is not None and v.additional == more else None, more=_more))  # fmt: skip
-    rule(f"{_context} change", "lose[s] all abilities", LosesAll)
+    rule(f"{_context} change", "lose[s] all abilities", Loses())
     rule(
         f"{_context} change", "lose[s] all creature types", LosesTypes, words=("creature types",), said="all"
     )
-    rule(f"{_context} change", "lose[s] {abilities:said abilities}", Loses)
+    rule(
+        f"{_context} change",
+        "lose[s] {abilities:said abilities}",
+        Loses,
+        provided=lambda v: bool(v.abilities),
+    )
     rule(f"{_context} change", "can't {what:deed}", Cant)
-    rule(f"{_context} change", "can't be blocked by {by:which@many}", Cant, what="be blocked")
+    rule(f"{_context} change", "can't be blocked by {by:which@many}", Cant, what="be blocked",
+         provided=lambda v: only_blockers(v) is None)  # fmt: skip
     rule(
         f"{_context} change",
         "can't be blocked by more than one creature",
         Cant,
         what="be blocked by more than one creature",
     )
-    rule(f"{_context} change", "can't be blocked except by {which:which@many}", CanBeBlockedOnlyBy)
+    rule(f"{_context} change", "can't be blocked except by {which:which@many}", blocked_only_by, makes=Cant,
+         undo=lambda v: {"which": which} if (which := only_blockers(v)) is not None else None)  # fmt: skip
     rule(
         f"{_context} change",
         "can't be blocked except by {number:number word} or more creatures",
-        CanBeBlockedOnlyBy,
+        _blocked_by_many,
+        makes=Cant,
+        undo=_how_many_block,
     )
     rule(f"{_context} change", "can't have counters put on (it|them)", Cant, what="have counters")
     for _kind in COUNTERS_KEPT_OFF:

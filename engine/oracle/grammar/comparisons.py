@@ -36,8 +36,10 @@ from engine.abilities import (
     StatAmong,
     StateIs,
     StatOf,
+    TargetPlayer,
     That,
     ThatPlayer,
+    ThePlayer,
     This,
     TurnOf,
     WasCast,
@@ -96,7 +98,7 @@ rule(Condition, "you control more {which:which@many} than {whose:compared player
 rule(
     "compared player",
     "{:Players}",
-    provided=lambda v: type(v).__name__ in ("DefendingPlayer", "AttackingPlayer", "TargetPlayer"),
+    provided=lambda v: v in (ThePlayer("defending"), ThePlayer("attacking")) or isinstance(v, TargetPlayer),
 )
 
 

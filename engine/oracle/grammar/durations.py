@@ -14,10 +14,8 @@ from engine.abilities import (
     That,
     This,
     ThisTurn,
-    UntilEndOfNextTurn,
+    Until,
     UntilLeaves,
-    UntilStep,
-    UntilYourNextTurn,
     Which,
     You,
 )
@@ -25,11 +23,11 @@ from engine.oracle.kernel import rule
 
 rule(Duration, "until end of turn", ThisTurn())
 rule(Duration, "this turn", ThisTurn("turn"))
-rule(Duration, "until your next turn", UntilYourNextTurn(You()))
-rule(Duration, "until end of combat", UntilStep("end of combat"))
+rule(Duration, "until your next turn", Until("next turn", You()))
+rule(Duration, "until end of combat", Until("end of combat"))
 rule(Duration, "for as long as {condition}", ForAsLongAs)
 rule(Duration, "until {what:subject} leave[s] the battlefield", UntilLeaves)
-rule(Duration, "until the end of your next turn", UntilEndOfNextTurn(You()))
+rule(Duration, "until the end of your next turn", Until("end of next turn", You()))
 # As long as it stays as it is (CR 611.2b): "remains" says of the state what "is" does.
 _TAPPED = Fits(This(), Which((Is("tapped"),), Noun()))
 _YOURS = Fits(This(), Which((), Noun(), (ControlledBy(You()),)))

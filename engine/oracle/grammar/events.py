@@ -15,11 +15,13 @@ from engine.abilities import (
     Compared,
     Comparison,
     Condition,
+    ControllerOf,
     Controls,
     CountersOn,
     CountersPut,
     DayNightTurns,
     DealsDamage,
+    EachPlayer,
     EitherOf,
     EventPattern,
     Fits,
@@ -40,6 +42,7 @@ from engine.abilities import (
     StepBegins,
     TapsForMana,
     That,
+    ThePlayer,
     This,
     ThisOne,
     Which,
@@ -251,7 +254,9 @@ rule("time", "end of combat", StepBegins, step="end of combat")
 rule(
     "each whose",
     "{:whose}",
-    provided=lambda v: type(v).__name__ in ("EachPlayer", "ControllerOf", "ChosenPlayer", "HostPlayer"),
+    provided=lambda v: (
+        v in (ThePlayer("chosen"), ThePlayer("enchanted")) or isinstance(v, (EachPlayer, ControllerOf))
+    ),
 )
 
 rule(EventPattern, "{condition}", Meets, provided=lambda v: _is_watched(v.condition))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.abilities import (
-    ChosenPlayer,
     ControlledBy,
     EitherOf,
     Is,
@@ -15,6 +14,7 @@ from engine.abilities import (
     OfColor,
     PayMana,
     PlayerKind,
+    ThePlayer,
     Which,
     X,
 )
@@ -142,7 +142,7 @@ rule(
     "protection from the chosen player",
     Keyword,
     name="protection",
-    which=Which((), Noun(), (ControlledBy(ChosenPlayer()),)),
+    which=Which((), Noun(), (ControlledBy(ThePlayer("chosen")),)),
 )
 rule("keyword", "enchant {which:which@one}", Keyword, name="enchant")
 rule("keyword", "enchant player", Keyword, name="enchant", which=PlayerKind())

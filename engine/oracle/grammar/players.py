@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from engine.abilities import (
-    ActivePlayer,
     AnyPlayer,
-    AttackingPlayer,
-    ChosenPlayer,
     ControllerOf,
-    DefendingPlayer,
     EachPlayer,
-    HostPlayer,
     Literally,
     OwnerOf,
     PlayerOrController,
@@ -19,6 +14,7 @@ from engine.abilities import (
     TargetPlayer,
     That,
     ThatPlayer,
+    ThePlayer,
     UpTo,
     You,
 )
@@ -40,11 +36,11 @@ rule(Players, "each other player", EachPlayer, which="other player")
 rule(Players, "another player", AnyPlayer, which="other player")
 rule(Players, "players", EachPlayer, word="")
 rule(Players, "your opponents", EachPlayer, which="opponent", word="")
-rule(Players, "defending player", DefendingPlayer)
-rule(Players, "the attacking player", AttackingPlayer)
-rule(Players, "the active player", ActivePlayer)
-rule(Players, "the chosen player", ChosenPlayer)
-rule(Players, "enchanted player", HostPlayer)
+rule(Players, "defending player", ThePlayer, role="defending")
+rule(Players, "the attacking player", ThePlayer, role="attacking")
+rule(Players, "the active player", ThePlayer, role="active")
+rule(Players, "the chosen player", ThePlayer, role="chosen")
+rule(Players, "enchanted player", ThePlayer, role="enchanted")
 rule(Players, "{of:possessor} controller", ControllerOf, provided=lambda v: v.of != That(many=True))
 rule(Players, "{of:possessor} owner", OwnerOf, provided=lambda v: v.of != That(many=True))
 rule(Players, "the owner of {of:Objects}", OwnerOf, first=True)

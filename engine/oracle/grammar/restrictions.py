@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     AssignsDamageBy,
-    CanBeBlockedOnlyBy,
     Cant,
     Chosen,
     Condition,
@@ -37,6 +36,7 @@ from engine.abilities import (
     With,
     You,
 )
+from engine.oracle.grammar.changes import blocked_only_by, only_blockers
 from engine.oracle.kernel import rule
 
 # ---- what attacks and blocks what ----
@@ -281,13 +281,12 @@ def _form(which: Any) -> str:
 rule(
     "Effect",
     "{what:subject} can't be blocked this turn except by {which:which@many}",
-    lambda what, which: Lasting(what, (CanBeBlockedOnlyBy(which),), ThisTurn("turn, before")),
+    lambda what, which: Lasting(what, (blocked_only_by(which),), ThisTurn("turn, before")),
     makes=Lasting,
     undo=lambda v: (
-        {"what": v.what, "which": c.which}
-        if isinstance(c := v.changes[0], CanBeBlockedOnlyBy)
-        and c.which is not None
-        and v == Lasting(v.what, (CanBeBlockedOnlyBy(c.which),), ThisTurn("turn, before"))
+        {"what": v.what, "which": which}
+        if (which := only_blockers(v.changes[0])) is not None
+        and v == Lasting(v.what, (blocked_only_by(which),), ThisTurn("turn, before"))
         else None
     ),
 )

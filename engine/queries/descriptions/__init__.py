@@ -20,7 +20,7 @@ from engine.queries.descriptions.finding import candidates, in_exile, matching
 from engine.queries.descriptions.fitting import JOINING
 from engine.queries.descriptions.forms import FORMS
 from engine.queries.descriptions.nouns import holders, host, mention_of, players, referents
-from engine.queries.descriptions.player_nouns import controller_or_owner, defending
+from engine.queries.descriptions.player_nouns import ROLES, controller_or_owner, defending
 from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value
 from engine.queries.descriptions.words import is_singular, words_of
 from engine.queries.stats import OPERATORS
@@ -35,6 +35,7 @@ __all__ = [
     "OPERATORS",
     "PLAYERS",
     "QUALITIES",
+    "ROLES",
     "ZONES",
     "amount",
     "candidates",

@@ -138,7 +138,7 @@ def players(ctx: Context, noun: ab.Recipient) -> list[PlayerId]:
         case ab.AnyPlayer():
             options: list[Thing] = [p for p in ctx.game.apnap() if asking.is_player(ctx, noun, p)]
             found = _without_choice(ctx, options, None)
-        case ab.DefendingPlayer():
+        case ab.ThePlayer(role="defending"):
             found = _without_choice(ctx, list(defending(ctx)), None)
         case ab.Slot() | ab.Fixed():
             found = referents(ctx, noun)

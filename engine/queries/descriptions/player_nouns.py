@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -70,7 +71,7 @@ def _true_of(ctx: Context, condition: ab.Condition, player: PlayerId) -> bool:
     return asking.holds(replace(ctx, mentions=[*ctx.mentions, spoken]), condition)
 
 
-def _attacks_now(ctx: Context, who: ab.AttackingPlayer, player: PlayerId) -> bool:
+def _attacks_now(ctx: Context, player: PlayerId) -> bool:
     """CR 506.2."""
     return ctx.game.combat is not None and player == ctx.game.turn.active
 
@@ -97,6 +98,23 @@ def defending(ctx: Context) -> list[PlayerId]:
     return sorted({p for _, p in combat.defenders}, key=ctx.game.order.index) if combat is not None else []
 
 
+ROLES: dict[str, Callable[[Context, PlayerId], bool]] = {
+    "defending": lambda ctx, player: player in defending(ctx),
+    "attacking": _attacks_now,
+    "active": lambda ctx, player: player == ctx.game.turn.active,
+    "enchanted": lambda ctx, player: ctx.game.object(ctx.source).attached_to == player,
+    "chosen": lambda ctx, player: bool(player == chosen_value(ctx, "player")),
+    "promised": lambda ctx, player: _promised(ctx) == player,
+}
+"""Whether a player is the one whom each word means."""
+
+
+def _has_role(ctx: Context, who: ab.ThePlayer, player: PlayerId) -> bool:
+    if who.role not in ROLES:
+        raise Unsupported(f"the {who.role} player")
+    return ROLES[who.role](ctx, player)
+
+
 asking.PLAYERS.update(
     {
         ab.You: lambda ctx, who, player: player == ctx.controller,
@@ -106,12 +124,7 @@ asking.PLAYERS.update(
         ab.ThatPlayer: lambda ctx, who, player: player in references.player(ctx, who),
         ab.ControllerOf: _controls_it,
         ab.OwnerOf: _owns_it,
-        ab.DefendingPlayer: lambda ctx, who, player: player in defending(ctx),
-        ab.AttackingPlayer: _attacks_now,
-        ab.ActivePlayer: lambda ctx, who, player: player == ctx.game.turn.active,
-        ab.PromisedPlayer: lambda ctx, who, player: _promised(ctx) == player,
-        ab.HostPlayer: lambda ctx, who, player: ctx.game.object(ctx.source).attached_to == player,
-        ab.ChosenPlayer: lambda ctx, who, player: bool(player == chosen_value(ctx, "player")),
+        ab.ThePlayer: _has_role,
         ab.PlayersWho: _is_one_who,
         ab.OtherThan: lambda ctx, who, player: (
             asking.is_player(ctx, who.who, player) and not asking.is_player(ctx, who.than, player)

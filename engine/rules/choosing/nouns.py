@@ -120,7 +120,7 @@ def players(
             options: list[Thing] = [p for p in ctx.game.apnap() if descriptions.is_player(ctx, noun, p)]
             found = pick(ctx, asked, options, None, help, "choose a player")
             ctx.mention(found, words_of(noun))
-        case ab.DefendingPlayer():
+        case ab.ThePlayer(role="defending"):
             found = pick(
                 ctx, asked, list(descriptions.defending(ctx)), None, False, "choose a defending player"
             )

@@ -248,9 +248,6 @@ def _restricted(game: Game, blocker: ObjectId, attacker: ObjectId) -> IllegalAct
         if restrictions.names(ctx, cant.by, blocker) and restrictions.forbids(cant, ctx):
             by = f" by {game.name(blocker)}" if cant.by is not None else ""
             return IllegalAction("509.1b", f"{game.name(attacker)} can't be blocked{by}")
-    for only in changed_rules.changes_on(game, attacker, ab.CanBeBlockedOnlyBy):
-        if only.change.which is not None and not descriptions.fits(only.ctx, only.change.which, blocker):
-            return IllegalAction("509.1b", f"{game.name(attacker)} can't be blocked by {game.name(blocker)}")
     return None
 
 
@@ -281,9 +278,9 @@ def _bounds(game: Game, attacker: ObjectId) -> tuple[int, int | None, str]:
     low, high, rule = 1, None, "509.1b"
     if has(game, attacker, "menace"):
         low, rule = 2, "702.111b"
-    for only in changed_rules.changes_on(game, attacker, ab.CanBeBlockedOnlyBy):
-        if only.change.number is not None and (number := numbers.value(only.ctx, only.change.number)) > low:
-            low, rule = number, "509.1b"
+    for least, _, _ in restrictions.limits(game, attacker, "be blocked by fewer"):
+        if least > low:
+            low, rule = least, "509.1b"
     word = ("be blocked by more than one creature",)
     for cant, ctx in restrictions.changes(game, attacker, ab.Cant, CANT, word):
         if restrictions.forbids(cant, ctx):

@@ -28,6 +28,7 @@ CANT = {
     "attack or block alone": "506.5",
     "be blocked": "509.1b",
     "be blocked by more than one creature": "509.1b",
+    "be blocked by fewer": "509.1b",
     "be attacked": "508.1c",
     "attack with more": "508.1c",
     "be attacked by more": "508.1c",
@@ -36,7 +37,8 @@ CANT = {
 """`Cant.what`: restrictions of combat, each with the rule that it is checked under. `whom`: what may not be attacked or blocked; `by`: by what not."""
 
 LIMITS = ("attack with more", "be attacked by more", "block with more")
-"""Those that are said of a player: `by` is the greatest number of such creatures that together may attack, attack that player, or block."""
+"""Those that are said of a player: `by` is the greatest number of such creatures that together may attack, attack that player, or block.
+Of an attacker that can't "be blocked by fewer", it is the least number that may block it."""
 
 MUST = {
     "attack": "508.1d",
@@ -80,10 +82,12 @@ ASSIGNS = {
 
 _AT_WHOM = ("attack", "attack or block", "block")
 rule_changes.heed(ab.Cant, _AT_WHOM, "whom")
-rule_changes.heed(ab.Cant, ("be blocked",), "by")
+rule_changes.heed(ab.Cant, ("be blocked", "be blocked by fewer"), "by")
 rule_changes.heed(ab.Cant, ("be attacked",), "by", players=True)
 rule_changes.heed_players(ab.Cant, LIMITS, "by")
-rule_changes.heed(ab.Cant, CANT.keys() - {*_AT_WHOM, *LIMITS, "be blocked", "be attacked"})
+rule_changes.heed(
+    ab.Cant, CANT.keys() - {*_AT_WHOM, *LIMITS, "be blocked", "be blocked by fewer", "be attacked"}
+)
 _BLOCKING_MORE = ("block an additional creature", "block any number of creatures")
 rule_changes.heed(ab.May, _BLOCKING_MORE[:1], "number")
 rule_changes.heed(ab.May, _BLOCKING_MORE[1:])
@@ -174,7 +178,7 @@ def _speakers(game: Game) -> tuple[ObjectId, ...]:
 
 
 def _of_defender(value: Any) -> bool:
-    return any(isinstance(node, ab.DefendingPlayer) for node in ab.walk(value))
+    return any(node == ab.ThePlayer("defending") for node in ab.walk(value))
 
 
 def forbids(change: ab.Cant, ctx: Context) -> bool:
@@ -182,9 +186,9 @@ def forbids(change: ab.Cant, ctx: Context) -> bool:
     return change.unless is None or not conditions.holds(ctx, change.unless)
 
 
-def limits(game: Game, player: PlayerId, what: str) -> Iterator[tuple[int, Selection, Context]]:
-    """CR 508.1c, 509.1b: how many creatures of which kind the effects on a player let attack or block at most."""
-    for change, ctx in changes(game, player, ab.Cant, CANT, (what,)):
+def limits(game: Game, thing: Thing, what: str) -> Iterator[tuple[int, Selection, Context]]:
+    """CR 508.1c, 509.1b: how many creatures of which kind effects name: at most for what a player does, at least for what blocks an attacker."""
+    for change, ctx in changes(game, thing, ab.Cant, CANT, (what,)):
         by = change.by
         if not isinstance(by, ab.Chosen) or not isinstance(by.amount, ab.Exactly):
             raise Unsupported(f"a number of creatures that may {what.removesuffix(' with more')}")

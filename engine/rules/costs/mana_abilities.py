@@ -19,7 +19,6 @@ def parts(effect: ab.Effect) -> list[ab.Effect]:
             | ab.ForEach(effect=inner)
             | ab.WhereX(effect=inner)
             | ab.Unless(effect=inner)
-            | ab.Repeat(effect=inner)
         ):
             return parts(inner)
         case ab.Modal(modes=modes):

@@ -116,7 +116,9 @@ def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Charact
         case ab.AsOne(changes=changes):
             return with_exceptions(ctx, values, changes)
         case ab.Loses(abilities=lost):
-            return replace(values, abilities=tuple(a for a in opened(values.abilities) if not loses(a, lost)))
+            return replace(
+                values, abilities=tuple(a for a in opened(values.abilities) if lost and not loses(a, lost))
+            )
         case ab.Types(words=words, add=add, still=()):
             if not add and type_changes.sorted_words(words)[2]:
                 values = _without(values, lambda c: isinstance(c, ab.EveryType))

@@ -36,17 +36,9 @@ def ending(ctx: Context, frame: saved_contexts.Frame, duration: ab.Duration) -> 
         ctx.mentions[:] = spoken
 
 
-def _until_turn(
-    ctx: Context, frame: saved_contexts.Frame, duration: ab.UntilYourNextTurn | ab.UntilEndOfNextTurn
-) -> saved_contexts.Frame | None:
-    return replace(frame, until=tuple(descriptions.players(ctx, duration.who)))
-
-
-def _until_step(
-    ctx: Context, frame: saved_contexts.Frame, duration: ab.UntilStep
-) -> saved_contexts.Frame | None:
-    if duration.step not in STEPS:
-        raise Unsupported(f"a duration until the step {duration.step!r}")
+def _until(ctx: Context, frame: saved_contexts.Frame, duration: ab.Until) -> saved_contexts.Frame | None:
+    if duration.moment not in MOMENTS:
+        raise Unsupported(f"a duration until {duration.moment!r}")
     return replace(
         frame, until=tuple(descriptions.players(ctx, duration.whose)) if duration.whose is not None else ()
     )
@@ -63,9 +55,7 @@ Settles = Callable[[Context, saved_contexts.Frame, Any], "saved_contexts.Frame |
 DURATIONS: dict[type[ab.Duration], Settles] = {
     ab.ThisTurn: lambda ctx, frame, duration: frame,
     ab.Always: lambda ctx, frame, duration: frame,
-    ab.UntilYourNextTurn: _until_turn,
-    ab.UntilEndOfNextTurn: _until_turn,
-    ab.UntilStep: _until_step,
+    ab.Until: _until,
     ab.UntilLeaves: _until_leaves,
     ab.WhileBestowed: lambda ctx, frame, duration: frame,
     ab.ForAsLongAs: lambda ctx, frame, duration: frame if _goes_on(ctx, duration.condition) else None,
@@ -73,13 +63,13 @@ DURATIONS: dict[type[ab.Duration], Settles] = {
 """CR 611.2a-b: how each duration begins; `is_over` says when it ends."""
 
 
-STEPS = frozenset(
+MOMENTS = frozenset(
     {
-        "untap", "upkeep", "draw", "end step", "cleanup", "end of combat", "precombat main", "postcombat main", "combat", "turn",
-        "combat damage", "declare blockers", "beginning of combat", "declare attackers",
+        "untap", "upkeep", "draw", "end step", "cleanup", "end of combat", "precombat main", "postcombat main", "combat",
+        "combat damage", "declare blockers", "beginning of combat", "declare attackers", "next turn", "end of next turn",
     }
 )  # fmt: skip
-"""What an effect can last until (CR 611.2a): the beginning of the step or turn, or the end of the combat phase (511.3)."""
+"""What an effect can last until (CR 611.2a): the beginning of the step or turn, the end of the combat phase (511.3) or of a turn (514.2)."""
 
 
 def _there(game: Game, thing: Thing) -> bool:
@@ -121,18 +111,14 @@ def is_over(game: Game, floating: LastingEffect, moment: str) -> bool:
     match floating.duration:
         case ab.ThisTurn():
             return moment == "cleanup"
-        case ab.UntilEndOfNextTurn():
+        case ab.Until(moment="combat" | "end of combat"):
+            return moment == "end of combat"
+        case ab.Until(moment="end of next turn"):
             later = game.turn.number > floating.began_turn
-            return moment == "cleanup" and later and game.turn.active in until
-        case ab.UntilYourNextTurn():
-            return any(moment == f"turn of {player}" for player in until)
-        case ab.UntilStep(step=step):
-            if step in ("combat", "end of combat"):
-                return moment == "end of combat"
-            if step == "turn":
-                return any(moment == f"turn of {player}" for player in until or game.order)
-            players = until or game.order
-            return any(moment == f"beginning of {step} of {player}" for player in players)
+            return moment == "cleanup" and later and game.turn.active in (until or game.order)
+        case ab.Until(moment=what):
+            begins = "turn" if what == "next turn" else f"beginning of {what}"
+            return any(moment == f"{begins} of {player}" for player in until or game.order)
         case ab.UntilLeaves():
             return not (
                 isinstance(frame, saved_contexts.Frame) and any(_there(game, t) for t in frame.while_there)

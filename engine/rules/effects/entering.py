@@ -159,10 +159,6 @@ def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
         base = copying.copy_with(ctx, int(picked[0]), _named(ctx, change.exceptions, event))
         ctx.game.cite("707.5", "707.2")
         return _enchanting(ctx, _entering_besides(ctx, change.exceptions, replace(event, base=base)))
-    if isinstance(change, ab.EntersState):
-        if change.state == "tapped":
-            return replace(event, tapped=True)
-        raise Unsupported(f"entering {change.state!r}")
     raise Unsupported(f"entering with the change {type(change).__name__}")
 
 

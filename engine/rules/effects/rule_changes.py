@@ -33,9 +33,6 @@ WORDS: dict[type[ab.Change], dict[str, Word]] = {
 MUST_WHEN: set[str] = set()
 """The words of `Must.when`."""
 
-WORDED = frozenset({*WORDS, ab.GoesToInstead})
-"""Changes of rules that say by a word what they change."""
-
 
 def heed(
     kind: type[ab.Change], words: Iterable[str], *fields: str, players: bool = False, objects: bool = True
@@ -109,8 +106,6 @@ def unknown(change: ab.Change) -> str | None:
             return None if how in WORDS[ab.AssignsDamageBy] else f"assigning damage by {how!r}"
         case ab.Ruled(rule=rule):
             return None if rule in WORDS[ab.Ruled] else f"the changed rule {rule!r}"
-        case ab.GoesToInstead():
-            return "a change of where something goes"
     return None
 
 

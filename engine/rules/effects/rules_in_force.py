@@ -83,7 +83,7 @@ def _find(game: Game) -> Rules:
     _of_objects(game, found)
     _of_lasting_effects(game, found)
     for kind, rules in found.items():
-        if kind in rule_changes.WORDED:
+        if kind in rule_changes.WORDS:
             for rule in rules:
                 rule_changes.check(rule.change)
         rules.sort(key=lambda r: r.timestamp)

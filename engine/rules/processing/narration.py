@@ -8,6 +8,7 @@ from engine import abilities as ab
 from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import Thing
+from engine.queries import default_choices
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
 
@@ -288,10 +289,10 @@ def until(duration: ab.Duration) -> str:
     match duration:
         case ab.ThisTurn():
             return " until end of turn"
-        case ab.UntilYourNextTurn():
+        case ab.Until(moment="next turn"):
             return " until that player's next turn"
-        case ab.UntilStep(step=step):
-            return f" until {step}"
+        case ab.Until(moment=moment) if moment != "end of next turn":
+            return f" until {moment}"
         case ab.ForAsLongAs():
             return " for as long as the condition holds"
     return ""
@@ -310,12 +311,14 @@ def change_words(change: ab.Change, game: Game) -> str:
             return "gains " + ", ".join(
                 a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
             )
+        case ab.Loses(abilities=()):
+            return "loses all abilities"
         case ab.Loses(abilities=abilities):
             return "loses " + ", ".join(
                 a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
             )
-        case ab.LosesAll():
-            return "loses all abilities"
+        case ab.Cant() if default_choices.lets_some_block(change):
+            return "is subject to an effect (can be blocked only by)"
         case ab.Cant(what=what):
             return f"can't {what}"
         case ab.Must(what=what):

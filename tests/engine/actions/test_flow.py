@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine import abilities as ab
-from engine.errors import Unsupported
 from engine.game import events as ev
 from tests.engine.actions.table import (
     A_CARD,
@@ -108,19 +105,17 @@ def test_the_controller_of_a_target_may_pay() -> None:
     assert bear not in game.objects and not ctx.did
 
 
-def test_for_each_and_repeat() -> None:
+def test_for_each() -> None:
     game = table()
     field(game, BEAR)
     field(game, OGRE, "bob")
     creatures = ab.Each(ab.Noun((("creature",),)))
     do(game, ab.ForEach(creatures, ab.GainLife(TWO)))
     assert game.players["alice"].life == 24
-    do(game, ab.Repeat(ab.LoseLife(ONE), times=THREE))
+    do(game, ab.ForEach(THREE, ab.LoseLife(ONE)))
     assert game.players["alice"].life == 21
     do(game, ab.ForEach(OPPONENTS, ab.LoseLife(ONE, ab.ThatPlayer())))
     assert game.players["bob"].life == 19
-    with pytest.raises(Unsupported):
-        do(game, ab.Repeat(DRAW))
 
 
 def test_where_x() -> None:
@@ -209,17 +204,9 @@ def test_exiled_instead_of_dying_this_turn() -> None:
 
 def test_a_trigger_for_the_turn() -> None:
     game = table()
-    drawing = ab.Triggered(ab.PlayerDoes(YOU, "draw"), ab.GainLife(ONE))
-    do(game, ab.SetUpAbility(drawing, ab.ThisTurn()))
+    do(game, ab.Later(ab.PlayerDoes(YOU, "draw"), ab.GainLife(ONE), once=False, duration=ab.ThisTurn()))
     do(game, ab.Draw(TWO))
     assert len(game.pending) == 2
-    with pytest.raises(Unsupported):
-        do(game, ab.SetUpAbility(ab.Keyword("flying"), ab.ThisTurn()))
-
-
-def test_remarks_are_not_ignored() -> None:
-    with pytest.raises(Unsupported):
-        do(table(), ab.Nothing("the moon is full"))
 
 
 def test_that_much_is_what_happened() -> None:

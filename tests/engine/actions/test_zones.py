@@ -72,7 +72,7 @@ def test_regeneration_saves_once_and_not_if_buried() -> None:
     assert bear not in game.objects
     other = field(game, OGRE)
     do(game, ab.Regenerate(TARGET_CREATURE), other)
-    do(game, ab.Destroy(TARGET_CREATURE, buried=True), other)
+    do(game, ab.Destroy(TARGET_CREATURE, cant_be_regenerated=True), other)
     assert other not in game.objects
 
 

@@ -17,7 +17,7 @@ from engine.abilities import (
     Gains,
     Keyword,
     Lasting,
-    LosesAll,
+    Loses,
     Noun,
     OfTheChosen,
     Optional,
@@ -37,21 +37,21 @@ rule(Effect, "{what:subject} become[s] {changes:becoming@what}", Lasting, durati
 
 
 def _loses_first(what: Recipient, changes: Changes, duration: Duration) -> Lasting:
-    return Lasting(what, (LosesAll(), *changes), duration)
+    return Lasting(what, (Loses(), *changes), duration)
 
 
 def _take_loses_first(value: Lasting) -> dict[str, Any] | None:
-    if len(value.changes) < 2 or value.changes[0] != LosesAll() or value.first:
+    if len(value.changes) < 2 or value.changes[0] != Loses() or value.first:
         return None
     return {"what": value.what, "changes": value.changes[1:], "duration": value.duration}
 
 
 def _loses_last(what: Recipient, changes: Changes, duration: Duration) -> Lasting:
-    return Lasting(what, (*changes, LosesAll()), duration)
+    return Lasting(what, (*changes, Loses()), duration)
 
 
 def _take_loses_last(value: Lasting) -> dict[str, Any] | None:
-    if len(value.changes) < 2 or value.changes[-1] != LosesAll() or value.first:
+    if len(value.changes) < 2 or value.changes[-1] != Loses() or value.first:
         return None
     return {"what": value.what, "changes": value.changes[:-1], "duration": value.duration}
 
@@ -68,7 +68,7 @@ def _changed_over(
     duration: Duration, what: Recipient, changes: Changes, abilities: tuple[Any, ...]
 ) -> Lasting:
     """It becomes that, without its own abilities and with others (CR 613.1f)."""
-    return Lasting(what, (*changes, LosesAll(), Gains(abilities)), duration, first=True)
+    return Lasting(what, (*changes, Loses(), Gains(abilities)), duration, first=True)
 
 
 def _take_changed_over(value: Lasting) -> dict[str, Any] | None:
@@ -76,7 +76,7 @@ def _take_changed_over(value: Lasting) -> dict[str, Any] | None:
     if (
         not value.first
         or len(value.changes) < 3
-        or value.changes[-2] != LosesAll()
+        or value.changes[-2] != Loses()
         or not isinstance(last, Gains)
     ):
         return None
@@ -112,12 +112,12 @@ rule(
 
 
 def _lost_for_now(duration: Duration, what: Recipient, changes: Changes) -> Lasting:
-    return Lasting(what, (LosesAll(), *changes), duration, first=True)
+    return Lasting(what, (Loses(), *changes), duration, first=True)
 
 
 rule("plain sentence", "{duration:Duration}, {what:subject} lose[s]@what all abilities and become[s]@what {changes:becoming@what}", _lost_for_now, makes=Lasting,
      undo=lambda v: {"duration": v.duration, "what": v.what, "changes": v.changes[1:]}
-     if v.first and len(v.changes) > 1 and v.changes[0] == LosesAll() else None)  # fmt: skip
+     if v.first and len(v.changes) > 1 and v.changes[0] == Loses() else None)  # fmt: skip
 
 # ---- "It's still a land." (CR 205.1b) ----
 

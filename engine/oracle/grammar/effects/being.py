@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     Gains,
-    LosesAll,
+    Loses,
     Recipient,
     Static,
     Types,
@@ -43,13 +43,13 @@ for _words, _many in (("it's still a land", False), ("they're still lands", True
     rule("static", f"{{being:plainly being}}. {_words}.", lambda being: _static_still(being, ("land",)), makes=Static,
          undo=partial(lambda v, many: {"being": _static_still(v, ())} if _kept_apart(v) == ("land",) and GRAMMAR.is_plural(v.what) == many else None, many=_many))  # fmt: skip
 rule("static", "{what:subject} lose[s]@what all abilities and (is|are)@what {changes:being@what}.",
-     lambda what, changes: Static(what, (LosesAll(), *changes)), makes=Static,
-     undo=lambda v: {"what": v.what, "changes": v.changes[1:]} if len(v.changes) > 1 and v == Static(v.what, (LosesAll(), *v.changes[1:])) else None)  # fmt: skip
+     lambda what, changes: Static(what, (Loses(), *changes)), makes=Static,
+     undo=lambda v: {"what": v.what, "changes": v.changes[1:]} if len(v.changes) > 1 and v == Static(v.what, (Loses(), *v.changes[1:])) else None)  # fmt: skip
 
 
 def _being_without(what: Recipient, changes: Changes) -> Static | None:
-    return None if any(isinstance(c, Gains) for c in changes) else Static(what, (*changes, LosesAll()))
+    return None if any(isinstance(c, Gains) for c in changes) else Static(what, (*changes, Loses()))
 
 
 rule("static", "{what:subject} (is|are) {changes:being@what} and lose[s]@what all abilities.", _being_without, makes=Static,
-     undo=lambda v: {"what": v.what, "changes": v.changes[:-1]} if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], LosesAll())) else None)  # fmt: skip
+     undo=lambda v: {"what": v.what, "changes": v.changes[:-1]} if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], Loses())) else None)  # fmt: skip

@@ -33,28 +33,28 @@ rule(
     "sentence.",
     "destroy {what:these}. it can't be regenerated.",
     Destroy,
-    buried=True,
+    cant_be_regenerated=True,
     provided=lambda v: _single(v),
 )
 rule(
     "sentence.",
     "destroy {what:these}. they can't be regenerated.",
     Destroy,
-    buried=True,
+    cant_be_regenerated=True,
     provided=lambda v: not _single(v),
 )
 rule(
     "trigger sentence.",
     "destroy {what:these}. it can't be regenerated.",
     Destroy,
-    buried=True,
+    cant_be_regenerated=True,
     provided=lambda v: _single(v),
 )
 rule(
     "trigger sentence.",
     "destroy {what:these}. they can't be regenerated.",
     Destroy,
-    buried=True,
+    cant_be_regenerated=True,
     provided=lambda v: not _single(v),
 )
 

@@ -138,7 +138,7 @@ def may_depend(view: View, effect: ContinuousEffect, other: ContinuousEffect, la
 def _may_end_others(effect: ContinuousEffect, layer: str) -> bool:
     """CR 613.8a (b): whether it can take away the ability that another effect of the layer comes from."""
     if layer == "6":
-        return any(isinstance(c, ab.Loses | ab.LosesAll) for c in effect.changes)
+        return any(isinstance(c, ab.Loses) for c in effect.changes)
     return layer == "4" and any(isinstance(c, ab.Types | ab.ChosenType) and not c.add for c in effect.changes)
 
 

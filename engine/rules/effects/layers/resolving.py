@@ -18,7 +18,7 @@ from engine.queries import descriptions, numbers, static_abilities
 from engine.rules.effects.layers import operations as op
 
 _UNSAID = (
-    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.LosesAll, ab.SwitchPT, ab.ChosenType,
+    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.SwitchPT, ab.ChosenType,
 )  # fmt: skip
 """Changes that say nothing of the object which they change."""
 
@@ -69,9 +69,7 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
         case ab.GainsActivated(what=what):
             return op.GainAbilities(_activated_of(ctx, what, thing))
         case ab.Loses(abilities=lost):
-            return op.LoseAbilities(lost)
-        case ab.LosesAll():
-            return op.LoseAllAbilities()
+            return op.LoseAbilities(lost) if lost else op.LoseAllAbilities()
         case ab.DefinedPT(power=power, toughness=toughness) | ab.BasePT(power=power, toughness=toughness):
             return op.SetSize(_number(ctx, power), _number(ctx, toughness))
         case ab.ModifyPT():

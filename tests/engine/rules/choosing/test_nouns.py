@@ -51,7 +51,10 @@ def test_players_that_nouns_speak_of() -> None:
     assert players(ctx, ab.You()) == ["alice"]
     assert players(ctx, ab.EachPlayer()) == ["bob", "carol", "alice"]  # 101.4
     assert players(ctx, ab.EachPlayer("opponent")) == ["bob", "carol"]
-    assert players(ctx, ab.ActivePlayer()) == ["bob"]
+    assert players(ctx, ab.ThePlayer("active")) == ["bob"]
+    assert players(ctx, ab.ThePlayer("attacking")) == []  # no combat
+    with pytest.raises(Unsupported):
+        players(ctx, ab.ThePlayer("tallest"))
     rich = ab.PlayersWho(ab.EachPlayer(), ab.Controls(ab.ThatPlayer(), CREATURE))
     creature(g, "carol")
     assert players(ctx, rich) == ["carol"]

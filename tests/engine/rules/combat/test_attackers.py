@@ -96,7 +96,7 @@ def test_a_restriction_about_one_player() -> None:
     at.attack(game, {bears: "carol"})
 
 
-ISLANDS = ab.Controls(ab.DefendingPlayer(), ab.Noun(kinds=(("Island",),)))
+ISLANDS = ab.Controls(ab.ThePlayer("defending"), ab.Noun(kinds=(("Island",),)))
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,17 @@ def test_restrictions_of_the_attacker() -> None:
 
 def test_restrictions_on_number() -> None:
     game = at.table()
-    thronged = at.creature(game, "alice", 2, 2, at.own(ab.CanBeBlockedOnlyBy(number=ab.Literally(3))))
+    thronged = at.creature(
+        game,
+        "alice",
+        2,
+        2,
+        at.own(
+            ab.Cant(
+                "be blocked by fewer", by=ab.Chosen(ab.Noun((("creature",),)), ab.Exactly(ab.Literally(3)))
+            )
+        ),
+    )
     duelist = at.creature(game, "alice", 2, 2, at.own(ab.Cant("be blocked by more than one creature")))
     squad = [at.creature(game, "bob", 1, 1) for _ in range(3)]
     at.attack(game, {thronged: "bob", duelist: "bob"})

@@ -77,7 +77,7 @@ def test_for_as_long_as_that_is_not_so_never_begins():
 def test_until_your_next_turn_ends_as_that_turn_begins():
     g = game()
     bear = creature(g, "alice")
-    continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilYourNextTurn(ab.You()))
+    continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.Until("next turn", ab.You()))
     durations.expire(g, "cleanup")
     durations.expire(g, "turn of bob")
     assert size(g, bear) == (3, 3)
@@ -85,12 +85,27 @@ def test_until_your_next_turn_ends_as_that_turn_begins():
     assert size(g, bear) == (2, 2)
 
 
+def test_until_the_end_of_your_next_turn_outlasts_this_one():
+    """514.2"""
+    g = game()
+    bear = creature(g, "alice")
+    begin(g, "alice", "end step", 1)
+    continuous.add_floating(
+        Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.Until("end of next turn", ab.You())
+    )
+    for player, number in (("alice", 1), ("bob", 2)):
+        begin(g, player, "end step", number)
+        durations.expire(g, "cleanup")
+        assert size(g, bear) == (3, 3)
+    begin(g, "alice", "end step", 3)
+    durations.expire(g, "cleanup")
+    assert size(g, bear) == (2, 2)
+
+
 def test_until_your_next_end_step_waits_for_your_own():
     g = game()
     bear = creature(g, "alice")
-    continuous.add_floating(
-        Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilStep("end step", ab.You())
-    )
+    continuous.add_floating(Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.Until("end step", ab.You()))
     durations.expire(g, "beginning of end step of bob")
     assert size(g, bear) == (3, 3)
     begin(g, "alice", "end step", 1)
@@ -122,14 +137,14 @@ def test_changes_of_rules_end_with_the_ability_that_makes_them():
     lord = creature(g, "alice", "Bear", ab.Static(CREATURES, (ab.Cant("attack"),)))
     other = creature(g, "bob")
     assert changed_rules.cant(g, other, "attack")
-    continuous.add_floating(Context(g, "bob"), ab.Fixed((lord,)), (ab.LosesAll(),), ab.ThisTurn())
+    continuous.add_floating(Context(g, "bob"), ab.Fixed((lord,)), (ab.Loses(),), ab.ThisTurn())
     assert not changed_rules.cant(g, other, "attack")
 
 
 def test_one_that_loses_its_abilities_by_its_own_ability_keeps_the_rule_that_goes_with_it():
     """613.6"""
     g = game()
-    rock = creature(g, "alice", "Golem", ab.Static(ab.This(), (ab.LosesAll(), ab.Cant("attack"))))
+    rock = creature(g, "alice", "Golem", ab.Static(ab.This(), (ab.Loses(), ab.Cant("attack"))))
     assert g.characteristics(rock).abilities == ()
     assert changed_rules.cant(g, rock, "attack")
 
@@ -203,12 +218,12 @@ def test_the_next_untap_step_uses_the_effect_up_for_that_player_only():
     assert g.floating == {}
 
 
-def test_an_unknown_step_is_no_duration():
+def test_an_unknown_moment_is_no_duration():
     g = game()
     bear = creature(g, "alice")
     with pytest.raises(Unsupported):
         continuous.add_floating(
-            Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.UntilStep("tea time", ab.You())
+            Context(g, "alice"), ab.Fixed((bear,)), (PLUS,), ab.Until("tea time", ab.You())
         )
     assert g.floating == {}
 

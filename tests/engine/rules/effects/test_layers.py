@@ -44,7 +44,7 @@ def taps_for(g, id):
     return [a.effect.mana for a in g.characteristics(id).abilities if isinstance(a, ab.Activated)]
 
 
-HUMILITY = static(CREATURES, ab.LosesAll(), ab.BasePT(N(1), N(1)))
+HUMILITY = static(CREATURES, ab.Loses(), ab.BasePT(N(1), N(1)))
 OPALESCENCE = static(
     ab.Each(ab.Which((ab.Other(), ab.Not(ab.OfType("Aura"))), ab.Noun((("enchantment",),)))),
     ab.Types(("creature",), add=True),
@@ -312,9 +312,7 @@ def test_enchantments_as_creatures_with_creatures_without_abilities(humility_fir
 def test_an_effect_goes_on_though_its_source_loses_the_ability_on_the_way():
     """613.6: begun in layer 6, it sets sizes in 7b to the same creatures."""
     g = game()
-    own = static(
-        ab.This(), ab.Types(("creature", "Elemental"), add=True), ab.LosesAll(), ab.BasePT(N(3), N(3))
-    )
+    own = static(ab.This(), ab.Types(("creature", "Elemental"), add=True), ab.Loses(), ab.BasePT(N(3), N(3)))
     rock = put(g, "alice", card("Artifact", own, ab.Keyword("indestructible")))
     assert size(g, rock) == (3, 3)
     assert names(g, rock) == []
