@@ -71,7 +71,7 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
         with acting(ctx, player):
             ids = permanents(ctx, effect.what, help=True, question="choose what to attach")
             where = _hosts(ctx, effect.to)
-            if where == ids and isinstance(effect.to, ab.That):
+            if ids and where == ids and isinstance(effect.to, ab.That):
                 with choosing.passing_over(ctx, ids[0]) as earlier:
                     where = _hosts(ctx, effect.to) if earlier else where
             if not where or not ids:

@@ -320,6 +320,8 @@ class Game:
     def hypothetically(self, event: GameEvent) -> tuple[Game, GameEvent]:
         """CR 614.12: the game as it would be if the event had happened as it is, and the event as it happened there. This game is not changed."""
         ahead = self.fork()
+        if isinstance(event, MoveZone) and event.object in ahead.objects:
+            ahead.past[event.object] = (self.snapshot(), ahead.objects[event.object])
         return ahead, doors.apply(ahead, event)
 
     def entering(self, event: MoveZone | CreateToken) -> tuple[Game, ObjectId]:
