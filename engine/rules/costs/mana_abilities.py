@@ -18,6 +18,8 @@ def parts(effect: ab.Effect) -> list[ab.Effect]:
             ab.Optional(effect=inner)
             | ab.ForEach(effect=inner)
             | ab.WhereX(effect=inner)
+            | ab.Then(effect=inner)
+            | ab.Mode(effect=inner)
             | ab.Unless(effect=inner)
         ):
             return parts(inner)

@@ -18,6 +18,7 @@ TAPPED = ab.TapsForMana(ab.You(), ab.Each(ab.Noun((("land",),))))
     [
         (ab.Activated(TAP, GREEN), True),
         (ab.Activated(TAP, ab.Sequence((GREEN, ab.GainLife(ab.Literally(1))))), True),
+        (ab.Activated(TAP, ab.Sequence((ab.GainLife(ab.Literally(1)), ab.Then(GREEN)))), True),
         (ab.Activated(TAP, ab.Sequence((GREEN, damage(1, ANY)))), False),
         (ab.Activated((ab.Loyalty("+", ab.Literally(1)),), GREEN), False),
         (ab.Activated(TAP, ab.GainLife(ab.Literally(1))), False),
@@ -27,6 +28,7 @@ TAPPED = ab.TapsForMana(ab.You(), ab.Each(ab.Noun((("land",),))))
     ids=[
         "adds",
         "adds and more",
+        "adds then",
         "has a target",
         "loyalty",
         "adds none",
