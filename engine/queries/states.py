@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from engine import abilities as ab
-from engine.game import DOUBLE_FACED, Context, attachments, game_of, is_permanent, seen
+from engine.game import DOUBLE_FACED, Context, Game, attachments, game_of, is_permanent, seen
 from engine.model import ObjectId
 from engine.queries import object_abilities
 from engine.queries.designations import RING_BEARER, partner
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 State = Callable[[Context, ObjectId], bool]
 

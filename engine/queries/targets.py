@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context, known
+from engine.game import Context, Game, known
 from engine.model import ObjectId, TargetSlot, Thing
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.amounts import amount
 from engine.queries.descriptions.finding import candidates
 from engine.queries.descriptions.player_nouns import controller_or_owner
-
-if TYPE_CHECKING:
-    from engine.game import Game
-
 
 UNTARGETABLE = ("be the target", "be the target of spells or abilities", "be targeted")
 """The words of `Cant` that forbid to choose its subject as a target; `by` says of what."""

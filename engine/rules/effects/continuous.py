@@ -6,21 +6,18 @@ they make of objects, engine.queries.changed_rules to whom their changes of rule
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
-from engine.game import Context, Decision, LastingEffect, saved_contexts
+from engine.game import Context, Decision, Game, LastingEffect, saved_contexts
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import citations, descriptions
 from engine.rules import choosing
 from engine.rules.effects import copying, durations, layers
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 
 def add_floating(

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.lines import opened as opened
 from engine.errors import Unsupported
-from engine.game import Context
+from engine.game import Context, Game, LastingEffect
 from engine.keywords import statics
 from engine.model import Characteristics, GameObject, ObjectId
 from engine.queries import numbers, type_changes
 from engine.rules.effects.faces import FACE_DOWN
-
-if TYPE_CHECKING:
-    from engine.game import Game, LastingEffect
 
 WARDED = frozenset({"disguise", "cloak"})
 """CR 702.168a, 701.58a: face-down permanents that have ward {2}."""

@@ -7,19 +7,15 @@ last as long as somebody controls something.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context, saved_contexts
+from engine.game import Context, Game, LastingEffect, saved_contexts
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import conditions, descriptions, static_abilities
-
-if TYPE_CHECKING:
-    from engine.game import Game, LastingEffect
-
 
 # ---- beginning ----------------------------------------------------------------------------------------------------------
 

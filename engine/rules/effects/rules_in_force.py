@@ -5,7 +5,7 @@ They come after all layers. engine.queries.changed_rules asks to whom each appli
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,14 +13,11 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_identity, by_object
-from engine.game import ChangedRule, doors
+from engine.game import ChangedRule, Game, doors
 from engine.keywords import meaning
 from engine.model import GameObject, ObjectId, Thing
 from engine.queries import functions
 from engine.rules.effects import layers, rule_changes
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 Key = tuple[Any, ...]
 Rules = dict[type[Any], list[ChangedRule]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 import pytest
 
 from engine import abilities as ab
@@ -16,7 +18,7 @@ from tests.rulings import LIBRARY
 
 CREATURE = ab.Noun((("creature",),))
 EVERY = 16
-"""Every so manieth file of the library is watched; `python -m tests.engine.queries.test_asking` watches all."""
+"""One file in so many of the library is watched, picked by name, so that a new file moves no other; `python -m tests.engine.queries.test_asking` watches all."""
 
 
 def faults_in(paths: list[str]) -> tuple[dict[str, int], list[str]]:
@@ -28,9 +30,10 @@ def faults_in(paths: list[str]) -> tuple[dict[str, int], list[str]]:
 
 
 def test_questions_leave_game_and_context_as_they_are() -> None:
-    asked, faults = faults_in([str(path) for path in sorted(LIBRARY.rglob("*.yaml"))[::EVERY]])
+    paths = [path for path in sorted(LIBRARY.rglob("*.yaml")) if crc32(path.name.encode()) % EVERY == 0]
+    asked, faults = faults_in([str(path) for path in paths])
     assert faults == []
-    assert all(asked[sort] > 10 for sort in TABLES), asked
+    assert all(asked[sort] > 30 for sort in TABLES), asked
 
 
 def test_a_question_that_changes_something_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

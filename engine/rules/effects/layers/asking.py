@@ -6,12 +6,10 @@ short way: each object alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from engine.abilities.remembered import by_object
-from engine.game import doors
+from engine.game import Game, doors
 from engine.model import Characteristics, GameObject, ObjectId, PlayerId, Thing
 from engine.rules.effects import copying
 from engine.rules.effects.layers.effects import ContinuousEffect, makes_effects, of_counters
@@ -28,9 +26,6 @@ from engine.rules.effects.layers.values import (
     with_intrinsic,
 )
 from engine.rules.effects.layers.view import View
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 
 def in_progress(game: Game) -> bool:

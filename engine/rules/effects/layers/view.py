@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Context, saved_contexts
+from engine.game import Context, Game, saved_contexts
 from engine.model import Characteristics, ObjectId, PlayerId, Thing
 from engine.queries import conditions, static_abilities
 from engine.rules.effects import copying
@@ -39,9 +38,6 @@ from engine.rules.effects.layers.values import (
     starting,
     with_intrinsic,
 )
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 Shared = dict[tuple[ab.Recipient, PlayerId], tuple[ObjectId, ...]]
 """What a subject means to a player, where that doesn't hang on whose ability says it."""
