@@ -201,6 +201,12 @@ TOKENS: dict[str, tuple[str, Callable[[], Characteristics]]] = {
 """The predefined tokens, by name in lower case ("Cursed Role" is "cursed")."""
 
 
+def called(key: str) -> str:
+    """The name that texts give a token of the table ("Treasure", "Cursed Role")."""
+    rule, make = TOKENS[key]
+    return f"{key.title()} Role" if "Role" in make().subtypes else key.title()
+
+
 def predefined(name: str) -> Predefined:
     """CR 111.10: the token of that name ("Treasure", "Cursed Role"). Raises Unsupported for any that the rules don't define."""
     key = name.lower().removesuffix(" token").removesuffix(" role")

@@ -12,6 +12,7 @@ from engine.oracle import grammar
 from engine.oracle.brackets import write_paragraph
 from engine.oracle.coverage import CORPUS, Coverage, Decline, coverage
 from engine.oracle.executable import missing
+from engine.oracle.executable.entries import unproved
 from engine.oracle.grammar.keyword_names import is_keyword_name
 from engine.oracle.kernel import GRAMMAR
 from engine.oracle.normalise import normalise
@@ -43,6 +44,7 @@ __all__ = [
     "normalise",
     "read_card",
     "read_line",
+    "unproved",
     "write_face",
     "write_paragraph",
 ]

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from engine.oracle.executable import entries
 from engine.oracle.reading import Declined, Line, read_card
 
 CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "cards" / "oracle.jsonl.gz"
@@ -32,7 +33,8 @@ class Decline(msgspec.Struct, frozen=True):
 
 class Coverage(msgspec.Struct, frozen=True):
     """The figures: cards, read whole, declined, ambiguous (by some line), seconds of one core, and the declines, most unlocking first.
-    `lacking`: cards that are read to the end and declined for the engine's sake alone."""
+    `lacking`: cards that are read to the end and declined for the engine's sake alone; `proved`: whole cards, of each part of which a scenario of the library
+    shows that it does what the rules say."""
 
     cards: int
     whole: int
@@ -42,6 +44,7 @@ class Coverage(msgspec.Struct, frozen=True):
     declines: tuple[Decline, ...]
     ambiguities: tuple[str, ...]
     lacking: int = 0
+    proved: int = 0
 
     @property
     def share(self) -> float:
@@ -70,20 +73,23 @@ def shapes_of(line: Line) -> tuple[str, ...]:
 
 
 class Examined(msgspec.Struct, frozen=True):
-    """Cards by name, each with the lines in the way of it (none: it is read whole), and the seconds of one core that reading them took."""
+    """Cards by name, each with the lines in the way of it (none: it is read whole), the seconds of one core that reading them took, and how many are proved."""
 
     cards: tuple[tuple[str, tuple[Line, ...]], ...]
     seconds: float
+    proved: int = 0
 
 
 def examine(records: Iterable[Mapping[str, Any]]) -> Examined:
     """Read every record."""
     start = time.process_time()
     found = []
+    proved = 0
     for record in records:
         result = read_card(record)
         found.append((str(record.get("name")), result.lines if isinstance(result, Declined) else ()))
-    return Examined(tuple(found), time.process_time() - start)
+        proved += not isinstance(result, Declined) and not entries.unproved(result)
+    return Examined(tuple(found), time.process_time() - start, proved)
 
 
 def coverage(records: Iterable[Mapping[str, Any]]) -> Coverage:
@@ -126,4 +132,5 @@ def summed(parts: Iterable[Examined]) -> Coverage:
         declines,
         tuple(ambiguous),
         lacking,
+        sum(part.proved for part in results),
     )

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.cards import to_json
 from engine.model import Card, Face
+from engine.oracle import unproved
 from judge.report import Page, print_json, print_text
 from scenarios.cards import Cards, Unreadable
 from scenarios.wording import face_text
@@ -23,7 +24,7 @@ def card(name: Sequence[str], why: bool = False, json: bool = False) -> None:
     if json:
         print_text(msgspec.json.format(to_json(found), indent=2).decode())
         return
-    print_text(show(found))
+    print_text(f"{show(found)}\n\n{proof(found)}")
 
 
 def _why(asked: str, json: bool) -> None:
@@ -50,6 +51,14 @@ def _why(asked: str, json: bool) -> None:
         print_json({"name": card.name, "whole": True, "declined": []})
     else:
         print_text(f"{card.name} is read whole")
+
+
+def proof(card: Card) -> str:
+    """In one line whether the library's scenarios show, for every part of the card, that it does what the rules say."""
+    lacking = unproved(card)
+    return (
+        f"not proved by a scenario: {', '.join(lacking)}" if lacking else "every part is proved by a scenario"
+    )
 
 
 def show(card: Card) -> str:

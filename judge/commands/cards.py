@@ -91,6 +91,7 @@ def coverage_command(
             {
                 "cards": found.cards,
                 "whole": found.whole,
+                "proved": found.proved,
                 "declined": found.declined,
                 "ambiguous": found.ambiguous,
                 "declines": declines,
@@ -99,7 +100,7 @@ def coverage_command(
         return
     share = f" ({100 * found.whole / found.cards:.1f} %)" if found.cards else ""
     typer.echo(
-        f"{count(found.cards, 'card')}: {found.whole} read whole{share}, {found.declined} declined, {found.ambiguous} ambiguous"
+        f"{count(found.cards, 'card')}: {found.whole} read whole{share}, {found.proved} of them proved by scenarios, {found.declined} declined, {found.ambiguous} ambiguous"
     )
     for decline in found.declines[:top]:
         typer.echo(f"{decline.unlocks:>6}  {decline.shape}  (stopped at: {decline.stopped_at})")

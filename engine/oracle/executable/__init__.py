@@ -18,6 +18,7 @@ from engine.oracle.executable import (
     conditions,
     costs,
     durations,
+    entries,
     events,
     joining,
     keyword_abilities,
@@ -45,4 +46,4 @@ PARTS = (
 )
 """The modules that fill the tables as they are imported."""
 
-__all__ = ["PARTS", "missing", "of_card", "of_face"]
+__all__ = ["PARTS", "entries", "missing", "of_card", "of_face"]

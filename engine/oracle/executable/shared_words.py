@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Collection, Iterator
+from itertools import chain
 
 from engine.actions import counters
 from engine.model import COLORS, parse_mana
@@ -13,9 +14,25 @@ ANY_ZONE = frozenset({"", *descriptions.ZONES})
 DAMAGE_KINDS = frozenset({"", "combat", "noncombat"})
 
 
-def in_any(*tables: Container[str]) -> Callable[[str], bool]:
-    """Whether a word stands in one of the tables."""
-    return lambda word: any(word in table for table in tables)
+class _Joined:
+    """The words of several tables, as they are when it is asked."""
+
+    def __init__(self, tables: tuple[Collection[str], ...]) -> None:
+        self._tables = tables
+
+    def __contains__(self, word: object) -> bool:
+        return any(word in table for table in self._tables)
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(self._tables)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._tables))
+
+
+def in_any(*tables: Collection[str]) -> Collection[str]:
+    """The words that stand in one of the tables."""
+    return _Joined(tables)
 
 
 def stat_word(word: str) -> bool:

@@ -1,0 +1,108 @@
+"""The entries of the engine's tables: every type of the vocabulary that has a function, every word that a closed field can hold, and which of them a card uses.
+
+An entry is named by its type ("Draw"), by type, field and word ("Put.zone hand", "Keyword.name flying"), or as a cost by its verb ("cost Sacrifice"). What
+scenario shows that an entry does what the rules say is measured by `python -m tests.proof` and kept beside the pool (engine.cards.proved).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from engine import abilities as ab
+from engine import keywords
+from engine.abilities.base import Node, subclasses
+from engine.abilities.tree import walk
+from engine.actions import choices, keyword_actions, predefined, turns, zones
+from engine.cards import proofs
+from engine.game import STEPS
+from engine.model import Card
+from engine.oracle.executable.tables import TYPES, WORDS
+from engine.queries import conditions, event_patterns, stats, type_changes
+from engine.rules.costs import action_costs
+from engine.rules.effects import rule_changes
+
+Field = tuple[type[Node], str]
+
+ENUMERATED: dict[Field, Iterable[str]] = {
+    **{(kind, "stat"): stats.STATS for kind in (ab.Compared, ab.StatOf, ab.StatAmong, ab.Extreme)},
+    **{(kind, "stat"): stats.PLAYER_STATS for kind in (ab.PlayerStat, ab.PlayerHas)},
+    **{(kind, "what"): rule_changes.WORDS[kind] for kind in (ab.Cant, ab.May, ab.Must)},
+    (ab.Must, "when"): rule_changes.MUST_WHEN,
+    (ab.Ruled, "rule"): [w for w in rule_changes.WORDS[ab.Ruled] if not w.startswith("at most so many")],
+    (ab.ExtraCost, "to"): rule_changes.WORDS[ab.ExtraCost],
+    (ab.AssignsDamageBy, "how"): rule_changes.WORDS[ab.AssignsDamageBy],
+    (ab.Keyword, "name"): (*keywords.EXPANSIONS, *keywords.RULED),
+    (ab.Put, "zone"): (*zones.PLACES, *zones.EITHER_END, "library"),
+    (ab.Choose, "what"): choices.CHOICES,
+    (ab.ExtraTurn, "what"): ("turn", *turns.PHASES),
+    (ab.ExtraTurn, "after"): (*turns.AFTER_TURN, *turns.AFTER_PHASE),
+    (ab.Keyworded, "verb"): keyword_actions.KEYWORD_ACTIONS,
+    (ab.DuringStep, "step"): (*STEPS, *conditions.PHASES, *conditions.BEFORE),
+    (ab.StepBegins, "step"): (*STEPS, *event_patterns.STEP_WORDS),
+    (ab.WasPaid, "cost"): (*conditions.KICKED, *conditions.PAID_AS),
+    (ab.ObjectDoes, "verb"): (*event_patterns.OBJECT_VERBS, *event_patterns.DONE_BY_OBJECTS),
+    (ab.TokenKind, "predefined"): [predefined.called(token) for token in predefined.TOKENS],
+    (ab.EveryType, "family"): type_changes.FAMILIES,
+}
+"""The words of closed fields whose table is asked through a function."""
+
+OUTSIDE = {
+    "TextOnly": "says nothing about a game that has begun",
+    "TextOnly.rule 103.6": "done before the game",
+    "TextOnly.rule 903.3": "settled as decks are made",
+    "PlayerDoes.verb fully unlock a Room": "Rooms are not played",
+    "Is.state mana ability": "no object on the stack is one (CR 605.3b)",
+}
+"""Entries of which no game can show anything, and why."""
+
+
+@cache
+def closed(kind: type[Node]) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The closed fields of a type, each with the words that it can hold; "" is no word."""
+    found = []
+    for name in kind.__struct_fields__:
+        allowed = ENUMERATED.get((kind, name), WORDS.get((kind, name)))
+        if isinstance(allowed, Iterable) and not callable(allowed) and (held := frozenset(allowed) - {""}):
+            found.append((name, held))
+    return tuple(found)
+
+
+def of_node(node: Node) -> Iterator[str]:
+    """The entries that a value of the vocabulary uses itself, without those of the values that it holds."""
+    kind = type(node)
+    if _has_function(kind):
+        yield kind.__name__
+    for name, words in closed(kind):
+        held = getattr(node, name)
+        for word in held if isinstance(held, tuple) else (held,):
+            if word in words:
+                yield f"{kind.__name__}.{name} {word}"
+    if isinstance(node, ab.Do):
+        yield f"cost {type(node.action).__name__}"
+
+
+@cache
+def _has_function(kind: type[Node]) -> bool:
+    return any(issubclass(kind, root) and kind in types for root, types in TYPES.items())
+
+
+def unproved(card: Card) -> tuple[str, ...]:
+    """The entries that the card uses and no scenario of the library proves."""
+    return tuple(sorted(of_card(card) - proofs().keys()))
+
+
+def of_card(card: Card) -> frozenset[str]:
+    """The entries that the abilities of a card use, but for those of which no game can show anything."""
+    used = (e for face in card.faces for node in walk(face.abilities) for e in of_node(node))
+    return frozenset(used) - OUTSIDE.keys()
+
+
+@cache
+def all_entries() -> tuple[str, ...]:
+    """Every entry of the tables, but for those of which no game can show anything."""
+    kinds = list(subclasses(Node))
+    found = {kind.__name__ for kind in kinds if _has_function(kind)}
+    found |= {f"{k.__name__}.{name} {word}" for k in kinds for name, words in closed(k) for word in words}
+    found |= {f"cost {kind.__name__}" for kind in action_costs.ACTIONS}
+    return tuple(sorted(found - OUTSIDE.keys()))
