@@ -13,8 +13,8 @@ from scenarios.runner.results import Cited
 
 
 def check_known(expect: t.Expect, cited: Sequence[str]) -> None:
-    """The rules that a scenario wants cited are rules. Raises ScenarioError."""
-    for number in expect.cites or ():
+    """The rules that a scenario wants cited, or not cited, are rules. Raises ScenarioError."""
+    for number in (*(expect.cites or ()), *(expect.cites_not or ())):
         if number not in cited:
             try:
                 rules_db.rule(number, "digest")

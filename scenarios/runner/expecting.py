@@ -22,7 +22,7 @@ Try = Callable[[t.Action], IllegalAction | None]
 
 
 def check(game: Game, names: Names, expect: t.Expect, attempt: Try) -> list[Check]:
-    """Every key of an `expect` but `cites` and `outcomes`, checked. Raises ScenarioError for a name that nothing bears."""
+    """Every key of an `expect` but `cites`, `cites not` and `outcomes`, checked. Raises ScenarioError for a name that nothing bears."""
     where = str(expect.where)
     return [
         Check(held.what, held.holds, "" if held.holds else held.found, where)
@@ -31,16 +31,12 @@ def check(game: Game, names: Names, expect: t.Expect, attempt: Try) -> list[Chec
 
 
 def check_cites(expect: t.Expect, cited: Sequence[str]) -> list[Check]:
-    """The rule numbers that the ruling must cite."""
-    return [
-        Check(
-            f"cites {number}",
-            number in cited,
-            "" if number in cited else f"the ruling cites {', '.join(cited) or 'nothing'}",
-            str(expect.where),
-        )
-        for number in expect.cites or ()
-    ]
+    """The rule numbers that the ruling must cite, and those that it must not."""
+    where = str(expect.where)
+    found = f"the ruling cites {', '.join(cited) or 'nothing'}"
+    wanted = ((f"cites {number}", number in cited) for number in expect.cites or ())
+    unwanted = ((f"doesn't cite {number}", number not in cited) for number in expect.cites_not or ())
+    return [Check(what, holds, "" if holds else found, where) for what, holds in (*wanted, *unwanted)]
 
 
 def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[Held]:
@@ -106,6 +102,8 @@ def _zone(game: Game, names: Names, zone: str, entry: t.ZoneCheck) -> Iterator[H
                 yield Held(what, has >= number, f"{place} holds {_list(game, ids)}")
             if not wanted:
                 yield Held(f"{place} is given no names", True)
+        case t.Whole():
+            yield _whole(game, names, place, ids, entry.holds)
         case t.Exactly(counts=exact):
             for count in exact:
                 has = _count(names, ids, count.name)
@@ -114,6 +112,26 @@ def _zone(game: Game, names: Names, zone: str, entry: t.ZoneCheck) -> Iterator[H
                     has == count.count,
                     f"{has}; {place} holds {_list(game, ids)}",
                 )
+
+
+def _whole(game: Game, names: Names, place: str, ids: Sequence[ObjectId], wanted: t.Whole) -> Held:
+    """Whether these are there and nothing else: what has a label is found first, the others by their names."""
+    left = list(ids)
+    missing = []
+    labelled = [c for c in wanted.exactly if c.name.text in names.labels]
+    for count in (*labelled, *(c for c in wanted.exactly if c not in labelled)):
+        for _ in range(count.count):
+            it = next((i for i in left if _count(names, [i], count.name)), None)
+            if it is None:
+                missing.append(count.name.text)
+            else:
+                left.remove(it)
+    said = ", ".join(c.name.text + (f" x{c.count}" if c.count > 1 else "") for c in wanted.exactly)
+    return Held(
+        f"{place} holds exactly {said or 'nothing'}",
+        not left and not missing,
+        f"{place} holds {_list(game, ids)}",
+    )
 
 
 def _grouped(wanted: Sequence[t.Count]) -> dict[str, list[t.Count]]:

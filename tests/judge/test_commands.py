@@ -151,6 +151,8 @@ def test_card_shows_finds_and_suggests(tmp_path: Path) -> None:
         "Plain Bear  {1}{G}",
         "Creature — Bear",
         "2/2",
+        "",
+        "every part is proved by a scenario",
     ]
     assert "read whole" in judge("card", "--why", "plain bear").stdout
     wolf = {"name": "Day Wolf // Night Wolf", "layout": "transform", "card_faces": [

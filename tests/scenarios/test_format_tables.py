@@ -143,6 +143,12 @@ ZONE = st.none() | unlike(
             st.builds(t.Size, size=NUMBER),
             st.builds(t.Exactly, counts=COUNTS),
             st.builds(
+                t.Whole,
+                exactly=st.lists(st.builds(t.Count, name=NAME, count=st.integers(1, 9)), max_size=3).map(
+                    tuple
+                ),
+            ),
+            st.builds(
                 t.AtLeast,
                 names=st.lists(st.builds(t.Count, name=NAME, count=st.integers(1, 9)), max_size=3).map(tuple),
             ),

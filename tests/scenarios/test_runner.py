@@ -294,3 +294,29 @@ def test_counters_of_any_size_are_known() -> None:
     right(
         "players: {alice: {battlefield: [{card: Plain Bear, as: a, counters: {+3/-1: 1}}]}, bob: {}}\nexpect: {objects: {a: {pt: 5/1}}}"
     )
+
+
+def test_a_whole_zone_and_what_must_not_be_cited() -> None:
+    rest = """
+players:
+  alice: {battlefield: [Plain Bear, {card: Plain Bear, as: bear}], graveyard: [Big Bear]}
+  bob: {}
+do: [{to: end step}]
+expect:
+  - battlefield: {alice: {exactly: [Plain Bear, bear]}, bob: {exactly: []}}
+    graveyard: {alice: {exactly: [Big Bear]}}
+    cites not: [704.5g]
+  - battlefield: {alice: {exactly: [Plain Bear x2]}, all: {exactly: [bear, Plain Bear]}}
+"""
+    right(rest)
+    wrong = [
+        ("[Plain Bear x2]", "[bear]"),
+        ("[Plain Bear x2]", "[Plain Bear x3]"),
+        ("[Plain Bear x2]", "[Plain Bear, Big Bear]"),
+        ("bob: {exactly: []}", "bob: {exactly: [bear]}"),
+    ]
+    for old, new in wrong:
+        assert ruling(rest.replace(old, new)).status == "wrong", new
+    cited = ruling(rest).cites[0].rule
+    assert "doesn't cite" in ruling(rest.replace("704.5g", cited)).detail
+    assert ruling(rest.replace("704.5g", "704.99")).status == "invalid"

@@ -25,7 +25,7 @@ from scenarios.format.kinds import (
     Wrap,
     field,
 )
-from scenarios.format.nodes import Mapping, Node, Scalar
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence
 from scenarios.format.tables.actions import CONSIDERED_ACTIONS, EXPECT_LATER
 from scenarios.format.tables.common import (
     COLORS,
@@ -71,6 +71,17 @@ class CountedName(ScalarKind):
         return TEXT.schema(defs)
 
 
+class WholeZone(Record):
+    """``{exactly: [names]}``: these are there, and nothing else."""
+
+    def __init__(self) -> None:
+        exactly = field("exactly", ListOf(CountedName()), "all that is there", required=True)
+        super().__init__(t.Whole, "a whole zone", [exactly])
+
+    def accepts(self, node: Node) -> bool:
+        return type(node) is Mapping and [(k.text, type(v)) for k, v in node.pairs] == [("exactly", Sequence)]
+
+
 ZONE_CHECK = Pairs(
     t.ZoneCheck,
     ANYONE,
@@ -79,11 +90,12 @@ ZONE_CHECK = Pairs(
         Either(
             Wrap(t.Size, "size", COUNT),
             Wrap(t.AtLeast, "names", ListOf(CountedName())),
+            WholeZone(),
             Wrap(t.Exactly, "counts", SOME_OF_A_NAME),
-            expected="a number, a list of names, or {NAME: how many}",
+            expected="a number, a list of names, {exactly: [names]}, or {NAME: how many}",
         ),
     ),
-    "players and what is there: {alice: [names]}, {alice: {Forest: 2}} or {alice: 3}",
+    "players and what is there: {alice: [names]}, {alice: {exactly: [names]}}, {alice: {Forest: 2}} or {alice: 3}",
 )
 NAMES_OF_PLAYERS = Pairs(
     t.PlayerCounts,
@@ -181,7 +193,7 @@ EXPECT = Record(
     [
         field("life", Pairs(t.PlayerNumber, ANYONE, ("value", NUMBER), "players and life: {alice: 20}")),
         *(
-            field(zone, ZONE_CHECK, "names (at least), {NAME: how many} (exactly), or the size")
+            field(zone, ZONE_CHECK, "names (at least), {exactly: [names]}, {NAME: how many} or the size")
             for zone in ("battlefield", "hand", "library", "graveyard", "exile", "command")
         ),
         field("stack", Either(COUNT, NAMES, expected="names from the top, or a number")),
@@ -218,6 +230,7 @@ EXPECT = Record(
         field("can", CONSIDERED_ACTIONS, "actions that would be legal now"),
         field("cannot", CONSIDERED_ACTIONS, "actions that would be refused now"),
         field("cites", ListOf(RULE, "a list of rule numbers", or_one=True)),
+        field("cites not", ListOf(RULE, "a list of rule numbers", or_one=True), "rules that play no part"),
         field(
             "outcomes",
             Either(COUNT, EXPECT_LATER, expected="a number, or a list of what must hold"),

@@ -33,6 +33,7 @@ from scenarios.format.types.actions import (
     Size,
     Special,
     To,
+    Whole,
     ZoneCheck,
 )
 from scenarios.format.types.answers import Answer, AnswerTo, Division, Number, Several, Words
@@ -123,6 +124,7 @@ __all__ = [
     "UNKNOWN_LIBRARY",
     "What",
     "Where",
+    "Whole",
     "Who",
     "Why",
     "Words",

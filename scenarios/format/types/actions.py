@@ -130,13 +130,19 @@ class Exactly(Base, frozen=True, kw_only=True, tag=True):
     counts: tuple[Count, ...]
 
 
+class Whole(Base, frozen=True, kw_only=True, tag=True):
+    """All that is in a zone."""
+
+    exactly: tuple[Count, ...]
+
+
 class Size(Base, frozen=True, kw_only=True, tag=True):
     size: int
 
 
 class ZoneCheck(Base, frozen=True, kw_only=True):
     player: str
-    holds: AtLeast | Exactly | Size
+    holds: AtLeast | Exactly | Size | Whole
 
 
 class PlayerCounts(Base, frozen=True, kw_only=True):
@@ -215,4 +221,5 @@ class Expect(Base, frozen=True, kw_only=True):
     can: tuple[Action, ...] | None = None
     cannot: tuple[Action, ...] | None = None
     cites: tuple[str, ...] | None = None
+    cites_not: tuple[str, ...] | None = None
     outcomes: int | tuple[Expect, ...] | None = None
