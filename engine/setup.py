@@ -78,6 +78,7 @@ def put(
         since=timestamp if sick else 0,
         tapped=tapped,
         face_down=face_down,
+        flipped=bool(of and face and of.layout == "flip"),
         transformed=bool(of and face and of.layout in ("transform", "meld")),
         counters=tuple((kind, number) for kind, number in kinds.items() if number),
         damage=damage,

@@ -16,7 +16,7 @@ from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
 from engine.rules import choosing
-from engine.rules.effects import attaching, continuous, faces, phasing
+from engine.rules.effects import attaching, continuous, copying, faces, phasing
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
 
@@ -185,19 +185,16 @@ def convert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Game
 
 
 def flip(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
-    """CR 710.2-4: a flip permanent has its other characteristics from now on; it can't flip back."""
+    """CR 710.2-4: a flip permanent has its other characteristics from now on; it can't flip back. So has what is a copy of one (110.5c)."""
     game = ctx.game
     events: list[ev.GameEvent] = []
     for id in ids:
         obj = game.objects[id]
-        if obj.card is None or obj.card.layout != "flip" or obj.flipped or obj.face_down:
+        if obj.flipped or obj.face_down or copying.copy_of(game, id).other is None:
             continue
         game.cite("710.2")
-        front, other = faces.printed(obj.card, 0), faces.printed(obj.card, 1)
-        # CR 710.1c: color and mana cost stay those of the card.
-        values = replace(other, mana_cost=front.mana_cost, colors=front.colors)
         events.append(
-            ev.SetFields(thing=id, verb="flips", fields={"flipped": True, "face": 1, "base": values})
+            ev.SetFields(thing=id, verb="flips", fields={"flipped": True, "base": obj.base.turned()})
         )
     return events
 
@@ -210,9 +207,9 @@ def turn_face_up(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev
         obj = game.objects[id]
         if not obj.face_down:
             continue
-        if obj.card is None:
+        values = copying.face_up_values(obj)
+        if values is None:
             raise Unsupported("turning face up what nothing is known about")
-        values = faces.base(obj.card, "battlefield", obj.face)
         if values.types & {"instant", "sorcery"}:
             happen(ctx, ev.Performed(verb="reveal", player=game.controller(id), object=id))
             game.note(
@@ -237,10 +234,9 @@ def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
             obj.card is not None and len(obj.card.faces) > 1 and obj.card.layout in faces.TWO_SIDED
         ):
             continue
-        if obj.card is None:
-            raise Unsupported("turning a token face down")
         game.cite("708.2a")
-        fields = {"face_down": True, "base": faces.FACE_DOWN, "new timestamp": True}
+        base = replace(faces.FACE_DOWN, other=obj.base)
+        fields = {"face_down": True, "base": base, "new timestamp": True}
         events.append(ev.SetFields(thing=id, verb="is turned face down", fields=fields))
     return events
 

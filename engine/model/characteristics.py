@@ -24,7 +24,8 @@ class Characteristics(msgspec.Struct, frozen=True, gc=False):
     """What an object is: printed values, copiable values, or values after all continuous effects, as the holder says.
 
     `power` and `toughness` are None where the object has none; a printed star is 0 until its defining ability sets it (CR 208.2a, 107.2).
-    Types and supertypes are lower case, subtypes as printed."""
+    Types and supertypes are lower case, subtypes as printed. `other`: of copiable values, those of the other half of a flip card (CR 710.1b) or the other
+    face of a double-faced token (707.8a)."""
 
     name: str = ""
     mana_cost: ManaCost | None = None
@@ -37,11 +38,18 @@ class Characteristics(msgspec.Struct, frozen=True, gc=False):
     toughness: int | None = None
     loyalty: int | None = None
     defense: int | None = None
+    other: Characteristics | None = None
 
     @property
     def mana_value(self) -> int:
         """CR 202.3."""
         return self.mana_cost.mana_value if self.mana_cost else 0
+
+    def turned(self) -> Characteristics:
+        """CR 710.2, 707.8a: the other half or face, behind which these are now; the same where there is none."""
+        if self.other is None:
+            return self
+        return msgspec.structs.replace(self.other, other=msgspec.structs.replace(self, other=None))
 
     @property
     def is_permanent_card(self) -> bool:

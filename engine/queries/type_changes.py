@@ -68,9 +68,10 @@ def fitting(subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str]:
 def has_types(
     values: Characteristics, words: tuple[str, ...], add: bool, still: tuple[str, ...] = ()
 ) -> Characteristics:
-    """CR 205.1a-b: the object is of these types, in addition to its others or in place of those that the rule says go."""
+    """CR 205.1a-b: the object is of these types, in addition to its others or in place of those that the rule says go; where an effect says what
+    it still is, everything that it was stays (205.1b)."""
     supertypes, types, subtypes = sorted_words(words)
-    if add:
+    if add or still:
         new_types = values.types | types
         return replace(
             values,
@@ -78,7 +79,6 @@ def has_types(
             types=new_types,
             subtypes=values.subtypes | fitting(subtypes, new_types),
         )
-    types |= values.types & frozenset(still)  # 205.1b: what it says it still is stays
     kept = values.subtypes
     if types >= {"artifact", "creature"}:
         new_types = values.types | types  # 205.1b: an "artifact creature" keeps the card types it has

@@ -10,12 +10,12 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
-from engine.model import CastInfo, Characteristics, GameObject, ObjectId, PlayerId
+from engine.model import CastInfo, GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers
 from engine.rules.casting import timing, ways
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import announce_x, costs, sorcery_time
-from engine.rules.effects import faces, rule_changes
+from engine.rules.effects import copying, faces, rule_changes
 from engine.rules.stack import priority
 
 
@@ -155,18 +155,23 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         raise IllegalAction("116.2b", f"{game.name(id)} is not a face-down permanent")
     if game.controller(id) != player:
         raise IllegalAction("116.2b", f"{player} doesn't control that permanent")
-    if obj.card is None:
+    base = copying.face_up_values(obj)
+    if base is None:
         raise IllegalAction("708.7", "it has no face to turn up")
-    base = faces.base(obj.card, "battlefield", 0)
-    keyword = _turned_up_by(game, obj, base)
+    ahead = game.fork()
+    ahead.put_object(replace(obj, base=base, face_down=False, face_down_as=""))
+    keyword = _turned_up_by(ahead, id)
+    values = copying.copiable(ahead, id)
     found: tuple[ab.Cost, ...]
     if keyword is not None:
         found, rule = keyword.costs, "702.168d" if keyword.name == "disguise" else "702.37e"
     elif (
-        obj.face_down_as in ("manifest", "cloak") and "creature" in base.types and base.mana_cost is not None
+        obj.face_down_as in ("manifest", "cloak")
+        and "creature" in values.types
+        and values.mana_cost is not None
     ):
         found, rule = (
-            (ab.PayMana(str(base.mana_cost)),),
+            (ab.PayMana(str(values.mana_cost)),),
             "701.40b" if obj.face_down_as == "manifest" else "701.58b",
         )
     else:
@@ -179,7 +184,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         ev.SetFields(
             thing=id,
             verb="is turned face up",
-            fields={"face_down": False, "face_down_as": "", "base": base, "face": 0}
+            fields={"face_down": False, "face_down_as": "", "base": base}
             | _chosen_x(obj, player, x),
         )
     )
@@ -189,12 +194,10 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
     return id
 
 
-def _turned_up_by(game: Game, obj: GameObject, base: Characteristics) -> ab.Keyword | None:
+def _turned_up_by(ahead: Game, id: ObjectId) -> ab.Keyword | None:
     """CR 702.37e, 702.168d: the ability by which it can be turned face up, if it would have one face up, with what affects it then."""
-    ahead = game.fork()
-    ahead.put_object(replace(obj, base=base, face_down=False, face_down_as=""))
     for name in ("morph", "megamorph", "disguise"):
-        for keyword in changed_rules.keywords(ahead, obj.id, name):
+        for keyword in changed_rules.keywords(ahead, id, name):
             return keyword
     return None
 

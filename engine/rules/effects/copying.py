@@ -13,6 +13,7 @@ from engine.game import Context, Game, LastingEffect
 from engine.keywords import statics
 from engine.model import Characteristics, GameObject, ObjectId
 from engine.queries import numbers, type_changes
+from engine.rules.effects import faces
 from engine.rules.effects.faces import FACE_DOWN
 
 WARDED = frozenset({"disguise", "cloak"})
@@ -23,7 +24,16 @@ def before_layers(obj: GameObject) -> Characteristics:
     """CR 708.2, 613.1: what the object starts from: its printed or defined values, or those of a face-down object."""
     if not obj.face_down:
         return obj.base
-    return face_down_values(obj) if obj.base.name or obj.base == FACE_DOWN else obj.base
+    base = replace(obj.base, other=None)
+    return face_down_values(obj) if base.name or base == FACE_DOWN else base
+
+
+def face_up_values(obj: GameObject) -> Characteristics | None:
+    """CR 708.8: what a face-down permanent starts from when it is turned face up: what it was before it was turned face down (itself, or the copy
+    that it entered as), else its card; None if nothing is known about it."""
+    if obj.base.other is not None:
+        return obj.base.other
+    return None if obj.card is None else faces.base(obj.card, "battlefield", obj.face)
 
 
 def face_down_values(obj: GameObject) -> Characteristics:
@@ -41,10 +51,15 @@ def copiable(game: Game, id: ObjectId) -> Characteristics:
     values = before_layers(obj)
     for floating in copy_effects(game, id):
         if floating.context is not None and floating.context.copied is not None:
-            values = floating.context.copied
+            values = with_status(obj, floating.context.copied)
     if obj.face_down:
         values = before_layers(obj)
     return replace(values, abilities=opened(values.abilities)) if values.abilities else values
+
+
+def with_status(obj: GameObject, values: Characteristics) -> Characteristics:
+    """CR 707.3, 110.5c: what copied values become on the object: of a flip card's, those of the half that its status says."""
+    return values.turned() if obj.flipped else values
 
 
 def copy_effects(game: Game, id: ObjectId) -> list[LastingEffect]:
@@ -58,9 +73,10 @@ def copy_effects(game: Game, id: ObjectId) -> list[LastingEffect]:
 
 
 def copy_of(game: Game, id: ObjectId) -> Characteristics:
-    """CR 707.2: the values that a copy of the object has now; as it last existed if it is gone (608.2h)."""
+    """CR 707.2: the values that a copy of the object has now; as it last existed if it is gone (608.2h). That it is flipped isn't copied."""
     if id in game.objects:
-        return copiable(game, id)
+        values = copiable(game, id)
+        return values.turned() if game.objects[id].flipped else values
     earlier, _ = game.past[id]
     return copy_of(earlier, id)
 
@@ -80,6 +96,8 @@ def with_exceptions(
     for change in exceptions:
         ctx.game.cite("707.9a" if isinstance(change, ab.Gains) else "707.9b")
         values = _except(ctx, values, change)
+    if values.other is not None:
+        values = replace(values, other=with_exceptions(ctx, values.other, exceptions))
     return values
 
 

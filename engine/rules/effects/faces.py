@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.model import Card, Characteristics, ManaCost
 
 FACE_DOWN = Characteristics(types=frozenset({"creature"}), power=2, toughness=2)
@@ -22,9 +24,19 @@ def base(card: Card, zone: str, face: int = 0) -> Characteristics:
     else the front face, the ordinary characteristics of an adventurer (715.4, 712.8a)."""
     if card.layout == "split" and (zone != "stack" or face < 0):
         return both_halves(card)
+    if card.layout == "flip" and len(card.faces) > 1:
+        return flip_card(card, flipped=zone == "battlefield" and face == 1)
     if zone in ("stack", "battlefield"):
         return printed(card, max(face, 0))
     return printed(card)
+
+
+def flip_card(card: Card, flipped: bool = False) -> Characteristics:
+    """CR 710.1-2: a flip card's normal characteristics or, if it is flipped, the alternative ones; its color and mana cost are the same (710.1c)."""
+    normal = printed(card)
+    other = replace(printed(card, 1), mana_cost=normal.mana_cost, colors=normal.colors)
+    values = replace(normal, other=other)
+    return values.turned() if flipped else values
 
 
 def both_halves(card: Card) -> Characteristics:

@@ -60,7 +60,7 @@ def starting(obj: GameObject, values: Characteristics) -> LayeredObject:
     """CR 613.1: the object with these copiable values, before the layers after the first."""
     has = tuple(AbilityInstance(a, 0, (obj.id, n), True) for n, a in enumerate(values.abilities))
     return LayeredObject(
-        replace(values, abilities=()), has, controller_before(obj), values.power, values.toughness
+        replace(values, abilities=(), other=None), has, controller_before(obj), values.power, values.toughness
     )
 
 
