@@ -21,9 +21,19 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import acting, perform, performs
 from engine.errors import Unsupported
-from engine.game import Context, Decision, Game
+from engine.game import Context, Decision, Game, link_of
 from engine.game import events as ev
-from engine.model import BASIC_LAND_TYPES, CARD_TYPES, COLORS, Characteristics, Mention, PlayerId, subtypes
+from engine.model import (
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    COLORS,
+    Characteristics,
+    LinkedTo,
+    Mention,
+    PlayerId,
+    linked_to,
+    subtypes,
+)
 from engine.queries import OFFERED, descriptions
 
 ONE = (None, ab.Exactly(ab.Literally(1)))
@@ -175,11 +185,14 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
         return
     source = ctx.now(ctx.source) if ctx.source else 0
     if source in game.objects and game.objects[source].zone in ("battlefield", "command"):
-        fields = {"chosen": _with(game.objects[source].chosen, what, chosen)}
+        key = linked_to(what, link_of(ctx))
+        fields = {"chosen": _with(game.objects[source].chosen, key, chosen)}
         happen(ctx, ev.SetFields(thing=source, verb=f"has the {what} {chosen} chosen for it", fields=fields))
 
 
-def _with(chosen: tuple[tuple[str, Any], ...], what: str, new: Any) -> tuple[tuple[str, Any], ...]:
+def _with(
+    chosen: tuple[tuple[LinkedTo, Any], ...], what: LinkedTo, new: Any
+) -> tuple[tuple[LinkedTo, Any], ...]:
     return (*((k, v) for k, v in chosen if k != what), (what, new))
 
 

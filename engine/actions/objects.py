@@ -70,7 +70,7 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             ids = permanents(ctx, effect.what, help=True, question="choose what to attach")
-            where = _hosts(ctx, effect.to)
+            where = _elsewhere(ctx, effect.to, ids)
             if ids and where == ids and isinstance(effect.to, ab.That):
                 with choosing.passing_over(ctx, ids[0]) as earlier:
                     where = _hosts(ctx, effect.to) if earlier else where
@@ -104,6 +104,16 @@ def _hosts(ctx: Context, to: ab.Recipient) -> list[Thing]:
         ctx.now(t) if isinstance(t, int) else t
         for t in things(ctx, to, help=True, question="choose what to attach it to")
     ]
+
+
+def _elsewhere(ctx: Context, to: ab.Recipient, ids: list[ObjectId]) -> list[Thing]:
+    """What the objects are attached to next: "another" is other than what they are attached to now."""
+    hosts = tuple(h for i in ids if (h := ctx.game.objects[i].attached_to) is not None)
+    saved, ctx.others = ctx.others, hosts
+    try:
+        return _hosts(ctx, to)
+    finally:
+        ctx.others = saved
 
 
 @performs(ab.Unattach)

@@ -27,9 +27,9 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
-from engine.game import Context, Game, LastingEffect
+from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing, linked_to
 from engine.queries import changed_rules, descriptions
 from engine.rules import choosing
 from engine.rules.effects import attaching, durations, faces
@@ -190,8 +190,8 @@ def link(ctx: Context, done_to: str, ids: list[ObjectId]) -> None:
         or game.objects[source].kind == "ability"
     ):
         return
-    linked = dict(game.objects[source].linked)
-    linked[done_to] = (*(i for i in linked.get(done_to, ()) if i in game.objects), *ids)
+    linked, key = dict(game.objects[source].linked), linked_to(done_to, link_of(ctx))
+    linked[key] = (*(i for i in linked.get(key, ()) if i in game.objects), *ids)
     game.happen(
         ev.SetFields(thing=source, verb="remembers", fields={"linked": tuple(linked.items())}, quiet=True)
     )

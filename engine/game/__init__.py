@@ -14,6 +14,7 @@ from engine.game import (
     game,
     last_known,
     lasting,
+    links,
     printing,
     ruling,
     saved_contexts,
@@ -48,6 +49,7 @@ from engine.game.last_known import (
     type_words,
 )
 from engine.game.lasting import ChangedRule, Delayed, LastingEffect, Pending
+from engine.game.links import link_of, own_link, source_with_links
 from engine.game.ruling import Assumption
 from engine.game.turn import COMBAT_STEPS, STEPS, Turn
 
@@ -97,13 +99,17 @@ __all__ = [
     "known",
     "last_known",
     "lasting",
+    "link_of",
+    "links",
     "mana_value",
     "names",
     "of_stack",
+    "own_link",
     "printing",
     "ruling",
     "saved_contexts",
     "seen",
+    "source_with_links",
     "turn",
     "type_words",
 ]

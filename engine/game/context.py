@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.game.events import CreateToken, MoveZone
-from engine.model import CastInfo, Mention, ObjectId, PlayerId, TargetSlot, Thing
+from engine.model import CastInfo, Link, Mention, ObjectId, PlayerId, TargetSlot, Thing
 
 if TYPE_CHECKING:
     from engine.game.game import Game
@@ -38,7 +38,7 @@ class Context:
 
     Roles while something is asked or carried out: `actor`, who carries out an instruction without a subject; `party`, the players who do it
     together (101.4); `entering`, the event onto which choices made "as it enters" go (614.12a); `others`, what "another" leaves out; `only`, the one
-    attacker or pair that a trigger is matched with (603.2c); `settled_targets`, the targets that were legal as it began to resolve (608.2b);
+    attacker or pair that a trigger is matched with (603.2c); `link`, which text of the source speaks (607.5; None: what it is now); `settled_targets`, the targets that were legal as it began to resolve (608.2b);
     `control`, the player that an effect settled to gain control (611.2c); `looked`, objects whose mana abilities are being looked at (106.7);
     `tapped_for_mana` and `kinds` (106.12, 605.3), the mana that is wanted of the ability."""
 
@@ -58,6 +58,7 @@ class Context:
     party: Party | None = None
     entering: MoveZone | CreateToken | None = None
     others: tuple[Thing, ...] = ()
+    link: Link | None = None
     only: ObjectId | tuple[ObjectId, ObjectId] | None = None
     settled_targets: tuple[tuple[Thing, ...], ...] | None = None
     control: PlayerId | None = None
@@ -104,7 +105,7 @@ def of_stack(game: Game, obj: GameObject) -> Context:
     source = obj.id if stack.kind == "spell" else stack.source
     ctx = Context(
         game, game.controller(obj.id), source, object=obj.id, targets=stack.targets, mentions=list(stack.mentions),
-        moved=dict(stack.moved), cast=obj.cast,
+        moved=dict(stack.moved), cast=obj.cast, link=stack.link,
     )  # fmt: skip
     if obj.cast is not None and obj.cast.x is not None:
         ctx.letters["X"] = obj.cast.x

@@ -12,7 +12,17 @@ from typing import Any
 import msgspec
 
 from engine import abilities as ab
-from engine.model import Card, CastInfo, Characteristics, ObjectId, OnStack, PlayerId, PooledMana, Thing
+from engine.model import (
+    Card,
+    CastInfo,
+    Characteristics,
+    LinkedTo,
+    ObjectId,
+    OnStack,
+    PlayerId,
+    PooledMana,
+    Thing,
+)
 
 
 class GameEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -46,7 +56,7 @@ class MoveZone(GameEvent, frozen=True, kw_only=True):
     attached_to: Thing | None = None
     attacking: Thing | None = None
     blocking: ObjectId | None = None
-    chosen: tuple[tuple[str, Any], ...] = ()
+    chosen: tuple[tuple[LinkedTo, Any], ...] = ()
     marks: tuple[str, ...] = ()
     base: Characteristics | None = None  # copiable values it enters with, if not its own (copies: CR 707.5)
     cast: CastInfo | None = None
@@ -67,7 +77,7 @@ class CreateToken(GameEvent, frozen=True, kw_only=True):
     transformed: bool = False
     face: int = 0
     attached_to: Thing | None = None
-    chosen: tuple[tuple[str, Any], ...] = ()
+    chosen: tuple[tuple[LinkedTo, Any], ...] = ()
     was: ObjectId = 0
 
 

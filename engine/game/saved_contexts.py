@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.game.context import Context
-from engine.model import CastInfo, Characteristics, Mention, ObjectId, PlayerId, TargetSlot, Thing
+from engine.model import CastInfo, Characteristics, Link, Mention, ObjectId, PlayerId, TargetSlot, Thing
 
 if TYPE_CHECKING:
     from engine.game.game import Game
@@ -28,6 +28,7 @@ class Frame(msgspec.Struct, frozen=True):
     control: PlayerId = ""
     until: tuple[PlayerId, ...] = ()
     while_there: tuple[Thing, ...] = ()
+    link: Link | None = None
 
 
 def frame_of(ctx: Context) -> Frame:
@@ -39,6 +40,7 @@ def frame_of(ctx: Context) -> Frame:
         dict(ctx.moved),
         dict(ctx.letters),
         ctx.cast,
+        link=ctx.link,
     )
 
 
@@ -53,7 +55,7 @@ def context_of(game: Game, floating: LastingEffect) -> Context:
             list(frame.mentions),
             dict(frame.moved),
         )
-        ctx.letters, ctx.cast = dict(frame.letters), frame.cast
+        ctx.letters, ctx.cast, ctx.link = dict(frame.letters), frame.cast, frame.link
         if frame.control:
             ctx.control = frame.control
     return ctx

@@ -14,6 +14,8 @@ from engine.model.objects import (
     CastInfo,
     Commander,
     GameObject,
+    Link,
+    LinkedTo,
     Mention,
     ObjectId,
     OnStack,
@@ -23,6 +25,7 @@ from engine.model.objects import (
     TargetSlot,
     Thing,
     Zone,
+    linked_to,
 )
 from engine.model.subtypes import CREATURE, LAND, PLANESWALKER, SUBTYPES
 
@@ -39,6 +42,8 @@ __all__ = [
     "Face",
     "GameObject",
     "LAND",
+    "Link",
+    "LinkedTo",
     "ManaCost",
     "Mention",
     "ObjectId",
@@ -57,6 +62,7 @@ __all__ = [
     "cards",
     "characteristics",
     "counters",
+    "linked_to",
     "mana",
     "objects",
     "parse_mana",

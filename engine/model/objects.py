@@ -19,6 +19,17 @@ Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", 
 ZONES: tuple[Zone, ...] = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command")
 
 
+Link = tuple[Any, ...]
+"""Which of an object's texts a linked ability is of (CR 607.5): () its own, else what tells the effect that it has the ability from."""
+LinkedTo = str | tuple[str, Link]
+"""What was chosen for an object, or done to others by it, by the word for that; with the text that it was for, unless that is its own."""
+
+
+def linked_to(what: str, link: Link) -> LinkedTo:
+    """CR 607.1, 607.5: under what a choice or deed is remembered."""
+    return (what, link) if link else what
+
+
 class TargetSlot(msgspec.Struct, frozen=True, gc=False):
     """One use of the word "target" in a spell or ability, and what was chosen for it (CR 115.3, 601.2c). `slot` is the vocabulary noun;
     `divided`: the share of each chosen thing where something is divided (601.2d)."""
@@ -67,6 +78,7 @@ class OnStack(msgspec.Struct, frozen=True, gc=False):
     source: ObjectId = 0
     kind: Literal["spell", "activated", "triggered"] = "spell"
     nth: int = 0
+    link: Link | None = None  # which text of its source the ability is of (CR 607.5)
     moved: tuple[
         tuple[ObjectId, ObjectId], ...
     ] = ()  # objects that the cause moved, and what they became (CR 400.7)
@@ -111,10 +123,10 @@ class GameObject(msgspec.Struct, frozen=True, gc=False):
     deathtouched: bool = False  # a source with deathtouch has damaged it, and no check came since (CR 704.5h)
     attached_to: Thing | None = None
     chosen: tuple[
-        tuple[str, Any], ...
+        tuple[LinkedTo, Any], ...
     ] = ()  # choices made for it: color, type, name, player, ... (CR 607.2d)
     linked: tuple[
-        tuple[str, tuple[ObjectId, ...]], ...
+        tuple[LinkedTo, tuple[ObjectId, ...]], ...
     ] = ()  # objects that its linked abilities speak of (CR 607)
     marks: tuple[
         str, ...
@@ -129,9 +141,14 @@ class GameObject(msgspec.Struct, frozen=True, gc=False):
         """How many counters of the kind are on it (CR 122)."""
         return next((n for k, n in self.counters if k == kind), 0)
 
-    def chosen_value(self, what: str) -> Any:
-        """The color, type, name, ... chosen for it, or None."""
-        return next((v for k, v in self.chosen if k == what), None)
+    def chosen_value(self, what: str, link: Link = ()) -> Any:
+        """CR 607.2d: the color, type, name, ... chosen for it and this text of it, or None."""
+        key = linked_to(what, link)
+        return next((v for k, v in self.chosen if k == key), None)
+
+    def linked_objects(self, done: str, link: Link = ()) -> tuple[ObjectId, ...] | None:
+        """CR 607.2a: the objects to which abilities of this text of it have done that, or None if nothing was done."""
+        return dict(self.linked).get(linked_to(done, link))
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context, type_words
+from engine.game import Context, link_of, type_words
 from engine.model import CARD_TYPES, PERMANENT_TYPES, Mention, ObjectId, PlayerId, Thing
 
 SELF = "this"
@@ -81,7 +81,7 @@ def _done(ctx: Context, noun: ab.That, spoken: list[Mention]) -> Mention:
     if fitting:
         return fitting[-1]
     if not noun.way and ctx.source:
-        linked = dict(ctx.game.object(ctx.source).linked).get(noun.done)
+        linked = ctx.game.object(ctx.source).linked_objects(noun.done, link_of(ctx))
         if linked is not None:
             return Mention(tuple(linked), frozenset({noun.noun or "card"}), noun.done, noun.many)
         if noun.done == "exiled" and _exiles(ctx):

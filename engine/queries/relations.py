@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context, attachments, game_of, mana_value, names, seen
+from engine.game import Context, attachments, game_of, link_of, mana_value, names, own_link, seen
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
 from engine.queries import asking
@@ -133,8 +133,11 @@ def damagers_this_turn(ctx: Context, id: ObjectId) -> Iterator[Thing]:
 
 def exilers(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     """CR 607.2a: the objects with which it was exiled: those whose linked abilities speak of it."""
-    for other in ctx.game.objects.values():
-        if id in dict(other.linked).get("exiled", ()):
+    game = ctx.game
+    gone = [game.object(ctx.source)] if ctx.source in game.past and ctx.source not in game.objects else []
+    for other in [*game.objects.values(), *gone]:
+        link = link_of(ctx) if other.id == ctx.source else own_link(game, other.id)
+        if other.linked and id in (other.linked_objects("exiled", link) or ()):
             yield other.id
 
 

@@ -112,13 +112,18 @@ def _is_extreme(ctx: Context, quality: ab.Extreme, thing: Thing, pool: ab.Select
 
 
 def _left_out(ctx: Context, noun: ab.Selection) -> set[Thing]:
-    """What "another" and "other" leave out: the things of this sort that the text mentioned last, else the source itself."""
+    """What "another" and "other" leave out: the things of this sort that the text mentioned last; else the source itself or, where that is none of this
+    sort, the targets that are ("each other creature becomes a copy of target creature")."""
     same = [t for t in ctx.others if _is_of_the_sort(ctx, noun, t)]
     if same:
         return set(same)
     for mention in reversed(ctx.mentions):
         if mention.things and all(_is_of_the_sort(ctx, noun, t) for t in mention.things):
             return {*mention.things, *(ctx.now(t) for t in mention.things if isinstance(t, int))}
+    if ctx.targets and (not ctx.source or not _is_of_the_sort(ctx, noun, ctx.source)):
+        targets = [t for slot in ctx.targets for t in slot.chosen if _is_of_the_sort(ctx, noun, t)]
+        if targets:
+            return set(targets)
     return {ctx.source, ctx.now(ctx.source)}
 
 

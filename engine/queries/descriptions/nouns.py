@@ -63,7 +63,7 @@ asking.MEANT.update(
         ab.Rest: lambda ctx, noun: list(references.rest(ctx)),
         ab.Pile: lambda ctx, noun: piles.chosen(ctx),
         ab.EachOf: lambda ctx, noun: asking.meant(ctx, noun.of),
-        ab.Haunted: lambda ctx, noun: list(dict(ctx.game.object(ctx.source).linked).get("haunted", ())),
+        ab.Haunted: lambda ctx, noun: list(ctx.game.object(ctx.source).linked_objects("haunted") or ()),
         ab.SameTokens: lambda ctx, noun: _nothing_replaced(),
         ab.SameSubject: lambda ctx, noun: _that(ctx, ab.That(many=noun.many)),
     }

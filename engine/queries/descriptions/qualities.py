@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context, is_spell, names, seen
+from engine.game import Context, is_spell, names, seen, source_with_links
 from engine.model import ObjectId, plain
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.forms import is_word
@@ -122,12 +122,12 @@ CHOSEN_AS = {
 def chosen_value(ctx: Context, what: str) -> Any:
     """CR 607.2d: the value chosen by an earlier instruction (`ctx.chosen`, by what was chosen), else for the source; None if none was."""
     chosen = ctx.chosen
-    made = ctx.game.object(ctx.source) if ctx.source else None
+    made, link = source_with_links(ctx)
     for word in CHOSEN_AS.get(what, (what,)):
         if word in chosen:
             return chosen[word]
-        if made is not None and made.chosen_value(word) is not None:
-            return made.chosen_value(word)
+        if made is not None and made.chosen_value(word, link) is not None:
+            return made.chosen_value(word, link)
     return None
 
 

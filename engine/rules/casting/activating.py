@@ -25,6 +25,7 @@ from engine.rules.costs import (
     settle,
     split,
 )
+from engine.rules.effects import layers
 from engine.rules.processing import tell_targets
 from engine.rules.stack import priority
 
@@ -61,11 +62,13 @@ def _activate(
     check_allowed(game, player, id, ability)
     keyword = next((k for a, k in named(game, id) if a == ability), "")
     game.cite("602.2a", *_keyword_rule(keyword))
-    stack = OnStack(effect=None, ability=ability, source=id, kind="activated")
+    stack = OnStack(
+        effect=None, ability=ability, source=id, kind="activated", link=layers.link(game, id, ability)
+    )
     entries = game.happen(ev.PutOnStack(controller=player, base=Characteristics(), stack=stack, text=keyword))
     on_stack = next(h.event.was for h in entries if isinstance(h.event, ev.PutOnStack))
     info = CastInfo(by=player, origin=game.object(id).zone, alternative=keyword)
-    ctx = Context(game, player, id, object=on_stack, cast=info)
+    ctx = Context(game, player, id, object=on_stack, cast=info, link=stack.link)
     effect, modes = proposal.announce_modes(ctx, player, ability.effect, choices.modes, x=choices.x)
     x = announce_x(ctx, player, ability.costs, choices.x)
     info = replace(info, modes=modes, x=x)

@@ -184,8 +184,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         ev.SetFields(
             thing=id,
             verb="is turned face up",
-            fields={"face_down": False, "face_down_as": "", "base": base}
-            | _chosen_x(obj, player, x),
+            fields={"face_down": False, "face_down_as": "", "base": base} | _chosen_x(obj, player, x),
         )
     )
     if keyword is not None and keyword.name == "megamorph":

@@ -68,7 +68,7 @@ def _as_lands(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tu
 
 def _chosen_color(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
     """CR 607.2d."""
-    color = ctx.game.object(ctx.source).chosen_value("color")
+    color = descriptions.chosen_value(ctx, "color")
     return ((frozenset(SYMBOL_OF[color]),) * number,) if color in SYMBOL_OF and number else ()
 
 

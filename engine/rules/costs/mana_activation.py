@@ -35,7 +35,7 @@ def activate(
     ability = abilities(game, player, id)[index]
     check_allowed(game, player, id, ability)
     basic = ability in layers.intrinsic(game.characteristics(id))
-    ctx = Context(game, player, id)
+    ctx = Context(game, player, id, link=layers.link(game, id, ability))
     made = begin_payment(ctx, player, pay)
     made.mana = any(isinstance(c, ab.TapSymbol) for c in ability.costs)
     made.spend_exactly = exactly if exactly else None

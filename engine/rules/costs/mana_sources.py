@@ -19,6 +19,7 @@ from engine.rules.costs.mana import SIX, Alternative, outputs
 from engine.rules.costs.mana_abilities import from_mana, is_mana_ability, is_triggered_mana_ability, parts
 from engine.rules.costs.paying import Paying, mana_symbols
 from engine.rules.costs.tap_costs import check_tap_symbol
+from engine.rules.effects import layers
 
 RANK_TAP, RANK_CREATURE, RANK_HELPER, RANK_PAIN, RANK_SACRIFICE = 0, 1, 2, 3, 4
 """What a way to make mana costs the player (payment.Source.rank): a tap; a creature's tap; a card or creature that convoke, improvise or delve
@@ -68,7 +69,7 @@ def _plain_way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) ->
     if id in made.tapped or obj.tapped or obj.zone != "battlefield" or states.is_sick(game, id):
         return None
     now = game.characteristics(id)
-    adds = outputs(Context(game, made.payer, id), ability.effect)
+    adds = outputs(Context(game, made.payer, id, link=layers.link(game, id, ability)), ability.effect)
     rank = RANK_CREATURE if "creature" in now.types else RANK_TAP
     return Way(id, index, ability, adds, (), rank, "snow" in now.supertypes)
 
@@ -76,7 +77,7 @@ def _plain_way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) ->
 def _way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way | None:
 
     game = made.game
-    ctx = Context(game, made.payer, id)
+    ctx = Context(game, made.payer, id, link=layers.link(game, id, ability))
     if any(isinstance(r, ab.Only) and "instant" in r.when for r in ability.restrictions):
         return None  # 602.5e: nobody has priority during a payment (601.2g)
     try:

@@ -12,6 +12,7 @@ from engine.rules.effects.layers.asking import (
     controller,
     held,
     in_progress,
+    link,
     no_effects,
     walk,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "in_progress",
     "intrinsic",
     "layer_of",
+    "link",
     "no_effects",
     "walk",
 ]

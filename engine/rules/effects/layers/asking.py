@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine import abilities as ab
+from engine import keywords
 from engine.abilities.remembered import by_object
-from engine.game import Game, doors
-from engine.model import Characteristics, GameObject, ObjectId, PlayerId, Thing
+from engine.game import Game, doors, own_link
+from engine.model import Characteristics, GameObject, Link, ObjectId, PlayerId, Thing
 from engine.rules.effects import copying
 from engine.rules.effects.layers.effects import ContinuousEffect, makes_effects, of_counters
 from engine.rules.effects.layers.order import RULE_OF, layers_of
@@ -116,6 +118,17 @@ def base_power_toughness(game: Game, id: ObjectId) -> tuple[int | None, int | No
 def held(game: Game, id: ObjectId) -> tuple[AbilityInstance, ...]:
     """The abilities that an existing object has, with where they are from."""
     return _work(game, id).has
+
+
+def link(game: Game, id: ObjectId, ability: ab.Ability) -> Link:
+    """CR 607.5, 707.7: which of the object's texts the ability is of: that of its own abilities, or the effect that gave it."""
+    if id not in game.objects:
+        return link(game.past[id][0], id, ability)
+    for mine in (True, False):
+        for instance in held(game, id):
+            if instance.own is mine and ability in (instance.ability, *keywords.meaning(instance.ability)):
+                return own_link(game, id) if mine else instance.link
+    return own_link(game, id)
 
 
 def begun(game: Game) -> dict[Key, tuple[ContinuousEffect, tuple[Thing, ...]]]:

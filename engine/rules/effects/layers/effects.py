@@ -13,7 +13,7 @@ from engine.abilities.remembered import by_identity, by_object
 from engine.errors import Unsupported
 from engine.game import LastingEffect
 from engine.keywords import statics
-from engine.model import GameObject, ObjectId, Thing, counters
+from engine.model import GameObject, Link, ObjectId, Thing, counters
 from engine.queries import type_changes, zones_named
 from engine.rules.effects.layers.order import changes_in, layers_of
 from engine.rules.effects.layers.values import AbilityInstance, Key, printed
@@ -43,6 +43,11 @@ class ContinuousEffect(msgspec.Struct, frozen=True):
     def changes_in(self, layer: str) -> tuple[ab.Change, ...]:
         """What it changes in the layer."""
         return changes_in(self.changes, layer, self.cda)
+
+    @property
+    def link(self) -> Link | None:
+        """CR 607.5: the text that its ability is of: None for the source's own, else what tells the effect that gave the source the ability."""
+        return ("given", *self.key[:-3]) if self.ability is not None and len(self.key) > 3 else None
 
     @property
     def of_counters(self) -> bool:

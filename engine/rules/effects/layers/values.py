@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_object
-from engine.model import BASIC_LAND_TYPES, COLORS, SYMBOL_OF, Characteristics, GameObject, PlayerId
+from engine.model import BASIC_LAND_TYPES, COLORS, SYMBOL_OF, Characteristics, GameObject, Link, PlayerId
 from engine.queries import type_changes
 from engine.rules.effects import copying
 
@@ -26,6 +26,11 @@ class AbilityInstance(msgspec.Struct, frozen=True, gc=False):
     since: int
     key: Key
     own: bool
+
+    @property
+    def link(self) -> Link:
+        """CR 607.5: of an ability that it was given, what tells the effect that gave it, with whatever else that gave."""
+        return ("given", *self.key[:-2])
 
 
 class LayeredObject(msgspec.Struct, frozen=True, gc=False):

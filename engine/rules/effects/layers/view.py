@@ -165,7 +165,7 @@ class View:
         if effect.floating is not None:
             return saved_contexts.context_of(self.game, effect.floating)
         you = self.work(effect.source).controller if effect.source else ""
-        return Context(self.game, you, effect.source)
+        return Context(self.game, you, effect.source, link=effect.link)
 
     def _subjects(self, effect: ContinuousEffect, shared: Shared | None) -> tuple[Thing, ...]:
         """What the effect applies to: as it began (CR 613.6, 611.2c), or what fits now (611.3a)."""

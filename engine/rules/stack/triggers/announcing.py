@@ -13,6 +13,7 @@ from engine.game import events as ev
 from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId
 from engine.queries import citations
 from engine.rules import choosing
+from engine.rules.effects import layers
 from engine.rules.processing import targeting
 from engine.rules.stack.triggers.matching import keyword_rule
 
@@ -56,9 +57,10 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     effect = ability.effect if ability is not None else pending.effect
     assert effect is not None, "a triggered ability says what it does"
     pending = replace(pending, moved=(*pending.moved, *_own_aura(game, pending)))
+    link = layers.link(game, pending.source, ability) if ability is not None and pending.source else None
     ctx = Context(
-        game, pending.controller, pending.source, mentions=list(pending.mentions), moved=dict(pending.moved)
-    )
+        game, pending.controller, pending.source, mentions=list(pending.mentions), moved=dict(pending.moved), link=link
+    )  # fmt: skip
     if pending.x is not None:
         ctx.letters["X"] = pending.x
     source = _label(game, pending.source)
@@ -70,7 +72,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     effect, slots, modes = chosen
     stack = OnStack(
         effect=effect, targets=slots, mentions=pending.mentions, ability=ability, source=pending.source, kind="triggered",
-        moved=pending.moved, nth=pending.nth,
+        moved=pending.moved, nth=pending.nth, link=link,
     )  # fmt: skip
     saved = game.cause
     game.cause = pending.cause if pending.cause >= 0 else game.cause
