@@ -37,7 +37,6 @@ from engine.actions import (
 )
 from engine.actions.choices import kept_as
 from engine.actions.counters import REFUSED_KINDS
-from engine.actions.keyword_actions import could
 from engine.actions.meaning import expands, purpose, purposes
 from engine.actions.registry import FLOW, REFUSED, VERBS, perform, performs
 
@@ -52,7 +51,6 @@ __all__ = [
     "combat",
     "control",
     "copies",
-    "could",
     "counters",
     "damage",
     "expands",

@@ -11,7 +11,7 @@ from engine.game import Choices, Game
 from engine.model import ObjectId, PlayerId, Thing, parse_mana, plain
 from engine.queries import changed_rules
 from engine.rules.casting import casting
-from engine.rules.costs import activated_abilities
+from engine.rules.costs import Wanted, activated_abilities
 from engine.rules.effects import faces
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
@@ -22,8 +22,10 @@ _LIFE = re.compile(r"[0-9]+ life")
 SORCERY_ONLY = frozenset({"as a sorcery", "any time you could cast a sorcery"})
 
 
-def of_cast(game: Game, names: Names, action: t.Cast, id: ObjectId, face: int | None) -> Choices:
-    """The choices of a `cast`, its targets and division left out (they depend on what the targets' names mean)."""
+def of_cast(
+    game: Game, names: Names, action: t.Cast, by: PlayerId, id: ObjectId, face: int | None
+) -> Choices:
+    """The choices of a `cast` by the player, its targets and division left out (they depend on what the targets' names mean)."""
     return Choices(
         x=action.x,
         modes=_modes(names, action.modes, _effects_of_card(game, id, face), action.where),
@@ -32,7 +34,7 @@ def of_cast(game: Game, names: Names, action: t.Cast, id: ObjectId, face: int | 
         kicked=action.kicked,
         alternative=_alternative(game, id, face, action),
         additional=tuple(_word(answer) for answer in action.additional or ()),
-        pay=_pay(names, action.pay),
+        pay=payment(names, by, action.pay),
     )
 
 
@@ -60,13 +62,18 @@ WAYS = ("fuse", "alternative cost", "without paying its mana cost")
 """Ways of casting that are named by no keyword of their own."""
 
 
-def of_activation(names: Names, action: t.Activate, ability: ab.Activated) -> Choices:
-    """The choices of an `activate`, its targets and division left out."""
+def of_activation(names: Names, action: t.Activate, by: PlayerId, ability: ab.Activated) -> Choices:
+    """The choices of an `activate` by the player, its targets and division left out."""
     return Choices(
         x=action.x,
         modes=_modes(names, action.modes, (ability.effect,), action.where),
-        pay=_pay(names, action.pay),
+        pay=payment(names, by, action.pay),
     )
+
+
+def of_special(names: Names, action: t.Special, by: PlayerId) -> Choices:
+    """The choices of a `special` by the player."""
+    return Choices(x=action.x, pay=payment(names, by, action.pay))
 
 
 def divided(
@@ -87,8 +94,9 @@ def _word(answer: t.Answer) -> str:
     return answer.text.lower()
 
 
-def _pay(names: Names, answers: Sequence[t.Answer] | None) -> tuple[str | ObjectId, ...]:
-    found: list[str | ObjectId] = []
+def payment(names: Names, by: PlayerId, answers: Sequence[t.Answer] | None) -> Wanted:
+    """What the player is going to pay with. A name stands for all that it may mean, which can be in several zones: the cost tells what it asks for."""
+    found: list[str | tuple[ObjectId, ...]] = []
     for answer in answers or ():
         if not isinstance(answer, t.Words):
             raise ScenarioError(
@@ -103,12 +111,18 @@ def _pay(names: Names, answers: Sequence[t.Answer] | None) -> tuple[str | Object
         elif _LIFE.fullmatch(answer.text):
             found.append(answer.text)
         else:
-            name = t.Name(text=answer.text, where=answer.where)
-            free = [i for i in names.candidates(name) if i not in found]
-            if not free:
-                raise names.nothing(name)
-            found.append(free[0] if names.alike(free) else names.one(name))
+            found.append(_to_pay_with(names, by, t.Name(text=answer.text, where=answer.where)))
     return tuple(found)
+
+
+def _to_pay_with(names: Names, by: PlayerId, name: t.Name) -> tuple[ObjectId, ...]:
+    """The objects that the name may mean, the player's own before others of a zone. Raises ScenarioError where it doesn't tell between several."""
+    zones = names.everywhere(name)
+    if not zones:
+        raise names.nothing(name)
+    mine = [[i for i in found if names.side(i) == by] or found for found in zones]
+    meant = [i for found in mine if names.alike(found) for i in found]
+    return tuple(meant) or (names.one(name, among=mine[0]),)
 
 
 # ---- modes --------------------------------------------------------------------------------------------------------
@@ -178,9 +192,7 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             )
         return number - 1
     fits = [
-        n
-        for n, ability in enumerate(known)
-        if any(plain(w).startswith(plain(wanted)) for w in _called(game, id, ability))
+        n for n, ability in enumerate(known) if any(_opens(wanted, w) for w in _called(game, id, ability))
     ]
     if not fits:
         raise ScenarioError(
@@ -189,6 +201,15 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             expected=_listed(game, id, known),
         )
     return fits[0]
+
+
+def _opens(wanted: str, text: str) -> bool:
+    """Whether the words open the ability's; a cost that they give with its colon is the whole cost."""
+    cost, colon, effect = wanted.partition(":")
+    if not colon or ":" not in text:
+        return plain(text).startswith(plain(wanted))
+    own_cost, _, own_effect = text.partition(":")
+    return plain(own_cost) == plain(cost) and plain(own_effect).startswith(plain(effect))
 
 
 def _called(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:

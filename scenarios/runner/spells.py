@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.model import ObjectId, PlayerId, Thing, plain
 from engine.rules.casting import activating, casting, special_actions
 from engine.rules.costs import activated_abilities
+from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import board, choices
 from scenarios.runner.session import Session
@@ -29,7 +31,7 @@ def cast(session: Session, action: t.Cast, hurry: bool) -> None:
         session.sorcery_time(by, action)
     session.until_priority(by, hurry)
     session.begin(action)
-    made = choices.of_cast(session.game, session.names, action, id, face)
+    made = choices.of_cast(session.game, session.names, action, by, id, face)
 
     def go(things: tuple[Thing, ...] | None) -> ObjectId:
         divide = choices.divided(session.names, action, things)
@@ -53,6 +55,8 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
         found = [i for i in found if session.names.side(i) == action.by] or found
     by = session.by(action, [session.names.side(i) for i in found], f"an object named {action.object.text}")
     found = [i for i in found if session.names.side(i) == by] or found
+    if len(found) > 1 and not session.names.alike(found):
+        found = [i for i in found if _can_be_tapped_for_it(session, by, i, action)] or found
     id = (
         found[0]
         if len(found) == 1 or session.names.alike(found)
@@ -67,7 +71,7 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
     known = activated_abilities.abilities(session.game, by, id)
     if not known:
         raise IllegalAction("602.2", f"{session.game.name(id)} has no ability that {by} can activate")
-    made = choices.of_activation(session.names, action, known[index])
+    made = choices.of_activation(session.names, action, by, known[index])
 
     def go(things: tuple[Thing, ...] | None) -> ObjectId | None:
         divide = choices.divided(session.names, action, things)
@@ -76,6 +80,20 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
     ability = _first_legal(session, action.targets, go)
     if action.label is not None:
         session.names.label(action.label, ability if ability is not None else id)
+
+
+def _can_be_tapped_for_it(session: Session, by: PlayerId, id: ObjectId, action: t.Activate) -> bool:
+    """Whether the ability that is meant asks for no tapping, or its object is untapped: of several of one name only such a one can be meant."""
+    game = session.game
+    try:
+        index = choices.which_ability(game, by, id, action)
+    except ScenarioError:
+        return False
+    known = activated_abilities.abilities(game, by, id)
+    if index >= len(known):
+        return False
+    asked = any(isinstance(cost, ab.TapSymbol) for cost in known[index].costs)
+    return not (asked and game.object(id).tapped)
 
 
 def _becomes_permanent(session: Session, id: ObjectId) -> bool:
@@ -103,7 +121,8 @@ def special(session: Session, action: t.Special, hurry: bool) -> None:
     by = session.by(action, [session.names.side(id)], action.object.text)
     session.until_priority(by, hurry)
     session.begin(action)
-    made = special_actions.take(session.game, by, id, action.action or "")
+    choices_made = choices.of_special(session.names, action, by)
+    made = special_actions.take(session.game, by, id, action.action or "", choices_made)
     if action.label is not None:
         session.names.label(action.label, made)
 

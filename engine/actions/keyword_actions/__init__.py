@@ -14,12 +14,10 @@ from engine.actions.keyword_actions import (
     putting_counters,
 )
 from engine.actions.keyword_actions.doing import KEYWORD_ACTIONS, WITH_WORD, did, keyword_action
-from engine.actions.keyword_actions.graveyard import could
 
 __all__ = [
     "KEYWORD_ACTIONS",
     "WITH_WORD",
-    "could",
     "did",
     "doing",
     "face_down",

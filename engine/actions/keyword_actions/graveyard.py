@@ -17,18 +17,6 @@ from engine.game import events as ev
 from engine.model import PlayerId
 
 
-def could(ctx: Context, verb: str, player: PlayerId, amount: int) -> bool:
-    """CR 118.3: whether the player could do it as a cost (CR 701.59b, 701.61a)."""
-    game = ctx.game
-    yard = game.zone("graveyard", player)
-    if verb == "collect evidence":
-        return sum(game.characteristics(i).mana_value for i in yard) >= amount
-    return len(yard) >= 3 or any(
-        game.controller(i) == player and "Food" in game.characteristics(i).subtypes
-        for i in game.battlefield()
-    )
-
-
 @keyword_action("collect evidence")
 def collect_evidence(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.59a-b: exile cards from the graveyard with total mana value N or more; with too little, nothing."""

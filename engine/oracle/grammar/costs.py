@@ -60,7 +60,7 @@ _ACTIONS = (
 
 def is_action(effect: Effect) -> bool:
     """What players can be asked to do as a cost: an action of their own without a target (CR 118.3)."""
-    keyworded = isinstance(effect, Keyworded) and effect.verb in ("collect evidence", "forage")
+    keyworded = isinstance(effect, Keyworded) and effect.verb in ("collect evidence", "forage", "blight")
     return (isinstance(effect, _ACTIONS) or keyworded) and plain(effect)
 
 

@@ -14,7 +14,7 @@ from engine.rules.casting import proposal
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import (
     abilities,
-    activation_total,
+    activation_changes,
     announce_x,
     begin_payment,
     check_allowed,
@@ -80,7 +80,8 @@ def _activate(
     ctx.targets = slots
     proposal.announced(game, on_stack, "announced", stack, info)
     symbols, others = split(ctx, settled)
-    costs.pay_total(made, activation_total(ctx, id, ability, symbols, keyword), others)
+    made.total = activation_changes(ctx, id, ability, keyword)
+    costs.pay_total(made, symbols, others)
     proposal.paid(ctx, made, "announced", stack, info)
     game.happen(
         ev.AbilityActivated(player=player, object=id, ability=on_stack, keyword=keyword, which=ability)

@@ -204,9 +204,9 @@ def _pay(casting: Casting, made: Paying) -> None:
     if casting.more:
         game.cite("601.2f")
     symbols, others = split(casting.ctx, casting.costs)
-    symbols = total_cost.total(casting.ctx, spell, player, symbols, casting.less)
-    symbols = assisting.assisted(game, spell, player, symbols)
-    made.helpers = total_cost.helpers(game, player, spell, symbols)
+    changes = total_cost.changes(casting.ctx, spell, player, casting.less)
+    made.total = assisting.assisted(game, spell, player, changes, symbols)
+    made.helpers = total_cost.helpers(game, player, spell)
     costs.pay_total(made, symbols, others)
     if symbols or others:
         game.cite("601.2h")

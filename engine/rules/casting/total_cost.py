@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import abilities as ab
@@ -11,7 +11,7 @@ from engine.game import Choices, Context, Decision, Game, mana_value
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
-from engine.rules.costs import GENERIC, Paying, with_cost_changes
+from engine.rules.costs import GENERIC, Paying, choices_of_costs, with_cost_changes
 
 
 def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ...]:
@@ -228,18 +228,16 @@ def emerging(made: Paying) -> tuple[ab.Cost, int]:
     ]
     if not options:
         raise IllegalAction("118.3", f"{player} has no creature to sacrifice")
-    named = [i for i in made.wanted if i in options]
-    if named:
-        picked = named[0]
-        made.wanted.remove(picked)
-    else:
-        question = f"Which creature is sacrificed for {game.name(made.ctx.source)}?"
-        picked = game.decide(Decision(player, "objects", question, tuple(options), 1, 1))[0]
-    return ab.Do(ab.Sacrifice(ab.Fixed((picked,)))), mana_value(game, picked)
+    question = f"Which creature is sacrificed for {game.name(made.ctx.source)}?"
+    (victim,) = choices_of_costs.picked(made, options, question, 1, 1)
+    return ab.Do(ab.Sacrifice(ab.Fixed((victim,)))), mana_value(game, victim)
 
 
-def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], less: int = 0) -> list[str]:
-    """CR 601.2f: increases, then reductions, affinity (702.41a) among them. `less`: generic mana that the way of casting itself takes off."""
+def changes(
+    ctx: Context, spell: ObjectId, player: PlayerId, less: int = 0
+) -> Callable[[Sequence[str]], list[str]]:
+    """CR 601.2f: what increases and reductions, affinity (702.41a) among them, make of the mana of the cost. `less`: generic mana that the way of
+    casting itself takes off."""
     game = ctx.game
     found = [(c, inner) for c, inner in _changes(game, player, spell, ab.CostChange) if c.abilities == ""]
     for keyword in changed_rules.keywords(game, spell, "affinity"):
@@ -257,15 +255,13 @@ def total(ctx: Context, spell: ObjectId, player: PlayerId, symbols: list[str], l
     if changed_rules.has_keyword(game, spell, "undaunted"):
         found.append((ab.CostChange("less", "{1}", ab.Literally(len(game.opponents(player)))), ctx))
         game.cite("702.125a")
-    return with_cost_changes(found, symbols, game)
+    return lambda symbols: with_cost_changes(found, symbols, game)
 
 
 def helpers(
-    game: Game, player: PlayerId, spell: ObjectId, symbols: Iterable[str]
+    game: Game, player: PlayerId, spell: ObjectId
 ) -> tuple[tuple[str, ObjectId, frozenset[str]], ...]:
     """CR 702.51a, 702.126a, 702.66a: creatures, artifacts and cards that can pay instead of mana; what each can stand in for."""
-    if not any(s != "0" for s in symbols):
-        return ()
     found: list[tuple[str, ObjectId, frozenset[str]]] = []
     mine = [i for i in game.battlefield() if game.controller(i) == player and not game.object(i).tapped]
     if changed_rules.has_keyword(game, spell, "convoke"):

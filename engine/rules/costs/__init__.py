@@ -11,6 +11,7 @@ from engine.rules.costs import (
     cost_changes,
     costs,
     counter_costs,
+    keyword_action_costs,
     limits,
     mana,
     mana_abilities,
@@ -21,24 +22,26 @@ from engine.rules.costs import (
     matching,
     paying,
     payment,
+    preparing,
     producing,
     settling,
     tap_costs,
 )
 from engine.rules.costs.activated_abilities import abilities, check_allowed, named, sorcery_time
-from engine.rules.costs.cost_changes import activation_total, with_cost_changes
+from engine.rules.costs.cost_changes import activation_changes, with_cost_changes
 from engine.rules.costs.mana_abilities import has_target, is_mana_ability
-from engine.rules.costs.paying import Paying, begin_payment, split
+from engine.rules.costs.paying import Paying, Wanted, begin_payment, split
 from engine.rules.costs.payment import GENERIC
 from engine.rules.costs.settling import announce_x, settle
 
 __all__ = [
     "GENERIC",
     "Paying",
+    "Wanted",
     "abilities",
     "action_costs",
     "activated_abilities",
-    "activation_total",
+    "activation_changes",
     "announce_x",
     "assisting",
     "begin_payment",
@@ -49,6 +52,7 @@ __all__ = [
     "counter_costs",
     "has_target",
     "is_mana_ability",
+    "keyword_action_costs",
     "limits",
     "mana",
     "mana_abilities",
@@ -60,6 +64,7 @@ __all__ = [
     "named",
     "paying",
     "payment",
+    "preparing",
     "producing",
     "settle",
     "settling",

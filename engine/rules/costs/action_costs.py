@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine import abilities as ab
 from engine import actions
-from engine.actions import cards, could
+from engine.actions import cards
 from engine.errors import IllegalAction, Unsupported
 from engine.game import events as ev
 from engine.model import ObjectId
@@ -79,6 +79,7 @@ def pay_life(made: Paying, action: ab.PayLife | ab.LoseLife) -> Step:
     life = max(0, numbers.value(made.ctx, action.amount))
     if life > game.players[payer].life and life > 0:
         raise IllegalAction("119.4", f"{payer} has less than {life} life")
+    made.life_wanted -= min(life, made.life_wanted)
 
     def lose() -> None:
         if life > game.players[payer].life:
@@ -266,16 +267,6 @@ as_cost(
         isinstance(action.source, ab.Objects | ab.You) and not (action.up_to and action.number is not None)
     ),
 )(counter_costs.remove)
-
-
-@as_cost(ab.Keyworded, when=lambda action: action.verb in ("collect evidence", "forage"))
-def keyword_action(made: Paying, action: ab.Keyworded) -> Step:
-    """CR 701.59b, 701.61a: what can't be done can't be paid."""
-    ctx, payer = made.ctx, made.payer
-    least = numbers.value(ctx, action.number) if action.number is not None else 0
-    if not could(ctx, action.verb, payer, least):
-        raise IllegalAction("118.3", f"{payer} can't {action.verb}")
-    return as_instruction(made, action)
 
 
 @as_cost(ab.Transform, when=lambda action: action.verb == "exert" and isinstance(action.what, ab.This))

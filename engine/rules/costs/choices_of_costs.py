@@ -28,8 +28,7 @@ def choose(
         case ab.This():
             if not able(ctx.source):
                 raise IllegalAction("118.3", f"{made.payer} can't {verb} {game.name(ctx.source)}")
-            if ctx.source in made.wanted:
-                made.wanted.remove(ctx.source)
+            made.wanted.take((ctx.source,))
             return (ctx.source,)
         case ab.Chosen(which=which, amount=amount):
             if among is None:
@@ -43,7 +42,9 @@ def choose(
                 if among is None
                 else [i for i in among if descriptions.fits(ctx, which, i)]
             )
-            return tuple(t for t in fitting if isinstance(t, int) and able(t))
+            every = tuple(t for t in fitting if isinstance(t, int) and able(t))
+            made.wanted.take(every)
+            return every
         case ab.TopOfLibrary(number=number):
             count = max(0, numbers.value(ctx, number))
             top = game.zone("library", made.payer)[:count]
@@ -54,21 +55,28 @@ def choose(
             things = [t for t in choosing.things(ctx, noun) if isinstance(t, int)]
             if not things or not all(able(t) for t in things):
                 raise IllegalAction("118.3", f"{made.payer} can't {verb} that")
+            made.wanted.take(things)
             return tuple(things)
     low, high = bounds(ctx, amount, len(options))
     if len(options) < low:
         raise IllegalAction("118.3", f"{made.payer} has {len(options)} of {low} things to {verb}")
-    named = [i for i in made.wanted if i in options][:high]
-    if named and len(named) >= low:
-        for id in named:
-            made.wanted.remove(id)
+    return picked(made, options, f"What does {made.payer} {verb} as a cost?", low, high)
+
+
+def picked(
+    made: Paying, options: Sequence[ObjectId], question: str, low: int, high: int
+) -> tuple[ObjectId, ...]:
+    """CR 601.2b: the options that the payer named to pay with; those that are lacking, or all where none is named, as they decide."""
+    named = made.wanted.among(options, high)
+    made.wanted.take(named)
+    if high == 0 or (named and len(named) >= low):
         return tuple(named)
-    if high == 0:
-        return ()
+    rest = tuple(i for i in options if i not in named)
+    lacking = low - len(named)
     decision = Decision(
-        made.payer, "objects", f"What does {made.payer} {verb} as a cost?", tuple(options), low, high
+        made.payer, "objects", question, rest, lacking, high - len(named) if not named else lacking
     )
-    return tuple(game.decide(decision))
+    return (*named, *made.game.decide(decision))
 
 
 def bounds(ctx: Context, amount: ab.Selection | None, available: int) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine import abilities as ab
 from engine.errors import Unsupported
@@ -108,10 +108,10 @@ def _at_least(symbols: list[str], least: int) -> list[str]:
     return [*symbols, str(lacking)] if lacking > 0 else symbols
 
 
-def activation_total(
-    ctx: Context, id: ObjectId, ability: ab.Activated, symbols: list[str], keyword: str = ""
-) -> list[str]:
-    """CR 601.2f, 602.2b: the mana of the activation cost after effects that change it."""
+def activation_changes(
+    ctx: Context, id: ObjectId, ability: ab.Activated, keyword: str = ""
+) -> Callable[[Sequence[str]], list[str]]:
+    """CR 601.2f, 602.2b: what effects make of the mana of the activation cost."""
 
     game = ctx.game
     found: list[tuple[ab.CostChange, Context]] = []
@@ -124,4 +124,4 @@ def activation_total(
         what = applied.change.abilities
         if what == "activated" or (what and what == keyword):
             found.append((applied.change, applied.ctx))
-    return with_cost_changes(found, symbols, game)
+    return lambda symbols: with_cost_changes(found, symbols, game)

@@ -7,17 +7,16 @@ paid, what is random or uncovers library cards last (601.2h).
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from engine import abilities as ab
-from engine.errors import IllegalAction, Unsupported
+from engine.errors import IllegalAction
 from engine.game import Context, DefaultDecider, doors
-from engine.keywords import TapPower
 from engine.model import PlayerId
-from engine.rules.costs import counter_costs, mana_payment, tap_costs
-from engine.rules.costs.action_costs import action_cost, is_cost
-from engine.rules.costs.paying import Paying, Step, Wanted, begin_payment, split
+from engine.rules.costs import counter_costs, mana_payment
+from engine.rules.costs.action_costs import is_cost
+from engine.rules.costs.paying import Paying, Wanted, begin_payment, split
+from engine.rules.costs.preparing import PARTS, late, prepare
 from engine.rules.costs.settling import settle
 
 
@@ -50,47 +49,19 @@ def can_pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId) -> bool:
 
 def pay_total(made: Paying, symbols: Sequence[str], others: Sequence[ab.Cost]) -> None:
     """CR 601.2g-h: mana abilities, then everything is paid; what is random or shows library cards comes last."""
-    steps = [(_late(cost), _prepare(made, cost)) for cost in others if not isinstance(cost, ab.Loyalty)]
+    steps = [(late(cost), prepare(made, cost)) for cost in others if not isinstance(cost, ab.Loyalty)]
     loyalty = [c for c in others if isinstance(c, ab.Loyalty)]
     if loyalty:
         steps.append((False, counter_costs.loyalty(made, loyalty)))
     mana_payment.pay(made, list(symbols))
-    for late in (False, True):
+    for last in (False, True):
         for is_late, step in steps:
-            if is_late == late:
+            if is_late == last:
                 step()
-    if made.wanted:
-        names = ", ".join(made.game.name(i) for i in made.wanted)
-        raise IllegalAction("118.3", f"nothing in the cost can be paid with {names}")
-
-
-def _late(cost: ab.Cost) -> bool:
-    """CR 601.2h: whether it is random or moves cards out of a library."""
-    match cost:
-        case ab.Do(action=ab.Mill()) | ab.Do(action=ab.Discard(at_random=True)):
-            return True
-        case ab.Do(action=ab.Exile(what=ab.TopOfLibrary())):
-            return True
-    return False
-
-
-PREPARE: dict[type[ab.Cost], Callable[[Paying, Any], Step]] = {
-    ab.TapSymbol: tap_costs.tap_symbol,
-    ab.UntapSymbol: tap_costs.untap_symbol,
-    ab.Do: lambda made, cost: action_cost(made, cost.action),
-    TapPower: tap_costs.tap_power,
-}
-"""For each part of a cost that is paid by itself, the function that chooses what it needs, checks that it can be paid, and returns what pays it."""
-
-PARTS: frozenset[type[ab.Cost]] = frozenset({*PREPARE, ab.PayMana, ab.Loyalty, ab.EitherCost, ab.TimesOver})
-"""The parts of costs that can be paid: those, mana and loyalty counters, which are paid together, and what settling makes into other parts."""
-
-
-def _prepare(made: Paying, cost: ab.Cost) -> Step:
-    prepare = PREPARE.get(type(cost))
-    if prepare is None:
-        raise Unsupported(f"the cost {type(cost).__name__}")
-    return prepare(made, cost)
+    if made.wanted or made.life_wanted > 0:
+        names = [made.game.name(ids[0]) for ids in made.wanted.left]
+        life = [f"{made.life_wanted} life"] if made.life_wanted > 0 else []
+        raise IllegalAction("118.3", f"nothing in the cost can be paid with {', '.join(names + life)}")
 
 
 doors.pay = pay

@@ -12,7 +12,7 @@ from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, PooledMana
 from engine.rules.costs import costs
 from engine.rules.costs.activated_abilities import abilities, check_allowed
-from engine.rules.costs.cost_changes import activation_total
+from engine.rules.costs.cost_changes import activation_changes
 from engine.rules.costs.mana_abilities import is_triggered_mana_ability
 from engine.rules.costs.paying import Wanted, begin_payment, split
 from engine.rules.costs.producing import produce
@@ -46,7 +46,8 @@ def activate(
     try:
         announce_x(ctx, player, ability.costs, None)
         symbols, others = split(ctx, settle(made, ability.costs))
-        costs.pay_total(made, activation_total(ctx, id, ability, symbols), others)
+        made.total = activation_changes(ctx, id, ability)
+        costs.pay_total(made, symbols, others)
     finally:
         game.activating = busy
     game.cite("605.3b")

@@ -22,58 +22,106 @@ from engine.rules.costs.mana import SIX
 from engine.rules.costs.mana_abilities import parts
 from engine.rules.costs.mana_sources import RANK_HELPER, Way, ways
 from engine.rules.costs.paying import Paying
-from engine.rules.costs.payment import GENERIC, Source
+from engine.rules.costs.payment import EVERY, GENERIC, Source
 
 
 def pay(made: Paying, symbols: list[str]) -> None:
-    """CR 106.4, 118.3a, 601.2g-h: activate mana abilities and spend the mana. Raises IllegalAction where there is no way to pay."""
+    """CR 106.4, 118.3a, 601.2b, 601.2f-h: announce how symbols are paid that can be paid in several ways, which settles the total cost; activate mana
+    abilities and spend the mana. Raises IllegalAction where there is no way to pay."""
     game, payer = made.game, made.payer
-    player = game.players[payer]
-    if made.mana_wanted:
-        symbols = _as_wanted(made, symbols)
-    symbols = [s for s in symbols if s != "0"]
-    if not symbols:
-        return
     if any("/" in s and "P" not in s for s in symbols):
         game.cite("107.4e")
     if "S" in symbols:
         game.cite("107.4h")
-    shown = "".join(f"{{{s}}}" for s in symbols)
-    if player.unlimited_mana:
-        limits.check(how_much(symbols), limits.MOST_UNLIMITED, "mana for one cost")
-        for symbol in symbols:
-            made.spent += _kinds_of(symbol)
-        game.note(f"{payer} pays {shown} out of unlimited mana", "106.4")
+    made.life_wanted -= (life := _life_named(made, symbols))
+    if game.players[payer].unlimited_mana:
+        _out_of_nothing(made, symbols, life)
         return
+    if made.mana_wanted:
+        symbols, life = _as_named(made, symbols, life), 0
     for _ in range(len(symbols) + 8):
-        in_pool = _find(made, symbols, pool_only=True)
+        in_pool = _find(made, symbols, life, pool_only=True)
         if in_pool is not None:
             _spend(made, in_pool)
             return
-        plan = _find(made, symbols, pool_only=False)
+        plan = _find(made, symbols, life, pool_only=False)
         if plan is None:
             game.cite("118.3")
-            raise IllegalAction("118.3", f"{payer} can't pay {shown}")
+            raise IllegalAction("118.3", f"{payer} can't pay {_shown(made.total(symbols))}")
+        _lock_in(made, plan)
+        symbols, life = list(plan.symbols), 0
         _activate_all(made, plan)
-    raise Unsupported(f"mana abilities that make other mana than they say, to pay {shown}")
+    raise Unsupported(f"mana abilities that make other mana than they say, to pay {_shown(symbols)}")
 
 
-def _as_wanted(made: Paying, symbols: list[str]) -> list[str]:
-    """CR 601.2b, 118.13: the player said what mana is spent. It must be a way to pay the cost; symbols it leaves open are paid with life."""
+def _shown(symbols: Iterable[str]) -> str:
+    return "".join(f"{{{s}}}" for s in symbols) or "{0}"
+
+
+def _life_named(made: Paying, symbols: Sequence[str]) -> int:
+    """CR 107.4f, 118.13: the life, of what the payer said to pay, that goes for Phyrexian symbols."""
+    most = 2 * sum(1 for s in symbols if s.endswith("/P"))
+    return min(made.life_wanted - made.life_wanted % 2, most)
+
+
+def _lock_in(made: Paying, plan: payment.Payment) -> None:
+    """CR 601.2b, 601.2f: how the symbols are paid has been announced, and the total cost doesn't change any more."""
+    made.life_for_mana += plan.life
+    made.total = list
+
+
+def _out_of_nothing(made: Paying, symbols: Sequence[str], life: int) -> None:
+    """Unlimited mana (scenario format): it is there in every kind, beside the life and the helpers that the payer named."""
+    game, payer = made.game, made.payer
+    there = game.players[payer].life
+    read, cost = next(payment.announced(symbols, there, life // 2), (None, 0))
+    if read is None:
+        raise IllegalAction("119.4", f"{payer} has less than {life} life")
+    total = [s for s in made.total(read) if s != "0"]
+    limits.check(how_much(total), limits.MOST_UNLIMITED, "mana for one cost")
+    helpers = [s for s in _helpers(made, pool_only=True) if s.first]
+    uses: tuple[payment.Use, ...] = ()
+    if helpers:
+        limits.check(how_much(total), limits.MOST_MANA, "mana for a cost that others help to pay")
+        endless = [Source(("pool", n), ((EVERY,),), snow=True) for n in range(how_much(total))]
+        found = payment.find(total, [*helpers, *endless])
+        uses = found.uses if found is not None else ()
+    stand_in = tuple(use for use in uses if use.source in helpers)
+    made.spent += (
+        tuple(use.kinds[0] for use in uses if use not in stand_in)
+        if helpers
+        else tuple(kind for symbol in total for kind in _kinds_of(symbol))
+    )
+    if how_much(total) > len(stand_in):
+        game.note(f"{payer} pays {_shown(total)} out of unlimited mana", "106.4")
+    _spend(made, payment.Payment(stand_in, cost))
+
+
+def _as_named(made: Paying, symbols: list[str], life: int) -> list[str]:
+    """CR 601.2b, 601.2h, 118.13: the player said what mana is spent. Together with what they named to help it must be a way to pay the cost, or with
+    other helpers; Phyrexian symbols that it leaves open are paid with life. Returns the mana."""
+    if "S" in symbols:
+        raise Unsupported("naming the mana for a cost with {S}")
     said = parse_mana(made.mana_wanted).symbols
     limits.check(how_much(said), limits.MOST_MANA, "mana to pay with")
-    offered = [
-        Source(i, ((payment.EVERY if k.isdigit() else frozenset(k),),))
-        for i, k in enumerate(_one_by_one(said))
-    ]
-    life = made.game.players[made.payer].life
-    found = payment.find([s for s in symbols if s != "0"], offered, life=life)
-    if found is None or len(found.uses) != len(offered):
+    units = enumerate(_one_by_one(said))
+    offered = [Source(("said", i), ((EVERY if k.isdigit() else frozenset(k),),), first=True) for i, k in units]
+    there = made.game.players[made.payer].life
+    for named_only in (True, False):
+        helpers = [h for h in _helpers(made, pool_only=False) if h.first or not named_only]
+        means = [*offered, *helpers]
+        number = life // 2 or None
+        found = payment.find(symbols, means, there, number, total=made.total, every=True)
+        if found is not None:
+            break
+    else:
         raise IllegalAction(
-            "601.2h", f"{made.mana_wanted} does not pay {''.join(f'{{{s}}}' for s in symbols)}"
+            "601.2h", f"{made.mana_wanted} does not pay {_shown(made.total(symbols))}"
         )
-    made.life_for_mana += found.life
-    return list(said)
+    _lock_in(made, found)
+    made.stand_in = tuple(use for use in found.uses if use.source not in offered)
+    made.tapped.update(_helper(use)[1] for use in made.stand_in)
+    return [s for s in said if s != "0"]
 
 
 def _one_by_one(symbols: Iterable[str]) -> list[str]:
@@ -95,25 +143,27 @@ def _kinds_of(symbol: str) -> tuple[str, ...]:
     return (next((p for p in symbol.split("/") if p in SIX), GENERIC),)
 
 
-def _find(made: Paying, symbols: Sequence[str], pool_only: bool) -> payment.Payment | None:
-    """The way to pay with what is in the pool, or with that and mana abilities; None if there is none."""
-    player = made.game.players[made.payer]
-    sources = [*_pool(made), *_helpers(made, pool_only)]
+def _find(made: Paying, symbols: Sequence[str], life: int, pool_only: bool) -> payment.Payment | None:
+    """The way to pay with what is in the pool, or with that and mana abilities; None if there is none. `life`: how much is to be paid for Phyrexian
+    symbols, if the player said so."""
+    there = made.game.players[made.payer].life
+    sources = [*_pool(made)]
+    if not made.mana_wanted:
+        sources.extend(_helpers(made, pool_only))
     unclear: list[Unsupported] = []
     if not pool_only:
         found, unclear = ways(made)
         sources.extend(_abilities(made, symbols, found))
         sources = [s for s in sources if not s.direct or _source_fits(made, s, found)]
-    life = player.life if made.life_for_mana == 0 else 0
-    result = payment.find(symbols, sources, life=life, life_first=made.life_wanted // 2)
+    result = payment.find(symbols, sources, life=there, with_life=life // 2 or None, total=made.total)
     if result is None and unclear:
         raise unclear[0]
     if (
         pool_only
         and result is not None
         and result.life
-        and not made.life_wanted
-        and _find(made, symbols, pool_only=False) != result
+        and not life
+        and _find(made, symbols, life, pool_only=False) != result
     ):
         return None  # mana abilities spare the life
     return result
@@ -136,17 +186,20 @@ def _pool(made: Paying) -> Iterator[Source]:
 def _helpers(made: Paying, pool_only: bool) -> Iterator[Source]:
     """CR 702.51a, 702.66a, 702.126a: what may be tapped or exiled in the place of mana."""
     helped = {id for _, id in made.helped}
-    for how, id, unit in made.helpers:
-        if not pool_only or id in helped or id in made.wanted:
-            first = id in made.wanted or id in helped
+    usable = [h for h in made.helpers if h[1] not in made.tapped | made.gone]
+    named = set(made.wanted.among(dict.fromkeys(id for _, id, _ in usable)))
+    for how, id, unit in usable:
+        first = id in named or id in helped
+        if not pool_only or first:
             yield Source((how, id), ((unit,),), group=id, rank=RANK_HELPER, direct=True, first=first)
 
 
 def _abilities(made: Paying, symbols: Sequence[str], found: Sequence[Way]) -> Iterator[Source]:
     """CR 605.3a: mana abilities; one that can be activated again and again is there so many times."""
+    named = set(made.wanted.among(dict.fromkeys(way.object for way in found)))
     for way in found:
         direct = any(isinstance(p, ab.AddMana) and p.spend is not None for p in parts(way.ability.effect))
-        for n in range(1 if way.once else _times(symbols)):
+        for n in range(1 if way.once else _times(made.total(symbols))):
             yield Source(
                 (way.object, way.index, n),
                 way.alternatives,
@@ -154,7 +207,7 @@ def _abilities(made: Paying, symbols: Sequence[str], found: Sequence[Way]) -> It
                 needs=way.needs,
                 rank=way.rank,
                 snow=way.snow,
-                first=way.object in made.wanted,
+                first=way.object in named,
                 direct=direct,
             )
 
@@ -193,7 +246,7 @@ def _activate_all(made: Paying, plan: payment.Payment) -> None:
             and mana_together.unwatched(game)
         ):
             keys = [_object_and_index(use) for use in alike]
-            made.wanted = [id for id in made.wanted if id not in {id for id, _ in keys}]
+            made.wanted.take(id for id, _ in keys)
             mana_together.activate(game, payer, keys, alike[0].kinds)
             continue
         for use in alike if group is not None else uses:
@@ -203,8 +256,7 @@ def _activate_all(made: Paying, plan: payment.Payment) -> None:
                 case ("convoke" | "improvise" | "delve" as how, int(id), *_):
                     made.helped += ((how, id),)
                 case (int(id), int(index), *_) as key:
-                    if id in made.wanted:
-                        made.wanted.remove(id)
+                    made.wanted.take((id,))
                     exactly = _set_aside(game, payer, plan, key, before) if key in asked else None
                     doors.activate_mana_ability(game, payer, id, index, kinds=use.kinds, exactly=exactly)
                     if game.over:
@@ -218,6 +270,12 @@ def _together(made: Paying, use: payment.Use) -> Hashable:
             ability = abilities(made.game, made.payer, id)[index]
             return (ability, use.kinds) if mana_together.is_plain(ability) else None
     return None
+
+
+def _helper(use: payment.Use) -> tuple[str, ObjectId]:
+    """How what stands in for mana does so, and what it is."""
+    key: Any = use.source.key
+    return key[0], key[1]
 
 
 def _object_and_index(use: payment.Use) -> tuple[ObjectId, int]:
@@ -252,11 +310,12 @@ def _spend(made: Paying, found: payment.Payment) -> None:
     """CR 118.3a: the mana leaves the pool; convoked creatures and improvised artifacts are tapped, delved cards exiled."""
     game, payer = made.game, made.payer
     life = made.life_for_mana + found.life
+    uses = (*found.uses, *made.stand_in)
     pool = game.players[payer].pool
     spent: list[PooledMana] = []
     taps: list[ObjectId] = []
     exiled: list[ObjectId] = []
-    for use in found.uses:
+    for use in uses:
         key = use.source.key
         assert isinstance(key, tuple)
         match key:
@@ -270,8 +329,8 @@ def _spend(made: Paying, found: payment.Payment) -> None:
                 game.cite("702.66a")
             case _:
                 raise Unsupported("a payment out of something that is not in the pool")
-        if key[0] != "pool" and key[1] in made.wanted:
-            made.wanted.remove(int(key[1]))
+        if key[0] != "pool":
+            made.wanted.take((int(key[1]),))
     if spent:
         game.happen(ev.SpendMana(player=payer, mana=tuple(spent), on=made.ctx.object or made.ctx.source))
         made.spent += tuple(m.symbol for m in spent)

@@ -13,23 +13,59 @@ from engine.model import ObjectId, PlayerId, parse_mana
 from engine.queries import numbers
 from engine.rules.costs import limits
 
-Wanted = Sequence[str | ObjectId]
-"""What the player said to pay with: mana and life in words ("{R}{R}", "2 life"), objects by id."""
+Wanted = Sequence[str | ObjectId | tuple[ObjectId, ...]]
+"""What the player said to pay with: mana and life in words ("{R}{R}", "2 life"), objects by id, or by the ids of all that may be meant."""
 
 Step = Callable[[], object]
 """What pays a part of a cost that has been prepared: chosen for, and found payable."""
 
 
+class Wishes:
+    """The objects that the player named to pay with and that aren't used yet, each as the ids of all that the name may mean."""
+
+    def __init__(self) -> None:
+        self.left: list[tuple[ObjectId, ...]] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.left)
+
+    def among(self, options: Iterable[ObjectId], most: int = -1) -> list[ObjectId]:
+        """The options that are named, one for each wish, at most so many."""
+        free = list(options)
+        found: list[ObjectId] = []
+        for wish in self.left:
+            meant = next((i for i in wish if i in free), None)
+            if meant is not None and len(found) != most:
+                found.append(meant)
+                free.remove(meant)
+        return found
+
+    def take(self, ids: Iterable[ObjectId]) -> None:
+        """These are used; what names one of them is fulfilled."""
+        for id in ids:
+            wish = next((w for w in self.left if id in w), None)
+            if wish is not None:
+                self.left.remove(wish)
+
+    def copy(self) -> Wishes:
+        """The same wishes, for a trial."""
+        copied = Wishes()
+        copied.left = list(self.left)
+        return copied
+
+
 @dataclass
 class Paying:
     """A payment under way. `wanted`: objects the player named and that aren't used yet; `tapped`, `gone`: objects that a part of the cost is going to
-    tap or take away, so that mana abilities leave them alone; `helpers`: what else may pay for mana (convoke and its like); `mana`: of a mana ability."""
+    tap or take away, so that mana abilities leave them alone; `helpers`: what else may pay for mana (convoke and its like), `helped`: those that do;
+    `total`: what effects make of the mana in the cost once it is announced how its symbols are paid (CR 601.2f); `mana`: of a mana ability."""
 
     ctx: Context
     payer: PlayerId
-    wanted: list[ObjectId] = field(default_factory=list)
+    wanted: Wishes = field(default_factory=Wishes)
     mana_wanted: str = ""
     life_wanted: int = 0
+    total: Callable[[Sequence[str]], list[str]] = list
     tapped: set[ObjectId] = field(default_factory=set)
     gone: set[ObjectId] = field(default_factory=set)
     helpers: tuple[Any, ...] = ()
@@ -37,6 +73,7 @@ class Paying:
     life_for_mana: int = 0
     sacrificed: tuple[ObjectId, ...] = ()
     helped: tuple[tuple[str, ObjectId], ...] = ()
+    stand_in: tuple[Any, ...] = ()
     mana: bool = False
     spend_exactly: tuple[Any, ...] | None = None
 
@@ -50,8 +87,8 @@ def begin_payment(ctx: Context, payer: PlayerId, pay: Wanted = ()) -> Paying:
     """A payment with the player's wishes sorted out. Raises ValueError for a wish that is neither mana, life nor an object."""
     made = Paying(ctx, payer)
     for wish in pay:
-        if isinstance(wish, int):
-            made.wanted.append(wish)
+        if not isinstance(wish, str):
+            made.wanted.left.append((wish,) if isinstance(wish, int) else wish)
         elif wish.strip().endswith("life"):
             made.life_wanted += int(wish.split()[0])
         else:

@@ -12,7 +12,7 @@ there is no way. Among the ways, the one taken is fixed by these preferences, in
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 import msgspec
@@ -41,52 +41,61 @@ FEW = 200
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """A way to pay, sources in an order that works; `life` for Phyrexian symbols (CR 107.4f)."""
+    """A way to pay, sources in an order that works; `life` for Phyrexian symbols (CR 107.4f); `symbols`: the mana that is then the total cost."""
 
     uses: tuple[Use, ...] = ()
     life: int = 0
+    symbols: tuple[str, ...] = ()
 
 
 def find(
     symbols: Sequence[str],
     sources: Sequence[Source],
     life: int = 0,
-    unlimited: bool = False,
-    life_first: int = 0,
+    with_life: int | None = None,
     by_mana: int = MANA_BY_MANA,
+    total: Callable[[Sequence[str]], list[str]] = list,
+    every: bool = False,
 ) -> Payment | None:
-    """A payment of the cost (X already settled), or None if there is none. `life`: how much may be paid for Phyrexian symbols; `life_first`: how many
-    of these the player wants to pay with life; `unlimited`: mana comes from nowhere (scenario format: mana unlimited);
-    `by_mana`: up to how much mana is matched mana by mana (engine.rules.costs.matching)."""
-    if unlimited:
-        return Payment()
-    for needs, cost_in_life in _ways(symbols, life, life_first):
-        if not needs:
-            return Payment((), cost_in_life)
-        found = _cover(needs, sources, by_mana)
-        if found is not None:
-            return Payment(found, cost_in_life)
+    """A payment of the cost (X already settled), or None if there is none. `life`: how much may be paid for Phyrexian symbols; `with_life`: how many
+    of these the player wants to pay with life; `by_mana`: up to how much mana is matched mana by mana (engine.rules.costs.matching); `total`: what
+    becomes of a cost that is announced so (CR 601.2f); `every`: whether all sources that are wanted have to be used."""
+    must = {source.key for source in sources if source.first} if every else set()
+    for read, cost_in_life in announced(symbols, life, with_life):
+        cost = tuple(s for s in total(read) if s != "0")
+        needs = needs_of(cost)
+        found = _cover(needs, sources, by_mana) if needs else ()
+        if found is not None and must <= {use.source.key for use in found}:
+            return Payment(found, cost_in_life, cost)
     return None
 
 
-def _ways(symbols: Sequence[str], life: int, life_first: int) -> Iterator[tuple[Needs, int]]:
-    """Every reading of the symbols that can be paid in several ways, the preferred ones first (CR 107.4e-f)."""
+def announced(
+    symbols: Sequence[str], life: int, with_life: int | None = None
+) -> Iterator[tuple[list[str], int]]:
+    """CR 107.4e-f, 601.2b: what can be announced for the symbols that can be paid in several ways, with the life that is paid then; what is
+    preferred comes first. A hybrid symbol of two kinds of mana stays: one mana pays for it either way."""
     phyrexian = [i for i, s in enumerate(symbols) if s.endswith("/P")]
     twofold = [i for i, s in enumerate(symbols) if s.startswith("2/")]
-    affordable = [n for n in range(len(phyrexian) + 1) if 2 * n <= life]
+    affordable = [n for n in range(len(phyrexian) + 1) if 2 * n <= life and with_life in (None, n)]
     seen: set[tuple[tuple[str, ...], int]] = set()
-    for number in sorted(affordable, key=lambda n: (n < life_first, n)):
-        for with_life in _picks(symbols, phyrexian, number):
+    for number in affordable:
+        for in_life in _picks(symbols, phyrexian, number):
             for doubles in range(len(twofold) + 1):
                 for doubled in _picks(symbols, twofold, doubles):
                     read = []
                     for i, symbol in enumerate(symbols):
-                        if i not in with_life:
-                            read.append("2" if i in doubled else symbol)
+                        if i not in in_life:
+                            read.append("2" if i in doubled else _colored(symbol))
                     key = (tuple(sorted(read)), number)
                     if key not in seen:
                         seen.add(key)
-                        yield needs_of(read), 2 * number
+                        yield read, 2 * number
+
+
+def _colored(symbol: str) -> str:
+    """A symbol of which it is announced that one mana pays for it: {2/W} as {W}, {W/P} as {W}, {W/U/P} as {W/U}."""
+    return "/".join(part for part in symbol.split("/") if part not in ("2", "P")) if "/" in symbol else symbol
 
 
 FEW_SYMBOLS = 10

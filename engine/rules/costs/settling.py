@@ -2,46 +2,115 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Context, Decision, doors
+from engine.game import Context, Decision, DefaultDecider, doors
 from engine.model import PlayerId, parse_mana
 from engine.queries import numbers
 from engine.rules.costs import limits
-from engine.rules.costs.paying import Paying
+from engine.rules.costs.paying import Paying, split
+from engine.rules.costs.preparing import prepare
 
 
 def settle(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[ab.Cost, ...]:
-    """CR 601.2b: the payer announces which of several costs is going to be paid."""
+    """CR 601.2b: the payer announces which of several costs is going to be paid; what they named to pay with says which, where it does."""
+    if made.wanted or made.mana_wanted or made.life_wanted:
+        ways = list(islice(_alternatives(made.ctx, costs), MOST_WAYS))
+        if 1 < len(ways) < MOST_WAYS:
+            judged = sorted((unmet, n) for n, way in enumerate(ways) if (unmet := _unmet(made, way)) is not None)
+            if judged and (len(judged) == 1 or judged[0][0] < judged[1][0]):
+                return ways[judged[0][1]]
+    return _asked(made, costs)
+
+
+def _asked(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[ab.Cost, ...]:
+    """CR 601.2b: the same, as the payer decides."""
     settled: list[ab.Cost] = []
-    for cost in costs:
-        if isinstance(cost, ab.TimesOver):
-            settled.extend(settle(made, _repeated(made.ctx, cost)))
-            continue
-        if not isinstance(cost, ab.EitherCost):
-            settled.append(cost)
-            continue
-        payable = [i for i, option in enumerate(cost.options) if doors.can_pay(made.ctx, option, made.payer)]
-        if not payable:
-            raise IllegalAction("118.3", "none of the costs to choose from can be paid")
-        decision = Decision(
-            made.payer,
-            "number",
-            "Which cost is paid?",
-            low=min(payable),
-            high=max(payable),
-            default=payable[0],
-        )
-        picked = payable[0] if len(payable) == 1 else made.game.decide(decision)
-        if picked not in payable:
-            raise IllegalAction("118.3", "that cost can't be paid")
-        settled.extend(settle(made, cost.options[picked]))
+    for at, cost in enumerate(costs):
+        match cost:
+            case ab.TimesOver():
+                settled.extend(_asked(made, _repeated(made.ctx, cost)))
+            case ab.EitherCost(options=options):
+                picked = _decided(made, options, (*settled, *costs[at + 1 :]))
+                settled.extend(_asked(made, options[picked]))
+            case _:
+                settled.append(cost)
     return tuple(settled)
+
+
+def _decided(made: Paying, options: tuple[tuple[ab.Cost, ...], ...], others: tuple[ab.Cost, ...]) -> int:
+    """CR 118.3, 601.2b: which of the costs the payer decides to pay. Offered first is one that can be paid together with the others."""
+    payable = [i for i, option in enumerate(options) if doors.can_pay(made.ctx, option, made.payer)]
+    if not payable:
+        raise IllegalAction("118.3", "none of the costs to choose from can be paid")
+    if len(payable) == 1:
+        return payable[0]
+    together = (i for i in payable if doors.can_pay(made.ctx, (*options[i], *others), made.payer))
+    decision = Decision(
+        made.payer,
+        "number",
+        "Which cost is paid?",
+        low=min(payable),
+        high=max(payable),
+        default=next(together, payable[0]),
+    )
+    picked: int = made.game.decide(decision)
+    if picked not in payable:
+        raise IllegalAction("118.3", "that cost can't be paid")
+    return picked
+
+
+MOST_WAYS = 64
+"""From how many ways to choose among costs on the player is asked, whatever they named."""
+
+
+def _alternatives(ctx: Context, costs: tuple[ab.Cost, ...]) -> Iterator[tuple[ab.Cost, ...]]:
+    """Every way to choose among the costs."""
+    if not costs:
+        yield ()
+        return
+    first, rest = costs[0], costs[1:]
+    match first:
+        case ab.TimesOver():
+            yield from _alternatives(ctx, (*_repeated(ctx, first), *rest))
+        case ab.EitherCost(options=options):
+            for option in options:
+                yield from _alternatives(ctx, (*option, *rest))
+        case _:
+            yield from ((first, *more) for more in _alternatives(ctx, rest))
+
+
+def _unmet(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[int, int, int] | None:
+    """How ill what the payer named suits these costs: the objects that can't even be there to make mana, all that the other parts have no use for,
+    and the difference in mana. None for costs that can't be paid."""
+    trial = made.game.fork()
+    trial.decider = DefaultDecider()
+    tried = dataclasses.replace(
+        made,
+        ctx=dataclasses.replace(made.ctx, game=trial, mentions=list(made.ctx.mentions), letters=dict(made.ctx.letters)),
+        wanted=made.wanted.copy(),
+        tapped=set(made.tapped),
+        gone=set(made.gone),
+    )  # fmt: skip
+    try:
+        symbols, others = split(tried.ctx, costs)
+        for cost in others:
+            if not isinstance(cost, ab.Loyalty):
+                prepare(tried, cost)
+    except IllegalAction:
+        return None
+    asked = sum(int(s) if s.isdigit() else 1 for s in symbols)
+    life = max(0, tried.life_wanted - 2 * sum(1 for s in symbols if s.endswith("/P")))
+    left = len(tried.wanted.left)
+    said = parse_mana(made.mana_wanted).mana_value if made.mana_wanted else asked
+    return max(0, left - asked), left + bool(life), abs(said - asked)
 
 
 def _repeated(ctx: Context, cost: ab.TimesOver) -> tuple[ab.Cost, ...]:

@@ -37,6 +37,7 @@ def tap_symbol(made: Paying, cost: ab.TapSymbol) -> Step:
     game, source = made.game, made.ctx.source
     check_tap_symbol(game, source, tapped=False)
     made.tapped.add(source)
+    made.wanted.take((source,))
     return lambda: game.happen(ev.Tap(object=source, mana=made.mana))
 
 
@@ -44,6 +45,7 @@ def untap_symbol(made: Paying, cost: ab.UntapSymbol) -> Step:
     """CR 107.6: the source becomes untapped."""
     game, source = made.game, made.ctx.source
     check_tap_symbol(game, source, tapped=True)
+    made.wanted.take((source,))
     return lambda: game.happen(ev.Untap(object=source))
 
 
@@ -61,9 +63,8 @@ def tap_power(made: Paying, cost: TapPower) -> Step:
         if i != source and game.controller(i) == payer and "creature" in game.characteristics(i).types and not game.object(i).tapped
         and i not in made.tapped and not changed_rules.cant(game, i, "crew vehicles")
     ]  # fmt: skip
-    picked = tuple(i for i in made.wanted if i in options)
-    for id in picked:
-        made.wanted.remove(id)
+    picked = tuple(made.wanted.among(options))
+    made.wanted.take(picked)
     picked = picked or _picked(made, options, power, needed)
     if sum(power(i) for i in picked) < needed:
         raise IllegalAction("118.3", f"those creatures have less than {needed} power together")

@@ -148,7 +148,7 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
             "object",
             OBJECT,
             "take a special action",
-            (field("action", TEXT, "turn face up, suspend, foretell, plot, ..."),),
+            (field("action", TEXT, "turn face up, suspend, foretell, plot, ..."), X, PAY),
         ),
         (
             "attack",

@@ -60,6 +60,8 @@ class Play(ActionBase, frozen=True, kw_only=True):
 class Special(ActionBase, frozen=True, kw_only=True):
     object: Name
     action: str | None = None
+    x: int | None = None
+    pay: tuple[Answer, ...] | None = None
 
 
 class Attacker(Base, frozen=True, kw_only=True):

@@ -111,6 +111,13 @@ rule(
 rule(Effect, "{who?} forage[s]", Keyworded, verb="forage")
 rule(
     Effect,
+    "{who?} blight[s] {number:figure}",
+    Keyworded,
+    verb="blight",
+    provided=lambda v: v.number is not None,
+)
+rule(
+    Effect,
     "{what:subject} endure[s] {number:figure}",
     Keyworded,
     verb="endure",
