@@ -11,7 +11,6 @@ from engine.queries import changed_rules
 from engine.rules.costs import costs
 from engine.rules.costs.cost_changes import reduced
 
-
 Total = Callable[[Sequence[str]], list[str]]
 
 

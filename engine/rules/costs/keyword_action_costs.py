@@ -64,9 +64,7 @@ def collect_evidence(made: Paying, number: int) -> Step:
     question = f"choose cards of total mana value {number} or more"
     ids = picked(made, yard, question, min(1, number), len(yard))
     if worth(ids) < number:
-        raise IllegalAction(
-            "701.59a", f"the cards chosen have a total mana value of less than {number}"
-        )
+        raise IllegalAction("701.59a", f"the cards chosen have a total mana value of less than {number}")
     made.gone.update(ids)
 
     def pay() -> None:
@@ -116,9 +114,7 @@ def blight(made: Paying, number: int) -> Step:
 
     def put(id: ObjectId) -> ev.GameEvent:
         source = made.ctx.source
-        return ev.AddCounters(
-            thing=id, kind="-1/-1", number=number, by=made.payer, source=source, cost=True
-        )
+        return ev.AddCounters(thing=id, kind="-1/-1", number=number, by=made.payer, source=source, cost=True)
 
     def pay() -> None:
         carry_out(made, ids, "blighted", put)

@@ -105,7 +105,9 @@ def _as_named(made: Paying, symbols: list[str], life: int) -> list[str]:
     said = parse_mana(made.mana_wanted).symbols
     limits.check(how_much(said), limits.MOST_MANA, "mana to pay with")
     units = enumerate(_one_by_one(said))
-    offered = [Source(("said", i), ((EVERY if k.isdigit() else frozenset(k),),), first=True) for i, k in units]
+    offered = [
+        Source(("said", i), ((EVERY if k.isdigit() else frozenset(k),),), first=True) for i, k in units
+    ]
     there = made.game.players[made.payer].life
     for named_only in (True, False):
         helpers = [h for h in _helpers(made, pool_only=False) if h.first or not named_only]
@@ -115,9 +117,7 @@ def _as_named(made: Paying, symbols: list[str], life: int) -> list[str]:
         if found is not None:
             break
     else:
-        raise IllegalAction(
-            "601.2h", f"{made.mana_wanted} does not pay {_shown(made.total(symbols))}"
-        )
+        raise IllegalAction("601.2h", f"{made.mana_wanted} does not pay {_shown(made.total(symbols))}")
     _lock_in(made, found)
     made.stand_in = tuple(use for use in found.uses if use.source not in offered)
     made.tapped.update(_helper(use)[1] for use in made.stand_in)

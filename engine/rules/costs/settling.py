@@ -24,7 +24,9 @@ def settle(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[ab.Cost, ...]:
     if made.wanted or made.mana_wanted or made.life_wanted:
         ways = list(islice(_alternatives(made.ctx, costs), MOST_WAYS))
         if 1 < len(ways) < MOST_WAYS:
-            judged = sorted((unmet, n) for n, way in enumerate(ways) if (unmet := _unmet(made, way)) is not None)
+            judged = sorted(
+                (unmet, n) for n, way in enumerate(ways) if (unmet := _unmet(made, way)) is not None
+            )
             if judged and (len(judged) == 1 or judged[0][0] < judged[1][0]):
                 return ways[judged[0][1]]
     return _asked(made, costs)
