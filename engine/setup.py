@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from engine.actions import kept_as
-from engine.game import COMBAT_STEPS, SHARED_ZONES, Combat, Game, Turn
+from engine.game import COMBAT_STEPS, MAIN_PHASES, SHARED_ZONES, STEPS, Combat, Game, Turn
 from engine.model import (
     COLOR_OF,
     Card,
@@ -165,7 +165,8 @@ def begin(game: Game, active: PlayerId, step: str = "precombat main", number: in
 
     A step's turn-based actions are done already, but for the declarations of attackers and blockers, which are still to come."""
     first = number == 1 and active == game.order[0] and len(game.order) == 2
-    game.turn = Turn(number=number, active=active, step=step, first_of_game=first)
+    mains = sum(STEPS.index(main) <= STEPS.index(step) for main in MAIN_PHASES)
+    game.turn = Turn(number=number, active=active, step=step, first_of_game=first, mains=mains)
     game.combat = None
     if step in COMBAT_STEPS:
         game.combats += 1

@@ -20,7 +20,7 @@ from engine.actions.acting import (
 from engine.actions.registry import acting, performs
 from engine.actions.zones import movable
 from engine.errors import Undecided, Unsupported
-from engine.game import Context, Game
+from engine.game import Context, Game, LogEntry
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, descriptions
@@ -30,11 +30,12 @@ from engine.queries import changed_rules, descriptions
 
 @performs(ab.Draw)
 def draw(ctx: Context, effect: ab.Draw) -> None:
-    """CR 121.2, 121.2c: each player draws so many cards, one at a time, the active player all of theirs first."""
+    """CR 121.2, 121.2c: each player draws so many cards, one at a time, the active player all of theirs first. Cards drawn in the place of a draw count
+    among those drawn this way (608.2c), but what is done with a card that was drawn isn't done with them (121.6c)."""
     if effect.what not in ("", "additional", "another"):
         raise Unsupported(f"drawing {effect.what} cards")
     drawn: list[ObjectId] = []
-    by = []
+    by, began, count = [], 0, 0
     for player in each_actor(ctx, effect.who):
         cards = number(ctx, effect.number)
         if cards == 0:
@@ -42,14 +43,18 @@ def draw(ctx: Context, effect: ab.Draw) -> None:
         by.append(player)
         if len(by) > 1:
             ctx.game.cite("121.2c")
+        began = len(ctx.game.log)
         entries = happen(ctx, ev.DrawCards(player=player, number=cards, source=ctx.source))
-        drawn += [
-            h.event.object
-            for h in entries
-            if isinstance(h.event, ev.MoveZone) and h.event.verb == "draw" and h.event.was
-        ]
-    done(ctx, drawn, "drawn", words=("card",), amount=len(drawn))
+        drawn += _drawn(entries, player)
+        count += len(_drawn(ctx.game.log[began:], player))
+    done(ctx, drawn, "drawn", words=("card",), amount=count)
     attempted(ctx, bool(by), by)
+
+
+def _drawn(entries: Sequence[LogEntry], player: PlayerId) -> list[ObjectId]:
+    """The cards that the player drew, as they were in the library."""
+    moves = [h.event for h in entries if isinstance(h.event, ev.MoveZone)]
+    return [m.object for m in moves if m.verb == "draw" and m.by == player and m.was]
 
 
 @performs(ab.Discard)

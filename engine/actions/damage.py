@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from engine.actions.acting import (
 from engine.actions.counters import shares_of
 from engine.actions.registry import actor, performs
 from engine.errors import Unsupported
-from engine.game import Context, Decision
+from engine.game import Context, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
 from engine.rules import choosing
@@ -54,7 +55,7 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
                 if amount:
                     events.append(
                         ev.Damage(
-                            source=ctx.now(source) if ctx.now(source) in game.objects else source,
+                            source=_as_it_is(ctx, source),
                             to=to,
                             amount=amount,
                             unpreventable=effect.unpreventable,
@@ -67,6 +68,17 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
         hit, words_for(ctx, hit), done="dealt damage", many=len(hit) != 1, amount=sum(e.amount for e in dealt)
     )
     attempted(ctx, bool(events))
+
+
+def _as_it_is(ctx: Context, source: ObjectId) -> ObjectId:
+    """CR 608.2h, 113.7a: what deals the damage, as it is, or as it last was where it was expected: a permanent that a cost or the event that triggered
+    has moved is what it was; one that this text has moved is what it has become (400.7j)."""
+    game = ctx.game
+    stack = game.object(ctx.object).stack if ctx.object else None
+    before = dict(stack.moved) if stack is not None else {}
+    if source in before and game.object(source).zone == "battlefield":
+        return source
+    return ctx.now(source) if ctx.now(source) in game.objects else source
 
 
 def _receivers(ctx: Context, effect: ab.DealDamage) -> list[Thing]:
@@ -220,18 +232,15 @@ def _settles(noun: ab.Recipient) -> bool:
 
 
 def _sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
-    """CR 609.7a: a source of damage is chosen among permanents, spells, and what objects on the stack or waiting triggers speak of."""
+    """CR 609.7a: a source of damage is chosen among permanents, spells, face-up objects in the command zone, and what objects on the stack, waiting
+    triggers and waiting replacement effects speak of."""
     if isinstance(noun, ab.Chosen):
         game = ctx.game
         pool = [
             *game.battlefield(),
             *(i for i in game.stack() if game.objects[i].kind != "ability"),
-            *game.zone("command"),
-        ]
-        pool += [
-            s.source
-            for i in game.stack()
-            if (s := game.objects[i].stack) is not None and s.kind != "spell" and s.source
+            *(i for i in game.zone("command") if not game.objects[i].face_down),
+            *_spoken_of(game),
         ]
         options = list(dict.fromkeys(pool))
         found = choosing.things(
@@ -239,6 +248,28 @@ def _sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
         )
         return [t for t in found if isinstance(t, int)]
     return objects(ctx, noun)
+
+
+def _spoken_of(game: Game) -> Iterator[ObjectId]:
+    """CR 609.7a, 120.7: the objects that objects on the stack, delayed triggers, and replacement and prevention effects speak of, though they may be gone."""
+    waiting = [f for f in game.floating.values() if isinstance(f.ability, ab.Prevent | ab.Instead)]
+    on_stack = [s for i in game.stack() if (s := game.objects[i].stack) is not None]
+    found: list[Thing] = [s.source for s in on_stack if s.kind != "spell"]
+    found += [thing for s in on_stack for slot in s.targets for thing in slot.chosen]
+    found += [thing for s in on_stack for m in s.mentions for thing in m.things]
+    found += [*(each.source for each in game.delayed.values()), *(each.source for each in waiting)]
+    for delayed in game.delayed.values():
+        found += [
+            dict(delayed.moved).get(thing, thing)
+            for m in delayed.mentions
+            for thing in m.things
+            if isinstance(thing, int)
+        ]
+    yield from (
+        i
+        for i in found
+        if isinstance(i, int) and (i in game.objects or i in game.past) and game.object(i).kind != "ability"
+    )
 
 
 @performs(ab.Regenerate)

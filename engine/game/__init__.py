@@ -5,6 +5,7 @@ these lower floors reach the rules above. What the rules do with a game stands o
 """
 
 from engine.game import (
+    at_once,
     choices,
     combat,
     context,
@@ -20,11 +21,20 @@ from engine.game import (
     saved_contexts,
     turn,
 )
+from engine.game.at_once import AtOnce, Besides
 from engine.game.choices import NOTHING_SAID, Choices
 from engine.game.combat import Combat
 from engine.game.context import Context, of_stack
 from engine.game.deciding import Defaulted
-from engine.game.decisions import Decider, Decision, DefaultDecider, Kind, default_answer, is_forced
+from engine.game.decisions import (
+    Decider,
+    Decision,
+    DefaultDecider,
+    Kind,
+    default_answer,
+    is_forced,
+    shares_in_order,
+)
 from engine.game.doors import doors
 from engine.game.events import (
     AttackersDeclared,
@@ -51,11 +61,13 @@ from engine.game.last_known import (
 from engine.game.lasting import ChangedRule, Delayed, LastingEffect, Pending
 from engine.game.links import link_of, own_link, source_with_links
 from engine.game.ruling import Assumption
-from engine.game.turn import COMBAT_STEPS, STEPS, Turn
+from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Turn
 
 __all__ = [
     "Assumption",
+    "AtOnce",
     "AttackersDeclared",
+    "Besides",
     "COMBAT_STEPS",
     "ChangedRule",
     "Choices",
@@ -73,6 +85,7 @@ __all__ = [
     "LogEntry",
     "Kind",
     "LoseLife",
+    "MAIN_PHASES",
     "MAX_STEPS",
     "MoveZone",
     "NOTHING_SAID",
@@ -82,6 +95,7 @@ __all__ = [
     "SpellCast",
     "StepBegins",
     "Turn",
+    "at_once",
     "attachments",
     "choices",
     "combat",
@@ -110,6 +124,7 @@ __all__ = [
     "saved_contexts",
     "seen",
     "source_with_links",
+    "shares_in_order",
     "turn",
     "type_words",
 ]

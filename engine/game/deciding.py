@@ -62,6 +62,8 @@ def why_wrong(decision: Decision, answer: Any) -> str:
             return f"{len(answer)} shares for {len(decision.options)}"
         if any(isinstance(n, bool) or not isinstance(n, int) or n < low for n in answer):
             return f"each must get at least {low}"
+        if any(n > most for n, most in zip(answer, decision.most, strict=False)):
+            return f"they can get at most {', '.join(map(str, decision.most))}"
         return "" if not answer or sum(answer) == high else f"the shares {answer} do not add up to {high}"
     if decision.kind == "order":
         whole = Counter(map(repr, answer)) == Counter(map(repr, decision.options))

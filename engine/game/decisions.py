@@ -6,6 +6,7 @@ Every choice in the engine is a `Decision` with its legal answers, put to the ga
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -22,7 +23,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     `options`: what can be picked: things (ids and player keys), words, numbers, mode numbers, booleans.
     `low`, `high`: how many of them are picked. For kinds number and x: the bounds of the number, `options` empty (high -1: no bound).
-    For divide: `low` is what each option gets at least, `high` is the total to be divided.
+    For divide: `low` is what each option gets at least, `high` is the total to be divided, `most` what each gets at most, if that is limited.
     `help`: whether what happens to the picked is good for them (True), harm (False) or neither (None): for defaults.
     `default`: an index into options, or the number, where the rule of thumb of `help` is not wanted.
 
@@ -38,6 +39,7 @@ class Decision(msgspec.Struct, frozen=True):
     help: bool | None = None
     default: Any = None
     forced: bool = False  # recorded as no assumption whatever is answered
+    most: tuple[int, ...] = ()
 
 
 class Decider(Protocol):
@@ -72,10 +74,7 @@ def default_answer(game: Any, decision: Decision) -> Any:
         case "divide":
             if decision.default is not None:
                 return decision.default
-            shares = [decision.low] * len(options)
-            if shares:
-                shares[0] += decision.high - sum(shares)
-            return tuple(shares)
+            return shares_in_order(decision, range(len(options)))
         case "order":
             return options
         case _:
@@ -92,6 +91,17 @@ def default_answer(game: Any, decision: Decision) -> Any:
                 if decision.low == 0:
                     ranked = [o for o in ranked if (o in mine) == decision.help] or ranked[:0]
             return tuple(ranked[: decision.high if decision.high >= 0 else len(ranked)])
+
+
+def shares_in_order(decision: Decision, order: Iterable[int]) -> tuple[int, ...]:
+    """A division in which those options that come first get as much as they can, and each at least as much as it must."""
+    shares = [decision.low] * len(decision.options)
+    left = decision.high - sum(shares)
+    for place in order:
+        more = min(left, decision.most[place] - shares[place]) if decision.most else left
+        shares[place] += more
+        left -= more
+    return tuple(shares)
 
 
 class DefaultDecider:

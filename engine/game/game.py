@@ -13,6 +13,7 @@ import msgspec
 
 from engine.errors import Undecided
 from engine.game import printing
+from engine.game.at_once import AtOnce
 from engine.game.combat import Combat
 from engine.game.deciding import decide
 from engine.game.decisions import Decider, Decision, DefaultDecider, is_forced
@@ -97,6 +98,7 @@ class Game:
         self.halt = ""  # the step in which the game has been told to stop, though nobody gets priority in it
         self.replacing: tuple[Any, ...] = ()  # the effects whose replacement is being carried out (CR 614.5)
         self.settling: tuple[GameEvent, ...] = ()  # what of the events at hand has been replaced already
+        self.at_once = AtOnce()  # the rest of them, and what effects do to them together
         # whose counters are asked about (CR 122.6a)
         self.entering_event: MoveZone | CreateToken | None = None
         self.activating: tuple[tuple[ObjectId, int], ...] = ()  # mana abilities being activated (CR 605.3c)

@@ -12,6 +12,7 @@ STEPS: tuple[str, ...] = (
 )  # fmt: skip
 """The steps and main phases of a turn in their order (CR 500.1), by the names of the scenario format."""
 COMBAT_STEPS = STEPS[4:10]
+MAIN_PHASES = ("precombat main", "postcombat main")
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
@@ -30,3 +31,4 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     began: int = 0  # index into the log where this turn began
     step_began: int = 0
     first_of_game: bool = False
+    mains: int = 1  # how many main phases the turn has had, one that is going on included (CR 505.1b)

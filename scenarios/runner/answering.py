@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.errors import Undecided
-from engine.game import Decision, Defaulted, Game, default_answer, is_forced
+from engine.game import Decision, Defaulted, Game, default_answer, is_forced, shares_in_order
 from engine.model import SYMBOL_OF, plain
 from scenarios.format import types as t
 from scenarios.runner.naming import Names
@@ -131,7 +131,7 @@ class ScriptedDecider:
                 return self._number(decision, answer.value)
             case "divide":
                 if not isinstance(answer, t.Division):
-                    raise _Unfit
+                    return self._in_order(decision, answer)
                 return self._division(decision, answer.shares)
             case _:
                 if isinstance(answer, t.Division):
@@ -166,9 +166,27 @@ class ScriptedDecider:
         for share in shares:
             place = self._option(decision, share.to.text, share.where, [])
             found[place] += share.amount
-        if sum(found) != decision.high or any(n < decision.low for n in found):
+        most = decision.most or (decision.high,) * len(found)
+        if sum(found) != decision.high or any(
+            not decision.low <= n <= m for n, m in zip(found, most, strict=True)
+        ):
             raise _Unfit
         return tuple(found)
+
+    def _in_order(self, decision: Decision, answer: t.Answer) -> tuple[int, ...]:
+        """A division said by names alone: the first named gets as much as it can. Only where there is a limit to that."""
+        if not decision.most:
+            raise _Unfit
+        items = answer.items if isinstance(answer, t.Several) else (answer,)
+        named: list[int] = []
+        for item in items:
+            if not isinstance(item, t.Words):
+                raise _Unfit
+            named.append(self._option(decision, item.text, item.where, named))
+        found = shares_in_order(decision, named)
+        if sum(found) != decision.high:
+            raise _Unfit
+        return found
 
     def _picked(self, decision: Decision, answer: t.Answer) -> tuple[Any, ...]:
         items = answer.items if isinstance(answer, t.Several) else (answer,)
@@ -237,9 +255,14 @@ class ScriptedDecider:
         assert self.names is not None
         here = [n for n in free if isinstance(options[n], int) and not isinstance(options[n], bool)]
         if here:
-            for group in self.names.everywhere(t.Name(text=text, where=where)):
+            groups = self.names.everywhere(t.Name(text=text, where=where))
+            for group in groups:
                 for n in here:
                     if options[n] in group:
+                        return n
+            for group in groups:  # what is gone by the name of what it has become
+                for n in here:
+                    if self.names.now(options[n]) in group:
                         return n
         for n in free:
             if not isinstance(options[n], int | str) and plain(

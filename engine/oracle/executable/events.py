@@ -76,7 +76,7 @@ def moves(event: ab.Moves, path: Path) -> Iterator[str]:
 
 @checks(ab.Provided)
 def provided(event: ab.Provided, path: Path) -> Iterator[str]:
-    """What is first in a turn is the first of all such events: of one subject, or of several together."""
+    """What is first in a turn is the first of all such events: of one subject, or of several together, or of each player and each source of damage."""
     if event.note == event_patterns.FIRST and not _is_one(event.event):
         yield "the first time each turn of each of several"
 
@@ -94,7 +94,9 @@ def _is_one(event: ab.EventPattern) -> bool:
     """Whether the event is of one subject: what is first for it is then the first such event of the turn."""
     subject = next((getattr(event, n) for n in event.__struct_fields__ if n in SUBJECTS), None)
     together = isinstance(subject, ab.Chosen) and isinstance(subject.amount, ab.OneOrMore)
-    return together or isinstance(subject, ab.This | ab.Host | ab.You)
+    if isinstance(event, ab.DealsDamage):
+        return True
+    return together or isinstance(subject, ab.This | ab.Host | ab.You | ab.AnyPlayer)
 
 
 SUBJECTS = frozenset({"who", "what", "whom", "on", "source"})

@@ -141,13 +141,6 @@ def move_counters(effect: ab.MoveCounters, path: Path) -> Iterator[str]:
         yield "counters moved onto several things"
 
 
-@checks(ab.Prevent)
-def prevent(effect: ab.Prevent, path: Path) -> Iterator[str]:
-    """CR 615.8: the next time a source would deal damage, all that it deals at once is prevented, to however many."""
-    if effect.next_ and effect.amount is None and effect.to is None:
-        yield "preventing what a source would next deal to several at once"
-
-
 # ---- mana (CR 106) ----
 
 

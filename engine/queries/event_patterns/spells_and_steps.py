@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import STEPS, Context
+from engine.game import MAIN_PHASES, STEPS, Context
 from engine.game import events as ev
 from engine.model import Mention
 from engine.queries import asking
@@ -93,7 +93,7 @@ def _becomes_target(ctx: Context, p: ab.BecomesTarget, e: ev.BecomesTarget, befo
 
 def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool) -> Found:
     """CR 603.2b: a step or phase begins."""
-    if e.step not in _steps(p.step):
+    if e.step not in _steps(p.step) or ctx.game.turn.mains != NTH_MAIN.get(p.step, ctx.game.turn.mains):
         return None
     if p.whose is not None and not is_player(ctx, p.whose, e.player):
         return None
@@ -124,12 +124,14 @@ STEP_WORDS: dict[str, tuple[str, ...]] = {
     "combat": ("beginning of combat",),
     "combat phase": ("beginning of combat",),
     "end": ("end step",),
-    "first main phase": ("precombat main",),
-    "second main phase": ("postcombat main",),
-    "main": ("precombat main", "postcombat main"),
-    "main phase": ("precombat main", "postcombat main"),
+    "first main phase": MAIN_PHASES,
+    "second main phase": MAIN_PHASES,
+    "main": MAIN_PHASES,
+    "main phase": MAIN_PHASES,
 }
 """Names of steps and phases other than those of engine.rules.turn."""
+NTH_MAIN = {"first main phase": 1, "second main phase": 2}
+"""CR 505.1b: the how manieth main phase of its turn is meant."""
 
 
 def _day_and_night(ctx: Context, p: ab.DayNightTurns, e: ev.Performed, before: bool) -> Found:

@@ -34,13 +34,27 @@ def keyword_rule(word: str) -> tuple[str, ...]:
     return (RULES[word],) if word in RULES else ()
 
 
-def use_up(game: Game, floating: LastingEffect) -> None:
-    """One use less; the last one ends the effect."""
-    now = game.floating.get(floating.id)
+def use_up(game: Game, id: int) -> None:
+    """One use less of a lasting effect; the last one ends it."""
+    now = game.floating.get(id)
     if now is None:
         return
     if now.uses == 1:
-        del game.floating[floating.id]
+        del game.floating[id]
     elif now.uses > 1:
-        game.floating[floating.id] = replace(now, uses=now.uses - 1)
+        game.floating[id] = replace(now, uses=now.uses - 1)
     game.epoch += 1
+
+
+def use(game: Game, floating: LastingEffect, event: ev.GameEvent, instance: Any) -> None:
+    """One use of a lasting effect. CR 615.8: damage dealt at once is one instance of it: what is used on damage is used up after it."""
+    if not isinstance(event, ev.Damage):
+        use_up(game, floating.id)
+    elif not any(id == floating.id for id, _ in game.at_once.used):
+        game.at_once = replace(game.at_once, used=(*game.at_once.used, (floating.id, instance)))
+
+
+def is_used(game: Game, floating: LastingEffect, instance: Any) -> bool:
+    """Whether the last use of the effect was on other damage of this moment."""
+    used = [what for id, what in game.at_once.used if id == floating.id]
+    return bool(used) and floating.uses == 1 and instance not in used

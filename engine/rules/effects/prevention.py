@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Game, LastingEffect, saved_contexts
+from engine.game import Decision, Game, LastingEffect, saved_contexts
 from engine.game import events as ev
 from engine.queries import changed_rules, descriptions
 from engine.rules.effects import candidates
@@ -21,19 +21,12 @@ def preventable(game: Game, event: ev.Damage) -> bool:
 
 def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect: ab.Prevent) -> Iterator[Any]:
     """A prevention shield or a prevention effect that lasts, if it applies to the damage."""
-    if not isinstance(event, ev.Damage):
+    if not isinstance(event, ev.Damage) or not _meant(game, event, floating, effect):
         return
-    if effect.kind and (effect.kind == "combat") != event.combat:
+    instance = event.to if effect.by is None else event.source
+    if candidates.is_used(game, floating, instance):
         return
-    ctx = saved_contexts.context_of(game, floating)
-    if floating.affected is not None:
-        if event.to not in floating.affected:
-            return
-    elif effect.to is not None and not descriptions.matches(ctx, effect.to, event.to):
-        return
-    if effect.by is not None and not descriptions.matches(ctx, effect.by, event.source):
-        return
-    if effect.amount is not None and floating.left <= 0:
+    if effect.amount is not None and (floating.left <= 0 or _share(game, floating, event) == 0):
         return
     if not preventable(game, event):
         game.cite("615.12")
@@ -42,9 +35,12 @@ def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect:
 
     def apply(e: ev.GameEvent) -> list[ev.GameEvent]:
         assert isinstance(e, ev.Damage)
-        prevented = e.amount if effect.amount is None else min(e.amount, floating.left)
+        prevented = e.amount
         now = game.floating.get(floating.id)
         if effect.amount is not None and now is not None:
+            _divide(game, now, effect, e)
+            share = _share(game, floating, e)
+            prevented = min(e.amount, now.left if share is None else share)
             left = now.left - prevented
             if left > 0:
                 game.floating[floating.id] = replace(now, left=left)
@@ -52,7 +48,7 @@ def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect:
                 del game.floating[floating.id]
             game.epoch += 1
         if effect.next_ and effect.amount is None and now is not None:
-            candidates.use_up(game, floating)
+            candidates.use(game, floating, e, instance)
         note(game, prevented, e)
         return [replace(e, amount=e.amount - prevented)] if e.amount > prevented else []
 
@@ -60,6 +56,62 @@ def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect:
         key=("prevention", floating.id), source=floating.source, text=f"{name} prevents damage to {game.name(event.to)}",
         rules=("615.1a", "615.7") if effect.amount is not None else ("615.1a",), apply=apply,
     )  # fmt: skip
+
+
+def _meant(game: Game, event: ev.Damage, floating: LastingEffect, effect: ab.Prevent) -> bool:
+    """Whether it is damage that the effect speaks of: of that kind, by such a source, to such a recipient."""
+    if effect.kind and (effect.kind == "combat") != event.combat:
+        return False
+    ctx = saved_contexts.context_of(game, floating)
+    if floating.affected is not None:
+        if event.to not in floating.affected:
+            return False
+    elif effect.to is not None and not descriptions.matches(ctx, effect.to, event.to):
+        return False
+    return effect.by is None or descriptions.matches(ctx, effect.by, event.source)
+
+
+# ---- a shield for damage by several sources (CR 615.7) -------------------------------------------------------------
+
+
+def _divide(game: Game, floating: LastingEffect, effect: ab.Prevent, event: ev.Damage) -> None:
+    """CR 615.7: where more damage is dealt at once than the shield is for, the player or the permanent's controller chooses which damage it prevents."""
+    if any(id == floating.id for id, _ in game.at_once.shares):
+        return
+    damage = [event]
+    for later in game.at_once.coming:
+        if (
+            isinstance(later, ev.Damage)
+            and _meant(game, later, floating, effect)
+            and preventable(game, later)
+        ):
+            damage.append(later)
+    shares: tuple[tuple[Any, int], ...] = ()
+    if len(damage) > 1 and sum(e.amount for e in damage) > floating.left:
+        shares = _chosen(game, floating, damage)
+    game.at_once = replace(game.at_once, shares=(*game.at_once.shares, (floating.id, shares)))
+
+
+def _chosen(game: Game, floating: LastingEffect, damage: list[ev.Damage]) -> tuple[tuple[Any, int], ...]:
+    """How much of each damage is to be prevented; nothing where neither their sources nor their recipients tell them apart."""
+    apart = [tuple(e.source for e in damage), tuple(e.to for e in damage)]
+    options = next((things for things in apart if len(set(things)) == len(damage)), None)
+    if options is None:
+        return ()
+    game.cite("615.7")
+    name = game.name(floating.source) if floating.source else "the shield"
+    most = tuple(e.amount for e in damage)
+    decision = Decision(
+        player=game.side_of(damage[0].to) or floating.controller, kind="divide", options=options, low=0, high=floating.left, most=most,
+        question=f"Which damage does {name} prevent ({floating.left} in all)?",
+    )  # fmt: skip
+    return tuple(((e.source, e.to), n) for e, n in zip(damage, game.decide(decision), strict=True))
+
+
+def _share(game: Game, floating: LastingEffect, event: ev.Damage) -> int | None:
+    """How much of this damage the shield is to prevent; None: as much as it can."""
+    shares = next((dict(shares) for id, shares in game.at_once.shares if id == floating.id), None)
+    return shares.get((event.source, event.to), 0) if shares else None
 
 
 def note(game: Game, prevented: int, event: ev.Damage) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import keywords
 from engine.errors import Unsupported
-from engine.game import Context, Game, LastingEffect, doors, saved_contexts
+from engine.game import Besides, Context, Game, LastingEffect, at_once, doors, saved_contexts
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.queries import (
@@ -22,7 +22,7 @@ from engine.queries import (
     object_abilities,
 )
 from engine.rules.effects import entering, prevention, substituting
-from engine.rules.effects.candidates import Applicable, keyword_rule, use_up
+from engine.rules.effects.candidates import Applicable, is_used, keyword_rule, use, use_up
 from engine.rules.effects.rule_replacements import rules_for
 
 
@@ -123,7 +123,7 @@ def of_ability(game: Game, event: ev.GameEvent, source: ObjectId, ability: Any) 
     yield Applicable(
         key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
         rules=(_sort_of(ability), *keyword_rule(ability.word)), optional=optional,
-        apply=lambda e: instead(game, ctx, ability.effect, e, key, ability.how),
+        apply=lambda e: instead(game, ctx, ability, e, key),
         category="self" if own and ability.how == "self" else "other",
     )  # fmt: skip
 
@@ -176,13 +176,16 @@ def of_floating(game: Game, event: ev.GameEvent, floating: LastingEffect) -> Ite
         found = event_patterns.match(ctx, effect.event, event, before=True)
         if found is None:
             return
+        instance = _instance(effect.event, event)
+        if is_used(game, floating, instance):
+            return
         ctx.mentions.extend(found)
         key = ("floating", floating.id)
 
         def apply(e: ev.GameEvent) -> list[ev.GameEvent]:
             if floating.uses > 0:
-                use_up(game, floating)
-            return instead(game, ctx, effect.effect, e, key, "instead")
+                use(game, floating, e, instance)
+            return instead(game, ctx, effect, e, key)
 
         yield Applicable(
             key=key,
@@ -197,7 +200,7 @@ def regenerate(game: Game, event: ev.GameEvent, floating: LastingEffect | None) 
     """CR 701.19a-b: instead of being destroyed: remove all damage, tap it, remove it from combat."""
     assert isinstance(event, ev.Destroy)
     if floating is not None:
-        use_up(game, floating)
+        use_up(game, floating.id)
     id = event.object
     events: list[ev.GameEvent] = [
         ev.SetFields(thing=id, verb="regenerates", fields={"damage": 0, "deathtouched": False}),
@@ -208,33 +211,58 @@ def regenerate(game: Game, event: ev.GameEvent, floating: LastingEffect | None) 
     return events
 
 
+def _instance(pattern: ab.EventPattern, event: ev.GameEvent) -> Any:
+    """See `at_once.instance`; events that are no damage are each by themselves."""
+    match pattern:
+        case ab.Provided(event=inner):
+            return _instance(inner, event)
+    return at_once.instance(pattern, event.source, event.to) if isinstance(event, ev.Damage) else None
+
+
 def instead(
-    game: Game, ctx: Context, effect: ab.Effect, event: ev.GameEvent, key: Any, how: str
+    game: Game, ctx: Context, ability: ab.Replacement | ab.Instead, event: ev.GameEvent, key: Any
 ) -> list[ev.GameEvent]:
     """What happens in place of the event: the events that the replacement's instruction makes.
 
     An instruction made of single events is caught and takes the event's place among what happens at once; others are carried out now."""
-    if how == "as":
+    effect = ability.effect
+    if isinstance(ability, ab.Replacement) and ability.how == "as":
         return entering.choose_as_enters(game, ctx, effect, event)
     changed = substituting.substitute(game, ctx, effect, event)
     if changed is not None:
         return changed
-    left: list[ev.GameEvent] = []
     if isinstance(effect, ab.Sequence) and isinstance(effect.steps[0], ab.Prevent):
-        # CR 615.5: what a prevention effect does besides follows at once; it speaks of the damage as it would have been.
-        game.cite("615.5")
         left = substituting.substitute(game, ctx, effect.steps[0], event) or []
-        dealt = sum(e.amount for e in left if isinstance(e, ev.Damage))
         if isinstance(event, ev.Damage):
+            dealt = sum(e.amount for e in left if isinstance(e, ev.Damage))
             ctx.mention((), ("damage",), done="prevented", amount=event.amount - dealt)
-        effect = replace(effect, steps=effect.steps[1:])
+        rest = replace(effect, steps=effect.steps[1:])
+        apart = (key, _instance(ability.event, event))
+        _besides(game, Besides(apart, ctx, rest, (*event.replaced_by, key)))
+        return left
     saved = game.replacing
     game.replacing = (*saved, *event.replaced_by, key)
     try:
         doors.perform(ctx, effect)
     finally:
         game.replacing = saved
-    return left
+    return []
+
+
+def _besides(game: Game, new: Besides) -> None:
+    """CR 615.5, 615.13: what a prevention effect does besides follows what happens at once, and is done once for all damage that it was applied to as one;
+    it speaks of the damage as it would have been."""
+    waiting = list(game.at_once.besides)
+    for place, each in enumerate(waiting):
+        if each.key == new.key:
+            game.cite("615.13")
+            before, now = each.ctx.mentions, new.ctx.mentions
+            new.ctx.mentions = [at_once.together(a, b) for a, b in zip(before, now, strict=True)]
+            waiting[place] = new
+            break
+    else:
+        waiting.append(new)
+    game.at_once = replace(game.at_once, besides=tuple(waiting))
 
 
 def prevents(effect: ab.Effect) -> bool:

@@ -90,11 +90,15 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
     to, source = event.to, event.source
     whole = prevention.preventable(game, event)
     if isinstance(to, int) and to in game.objects and game.objects[to].counter("shield"):
-        off = ev.RemoveCounters(thing=to, kind="shield", number=1)
+        # CR 122.1c, 615.13: one effect, applied once to all damage dealt at once
+        gone = any(
+            isinstance(e, ev.RemoveCounters) and (e.thing, e.kind) == (to, "shield") for e in game.settling
+        )
+        off: list[ev.GameEvent] = [] if gone else [ev.RemoveCounters(thing=to, kind="shield", number=1)]
         yield Applicable(
             ("shield counter", to), to, f"the damage is prevented and a shield counter removed from {game.name(to)}"
             if whole else f"a shield counter is removed from {game.name(to)}, but the damage can't be prevented",
-            ("122.1c",) if whole else ("122.1c", "615.12"), lambda e: [off] if whole else [e, off],
+            ("122.1c",) if whole else ("122.1c", "615.12"), lambda e: off if whole else [e, *off],
         )  # fmt: skip
     if whole and protection.protected(game, to, source):
         text = f"protection prevents the damage to {game.name(to)}"

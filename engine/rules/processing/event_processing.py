@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.errors import Unsupported
-from engine.game import Game, doors
+from engine.game import AtOnce, Besides, Game, doors
 from engine.game import events as ev
-from engine.rules.effects import designations, durations, interaction, replacement
+from engine.rules.effects import candidates, designations, durations, interaction, replacement
 from engine.rules.processing import aftermath, combat_changes, damage_results, narration, state_changes
 
 MOST_TOKENS = 2_000
@@ -38,7 +38,41 @@ def happen(
     before = game.snapshot()
     game.moment += 1
     moment = game.moment
+    outer, game.at_once = game.at_once, AtOnce()
     settled, cited = _settle_together(game, events, rules)
+    besides, game.at_once = _used_up(game), outer
+    entries = _apply(game, settled, cited, moment, before)
+    _carry_out(game, besides)
+    return entries
+
+
+def _used_up(game: Game) -> tuple[Besides, ...]:
+    """CR 615.8: what has been used on damage of this moment is used up with it. Returns what prevention effects do besides."""
+    for id in dict.fromkeys(id for id, _ in game.at_once.used):
+        candidates.use_up(game, id)
+    return game.at_once.besides
+
+
+def _carry_out(game: Game, besides: Sequence[Besides]) -> None:
+    """CR 615.5: what prevention effects do besides, once the rest has happened (121.7)."""
+    for each in besides:
+        game.cite("615.5")
+        saved = game.replacing
+        game.replacing = (*saved, *each.replaced_by)
+        try:
+            doors.perform(each.ctx, each.effect)
+        finally:
+            game.replacing = saved
+
+
+def _apply(
+    game: Game,
+    settled: list[ev.GameEvent],
+    cited: dict[int, tuple[str, ...]],
+    moment: int,
+    before: Game,
+) -> list[ev.LogEntry]:
+    """What is left of the events after replacement happens, and what follows it."""
     if not settled:
         return []
     drawing = [event for event in settled if isinstance(event, ev.DrawCards)]
@@ -69,6 +103,7 @@ def _settle_together(
     outer = game.settling
     for n, event in enumerate(events):
         game.settling = (*outer, *settled)
+        game.at_once = replace(game.at_once, coming=tuple(events[n + 1 :]))
         earlier = game.citing if settled else ()
         if settled:
             game.citing = ()

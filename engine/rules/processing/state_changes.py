@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine import abilities as ab
+from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import SHARED_ZONES, Assumption, Game, doors
 from engine.game import events as ev
@@ -129,6 +131,25 @@ def _still_affected(game: Game, spell: ObjectId, permanent: ObjectId) -> None:
             game.cite("400.7a")
             followed = tuple(permanent if thing == spell else thing for thing in effect.affected)
             game.floating[effect.id] = replace(effect, affected=followed)
+        elif (shield := _damage_by(effect.ability, spell, permanent)) is not effect.ability:
+            game.cite("609.7a")
+            game.floating[effect.id] = replace(effect, ability=shield)
+
+
+def _damage_by(ability: Any, spell: ObjectId, permanent: ObjectId) -> Any:
+    """CR 609.7a: what is said of damage by a permanent spell is said of damage by the permanent that it becomes, too."""
+
+    def follow(node: Any) -> Any:
+        if isinstance(node, ab.Fixed) and spell in node.things:
+            return ab.Fixed((*node.things, permanent))
+        return node
+
+    match ability:
+        case ab.Prevent(by=by) if (followed := rewrite(by, follow)) is not by:
+            return replace(ability, by=followed)
+        case ab.Instead(event=event) if (followed := rewrite(event, follow)) is not event:
+            return replace(ability, event=followed)
+    return ability
 
 
 def _joins_combat(

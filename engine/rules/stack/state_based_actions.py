@@ -278,7 +278,6 @@ def legends(game: Game) -> Found:
                     "objects",
                     f"Keep which {name}? The others go to the graveyard",
                     tuple(ids),
-                    default=ids[-1],
                 )
             )
             found += [

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import zones
-from engine.game import STEPS, Combat, Decision, Delayed, Game, LastingEffect, saved_contexts
+from engine.game import MAIN_PHASES, STEPS, Combat, Decision, Delayed, Game, LastingEffect, saved_contexts
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, object_abilities
@@ -54,7 +54,7 @@ def begin_turn(game: Game) -> None:
     game.previous_turn = (turn.active, turn.began, len(game.log))
     game.turn = replace(
         turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_turns=rest, extra_phases=(),
-        began=len(game.log), step_began=len(game.log), first_of_game=False, resume="",
+        began=len(game.log), step_began=len(game.log), first_of_game=False, resume="", mains=0,
     )  # fmt: skip
     if skips:
         _use_skip(game, active, "turn")
@@ -200,7 +200,10 @@ def _end_step(game: Game) -> None:
 
 def begin_step(game: Game, step: str) -> None:
     """CR 500.6, 703.4: the step begins, its turn-based actions are done, then the active player gets priority."""
-    game.turn = replace(game.turn, step=step, priority=None, passed=frozenset(), step_began=len(game.log))
+    mains = game.turn.mains + (step in MAIN_PHASES)
+    game.turn = replace(
+        game.turn, step=step, priority=None, passed=frozenset(), step_began=len(game.log), mains=mains
+    )
     game.passed()
     loops.broken(game)
     active = game.turn.active

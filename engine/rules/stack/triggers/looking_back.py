@@ -8,7 +8,7 @@ from engine.game import events as ev
 from engine.rules.stack.triggers.patterns import each_pattern
 from engine.rules.stack.triggers.zones import about_itself, functions_in
 
-LOOKS_BACK = (ev.CeaseToExist, ev.Sacrifice, ev.Destroy, ev.Counter, ev.PlayerLoses, ev.Discard)
+LOOKS_BACK = (ev.CeaseToExist, ev.Sacrifice, ev.Destroy, ev.Counter, ev.PlayerLoses)
 
 
 def looks_back(game: Game, event: ev.GameEvent, before: Game) -> bool:

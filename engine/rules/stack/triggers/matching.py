@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Context, Game, Pending
+from engine.game import Context, Game, Pending, at_once
 from engine.game import events as ev
 from engine.keywords import RULES
 from engine.model import Mention, ObjectId, PlayerId
 from engine.queries import citations, conditions, event_patterns
 from engine.rules.effects import trigger_times
 from engine.rules.stack.triggers.limits import allowed
-from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts, together
+from engine.rules.stack.triggers.patterns import (
+    batch_of,
+    batched,
+    first_time,
+    moved,
+    parts,
+    subject,
+    together,
+)
 from engine.rules.stack.triggers.zones import functions_by
 
 Candidate = tuple[ObjectId, ab.Triggered, int, PlayerId]
@@ -36,9 +45,10 @@ def triggered_by(
     if not times:
         return []
     if together(pattern, event):
-        key = ("batch", id, ability, nth, entry.moment, batch_of(pattern, event))
+        batch = batch_of(pattern, event, found[0])
+        key = ("batch", id, ability, nth, entry.moment, batch)
         if key in game.uses:
-            _join(waiting, (id, ability, nth, batch_of(pattern, event)), found, event)
+            _join(waiting, (id, ability, nth, batch), found, event)
             return []
         game.uses[key] = 1
         found = found[:1]
@@ -65,7 +75,7 @@ def _met(
         fitted, mentions = event_patterns.met(ctx, ability.event, entry.event)
         if mentions is None:
             continue
-        if _has_been(ctx, fitted, entry):
+        if _has_been(ctx, fitted, entry, mentions):
             told = f"{view.name(id)}'s ability doesn't trigger: this was not the first time this turn"
             game.note(told, "603.2", about=(id,), cause=entry.step)
             continue
@@ -74,13 +84,18 @@ def _met(
     return pattern, found
 
 
-def _has_been(ctx: Context, pattern: ab.EventPattern, entry: ev.LogEntry) -> bool:
-    """Whether the event is one "for the first time each turn" that has happened this turn before, whoever was there to see it."""
-    if not isinstance(pattern, ab.Provided) or pattern.note != event_patterns.FIRST:
+def _has_been(
+    ctx: Context, pattern: ab.EventPattern, entry: ev.LogEntry, mentions: Sequence[Mention]
+) -> bool:
+    """Whether the event is one "for the first time each turn" that has happened this turn before to the same, whoever was there to see it."""
+    if not first_time(pattern):
         return False
+    who = subject(pattern, mentions)
     for earlier in ctx.game.this_turn():
-        if earlier.moment < entry.moment and event_patterns.match(ctx, pattern, earlier.event) is not None:
-            return True
+        if earlier.moment < entry.moment:
+            found = event_patterns.match(ctx, pattern, earlier.event)
+            if found is not None and subject(pattern, found) == who:
+                return True
     return False
 
 
@@ -142,17 +157,10 @@ def _join(
         for mentions in found:
             kept = each.mentions[: -len(mentions)]
             both = zip(each.mentions[-len(mentions) :], mentions, strict=True)
-            joined = tuple(_together(a, b) for a, b in both)
+            joined = tuple(at_once.together(a, b) for a, b in both)
             rules = each.rules if "603.2c" in each.rules else (*each.rules, "603.2c")
             each = replace(each, mentions=(*kept, *joined), moved=(*each.moved, *moved(event)), rules=rules)
         waiting[index] = each
-
-
-def _together(one: Mention, other: Mention) -> Mention:
-    """Two mentions of what happened at once as one."""
-    things = tuple(dict.fromkeys((*one.things, *other.things)))
-    amount = None if one.amount is None or other.amount is None else one.amount + other.amount
-    return Mention(things, one.words | other.words, one.done, one.many or len(things) > 1, amount)
 
 
 def keyword_rule(ability: ab.Triggered | None) -> tuple[str, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine import abilities as ab
 from engine.game import events as ev
-from engine.model import ObjectId
+from engine.model import Mention, ObjectId, Thing
 from engine.queries import event_patterns
 
 
@@ -67,9 +68,9 @@ SEVERAL: dict[type[ab.EventPattern], str] = {
 
 
 def together(pattern: ab.EventPattern, event: ev.GameEvent) -> bool:
-    """CR 603.2c: whether all of such events that happen at once are one event for the trigger: "one or more"; and damage, of which nothing is said but
-    who deals it or who is dealt it: all that a source deals at once, and all that something is dealt at once (510.2)."""
-    if batched(pattern):
+    """CR 603.2c: whether all of such events that happen at once are one event for the trigger: "one or more", "for the first time"; and damage, of which
+    nothing is said but who deals it or who is dealt it: all that a source deals at once, and all that something is dealt at once (510.2)."""
+    if batched(pattern) or (first_time(pattern) and not isinstance(event, DECLARED)):
         return True
     return isinstance(event, ev.Damage) and any(map(_of_damage_alone, each_pattern(pattern)))
 
@@ -83,9 +84,30 @@ def _of_damage_alone(pattern: ab.EventPattern) -> bool:
     return False
 
 
-def batch_of(pattern: ab.EventPattern, event: ev.GameEvent) -> Any:
+def first_time(pattern: ab.EventPattern) -> bool:
+    """Whether the event is to be one "for the first time each turn": of several at once none is the first alone."""
+    return isinstance(pattern, ab.Provided) and pattern.note == event_patterns.FIRST
+
+
+def subject(pattern: ab.EventPattern, mentions: Sequence[Mention]) -> Thing | None:
+    """What does it or has it done to it "for the first time": a first time is that of each player, or of each object, by itself."""
+    if batched(pattern) or not mentions:
+        return None
+    first = any(isinstance(each, DONE_BY_PLAYERS) for each in each_pattern(pattern))
+    return next(iter(mentions[0 if first else -1].things), None)
+
+
+DONE_BY_PLAYERS = (ab.PlayerDoes, ab.LifeChanges, ab.Casts, ab.CastOrCopied, ab.Activates, ab.ManaSpent)
+"""Patterns whose mentions begin with the player who does it."""
+DECLARED = (ev.AttackersDeclared, ev.BlockersDeclared)
+"""Events that are taken apart (`parts`)."""
+
+
+def batch_of(pattern: ab.EventPattern, event: ev.GameEvent, mentions: Sequence[Mention] = ()) -> Any:
     """CR 603.2c: what is told apart among the things that happen at once: "one or more creatures deal damage to a player" is met once for
     each player (or other recipient) that is dealt damage, "a player ... one or more" once for each player."""
+    if first_time(pattern):
+        return subject(pattern, mentions)
     if isinstance(event, ev.Damage):
         several = batched(pattern)
         for each in each_pattern(pattern):
