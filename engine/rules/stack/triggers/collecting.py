@@ -33,7 +33,9 @@ def _candidates(game: Game, event: ev.GameEvent, before: Game) -> Iterator[tuple
     """The abilities that wait for such an event, each with the game by which the event is judged."""
     kind = type(event)
     if not looks_back(game, event, before):
-        if isinstance(event, ev.Discard):  # a card's own ability functions in the hand that it is discarded from
+        if isinstance(
+            event, ev.Discard
+        ):  # a card's own ability functions in the hand that it is discarded from
             yield from ((before, candidate) for candidate in index(before).of(kind, event.object))
         for candidate in index(game).all(kind):
             yield game, candidate
