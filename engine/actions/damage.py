@@ -32,7 +32,6 @@ from engine.rules import choosing
 @performs(ab.DealDamage)
 def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
     """CR 120.2b, 120.3, 608.2f: each source deals its damage, all at once; the source is what the text names, as it is or last was (608.2h)."""
-    game = ctx.game
     if isinstance(effect.to, ab.SameSubject):
         if isinstance(effect.source, ab.Chosen | ab.OneOf):
             raise Unsupported("damage that what is chosen deals to itself")
