@@ -21,7 +21,7 @@ from engine.game import (
     saved_contexts,
     turn,
 )
-from engine.game.at_once import AtOnce, Besides
+from engine.game.at_once import AtOnce, Besides, Instance, Shares
 from engine.game.choices import NOTHING_SAID, Choices
 from engine.game.combat import Combat
 from engine.game.context import Context, of_stack
@@ -83,6 +83,7 @@ __all__ = [
     "GainLife",
     "Game",
     "LogEntry",
+    "Instance",
     "Kind",
     "LoseLife",
     "MAIN_PHASES",
@@ -92,6 +93,7 @@ __all__ = [
     "Pending",
     "SHARED_ZONES",
     "STEPS",
+    "Shares",
     "SpellCast",
     "StepBegins",
     "Turn",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,6 +13,12 @@ from engine.model import Mention, Thing
 
 if TYPE_CHECKING:
     from engine.game.context import Context
+
+
+Instance = Thing | tuple[Thing, Thing]
+"""What tells damage apart that an effect is applied to at one time: its recipient, its source, or both."""
+Shares = tuple[tuple[Instance, int], ...]
+"""How much of each damage, told apart by source and recipient, a shield is to prevent."""
 
 
 class Besides(msgspec.Struct, frozen=True, gc=False):
@@ -31,12 +37,12 @@ class AtOnce(msgspec.Struct, frozen=True, gc=False):
     up after it, each with what tells that damage apart; `shares`: how much each shield prevents, by what its player told apart; `besides`: see there."""
 
     coming: tuple[GameEvent, ...] = ()
-    used: tuple[tuple[int, Any], ...] = ()
-    shares: tuple[tuple[int, tuple[tuple[Any, int], ...]], ...] = ()
+    used: tuple[tuple[int, Instance], ...] = ()
+    shares: tuple[tuple[int, Shares], ...] = ()
     besides: tuple[Besides, ...] = ()
 
 
-def instance(pattern: ab.EventPattern, source: Thing, to: Thing) -> Any:
+def instance(pattern: ab.EventPattern, source: Thing, to: Thing) -> Instance:
     """CR 615.13: what tells damage apart that an effect is applied to at one time: "damage would be dealt to ..." is all that is dealt to it at once,
     "... would deal damage" all that the source deals, "... would deal damage to ..." all that the source deals to it."""
     match pattern:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Game, LastingEffect
+from engine.game import Game, Instance, LastingEffect
 from engine.game import events as ev
 from engine.keywords import RULES
 from engine.model import ObjectId, PlayerId
@@ -46,7 +46,7 @@ def use_up(game: Game, id: int) -> None:
     game.epoch += 1
 
 
-def use(game: Game, floating: LastingEffect, event: ev.GameEvent, instance: Any) -> None:
+def use(game: Game, floating: LastingEffect, event: ev.GameEvent, instance: Instance) -> None:
     """One use of a lasting effect. CR 615.8: damage dealt at once is one instance of it: what is used on damage is used up after it."""
     if not isinstance(event, ev.Damage):
         use_up(game, floating.id)
@@ -54,7 +54,7 @@ def use(game: Game, floating: LastingEffect, event: ev.GameEvent, instance: Any)
         game.at_once = replace(game.at_once, used=(*game.at_once.used, (floating.id, instance)))
 
 
-def is_used(game: Game, floating: LastingEffect, instance: Any) -> bool:
+def is_used(game: Game, floating: LastingEffect, instance: Instance) -> bool:
     """Whether the last use of the effect was on other damage of this moment."""
     used = [what for id, what in game.at_once.used if id == floating.id]
     return bool(used) and floating.uses == 1 and instance not in used

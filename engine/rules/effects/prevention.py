@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Decision, Game, LastingEffect, saved_contexts
+from engine.game import Decision, Game, LastingEffect, Shares, saved_contexts
 from engine.game import events as ev
 from engine.queries import changed_rules, descriptions
 from engine.rules.effects import candidates
@@ -86,13 +86,13 @@ def _divide(game: Game, floating: LastingEffect, effect: ab.Prevent, event: ev.D
             and preventable(game, later)
         ):
             damage.append(later)
-    shares: tuple[tuple[Any, int], ...] = ()
+    shares: Shares = ()
     if len(damage) > 1 and sum(e.amount for e in damage) > floating.left:
         shares = _chosen(game, floating, damage)
     game.at_once = replace(game.at_once, shares=(*game.at_once.shares, (floating.id, shares)))
 
 
-def _chosen(game: Game, floating: LastingEffect, damage: list[ev.Damage]) -> tuple[tuple[Any, int], ...]:
+def _chosen(game: Game, floating: LastingEffect, damage: list[ev.Damage]) -> Shares:
     """How much of each damage is to be prevented; nothing where neither their sources nor their recipients tell them apart."""
     apart = [tuple(e.source for e in damage), tuple(e.to for e in damage)]
     options = next((things for things in apart if len(set(things)) == len(damage)), None)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import keywords
 from engine.errors import Unsupported
-from engine.game import Besides, Context, Game, LastingEffect, at_once, doors, saved_contexts
+from engine.game import Besides, Context, Game, Instance, LastingEffect, at_once, doors, saved_contexts
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.queries import (
@@ -211,12 +211,12 @@ def regenerate(game: Game, event: ev.GameEvent, floating: LastingEffect | None) 
     return events
 
 
-def _instance(pattern: ab.EventPattern, event: ev.GameEvent) -> Any:
-    """See `at_once.instance`; events that are no damage are each by themselves."""
+def _instance(pattern: ab.EventPattern, event: ev.GameEvent) -> Instance:
+    """See `at_once.instance`; other events than damage are each by themselves."""
     match pattern:
         case ab.Provided(event=inner):
             return _instance(inner, event)
-    return at_once.instance(pattern, event.source, event.to) if isinstance(event, ev.Damage) else None
+    return at_once.instance(pattern, event.source, event.to) if isinstance(event, ev.Damage) else 0
 
 
 def instead(
