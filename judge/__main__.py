@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import io
-import os
 import sys
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from typing import TextIO
+from judge.output import take_over
 
+if TYPE_CHECKING:
     import typer
 
 MODULES = {
@@ -59,48 +57,19 @@ def run() -> None:
     command_line(command if known else None)()
 
 
-class Unread(io.TextIOWrapper):
-    """An output whose reader may go away, as that of `judge ... | head -1` does: the rest is then not written.
-
-    The exit status is the same as if all had been read, however early the reader leaves.
-    """
-
-    def write(self, text: str, /) -> int:
-        try:
-            return super().write(text)
-        except BrokenPipeError:
-            self._leave()
-            return len(text)
-
-    def flush(self) -> None:
-        try:
-            super().flush()
-        except BrokenPipeError:
-            self._leave()
-
-    def _leave(self) -> None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
-
-
-def _left_alone(output: TextIO) -> TextIO:
-    """The same output, and nothing happens when its reader goes away."""
-    if not isinstance(output, io.TextIOWrapper):  # none at all, or a test's
-        return output
-    encoding, errors, lines = output.encoding, output.errors, output.line_buffering
-    return Unread(output.detach(), encoding, errors, line_buffering=lines)
-
-
 def main() -> None:
     """Run the command line. What goes wrong outside a command's own care is one line, too."""
-    sys.stdout, sys.stderr = _left_alone(sys.stdout), _left_alone(sys.stderr)
+    take_over()
     try:
         try:
             run()
         finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(130)
+    except MemoryError:
+        print("judge: there is not enough memory for this", file=sys.stderr)
+        sys.exit(2)
     except OSError as error:
         print(
             f"judge: {error.filename or ''}{': ' if error.filename else ''}{error.strerror or error}",

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from judge.output import styled, visible
+
 STYLES = {"right": "green", "wrong": "red", "refused": "yellow", "invalid": "yellow", "crashed": "red"}
 
 
@@ -35,7 +37,7 @@ class Page:
 
     def add(self, text: str = "", style: str = "", indent: int = 0, marks: Marks = ()) -> None:
         """Add a line."""
-        self.lines.append((text, style, indent, marks))
+        self.lines.append((visible(text), style, indent, marks))
 
     def show(self) -> None:
         """Print the page: colored and wrapped on a terminal, plain elsewhere."""
@@ -50,11 +52,12 @@ class Page:
         from rich.text import Text
 
         console = Console(highlight=False)
-        for text, style, indent, marks in self.lines:
-            styled = Text(text, style=style)
-            for start, end in marks:
-                styled.stylize("bold yellow", start, end)
-            console.print(Padding(styled, (0, 0, 0, indent)))
+        with styled(sys.stdout):
+            for text, style, indent, marks in self.lines:
+                shown = Text(text, style=style)
+                for start, end in marks:
+                    shown.stylize("bold yellow", start, end)
+                console.print(Padding(shown, (0, 0, 0, indent)))
 
 
 def _starred(text: str, marks: Marks) -> str:
@@ -67,9 +70,15 @@ def _starred(text: str, marks: Marks) -> str:
 def print_json(answer: Any) -> None:
     """An answer as JSON, with line breaks."""
     # Here, since help and plain pages need no JSON.
+    import json
+
     import msgspec
 
-    print_text(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+    try:
+        text = msgspec.json.format(msgspec.json.encode(answer), indent=2).decode()
+    except UnicodeEncodeError:  # the name of a file need not be text
+        text = json.dumps(msgspec.to_builtins(answer), indent=2)
+    print_text(text)
 
 
 def print_text(text: str) -> None:

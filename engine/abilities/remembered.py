@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 MOST = 20_000
 """How many results a function remembers before it forgets them all."""
-FEW = 2_000
+FEW = 13_000
 """The same for values that belong to one game, of which many come and go."""
 
 Value = TypeVar("Value")

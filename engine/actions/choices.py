@@ -19,6 +19,7 @@ from engine.actions.acting import (
     pick_word,
     words_for,
 )
+from engine.actions.limits import times
 from engine.actions.registry import acting, perform, performs
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, link_of
@@ -206,7 +207,7 @@ def flip(ctx: Context, effect: ab.Flip) -> None:
     sides = ("heads", "tails") if ctx.sides_follow else ("win", "lose")
     ctx.sides_follow = False
     for player in each_actor(ctx, effect.who):
-        for _ in range(1 if effect.number is None else number(ctx, effect.number)):
+        for _ in times(1 if effect.number is None else number(ctx, effect.number)):
             result = ctx.game.decide(Decision(player, "coin", f"{player} flips a coin (chance)", sides))[0]
             ctx.flip = result
             flips += 1

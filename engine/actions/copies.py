@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.actions import limits
 from engine.actions.acting import actors, attempted, each_actor, happen, number, objects, things, words_for
 from engine.actions.registry import acting, actor, performs
 from engine.errors import IllegalAction, Unsupported
@@ -34,7 +35,7 @@ def copy_spell(ctx: Context, effect: ab.CopySpell) -> None:
                 if isinstance(t, int)
             ]
         for id in originals:
-            for _ in range(times):
+            for _ in limits.times(times):
                 if ctx.game.object(id).zone == "stack":
                     made += copy_onto_stack(ctx, id, player, effect.exceptions)
                 else:

@@ -10,6 +10,7 @@ from engine.actions.acting import (
     words_for,
 )
 from engine.actions.choices import all_chosen
+from engine.actions.limits import times
 from engine.actions.registry import perform, performs
 from engine.game import Context
 from engine.queries import citations
@@ -21,7 +22,7 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
     """CR 608.2f: the instruction for each thing in turn, players in APNAP order; or so many times."""
     did = False
     if isinstance(effect.each, ab.Number):
-        for _ in range(number(ctx, effect.each)):
+        for _ in times(number(ctx, effect.each)):
             perform(ctx, effect.effect)
             did = did or ctx.did
     else:

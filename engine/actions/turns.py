@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.actions import limits
 from engine.actions.acting import attempted, each_actor, happen, number
 from engine.actions.registry import performs
 from engine.errors import Unsupported
@@ -22,14 +23,16 @@ def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
             if effect.after not in AFTER_TURN:
                 raise Unsupported(f"an extra turn after {effect.after!r}")
             game = ctx.game
-            game.turn = replace(game.turn, extra_turns=(*game.turn.extra_turns, *([player] * times)))
+            game.turn = replace(
+                game.turn, extra_turns=(*game.turn.extra_turns, *(player for _ in limits.times(times)))
+            )
             game.note(
                 f"{player} gets {'an extra turn' if times == 1 else f'{times} extra turns'} after this one",
                 "500.7",
                 about=(player,),
             )
         else:
-            for _ in range(times):
+            for _ in limits.times(times):
                 _extra_phase(ctx, effect, player)
         by.append(player)
     attempted(ctx, bool(by), by)

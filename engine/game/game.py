@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.errors import Undecided
+from engine.errors import Unsupported
 from engine.game import printing
 from engine.game.at_once import AtOnce
 from engine.game.combat import Combat
@@ -363,7 +363,7 @@ class Game:
     def note(self, text: str, *rules: str, about: Iterable[Thing] = (), cause: int | None = None) -> int:
         """Record a step of the ruling, with the rules cited since the last one. Returns its index."""
         if len(self.steps) >= MAX_STEPS:
-            raise Undecided(f"the game went on for {MAX_STEPS} steps: the actions loop without an end")
+            raise Unsupported(f"a ruling of more steps than {MAX_STEPS:,}: the limit is {MAX_STEPS:,}")
         cited = self.citing + tuple(r for r in rules if r not in self.citing)
         self.citing = ()
         turn = self.turn

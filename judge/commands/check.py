@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from judge.output import styled
 from judge.report import STYLES, Page, count, exit_status, print_json
 
 if TYPE_CHECKING:
@@ -41,6 +44,7 @@ def check_command(
     # Here, since `judge --help` needs no engine.
     from scenarios.checking import check, files
 
+    _heed_an_end()
     if not json and sys.stderr.isatty():
         with _progress(len(files(paths))) as done:
             found = check(paths, jobs, done)
@@ -53,6 +57,16 @@ def check_command(
     raise typer.Exit(exit_status(case.status for case in found.cases))
 
 
+def _heed_an_end() -> None:
+    """Who is told to end takes the processes along, as with Ctrl-C."""
+
+    def end(number: int, _frame: object) -> None:
+        sys.exit(128 + number)
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, end)
+
+
 @contextlib.contextmanager
 def _progress(total: int) -> Iterator[Callable[[float], None]]:
     """A bar on the terminal that says how many files are through."""
@@ -61,7 +75,8 @@ def _progress(total: int) -> Iterator[Callable[[float], None]]:
     from rich.progress import Progress
 
     # Without a thread of its own that refreshes it: the processes are forked meanwhile.
-    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
+    bar = Progress(console=Console(stderr=True), transient=True, auto_refresh=False)
+    with styled(sys.stderr), bar as progress:
         task = progress.add_task("checking", total=total)
         shown = 0.0
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from judge.commands.common import EditionOption, JsonFlag, clear_errors
+from judge.output import styled
 from judge.report import Page, count, print_json
 
 if TYPE_CHECKING:
@@ -137,13 +138,14 @@ def fetch_command(
         from rich.console import Console
         from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-        with Progress(
+        shown = Progress(
             TextColumn("fetching"),
             BarColumn(),
             DownloadColumn(),
             console=Console(stderr=True),
             transient=True,
-        ) as bar:
+        )
+        with styled(sys.stderr), shown as bar:
             task = bar.add_task("fetch", total=None)
             report = rules_db.fetch(url, lambda done, total: bar.update(task, completed=done, total=total))
     else:

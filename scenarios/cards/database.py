@@ -13,7 +13,7 @@ import msgspec
 from engine.model import Card
 from rules_db.errors import DatabaseProblem
 from rules_db.store import home, problem, tables
-from scenarios.cards.files import Record
+from scenarios.cards.files import CardFileProblem, Record, tidy
 from scenarios.cards.reading import compiled, read
 from scenarios.cards.sources import keys
 
@@ -58,33 +58,51 @@ class Database:
     def _problem(self, error: sqlite3.Error) -> DatabaseProblem:
         return problem(error, self.path, "try again" if self.compiled else "import the cards again")
 
+    def _damaged(self) -> DatabaseProblem:
+        again = "try again" if self.compiled else "import the cards again"
+        return DatabaseProblem(f"{self.path} is damaged; move it away and {again}")
+
     def _data(self, key: str) -> bytes | None:
         rows = self._ask(
             "SELECT data FROM names JOIN cards ON cards.id = card WHERE names.name = ? ORDER BY whole DESC LIMIT 1",
             key,
         )
-        return bytes(rows[0][0]) if rows else None
+        if rows and not isinstance(rows[0][0], bytes):
+            raise self._damaged()
+        return rows[0][0] if rows else None
 
     def record(self, key: str) -> Record | None:
         """See Source."""
         data = None if self.compiled else self._data(key)
-        return None if data is None else msgspec.json.decode(data)
+        if data is None:
+            return None
+        try:
+            return tidy(msgspec.json.decode(data))
+        except (msgspec.DecodeError, CardFileProblem):
+            raise self._damaged() from None
 
     def card(self, key: str) -> Card | None:
         """See Source."""
         if key in self._found:
             return self._found[key]
+        if not self.compiled:
+            record = self.record(key)
+            return None if record is None else read(record)
         data = self._data(key)
         if data is None:
             return None
-        if not self.compiled:
-            return read(msgspec.json.decode(data))
-        self._found[key] = card = compiled(data)
+        try:
+            self._found[key] = card = compiled(data)
+        except (msgspec.DecodeError, KeyError, TypeError):
+            raise self._damaged() from None
         return card
 
     def names(self) -> Iterable[str]:
         """See Source."""
-        return [row[0] for row in self._ask("SELECT name FROM cards")]
+        found = [row[0] for row in self._ask("SELECT name FROM cards")]
+        if not all(isinstance(name, str) for name in found):
+            raise self._damaged()
+        return found
 
 
 def check_format(connection: sqlite3.Connection, path: Path) -> None:

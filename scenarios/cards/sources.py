@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from engine.model import Card, plain
-from scenarios.cards.files import CardFileProblem, Record, read_bytes, records, tidy
+from scenarios.cards.files import CardFileProblem, Record, from_line, read_bytes, records, tidy
 from scenarios.cards.reading import read
 
 
@@ -63,7 +63,7 @@ class Names(msgspec.Struct):
     """The names in a line of a card file; the rest of the line is not looked at."""
 
     name: str
-    card_faces: list[Names] = []
+    card_faces: list[Names] | None = None
 
 
 class CardFile(Records):
@@ -75,22 +75,26 @@ class CardFile(Records):
             super().__init__(records(path))
             return
         super().__init__(())
-        self._lines: dict[str, bytes] = {}
-        faces: dict[str, bytes] = {}
+        self._path = path
+        self._lines: dict[str, tuple[int, bytes]] = {}
+        faces: dict[str, tuple[int, bytes]] = {}
         self._all: list[str] = []
-        for line in lines:
-            read_names = _decode_names(line, path)
+        for number, line in lines:
+            read_names = _decode_names(line, f"{path}:{number}")
             self._all.append(read_names.name)
-            for key, whole in keys(read_names.name, (face.name for face in read_names.card_faces)):
-                (self._lines if whole else faces).setdefault(key, line)
+            for key, whole in keys(read_names.name, (face.name for face in read_names.card_faces or ())):
+                (self._lines if whole else faces).setdefault(key, (number, line))
         self._lines = faces | self._lines
 
     def record(self, key: str) -> Record | None:
         """See Source."""
         if not hasattr(self, "_lines"):
             return super().record(key)
-        line = self._lines.get(key)
-        return None if line is None else tidy(msgspec.json.decode(line))
+        if key not in self._lines:
+            return None
+        number, line = self._lines[key]
+        where = f"{self._path}:{number}"
+        return tidy(from_line(line, where), where)
 
     def card(self, key: str) -> Card | None:
         """See Source."""
@@ -105,21 +109,21 @@ class CardFile(Records):
 _decoder = msgspec.json.Decoder(Names)
 
 
-def _decode_names(line: bytes, path: Path) -> Names:
+def _decode_names(line: bytes, where: str) -> Names:
     try:
         return _decoder.decode(line)
     except msgspec.DecodeError as error:
-        raise CardFileProblem(f"{path}: a line that is no card: {error}") from None
+        raise CardFileProblem(f"{where}: a line that is no card: {error}") from None
 
 
-def _lines(path: Path) -> list[bytes] | None:
-    """The lines of a file of JSON lines; None for any other file."""
+def _lines(path: Path) -> list[tuple[int, bytes]] | None:
+    """The lines of a file of JSON lines and their numbers; None for any other file."""
     raw = read_bytes(path)
-    lines = [line for line in raw.splitlines() if line.strip()]
-    if not lines or not lines[0].startswith(b'{"') or not lines[0].rstrip().endswith(b"}"):
+    lines = [(number, line) for number, line in enumerate(raw.splitlines(), 1) if line.strip()]
+    if not lines or not lines[0][1].startswith(b'{"') or not lines[0][1].rstrip().endswith(b"}"):
         return None
     try:
-        _decoder.decode(lines[0])
+        _decoder.decode(lines[0][1])
     except msgspec.DecodeError:
         return None
     return lines

@@ -137,6 +137,7 @@ def _interrupts_held() -> Iterator[None]:
 def serve(connection: Connection, inherited: Iterable[Connection]) -> None:
     """What a process does: take tasks until no more can come. Ctrl-C is for the process that gives them, which ends this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in inherited:
         other.close()
     with contextlib.suppress(EOFError, OSError):

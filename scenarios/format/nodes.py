@@ -287,7 +287,9 @@ def _syntax_error(error: yaml.YAMLError, text: str, file: str, first_line: int) 
         return YamlError(Where(file, first_line, 1), message)
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
-    if re.search(r"\{[WUBRGCXS0-9](/[WUBRGP])?\}", line):
+    if line[mark.column : mark.column + 1] == "\t":
+        message += " (a tab: indent with spaces)"
+    elif re.search(r"\{[WUBRGCXS0-9](/[WUBRGP])?\}", line):
         message += ' (mana needs quotes: "{R}{R}")'
     elif re.search(r":\s+\*(\s|$|[,}+])", line):
         message += " (a * needs quotes)"

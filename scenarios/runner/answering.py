@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine.errors import Undecided
 from engine.game import Decision, Defaulted, Game, default_answer, is_forced, shares_in_order
@@ -190,13 +190,12 @@ class ScriptedDecider:
 
     def _picked(self, decision: Decision, answer: t.Answer) -> tuple[Any, ...]:
         items = answer.items if isinstance(answer, t.Several) else (answer,)
-        if (
-            len(items) == 1
-            and isinstance(items[0], t.Words)
-            and items[0].text.lower() in NONE
-            and not self._is_named(decision, items[0].text)
-        ):
+        if _is_none(items) and not self._is_named(decision, items[0].text):
+            if decision.kind == "may" and False in decision.options:
+                return (False,)  # none of it
             items = ()
+        if decision.kind == "order" and not isinstance(answer, t.Several):
+            raise _Unfit  # one name is no order
         taken: list[int] = []
         free: list[str] = []
         for item in items:
@@ -209,6 +208,8 @@ class ScriptedDecider:
             else:
                 raise _Unfit
             if decision.kind == "word" and not decision.options:
+                if isinstance(item, t.Number) or text.strip().lower() in YES | NO | NONE:
+                    raise _Unfit
                 free.append(text)  # any card's name
             else:
                 taken.append(self._option(decision, text, where, taken))
@@ -237,6 +238,8 @@ class ScriptedDecider:
                 option == text.strip() or option.lower() == wanted or plain(option) == plain(text)
             ):
                 return n
+        if not plain(text) or wanted in YES | NO | NONE:
+            raise _Unfit  # and are no opening words
         if decision.kind == "mode":
             return self._mode(decision, text, free)
         if options == tuple(range(len(options))) and decision.kind in ("order", "replacement"):
@@ -280,7 +283,7 @@ class ScriptedDecider:
             raise _Unfit
         told = re.split(r"(?:^|[;?]\s*)\d+:\s*", decision.question)[1:]
         for n in free:
-            if n < len(told) and plain(text) in plain(told[n]):
+            if n < len(told) and f" {plain(text)}" in f" {plain(told[n])}":
                 return n
         raise _Unfit
 
@@ -313,6 +316,10 @@ class ScriptedDecider:
             return str(option)
         source = getattr(option, "source", 0)
         return f"{game.name(source)}'s ability" if source else type(option).__name__
+
+
+def _is_none(items: Sequence[t.Answer]) -> TypeGuard[tuple[t.Words]]:
+    return len(items) == 1 and isinstance(items[0], t.Words) and items[0].text.lower() in NONE
 
 
 def _symbols(option: Any) -> set[str]:

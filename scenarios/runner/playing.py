@@ -6,6 +6,8 @@ come, the stack resolves and the turn goes on first. An action that must be refu
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.errors import Undecided
 from engine.game import Game
 from engine.game import events as ev
@@ -116,7 +118,7 @@ class Play(Session):
                 self.until_priority(player, hurry)
                 self.begin(action)
                 priority.require(self.game, player, "pass")
-                passing.pass_(self.game)
+                self.going(passing.pass_)
             case t.Resolve(count=count):
                 self.begin(action)
                 self.resolve(action, count)
@@ -135,5 +137,9 @@ class Play(Session):
         game.cite("104.3a")
         game.happen(ev.PlayerLoses(player=player, reason="concedes"))
         state_based_actions.check(game)  # CR 104.2a: who is left wins at once
-        if not game.over and (game.turn.priority is None or game.players[game.turn.priority].lost):
-            priority.give(game)
+        if not game.over and game.turn.step not in ("untap", "cleanup"):
+            # CR 800.4a, 704.3: what they leave behind is looked at before anybody acts; who has passed has still passed.
+            passed, stack = game.turn.passed, game.stack()
+            priority.give(game, game.turn.priority)
+            if game.stack() == stack:
+                game.turn = replace(game.turn, passed=passed)

@@ -129,6 +129,8 @@ class _Run:
             return "refused", f"{error.where or self.scenario.where}: {error}"
         except Unsupported as error:
             return "refused", f"{self._where()}: not supported: {error.what}"
+        except MemoryError:
+            return "refused", f"{self._where()}: not supported: this takes more memory than there is"
         except Exception:
             return "crashed", traceback.format_exc()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from engine.errors import IllegalAction, Undecided
@@ -90,10 +90,14 @@ class Session(ABC):
         raise Undecided(f"the stack did not empty in {MAX_PASSES} passes")
 
     def pass_(self) -> None:
-        """The least that lets the game go on. A label of a spell or ability goes over to the (first) token that it makes as it resolves."""
+        """The least that lets the game go on."""
+        self.going(passing.go_on)
+
+    def going(self, on: Callable[[Game], object]) -> None:
+        """The game goes on. A label of a spell or ability goes over to the (first) token that it makes as it resolves."""
         game = self.game
         top, before = (game.stack() or (0,))[0], len(game.log)
-        passing.go_on(game)
+        on(game)
         label = (
             next((label for label, id in self.names.labels.items() if id == top), None)
             if top not in game.stack()

@@ -90,6 +90,17 @@ def test_every_shape_gives_the_same_records(form: str, tmp_path: Path) -> None:
         (b'{"data": {"A": 3}}', "no list of faces"),
         (b"\x1f\x8bbroken", "can't be read"),
         (b"[" * 100_000, "JSON|deep"),
+        (b'[{"name": ""}]', "with a 'name'"),
+        (b'[{"name": "A", "mana_cost": 5}]', "the card 'A': its 'mana_cost' is '5': expected a text"),
+        (b'[{"name": "A", "type_line": ["Instant"]}]', "type_line.*expected a text"),
+        (b'[{"name": "A", "power": true}]', "power.*expected a text"),
+        (b'[{"name": "A", "layout": ["x"]}]', "layout.*expected a text"),
+        (b'[{"name": "A", "color_indicator": "G"}]', "color_indicator.*expected a list of colors"),
+        (b'[{"name": "A", "card_faces": "x"}]', "card_faces.*expected a list of faces"),
+        (b'{"name": "B"}\n{"name": "A", "card_faces": [{"oracle_text": "x"}]}', ":2: a face of 'A'"),
+        (b'{"name": "B"}\n{"name": "A", "card_faces": [{"name": 5}]}', ":2: a face of 'A'.*with a 'name'"),
+        (b'{"data": {"A": [{"text": 5}]}}', "the card 'A': its 'oracle_text' is '5'"),
+        (b'{"data": {"A // B": [{"text": "x", "faceName": "A"}, {"faceName": 5}]}}', "a face of 'A // B'"),
     ],
 )
 def test_what_is_no_card_file_is_told(content: bytes, words: str, tmp_path: Path) -> None:
@@ -241,3 +252,44 @@ def test_a_flipped_half_needs_no_color_indicator() -> None:
         for name, cost in (("Kit", "{W}"), ("Vixen", ""))
     ]
     assert cards.read(tidy({"name": "Kit // Vixen", "layout": "flip", "card_faces": halves})).layout == "flip"
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        '{"name": "A", "oracle_text": 5}',
+        '{"name": "A", "card_faces": [{"name": 5}]}',
+        '{"name": "A", "card_faces": [5]}',
+    ],
+)
+def test_a_line_of_a_card_file_is_told_by_its_number(
+    second: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of JSON lines only the names are looked at before a card is asked for."""
+    file = tmp_path / "cards"
+    file.write_text(
+        '{"name": "Plain Bear", "type_line": "Creature", "power": 2, "toughness": 2}\n\n' + second + "\n"
+    )
+    monkeypatch.setenv("JUDGE_CARDS", str(file))
+    with pytest.raises(CardFileProblem, match="cards:3: "):
+        cards.find("A")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE cards SET data = 'text'",
+        "UPDATE cards SET data = 5",
+        "UPDATE cards SET data = x'00'",
+        "UPDATE cards SET data = CAST('{\"name\": 5}' AS BLOB)",
+        "UPDATE cards SET name = x'ff00'",
+    ],
+)
+def test_a_damaged_row_of_the_imports_is_told(damage: str, tmp_path: Path) -> None:
+    cards.import_file(
+        a_file(tmp_path, {"name": "Plain Bear", "type_line": "Creature", "power": "2", "toughness": "2"})
+    )
+    with sqlite3.connect(cards.imports_path()) as connection:
+        connection.execute(damage)
+    with pytest.raises(DatabaseProblem, match="is damaged; move it away and import the cards again"):
+        cards.find("plain bear" if "data" in damage else "plane baer")

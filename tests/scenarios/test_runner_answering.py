@@ -121,3 +121,37 @@ def test_restore_gives_answers_back() -> None:
     made.decide(game, ask("target", bear, wolf))
     made.restore(saved)
     assert made.decide(game, ask("target", bear, wolf)) == (wolf,)
+
+
+def test_none_declines() -> None:
+    made, game, (bear, wolf, _ox) = decider("[none, none]")
+    assert made.decide(game, ask("may", True, False)) == (False,)
+    assert made.decide(game, ask("objects", bear, wolf, low=0)) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "decision"),
+    [
+        ("none", ask("order", "a", "b")),
+        ("bears", ask("order", 1, 2)),
+        (
+            "no",
+            Decision("alice", "replacement", "1: Noble prevents it; 2: No Ox dies", (0, 1)
+            ),
+        ),
+        ("none", ask("objects", 1, 2)),
+        ("no", ask("word")),
+        ("yes", ask("word")),
+        ("7", ask("word")),
+        ('"!"', ask("objects", 1, 2)),
+        ("3", ask("may", True, False)),
+        ("yes", ask("number", low=0, high=3)),
+        ("bob", ask("objects", 1, 2)),
+    ],
+)
+def test_an_answer_to_another_question_stays(said: str, decision: Decision) -> None:
+    made, game, ids = decider(f"[{said}]")
+    if decision.options == (1, 2):
+        decision = ask(decision.kind, ids[0], ids[1])
+    made.decide(game, decision)
+    assert len(made.unused()) == 1

@@ -12,6 +12,7 @@ from engine.actions.acting import (
     yes,
 )
 from engine.actions.keyword_actions.doing import did, keyword_action
+from engine.actions.limits import times
 from engine.actions.predefined import predefined
 from engine.game import Context
 from engine.game import events as ev
@@ -30,7 +31,7 @@ def _creates(ctx: Context, player: PlayerId, token: ev.CreateToken, amount: int)
 def investigate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.16a, 111.10f: create a Clue token; so many times where a number is said."""
     clue = predefined("Clue")
-    for _ in range(amount):
+    for _ in times(amount):
         ctx.game.cite("701.16a", clue.rule)
         _creates(ctx, player, ev.CreateToken(player=player, base=clue.base, source=ctx.source), 1)
         did(ctx, "investigate", player)

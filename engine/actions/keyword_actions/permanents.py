@@ -13,6 +13,7 @@ from engine.actions.acting import (
     yes,
 )
 from engine.actions.keyword_actions.doing import keyword_action
+from engine.actions.limits import times
 from engine.actions.objects import OBJECT_ACTIONS
 from engine.errors import Undecided
 from engine.game import Context
@@ -24,7 +25,7 @@ from engine.model import ObjectId, PlayerId
 def explore(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.44d: each of the permanents explores, one after another."""
     for id in _subjects(ctx, effect):
-        for _ in range(amount):
+        for _ in times(amount):
             explore_with(ctx, id)
 
 

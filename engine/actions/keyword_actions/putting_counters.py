@@ -14,6 +14,7 @@ from engine.actions.acting import (
 )
 from engine.actions.counters import counters_on
 from engine.actions.keyword_actions.doing import did, keyword_action
+from engine.actions.limits import times
 from engine.actions.objects import marked
 from engine.errors import Unsupported
 from engine.game import Context
@@ -26,7 +27,7 @@ from engine.rules.effects import continuous
 def proliferate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.34a: another counter of each kind they have for any number of permanents and players with counters; so many times over."""
     game = ctx.game
-    for _ in range(amount):
+    for _ in times(amount):
         everything: list[Thing] = [*game.battlefield(), *game.apnap()]
         options = [t for t in everything if counters_on(game, t)]
         game.cite("701.34a")
@@ -118,7 +119,7 @@ def blight(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
 def time_travel(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.56a: for any number of one's permanents and suspended cards with time counters, add one or remove one."""
     game = ctx.game
-    for _ in range(amount):
+    for _ in times(amount):
         game.cite("701.56a")
         options = [
             i for i in game.battlefield() if game.controller(i) == player and game.objects[i].counter("time")

@@ -191,13 +191,18 @@ _MEANING |= {
     "equip",
     "power-up",
 }
-rule(
-    "flavor word",
-    "{:mode name}",
-    provided=lambda v: (
-        v.lower() not in _MEANING and v.split()[0].lower() not in (*SORTED_TYPES, "legendary", "plane")
-    ),
-)
+
+
+def _is_flavor(said: str) -> bool:
+    """Whether the words before a dash mean nothing. A keyword or an ability word among them is what is left of a line that was lost: "Flying Morbid"."""
+    low = said.lower()
+    if low in _MEANING or low.split()[0] in (*SORTED_TYPES, "legendary", "plane"):
+        return False
+    begun = any(low.startswith(f"{keyword} ") for keyword in PLAIN)
+    return not begun and not any(low.endswith(f" {word.replace('_', ' ')}") for word in ABILITY_WORDS)
+
+
+rule("flavor word", "{:mode name}", provided=_is_flavor)
 rule("flavored line", "{word:flavor word} — {ability:Ability}", _worded, undo=_wordless, makes=_WORDED)
 rule("flavored line", "{:permanent line}")
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine import abilities as ab
 from engine.abilities import from_data, to_data
+from engine.oracle import read_line
 from engine.oracle.kernel import GRAMMAR, read, write
 
 CREATURE = ab.Noun((("creature",),))
@@ -124,3 +125,11 @@ def test_what_is_written_is_read_as_it_was(value: ab.Ability) -> None:
     assert text is not None
     assert read(GRAMMAR, "permanent line", text).values == (value,)
     assert from_data(to_data(value)) == value
+
+
+@pytest.mark.parametrize("lost", ["Flying Threshold", "Haste Bear Claws", "Joined Morbid"])
+def test_a_line_end_that_was_lost_makes_no_flavor_word(lost: str) -> None:
+    """CR 207.2d: before the dash stands an ability that would be skipped."""
+    text = " — Whenever ~ attacks, draw a card."
+    assert read_line(f"Bear Claws{text}", "permanent line").values
+    assert not read_line(f"{lost}{text}", "permanent line").values
