@@ -136,8 +136,7 @@ def test_none_declines() -> None:
         ("bears", ask("order", 1, 2)),
         (
             "no",
-            Decision("alice", "replacement", "1: Noble prevents it; 2: No Ox dies", (0, 1)
-            ),
+            Decision("alice", "replacement", "1: Noble prevents it; 2: No Ox dies", (0, 1)),
         ),
         ("none", ask("objects", 1, 2)),
         ("no", ask("word")),
