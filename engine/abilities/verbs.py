@@ -7,6 +7,7 @@ from typing import Literal
 from engine.abilities.base import (
     Ability,
     Change,
+    Condition,
     Duration,
     Effect,
     Number,
@@ -226,7 +227,8 @@ class NewTargets(Effect):
 
 
 class CastCard(Effect):
-    """The player casts or plays cards as the instruction is carried out (CR 608.2g), or is allowed to for the duration."""
+    """The player casts or plays cards as the instruction is carried out (CR 608.2g), or is allowed to for the duration. `if_`: only as a spell of which
+    the condition holds (601.3e); a text says that behind the instruction."""
 
     what: Objects
     who: Players = PLAIN
@@ -235,6 +237,7 @@ class CastCard(Effect):
     duration: Duration | None = None
     note: str = ""
     first: bool = False  # the duration is said first
+    if_: Condition | None = None
 
 
 class AddCounters(Effect):

@@ -8,6 +8,7 @@ it is done to.
 from engine.actions import (
     acting,
     cards,
+    casting,
     choices,
     combat,
     control,
@@ -47,6 +48,7 @@ __all__ = [
     "VERBS",
     "acting",
     "cards",
+    "casting",
     "choices",
     "combat",
     "control",

@@ -90,9 +90,10 @@ def things(
     among: Sequence[Thing] | None = None,
     help: bool | None = None,
     question: str = "",
+    fits: Callable[[ab.Selection | None, Thing], bool] | None = None,
 ) -> list[Thing]:
-    """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice. Ids as they were spoken of."""
-    found = choosing.things(ctx, noun, chooser=by or actor(ctx), among=among, help=help, question=question)
+    """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice (see choosing.things). Ids as they were spoken of."""
+    found = choosing.things(ctx, noun, by or actor(ctx), among, help, question, fits)
     ctx.game.cite(*citations.of_question(ctx, noun))
     return found
 

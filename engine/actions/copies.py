@@ -1,4 +1,4 @@
-"""Copying spells and abilities, choosing new targets, and casting cards as an instruction says (CR 115.7, 608.2g, 707.10, 707.12)."""
+"""Copying spells and abilities, and choosing new targets (CR 115.7, 707.10, 707.12)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.actions import limits
 from engine.actions.acting import actors, attempted, each_actor, happen, number, objects, things, words_for
-from engine.actions.registry import acting, actor, performs
-from engine.errors import IllegalAction, Unsupported
-from engine.game import Choices, Context, Decision, Game, doors, of_stack
+from engine.actions.registry import acting, performs
+from engine.errors import Unsupported
+from engine.game import Context, Decision, Game, of_stack
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, TargetSlot, Thing
 from engine.rules import choosing
@@ -243,91 +243,3 @@ def copy_cards(ctx: Context, effect: ab.CopyCard) -> None:
     game.cite("707.12")
     ctx.mention(made, {"copy", "card", *words_for(ctx, made)}, done="copied", many=len(made) > 1)
     attempted(ctx, bool(made))
-
-
-# ---- casting as an instruction ------------------------------------------------------------------------------------------
-
-
-@performs(ab.CastCard)
-def cast_card(ctx: Context, effect: ab.CastCard) -> None:
-    """CR 608.2g, 601.3b, 611.2: cards are cast (or lands played) now, or the player may do so for the duration."""
-    if effect.note:
-        raise Unsupported(f"casting cards {effect.note!r}")
-    player = actors(ctx, effect.who)
-    if len(player) != 1:
-        raise Unsupported("several players casting cards")
-    if effect.duration is not None:
-        _permission(ctx, effect)
-        return
-    game = ctx.game
-    ids = [
-        i
-        for i in objects(ctx, effect.what, by=player[0], help=True, question=f"choose what to {effect.verb}")
-        if i in game.objects
-    ]
-    cast: list[ObjectId] = []
-    for id in ids:
-        made = _cast(ctx, effect, player[0], id)
-        if made:
-            cast.append(made)
-    ctx.mention(cast, {"spell", "card", *words_for(ctx, cast)}, done="cast", many=len(cast) != 1)
-    attempted(ctx, bool(cast))
-
-
-@performs(ab.CastFor)
-def cast_for(ctx: Context, effect: ab.CastFor) -> None:
-    """CR 608.2g, 702.35a, 702.62a: the card is cast for the cost of its own keyword; where that can't be done nothing happens (101.3)."""
-    game, player = ctx.game, actor(ctx)
-    cast: list[ObjectId] = []
-    for id in objects(ctx, effect.what):
-        if id not in game.objects:
-            continue
-        try:
-            spell = doors.cast(game, player, id, Choices(alternative=effect.keyword), resolving=True)
-        except IllegalAction as impossible:
-            game.note(
-                f"{player} can't cast {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)
-            )
-            continue
-        ctx.moved[id] = spell
-        cast.append(spell)
-    ctx.mention(cast, {"spell", "card", *words_for(ctx, cast)}, done="cast", many=len(cast) != 1)
-    attempted(ctx, bool(cast))
-
-
-def _cast(ctx: Context, effect: ab.CastCard, player: PlayerId, id: ObjectId) -> ObjectId:
-    """CR 608.2g, 101.3: cast the card, or play it as a land; 0 where that is impossible."""
-    game = ctx.game
-    land = not game.objects[id].unknown and "land" in game.characteristics(id).types
-    if game.objects[id].unknown:
-        raise Unsupported("casting a card that nothing is known about")
-    try:
-        if land:
-            if effect.verb == "cast":
-                return 0
-            played: ObjectId = doors.play_land(game, player, id, resolving=True)
-            ctx.moved[id] = played
-            return played
-        spell = doors.cast(game, player, id, resolving=True, free=effect.free)
-    except IllegalAction as impossible:
-        game.note(
-            f"{player} can't {effect.verb} {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)
-        )
-        return 0
-    ctx.moved[id] = spell
-    return spell
-
-
-def _permission(ctx: Context, effect: ab.CastCard) -> None:
-    """CR 601.3b, 611.2: the player may cast or play the cards for the duration, from where they are."""
-    assert effect.duration is not None
-    ids = [i for i in objects(ctx, effect.what) if i in ctx.game.objects]
-    changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast")]
-    if effect.free:
-        changes.append(ab.OtherCost(()))
-    players = actors(ctx, effect.who)
-    if players != [ctx.controller]:
-        raise Unsupported("another player than the controller being allowed to cast cards for a time")
-    if ids:
-        continuous.add_floating(ctx, ab.Fixed(tuple(ids)), tuple(changes), effect.duration)
-    attempted(ctx, bool(ids))

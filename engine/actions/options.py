@@ -17,6 +17,7 @@ from engine.actions.acting import (
     things,
     yes,
 )
+from engine.actions.casting import casting_if, of_the_spell
 from engine.actions.registry import acting, perform, performs
 from engine.actions.willingness import left_undone, said, wants
 from engine.errors import Unsupported
@@ -55,6 +56,11 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
     about_before = any(isinstance(n, ab.Did) for n in ab.walk(effect.condition))
     if effect.instead:
         raise Unsupported("an instruction that replaces another which is not said before it")
+    if effect.after and of_the_spell(effect.condition):
+        only = casting_if(effect.effect, effect.condition)
+        if only is not None:
+            perform(ctx, only)
+            return
     if effect.after:
         speak_of_targets(ctx, effect.effect)
     spoken = len(ctx.mentions)

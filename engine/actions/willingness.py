@@ -10,6 +10,7 @@ from engine.actions.acting import (
     speak_of_targets,
     yes,
 )
+from engine.actions.casting import can_cast
 from engine.game import Context, doors
 from engine.model import PlayerId
 from engine.queries import SPARED, UNDONE, changed_rules, descriptions, references, words_of
@@ -85,6 +86,8 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             return number(ctx, amount) <= len(game.zone("library", player))
         case ab.RemoveCounters(number=amount, kind=kind, source=ab.This()) if amount is not None and kind:
             return game.object(ctx.source).counter(kind) >= number(ctx, amount)
+        case ab.CastCard():
+            return can_cast(ctx, effect)
         case ab.Sequence(steps=steps):
             # Later steps may speak of what earlier ones do; what can be told now is told of those that are like costs.
             return all(possible(ctx, player, s) for s in steps[:1]) and all(

@@ -7,7 +7,7 @@ downstairs, is better.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.abilities.base import Cost, Effect
@@ -124,7 +124,7 @@ class _ActivateManaAbility(Protocol):
 
 class _Cast(Protocol):
     """CR 601.2: a card cast; the spell is returned. Raises IllegalAction, the game then being as before. `resolving`: an effect lets the player cast it
-    while it resolves (608.2g); `free`: without paying its mana cost."""
+    while it resolves (608.2g); `free`: without paying its mana cost; `fits`: whether what is proposed may be cast so (601.2e)."""
 
     def __call__(
         self,
@@ -135,6 +135,7 @@ class _Cast(Protocol):
         *,
         resolving: bool = False,
         free: bool = False,
+        fits: Callable[[Game, ObjectId], bool] | None = None,
     ) -> ObjectId: ...
 
 

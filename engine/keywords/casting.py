@@ -56,13 +56,15 @@ def casualty(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
 @means("cascade", "702.85a")
 def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.85a: a cheaper nonland card from the top of the library, free; the rest to the bottom in a random order."""
-    less = ab.Compared("mana value", "<", ab.StatOf("mana value", THIS))
+    """CR 702.85a: a cheaper nonland card from the top of the library, free, as a spell that is cheaper, too; the rest to the bottom in a random order."""
+    this = ab.StatOf("mana value", THIS)
+    less = ab.Compared("mana value", "<", this)
+    cheaper = ab.Comparison(ab.StatOf("mana value", ab.That("spell")), "<", this)
     card = ab.Which((ab.Not(ab.OfType("land")),), ab.Noun(form="card"), (less,))
     steps = ab.Sequence(
         (
             ab.RevealUntil(card, verb="exile"),
-            ab.Optional(YOU, ab.CastCard(ab.That("card"), free=True)),
+            ab.Optional(YOU, ab.CastCard(ab.That("card"), free=True, if_=cheaper)),
             ab.Put(ab.Rest(), "library bottom", order="random order"),
         )
     )

@@ -41,6 +41,7 @@ class ScriptedDecider:
         self.names: Names | None = None
         self.asked: list[Decision] = []
         self.mode_words: Callable[[Game, Decision], Sequence[str]] | None = None
+        self.face = ""  # the face or half by which a card was named that was chosen last
 
     # ---- what the runner does with it -------------------------------------------------------------------------
 
@@ -61,11 +62,12 @@ class ScriptedDecider:
             deque(self.choose),
             self.division,
             list(self.asked),
+            self.face,
         )
 
     def restore(self, saved: Any) -> None:
         """Go back to what `saved` gave."""
-        queues, choose, self.division, asked = saved
+        queues, choose, self.division, asked, self.face = saved
         self.queues, self.choose, self.asked = (
             {p: list(q) for p, q in queues.items()},
             deque(choose),
@@ -77,6 +79,9 @@ class ScriptedDecider:
     def decide(self, game: Game, decision: Decision) -> Any:
         """The scenario's answer, or the default."""
         self.asked.append(decision)
+        named, self.face = self.face, ""
+        if decision.kind == "word" and named in decision.options:
+            return (named,)
         if decision.kind == "divide" and self.division is not None:
             try:
                 found = self._division(decision, self.division)
@@ -261,7 +266,8 @@ class ScriptedDecider:
             groups = self.names.everywhere(t.Name(text=text, where=where))
             for group in groups:
                 for n in here:
-                    if options[n] in group:
+                    if options[n] in group or self.names.now(options[n]) in group:
+                        self.face = self.names.face_named(options[n], text)
                         return n
             for group in groups:  # what is gone by the name of what it has become
                 for n in here:

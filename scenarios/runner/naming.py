@@ -124,6 +124,12 @@ class Names:
         known = card_names(obj)
         return current in known and wanted in known
 
+    def face_named(self, id: ObjectId, text: str) -> str:
+        """The face or half of the card that the text names, or ""."""
+        card = self.game.object(id).card
+        faces = card.faces if card is not None and len(card.faces) > 1 else ()
+        return next((face.name for face in faces if plain(face.name) == plain(text)), "")
+
     # ---- one object -------------------------------------------------------------------------------------------
 
     def one(self, name: Name, zones: Sequence[str] = ORDER, among: Iterable[Thing] | None = None) -> ObjectId:

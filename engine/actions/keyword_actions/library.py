@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.actions import cards
+from engine.actions import cards, casting
 from engine.actions.acting import (
     ask,
     happen,
@@ -13,8 +13,7 @@ from engine.actions.acting import (
     yes,
 )
 from engine.actions.keyword_actions.doing import did, keyword_action
-from engine.errors import IllegalAction
-from engine.game import Context, Decision, doors
+from engine.game import Context, Decision, mana_value
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 
@@ -110,6 +109,11 @@ def learn(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     did(ctx, "learn", player)
 
 
+def _at_most(amount: int) -> casting.Fits:
+    """CR 701.57a: whether the spell has a mana value of no more than that."""
+    return lambda game, id: mana_value(game, id) <= amount
+
+
 @keyword_action("discover")
 def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.57: exile cards from the top until one is no land and costs no more than N; cast it free or put it into the hand; the rest go to
@@ -137,14 +141,7 @@ def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
         ctx.mention((found,), {"card", *words_for(ctx, (found,))}, done="discovered")
         cast = False
         if yes(ctx, player, f"cast {game.name(found)} without paying its mana cost?"):
-            try:
-                cast = bool(doors.cast(game, player, found, resolving=True, free=True))
-            except IllegalAction as impossible:
-                game.note(
-                    f"{player} can't cast {game.name(found)}: {impossible.reason}",
-                    impossible.rule,
-                    about=(found,),
-                )
+            cast = bool(casting.cast_now(ctx, player, found, free=True, fits=_at_most(amount)))
         if not cast:
             happen(ctx, ev.MoveZone(object=found, to="hand", verb="put", by=player, source=ctx.source))
     rest = [i for i in gone if i != found and i in game.objects and game.objects[i].zone == "exile"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from engine.rules.casting import proposal, splicing, timing, total_cost, ways, w
 from engine.rules.casting.method import Method
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import Paying, announce_x, assisting, begin_payment, costs, settle, split
-from engine.rules.effects import commander, continuous
+from engine.rules.effects import as_cast, commander, continuous
 from engine.rules.processing import tell_targets
 from engine.rules.stack import priority
 
@@ -29,16 +30,18 @@ def cast(
     *,
     resolving: bool = False,
     free: bool = False,
+    fits: Callable[[Game, ObjectId], bool] | None = None,
 ) -> ObjectId:
     """CR 601.2: the player casts the card, with what has been chosen. Returns the spell. Raises IllegalAction with the rule that forbids it; the game is
     then as before (CR 733.1).
 
-    `resolving`: an effect lets the player cast it while it resolves: any time, from where it is (608.2g); `free`: without paying its mana cost."""
+    `resolving`: an effect lets the player cast it while it resolves: any time, from where it is (608.2g); `free`: without paying its mana cost;
+    `fits`: whether the spell that is proposed is one that the effect lets them cast (601.2e)."""
     saved = game.fork()
     try:
         if not resolving:
             priority.require(game, player, "cast a spell")
-        spell = _cast(game, player, card, choices, resolving, free)
+        spell = _cast(game, player, card, choices, resolving, free, fits)
     except (IllegalAction, Unsupported):
         game.restore(saved)
         raise
@@ -74,12 +77,19 @@ class Casting:
 
 
 def _cast(
-    game: Game, player: PlayerId, card: ObjectId, choices: Choices, resolving: bool, free: bool
+    game: Game,
+    player: PlayerId,
+    card: ObjectId,
+    choices: Choices,
+    resolving: bool,
+    free: bool,
+    fits: Callable[[Game, ObjectId], bool] | None,
 ) -> ObjectId:
     casting = _proposed(game, player, card, choices, resolving, free)
-    _check_legal(casting, resolving)
+    _check_begin(casting, resolving)
     made = _announce_choices(casting)
     _announce_targets(casting, made)
+    _check_proposed(casting, fits)
     _pay(casting, made)
     _become_cast(casting)
     return casting.spell
@@ -90,16 +100,20 @@ def _proposed(
 ) -> Casting:
     """CR 601.2a, 601.3: the face and the way of casting are chosen, and the card is put onto the stack."""
     obj = _castable_object(game, card, choices)
-    face = which_face.face_of(game, player, obj, choices, resolving)
-    method = ways.choose_method(game, player, card, face, choices, resolving, free)
-    if method.face is not None:
-        face = method.face
+    said = which_face.said_face(obj, choices)
+    if said is None:
+        able = as_cast.faces_cast(obj.card) if resolving else ways.open_faces(game, player, card, choices)
+        said = which_face.choose_face(game, player, obj, able)
+    method = ways.choose_method(game, player, card, said, choices, resolving, free)
+    face = said if method.face is None else method.face
+    which_face.cite_face(game, obj, face)
     printed = which_face.values_of(obj, face, method)
     if "land" in printed.types:
         raise IllegalAction("305.9", f"{printed.name} is a land and can't be cast as a spell")
     if not resolving:
         check_split_second(game)
-    if obj.zone != "graveyard" and which_face.keyword_of(game, obj, face, "aftermath") is not None:
+    aftermath = which_face.keyword_of(as_cast.as_cast(game, card, face), card, "aftermath")
+    if obj.zone != "graveyard" and aftermath is not None:
         raise IllegalAction("702.127a", f"{printed.name} can be cast only from a graveyard")
     not_now = timing.timing_now(game, player)
     info = CastInfo(
@@ -134,7 +148,7 @@ def _put_onto_stack(
         face_down_as=method.face_down_as, transformed=method.name in ways.TRANSFORMED, stack=OnStack(effect=None), cast=info,
     )  # fmt: skip
     game.cite("601.2a")
-    if method.name:
+    if method.rule != "601.3":
         game.cite(method.rule)
     if method.face_down_as:
         game.cite("708.2a")
@@ -147,13 +161,23 @@ def _put_onto_stack(
     return moved[0].was
 
 
-def _check_legal(casting: Casting, resolving: bool) -> None:
-    """CR 601.2e, 601.3: time and prohibitions, asked of the spell that has been proposed."""
+def _check_begin(casting: Casting, resolving: bool) -> None:
+    """CR 601.3, 601.3a: time and prohibitions, asked before the choices are announced; a value of X yet to be chosen may be what an effect prohibits no
+    more."""
     game, player, spell = casting.game, casting.player, casting.spell
     if not resolving:
         timing.check_time(game, player, spell, casting.method, casting.not_now)
-    timing.check_prohibited(game, player, spell)
+    if not total_cost.cost_has_x(game, spell):
+        timing.check_prohibited(game, player, spell)
     timing.check_when(game, player, spell, casting.not_now)
+
+
+def _check_proposed(casting: Casting, fits: Callable[[Game, ObjectId], bool] | None) -> None:
+    """CR 601.2e: whether the spell can be cast as it has been proposed, with its modes, X and targets."""
+    game, player, spell = casting.game, casting.player, casting.spell
+    timing.check_prohibited(game, player, spell)
+    if not ways.still_permitted(game, casting.method, spell) or (fits is not None and not fits(game, spell)):
+        raise IllegalAction("601.2e", f"{game.name(spell)} isn't what {player} may cast so")
 
 
 def _announce_choices(casting: Casting) -> Paying:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from engine import abilities as ab
+from engine.queries import changed_rules
 
 
 class Method(msgspec.Struct, frozen=True):
     """A way to cast a card: in the ordinary way, or with an alternative cost or permission (CR 118.9, 601.3).
 
     `costs`: None for the mana cost; `more`: costs on top that the way itself asks for; `face`: the face it turns up; `face_down_as`: the keyword
-    that casts it face down; `flash`: at any time; `rule`: where it comes from."""
+    that casts it face down; `flash`: at any time; `rule`: where it comes from; `permission`: the effect that lets the player cast it so."""
 
     name: str = ""
     costs: tuple[ab.Cost, ...] | None = None
@@ -21,3 +22,4 @@ class Method(msgspec.Struct, frozen=True):
     flash: bool = False
     free: bool = False
     rule: str = "601.3"
+    permission: changed_rules.Applied | None = None

@@ -15,7 +15,7 @@ from engine.queries import changed_rules, numbers
 from engine.rules.casting import timing, ways
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import announce_x, costs, sorcery_time
-from engine.rules.effects import copying, faces, rule_changes
+from engine.rules.effects import as_cast, copying, faces, rule_changes
 from engine.rules.stack import priority
 
 
@@ -64,7 +64,7 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
         raise IllegalAction("305.3", f"it is not {player}'s turn")
     if not resolving:
         sorcery_time(game, player, "305.1")
-        if not (obj.zone == "hand" and obj.owner == player) and not ways.let(game, player, card, PLAY_FROM):
+        if not (obj.zone == "hand" and obj.owner == player) and not _let(game, player, card, face):
             raise IllegalAction("305.1", f"nothing lets {player} play {now.name} from the {obj.zone}")
     if _cant_play(game, player, card):
         raise IllegalAction("101.2", f"an effect keeps {player} from playing {now.name}")
@@ -84,6 +84,14 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
     made = moved[0].was if moved else 0
     game.happen(ev.LandPlayed(player=player, object=made))
     return made
+
+
+def _let(game: Game, player: PlayerId, card: ObjectId, face: int) -> bool:
+    """CR 305.1, 712.12, 715.3d: whether a rule or effect lets the player play the card, with this face up, from where it is."""
+    if ways.adventuring(game, player, card):
+        game.cite("715.3d")
+        return True
+    return ways.permission(as_cast.as_cast(game, card, face), player, card, PLAY_FROM) is not None
 
 
 def lands_allowed(game: Game, player: PlayerId) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
@@ -15,7 +18,7 @@ from engine.queries import changed_rules, conditions, descriptions, object_abili
 from engine.rules.casting import timing, which_face
 from engine.rules.casting.method import Method
 from engine.rules.costs import costs
-from engine.rules.effects import commander, rule_changes
+from engine.rules.effects import as_cast, commander, rule_changes
 
 
 def choose_method(
@@ -29,37 +32,62 @@ def choose_method(
 ) -> Method:
     """CR 601.2b, 601.3: the way of casting that the player announces; without a word from them the ordinary one, or the only one there is."""
     found = methods(game, player, card, face, resolving, free)
-    wanted = plain(choices.alternative) if choices.alternative and choices.alternative != "fuse" else ""
+    wanted = _wanted(choices)
     name = game.name(card)
     if wanted:
         for method in found:
-            if method.name and plain(method.name).startswith(wanted):
+            if _called(method, wanted):
                 return method
-        if wanted in ALTERNATIVES or wanted in RESOLVING or wanted in NOT_DONE:
-            if (
-                wanted in NOT_DONE
-                and which_face.keyword_of(game, game.object(card), max(face, 0), wanted) is not None
-            ):
-                raise Unsupported(f"casting with {wanted}")
-            raise IllegalAction(
-                "601.3", f"{name} can't be cast with {wanted} from the {game.object(card).zone}"
-            )
+        _refuse(game, card, face, wanted)
         raise IllegalAction("601.2b", f"{name} has no alternative cost {choices.alternative!r}")
+    seen = as_cast.as_cast(game, card, face)
     if (
         found
         and not resolving
         and timing.timing_now(game, player) is not None
-        and not _instant_like(game, card, face)
+        and not _instant_like(seen, card)
     ):
         found = [m for m in found if m.flash] + found  # what can be done now
     if not found:
+        if face and face not in as_cast.faces_cast(game.object(card).card):
+            raise IllegalAction("712.11", f"{name} can't be cast with its back face up")
         zone = game.object(card).zone
         raise IllegalAction(
             "601.3", f"nothing lets {player} cast {name} from {'that' if zone == 'hand' else 'the'} {zone}"
         )
     if not resolving and choices.x is None and not choices.pay:
-        return _affordable(game, player, card, found)
+        return _affordable(seen, player, card, found)
     return found[0]
+
+
+def _wanted(choices: Choices) -> str:
+    """The way of casting that the player names, in plain letters."""
+    return plain(choices.alternative) if choices.alternative and choices.alternative != "fuse" else ""
+
+
+def _called(method: Method, wanted: str) -> bool:
+    return bool(method.name) and plain(method.name).startswith(wanted)
+
+
+def _refuse(game: Game, card: ObjectId, face: int, wanted: str) -> None:
+    """CR 601.3: why a card isn't cast by the keyword that is named."""
+    if wanted in NOT_DONE:
+        seen = as_cast.as_cast(game, card, face)
+        if which_face.keyword_of(seen, card, wanted) is not None:
+            raise Unsupported(f"casting with {wanted}")
+    if wanted in ALTERNATIVES or wanted in RESOLVING or wanted in NOT_DONE:
+        obj = game.object(card)
+        raise IllegalAction("601.3", f"{game.name(card)} can't be cast with {wanted} from the {obj.zone}")
+
+
+def open_faces(game: Game, player: PlayerId, card: ObjectId, choices: Choices) -> list[int]:
+    """CR 601.3e, 709.3a, 712.11c, 715.3a, 720.3a: the faces or halves as which the player could cast the card in the way that they announce."""
+    wanted = _wanted(choices)
+    return [
+        face
+        for face in as_cast.faces_cast(game.object(card).card)
+        if any(not wanted or _called(m, wanted) for m in methods(game, player, card, face))
+    ]
 
 
 def _affordable(game: Game, player: PlayerId, card: ObjectId, found: list[Method]) -> Method:
@@ -79,61 +107,77 @@ def _affordable(game: Game, player: PlayerId, card: ObjectId, found: list[Method
 UNPAID = "without paying its mana cost"
 
 
-def _instant_like(game: Game, card: ObjectId, face: int) -> bool:
+def _instant_like(seen: Game, card: ObjectId) -> bool:
     """CR 117.1a, 702.8a: whether the card as such can be cast at any time."""
-    return (
-        "instant" in game.characteristics(card).types
-        or bool(face)
-        or changed_rules.has_keyword(game, card, "flash")
-    )
+    return "instant" in seen.characteristics(card).types or changed_rules.has_keyword(seen, card, "flash")
 
 
 def methods(
     game: Game, player: PlayerId, card: ObjectId, face: int, resolving: bool = False, free: bool = False
 ) -> list[Method]:
     """CR 118.9, 601.3: every way in which the player could cast this face of the card from where it is, the ordinary one first."""
-    obj = game.object(card)
-    found: list[Method] = []
-    unpaid = Method(UNPAID, (), free=True, rule="118.9")
-    if resolving:
-        found.append(unpaid if free else Method())
-    elif obj.zone == "hand" and obj.owner == player:
-        found.append(Method())
-    elif commander.castable(obj, player):
-        found.append(Method(rule="903.8"))
-    elif _permitted(game, player, card, face):
-        found.append(unpaid if _free(game, player, card) else Method())
-    anywhere = bool(found)
+    held = game.object(card).card
+    if held is not None and face > 0 and held.layout not in as_cast.CHOSEN:
+        front = methods(game, player, card, 0, resolving, free)
+        return [m for m in front if m.face == face]  # CR 712.11a, 712.11d
+    seen = as_cast.as_cast(game, card, face)
+    ordinary = _ordinary(seen, player, card, face, resolving, free)
+    found = [ordinary] if ordinary is not None else []
     for name, make in (*ALTERNATIVES.items(), *(RESOLVING.items() if resolving else ())):
-        keyword = which_face.keyword_of(game, obj, max(face, 0), name)
-        if keyword is not None:
-            method = make(game, player, obj, keyword, anywhere)
-            if method is not None:
-                found.append(method)
-    if anywhere:
-        found.extend(_other_costs(game, player, card, face))
-        found.extend(_flashed(game, player, card))
+        keyword = which_face.keyword_of(seen, card, name)
+        if keyword is None:
+            continue
+        method = make(seen, player, seen.object(card), keyword, _anywhere(game, player, card, name, ordinary))
+        if method is not None:
+            found.append(method)
+    if ordinary is not None:
+        found.extend(_other_costs(seen, player, card))
+        found.extend(_flashed(seen, player, card))
     return found
 
 
-def _permitted(game: Game, player: PlayerId, card: ObjectId, face: int) -> bool:
-    """CR 601.3: an effect lets the player cast the card from outside the hand; or a rule: a card on an adventure (715.3d)."""
-    if let(game, player, card, CAST_FROM):
-        return True
+def _ordinary(
+    seen: Game, player: PlayerId, card: ObjectId, face: int, resolving: bool, free: bool
+) -> Method | None:
+    """CR 601.3: the ordinary way of casting it, if a rule or effect lets the player do so; `seen`: the game in which it is what would be cast (601.3e)."""
+    obj = seen.object(card)
+    unpaid = Method(UNPAID, (), free=True, rule="118.9")
+    if resolving:
+        return unpaid if free else Method()
+    if obj.zone == "hand" and obj.owner == player:
+        return Method()
+    if commander.castable(obj, player):
+        return Method(rule="903.8")
+    if not face and adventuring(seen, player, card):
+        return Method(rule="715.3d")
+    applied = permission(seen, player, card, CAST_FROM)
+    if applied is None:
+        return None
+    return replace(unpaid if _free(seen, player, card) else Method(), permission=applied)
+
+
+def _anywhere(game: Game, player: PlayerId, card: ObjectId, name: str, ordinary: Method | None) -> bool:
+    """Whether the player could cast the card from where it is: by a keyword that casts it face down, as a face-down spell (CR 702.37c, 708.4)."""
+    if name not in FACE_DOWN or game.object(card).zone == "hand":
+        return ordinary is not None
+    return _ordinary(as_cast.as_cast(game, card, face_down=True), player, card, 0, False, False) is not None
+
+
+def adventuring(game: Game, player: PlayerId, card: ObjectId) -> bool:
+    """CR 715.3d: whether the player exiled the card as an Adventure of theirs resolved, and may play it, but not as an Adventure."""
     obj = game.object(card)
-    if obj.zone == "exile" and "on an adventure" in obj.marks and obj.owner == player and not face:
-        game.cite("715.3d")
-        return True
-    return False
+    return obj.zone == "exile" and as_cast.on_adventure(player) in obj.marks
 
 
-def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> bool:
-    """CR 601.3, 305.1: whether an effect that says one of the words lets the player cast or play the card from where it is."""
+def permission(
+    game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]
+) -> changed_rules.Applied | None:
+    """CR 601.3, 305.1: the effect that says one of the words and lets the player cast or play the card from where it is."""
     obj = game.object(card)
     for applied in changed_rules.changes_on(game, card, ab.May):
         zone = applied.change.zone
         if applied.change.what in words and applied.ctx.controller == player and zone in ("", obj.zone):
-            return True
+            return applied
     for applied in (
         *changed_rules.changes_on(game, player, ab.May),
         *changed_rules.spell_changes(game, card, player, ab.May),
@@ -146,8 +190,20 @@ def let(game: Game, player: PlayerId, card: ObjectId, words: frozenset[str]) -> 
             continue
         if change.zone and not _in_place(game, player, obj, change.zone):
             continue
+        return applied
+    return None
+
+
+def still_permitted(game: Game, method: Method, spell: ObjectId) -> bool:
+    """CR 601.2e: whether the spell, with X chosen, has the mana value that the permission to cast it speaks of."""
+    applied = method.permission
+    if applied is None or applied.change.which is None:
         return True
-    return False
+    ctx = dataclasses.replace(applied.ctx, game=game)
+    compared = [
+        q for q in ab.walk(applied.change.which) if isinstance(q, ab.Compared) and q.stat == "mana value"
+    ]
+    return all(descriptions.fits(ctx, ab.Which((), ab.Noun(form="spell"), (q,)), spell) for q in compared)
 
 
 CAST_FROM = frozenset(
@@ -170,27 +226,21 @@ def _free(game: Game, player: PlayerId, card: ObjectId) -> bool:
     )
 
 
-def _other_costs(game: Game, player: PlayerId, card: ObjectId, face: int) -> list[Method]:
-    """CR 118.9: alternative costs that the card's text or an effect gives, if their condition holds. What effects say of spells is asked of the card
-    before it is one, which tells of its front face alone."""
+def _other_costs(seen: Game, player: PlayerId, card: ObjectId) -> list[Method]:
+    """CR 118.9: alternative costs that the card's text or an effect gives, if their condition holds."""
     found = []
     own = [
-        (change, Context(game, player, card))
-        for ability in object_abilities.abilities_of(game, card)
+        (change, Context(seen, player, card))
+        for ability in object_abilities.abilities_of(seen, card)
         if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This)
         for change in ability.changes
         if isinstance(change, ab.OtherCost)
-        and (ability.condition is None or conditions.holds(Context(game, player, card), ability.condition))
+        and (ability.condition is None or conditions.holds(Context(seen, player, card), ability.condition))
     ]
     others = [
-        (a.change, a.ctx) for a in changed_rules.changes_on(game, card, ab.OtherCost) if a.source != card
+        (a.change, a.ctx) for a in changed_rules.changes_on(seen, card, ab.OtherCost) if a.source != card
     ]
-    for_spells = changed_rules.spell_changes(game, card, player, ab.OtherCost)
-    held = game.object(card).card
-    if face and for_spells or (held is not None and held.layout == "split" and for_spells):
-        game.note(f"an alternative cost for another face of {game.name(card)} is not offered", "118.9")
-    else:
-        others += [(a.change, a.ctx) for a in for_spells]
+    others += [(a.change, a.ctx) for a in changed_rules.spell_changes(seen, card, player, ab.OtherCost)]
     for change, ctx in own + others:
         if change.condition is not None and not conditions.holds(ctx, change.condition):
             continue
@@ -403,6 +453,10 @@ ALTERNATIVES: dict[str, Make] = {
     "foretell": _exiled("foretold", "702.143a", free=False),
     "plot": _exiled("plotted", "702.170d", free=True),
 }
+
+
+FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
+"""Keywords by which a card is cast face down (CR 708.4)."""
 
 
 RESOLVING: dict[str, Make] = {"madness": _madness, "miracle": _miracle, "suspend": _suspend}

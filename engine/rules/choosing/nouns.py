@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,6 +15,9 @@ from engine.rules.choosing import piles
 from engine.rules.choosing.target_choices import settle
 from engine.rules.choosing.unknown_cards import noted
 
+Fits = Callable[[ab.Selection | None, Thing], bool]
+"""Whether the thing can be picked for the description."""
+
 
 def things(
     ctx: Context,
@@ -23,17 +26,22 @@ def things(
     among: Sequence[Thing] | None = None,
     help: bool | None = None,
     question: str = "",
+    fits: Fits | None = None,
 ) -> list[Thing]:
     """The things that the noun of an instruction speaks of, as they were spoken of (ids are not followed through moves: see Context.now).
 
     `Chosen` and `OneOf` ask `chooser` (default: "you") to pick (CR 608.2d); `among`: out of what, where the instruction says so rather than the noun;
-    `help`: whether it is good for what is picked. What was spoken of is noted for later words."""
+    `help`: whether it is good for what is picked; `fits`: what can be picked, where that isn't the description's to say (601.3e). What was spoken of is
+    noted for later words."""
     match noun:
         case ab.Chosen():
-            return _chosen(ctx, noun, chooser or ctx.controller, among, help, question)
+            return _chosen(ctx, noun, chooser or ctx.controller, among, help, question, fits)
         case ab.OneOf(amount=wanted, of=of, which=which):
             group = things(ctx, of, chooser)
-            options = [t for t in group if which is None or descriptions.described(ctx, which, t)]
+            if fits is not None:
+                options = [t for t in group if fits(which, t)]
+            else:
+                options = [t for t in group if which is None or descriptions.described(ctx, which, t)]
             picked = pick(
                 ctx, chooser or ctx.controller, options, wanted, help, question or "choose among those"
             )
@@ -79,6 +87,7 @@ def _chosen(
     among: Sequence[Thing] | None,
     help: bool | None,
     question: str,
+    fits: Fits | None,
 ) -> list[Thing]:
     """CR 608.2d: what the player, or the one whom the noun names, picks."""
     called = words_of(noun)
@@ -87,7 +96,7 @@ def _chosen(
         question += " (chance)"
     if noun.by is not None:
         asked = _the_one(ctx, noun.by)
-    options = can_be_picked(ctx, asked, noun.which, noun.amount, among)
+    options = can_be_picked(ctx, asked, noun.which, noun.amount, among, fits)
     picked = pick(ctx, asked, options, noun.amount, help, question)
     ctx.mention(picked, called, many=not is_singular(noun.amount))
     return picked
@@ -147,11 +156,15 @@ def can_be_picked(
     which: ab.Selection,
     wanted: ab.Selection | None,
     among: Sequence[Thing] | None = None,
+    fits: Fits | None = None,
 ) -> list[Thing]:
-    """What the player can pick for the description (see `noted` for unknown cards)."""
+    """What the player can pick for the description (see `noted` for unknown cards); `fits` as in `things`."""
+    least = max(1, descriptions.amount(ctx, wanted)[0])
+    if fits is not None:
+        open_to = descriptions.candidates(ctx, which) if among is None else among
+        return noted(ctx.game, asked, known(ctx.game, open_to, lambda t: fits(which, t), least))
     if isinstance(which, ab.Which) and any(isinstance(q, ab.Extreme) for q in which.before + which.after):
         return descriptions.matching(ctx, which, among)
-    least = max(1, descriptions.amount(ctx, wanted)[0])
     if among is not None:
         found = known(ctx.game, among, lambda t: descriptions.described(ctx, which, t), least)
         return noted(ctx.game, asked, found)

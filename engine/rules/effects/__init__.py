@@ -4,6 +4,7 @@ In come a game and an event or an object; out go characteristics, changed rules,
 """
 
 from engine.rules.effects import (
+    as_cast,
     attaching,
     candidates,
     commander,
@@ -31,6 +32,7 @@ from engine.rules.effects.rule_changes import COUNTERS_KEPT_OFF
 
 __all__ = [
     "COUNTERS_KEPT_OFF",
+    "as_cast",
     "attaching",
     "can_be_paired",
     "candidates",

@@ -10,7 +10,7 @@ from engine.keywords import LATER, RULES
 from engine.model import GameObject, ObjectId, OnStack
 from engine.queries import changed_rules, conditions, references, targets
 from engine.rules import choosing
-from engine.rules.effects import continuous
+from engine.rules.effects import as_cast, continuous
 from engine.rules.stack import triggers
 
 
@@ -154,22 +154,29 @@ def _perform(game: Game, obj: GameObject) -> None:
     if obj.cast is not None and "buyback" in obj.cast.paid:
         game.cite("702.27a")
         game.happen(ev.MoveZone(object=obj.id, to="hand", verb="put"))
-    elif obj.card is not None and obj.card.layout == "adventure" and obj.face == 1:
+    elif _cast_as(obj, "Adventure"):
         game.cite("715.3d")
-        exile = "on an adventure" if "Adventure" in obj.base.subtypes else ""
-        game.happen(
-            ev.MoveZone(
-                object=obj.id,
-                to="exile" if exile else "graveyard",
-                verb="put",
-                marks=(exile,) if exile else (),
-            )
-        )
+        mark = as_cast.on_adventure(game.controller(obj.id))
+        game.happen(ev.MoveZone(object=obj.id, to="exile", verb="put", marks=(mark,)))
+    elif _cast_as(obj, "Omen"):
+        game.cite("720.3d")
+        game.happen(ev.MoveZone(object=obj.id, to="library", verb="put"))
+        game.happen(ev.Shuffle(player=obj.owner))
     elif _rebounds(game, obj):
         _rebound(game, obj)
     else:
         game.cite("608.2n")
         game.happen(ev.MoveZone(object=obj.id, to="graveyard", verb="resolve"))
+
+
+def _cast_as(obj: GameObject, subtype: str) -> bool:
+    """CR 715.3d, 720.3d: whether the card was cast as an Adventure, or as an Omen."""
+    return (
+        obj.card is not None
+        and obj.card.layout in ("adventure", "omen")
+        and obj.face == 1
+        and subtype in obj.base.subtypes
+    )
 
 
 def _rebounds(game: Game, obj: GameObject) -> bool:

@@ -1,0 +1,48 @@
+"""As what a card is evaluated to see whether it can be cast: the face or half that is cast, or the face-down spell (CR 601.3e)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game import Game
+from engine.model import Card, ObjectId, PlayerId
+from engine.rules.effects import faces
+
+CHOSEN = ("split", "adventure", "omen", "modal_dfc")
+"""Layouts of which the player chooses a face or half (CR 709.3, 712.11b, 715.3, 720.3)."""
+
+
+def faces_cast(card: Card | None) -> tuple[int, ...]:
+    """CR 709.3, 712.11, 715.3, 720.3: the faces or halves that a player who casts the card chooses among; lands are none of them (305.9)."""
+    if card is None:
+        return (0,)
+    count = len(card.faces) if card.layout in CHOSEN else 1
+    return tuple(n for n in range(count) if "land" not in card.faces[n].characteristics().types)
+
+
+def faces_played(card: Card | None) -> tuple[int, ...]:
+    """CR 305.1, 712.12: the faces as which the card is played as a land."""
+    if card is None:
+        return ()
+    count = len(card.faces) if card.layout == "modal_dfc" else 1
+    return tuple(n for n in range(count) if "land" in card.faces[n].characteristics().types)
+
+
+def as_cast(game: Game, id: ObjectId, face: int = 0, face_down: bool = False) -> Game:
+    """CR 601.3e, 702.37c, 709.3a, 712.11c, 715.3a, 720.3a: the game in which the card is what it would be cast as, with the continuous effects that
+    would apply to it then. Where it is that already it is this game."""
+    obj = game.object(id)
+    if face_down:
+        values = faces.FACE_DOWN
+    elif obj.card is not None and (face > 0 or obj.face_down or (obj.card.layout == "split" and face == 0)):
+        values = faces.base(obj.card, "stack", face)
+    else:
+        return game
+    ahead = game.fork()
+    ahead.put_object(replace(obj, base=values, face_down=False))
+    return ahead
+
+
+def on_adventure(player: PlayerId) -> str:
+    """CR 715.3d: the mark of a card that the player exiled as its Adventure resolved, and may play for as long as it stays there."""
+    return f"on an adventure of {player}"
