@@ -11,7 +11,8 @@ from engine.game import events as ev
 from engine.keywords import EXPANSIONS, keyword_costs
 from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
-from engine.rules.costs.mana_abilities import is_mana_ability, parts
+from engine.rules.costs import own_zone
+from engine.rules.costs.mana_abilities import is_mana_ability
 from engine.rules.effects import rule_changes
 
 
@@ -67,22 +68,7 @@ def functions_in(ability: ab.Activated) -> str:
             return restriction.when.removeprefix("from your ")
         if isinstance(restriction, ab.Only) and (zone := _zone_asked(restriction.condition)):
             return zone
-    for cost in ability.costs:
-        match cost:
-            case ab.Do(action=ab.Discard(what=ab.This())):
-                return "hand"
-            case (
-                ab.Do(action=ab.Put(what=ab.This(), origin=origin))
-                | ab.Do(action=ab.Exile(what=ab.This(), origin=origin))
-            ) if origin:
-                return origin
-    zone = getattr(ability, "zone", "")
-    if zone:
-        return str(zone)
-    for part in parts(ability.effect):
-        if isinstance(part, ab.Put) and isinstance(part.what, ab.This) and part.origin:
-            return part.origin
-    return "battlefield"
+    return str(getattr(ability, "zone", "")) or own_zone.functions_in(ability) or "battlefield"
 
 
 def _zone_asked(condition: ab.Condition | None) -> str:

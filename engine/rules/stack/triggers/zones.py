@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.abilities.remembered import by_identity
-from engine.rules.costs import mana_abilities
+from engine.rules.costs import own_zone
 
 
 @by_identity
@@ -36,7 +36,7 @@ def functions_by(ability: ab.Triggered) -> tuple[str, ...]:
 
 def _functions_by_effect(ability: ab.Triggered) -> str:
     """CR 113.6m: the zone in which the ability functions because its effect moves its object out of it; not if the trigger is what puts it there."""
-    return "" if about_itself(ability.event) else _moves_itself_from(ability.effect)
+    return "" if about_itself(ability.event) else own_zone.moved_from(ability.effect)
 
 
 def about_itself(event: ab.EventPattern) -> bool:
@@ -51,14 +51,6 @@ def about_itself(event: ab.EventPattern) -> bool:
 
 def _names_it(event: ab.EventPattern) -> bool:
     return any(isinstance(getattr(event, field), ab.This | ab.Host) for field in event.__struct_fields__)
-
-
-def _moves_itself_from(effect: ab.Effect) -> str:
-    """CR 113.6m: the zone that the effect says it moves the object out of, unless an earlier part of it put the object there."""
-    for part in mana_abilities.parts(effect):
-        if isinstance(part, ab.Put | ab.Exile) and isinstance(part.what, ab.This):
-            return part.origin
-    return ""
 
 
 def _zones_of_event(event: ab.EventPattern, zones: set[str]) -> None:
