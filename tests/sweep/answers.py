@@ -1,0 +1,75 @@
+"""Those who answer what players are asked: as the default says, as little as may be, and otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Decision
+from engine.game.decisions import Decider, DefaultDecider, default_answer
+
+PICKED = ("may", "target", "objects", "player", "mode", "word", "pay", "coin", "die", "replacement")
+"""The kinds of decision that pick among options."""
+
+
+class Least:
+    """Refuses what may be refused, takes as few as may be, the last of them, and zero for X."""
+
+    def decide(self, game: Any, decision: Decision) -> Any:
+        """The least answer that is legal."""
+        if decision.kind in PICKED:
+            if decision.kind == "may" and False in decision.options:
+                return (False,)
+            low = decision.low
+            return tuple(decision.options[len(decision.options) - low :]) if low else ()
+        return decision.low if decision.kind in ("number", "x") else default_answer(game, decision)
+
+
+class Otherwise:
+    """Takes what the default leaves: agrees to everything, the last of the options and as many as may be, three for X, orders turned around."""
+
+    def decide(self, game: Any, decision: Decision) -> Any:
+        """A legal answer as far from the default as may be."""
+        low, high = decision.low, decision.high
+        match decision.kind:
+            case "divide" if decision.default is not None:
+                return decision.default  # damage in combat, which has to be lethal before it tramples over
+            case "number" | "x":
+                wanted = max(low, 3)
+                return wanted if high < 0 else min(wanted, high)
+            case "may" if True in decision.options:
+                return (True,)
+            case "order":
+                return tuple(reversed(decision.options))
+            case "divide":
+                return _spread(len(decision.options), low, high)
+            case _:
+                most = len(decision.options) if high < 0 else min(high, len(decision.options))
+                return tuple(reversed(decision.options))[: max(low, min(most, 4))]
+
+
+def _spread(count: int, low: int, total: int) -> tuple[int, ...]:
+    """The total in shares as equal as may be, the last the greatest."""
+    if not count:
+        return ()
+    left = total - low * count
+    each, more = divmod(left, count)
+    return tuple(low + each + (1 if at >= count - more else 0) for at in range(count))
+
+
+ANSWERS: dict[str, Decider] = {"least": Least(), "otherwise": Otherwise()}
+"""Those who answer otherwise than the default."""
+
+
+class Watching(DefaultDecider):
+    """Answers by default, and notes which of the others would ever have answered differently: with them it is worth while to play again."""
+
+    def __init__(self) -> None:
+        self.differing: set[str] = set()
+
+    def decide(self, game: Any, decision: Decision) -> Any:
+        """The default."""
+        answer = super().decide(game, decision)
+        for name, other in ANSWERS.items():
+            if name not in self.differing and other.decide(game, decision) != answer:
+                self.differing.add(name)
+        return answer

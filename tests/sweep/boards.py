@@ -1,0 +1,117 @@
+"""The positions that cards are played in: alone, where nothing is found and nothing can be chosen, and a full board. Each is built once and forked."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from engine import setup
+from engine.actions.predefined import predefined
+from engine.game import Game
+from engine.model import Card, Characteristics, ObjectId, Zone
+from engine.rules.casting import casting
+from engine.rules.effects import attaching
+from tests.sweep.cards import card
+
+PLAYERS = ("alice", "bob")
+LIFE = 60
+"""Enough for many plays one after another."""
+
+FIELD = (
+    "Plains", "Island", "Swamp", "Mountain", "Snow-Covered Forest", "Grizzly Bears", "Hill Giant", "Storm Crow", "Elvish Warrior", "Glory Seeker", "Walking Corpse",
+    "Ornithopter", "Isamaru, Hound of Konda", "Nyxborn Courser", "Millstone", "Telepathy", "Jace Beleren",
+)  # fmt: skip
+"""What each player has on the battlefield, besides tokens and what is attached: cards of every type, with little text of their own."""
+
+ATTACHED = ("Holy Strength", "Bonesplitter")
+HAND = ("Goblin Piker", "Shock", "Divination", "Memnite", "Mountain")
+GRAVEYARD = ("Grizzly Bears", "Shock", "Divination", "Millstone", "Telepathy", "Jace Beleren", "Forest")
+EXILE = ("Coral Merfolk",)
+LIBRARY = (
+    "Hill Giant", "Forest", "Shock", "Memnite", "Telepathy", "Island", "Divination", "Jace Beleren", "Sky Skiff", "Walking Corpse", "Bonesplitter", "Holy Strength",
+    "Isamaru, Hound of Konda", "Plains", "Swamp", "Mountain", "Radiant Fountain", "Giant Growth",
+)  # fmt: skip
+
+
+@cache
+def alone() -> Game:
+    """Both players have mana, and libraries of one kind of land that little finds; nobody has anything else."""
+    game = Game(PLAYERS)
+    for player in PLAYERS:
+        setup.player(game, player, life=LIFE, unlimited_mana=True)
+        for _ in range(30):
+            setup.put(game, player, card("Wastes"), "library")
+    return _begun(game)
+
+
+@cache
+def full() -> Game:
+    """Both players have something of every kind in every zone, and counters."""
+    game = Game(PLAYERS)
+    for player in PLAYERS:
+        setup.player(
+            game, player, life=LIFE, unlimited_mana=True, counters={"energy": 5, "poison": 1, "experience": 1}
+        )
+        _furnish(game, player)
+    return _begun(game)
+
+
+def _furnish(game: Game, player: str) -> None:
+    placed = {name: setup.put(game, player, card(name)) for name in FIELD}
+    for name in ATTACHED:
+        setup.put(game, player, card(name), attached_to=placed["Glory Seeker"])
+    for token in ("treasure", "food"):
+        setup.put(game, player, predefined(token).base, token=True)
+    setup.put(game, player, SAPROLING, token=True)
+    bears = game.objects[placed["Grizzly Bears"]]
+    game.put_object(replace(bears, counters=(("+1/+1", 2),)))
+    game.put_object(replace(game.objects[placed["Millstone"]], counters=(("charge", 2),), tapped=True))
+    game.put_object(replace(game.objects[placed["Hill Giant"]], damage=1, tapped=True))
+    for zone, names in (("hand", HAND), ("graveyard", GRAVEYARD), ("exile", EXILE), ("library", LIBRARY)):
+        for name in names:
+            setup.put(game, player, card(name), zone)
+
+
+SAPROLING = Characteristics(
+    name="Saproling", colors=frozenset({"green"}), types=frozenset({"creature"}), subtypes=frozenset({"Saproling"}), power=1, toughness=1
+)  # fmt: skip
+
+
+def _begun(game: Game) -> Game:
+    setup.begin(game, "alice", "precombat main", number=3)
+    for player in game.order:
+        game.put_player(replace(game.players[player], turn_began=game.tick()))
+    game.turn = replace(game.turn, priority="alice")
+    return game
+
+
+@cache
+def answering() -> Game:
+    """The full board with bob's spells and an ability on the stack, for cards that answer them; alice has priority."""
+    game = full().fork()
+    game.turn = replace(game.turn, active="bob", priority="bob")
+    for name in ("Goblin Piker", "Divination", "Shock"):
+        _cast(game, name)
+    game.turn = replace(game.turn, priority="alice")
+    return game
+
+
+def _cast(game: Game, name: str) -> ObjectId:
+    id = next(i for i in game.zone("hand", "bob") if game.name(i) == name)
+    made = casting.cast(game, "bob", id, resolving=True)
+    return made
+
+
+def place(game: Game, card: Card, zone: Zone, face: int = 0) -> ObjectId:
+    """Put alice's card into the zone; an Aura onto the battlefield is attached to the first thing that it may be (CR 303.4)."""
+    id = setup.put(game, "alice", card, zone, face=face)
+    if zone == "battlefield" and "Aura" in game.characteristics(id).subtypes:
+        hosts = [
+            i
+            for i in (*game.battlefield(), *game.order)
+            if i != id and attaching.aura_may_be_attached(game, id, i)
+        ]
+        if hosts:
+            setup.attach(game, id, hosts[-1] if isinstance(hosts[-1], str) else hosts[0])
+    return id

@@ -1,0 +1,324 @@
+"""What is made to happen around a card on the battlefield, and to it: the events that abilities wait for (CR 603.2, 614.1), and its ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+
+from engine import abilities as ab
+from engine import keywords, setup
+from engine.game import Choices, Game
+from engine.game import events as ev
+from engine.model import Card, Face, ObjectId, PlayerId
+from engine.queries import event_patterns, object_abilities
+from engine.queries.event_patterns import DONE_BY_OBJECTS, DONE_BY_PLAYERS
+from engine.rules.casting import special_actions
+from tests.sweep import boards, doing
+from tests.sweep.cards import card
+
+# ---- what players do with a card ----
+
+PERMANENT = ab.Target(ab.Noun((), "permanent"))
+
+
+def _instant(name: str, effect: ab.Effect) -> Card:
+    return Card(name, (Face(name, "{1}", "Instant", (ab.SpellAbility(effect),)),))
+
+
+COPY_SPELL = _instant(
+    "Echo", ab.Sequence((ab.CopySpell(ab.Target(ab.Noun((), "spell"))), ab.Optional(ab.You(), ab.NewTargets(ab.That("copy")))))
+)  # fmt: skip
+COPY = _instant("Mirror", ab.Create(ab.Literally(1), ab.TokenKind(copy_of=PERMANENT)))
+STEAL = _instant("Theft", ab.Lasting(PERMANENT, (ab.UnderControlOf(ab.You()),), ab.Always()))
+BLINK = _instant("Flicker", ab.Sequence((ab.Exile(PERMANENT), ab.Put(ab.That(), "battlefield", verb="return", under=ab.OwnerOf(ab.That())))))  # fmt: skip
+PHASE = _instant("Haze", ab.Transform(PERMANENT, "phase out"))
+TRANSFORM = _instant("Change", ab.Transform(PERMANENT, "transform"))
+
+
+def fates(each: doing.Each, game: Game, id: ObjectId) -> None:
+    """The card is copied, stolen, phased out, blinked, and leaves in each way; each from the same position, with a turn cycle where more may follow."""
+    each.apart("copied", partial(_fate, id=id, player="alice", wand=COPY))
+    each.apart("copied by the opponent", partial(_fate, id=id, player="bob", wand=COPY))
+    each.apart("stolen", partial(_fate, id=id, player="bob", wand=STEAL, cycle=True))
+    each.apart("phased out", partial(_fate, id=id, player="alice", wand=PHASE, cycle=True))
+    each.apart("blinked", partial(_fate, id=id, player="alice", wand=BLINK))
+    if game.objects[id].card is not None and len(game.objects[id].card.faces) > 1:  # type: ignore[union-attr]
+        each.apart("transformed", partial(_fate, id=id, player="alice", wand=TRANSFORM))
+    ends(each, game, id)
+
+
+def ends(each: doing.Each, game: Game, id: ObjectId) -> None:
+    """The card leaves in each way."""
+    each.apart("destroyed", partial(_leaves, event=ev.Destroy(object=id), cycle=True))
+    each.apart("sacrificed", partial(_leaves, event=ev.Sacrifice(object=id, player="alice")))
+    for zone, verb in (("hand", "return"), ("exile", "exile"), ("library", "put")):
+        each.apart(f"put into the {zone}", partial(_leaves, event=ev.MoveZone(object=id, to=zone, verb=verb)))
+
+
+def _leaves(game: Game, event: ev.GameEvent, cycle: bool = False) -> None:
+    before = len(game.steps)
+    doing.happen(game, event)
+    if cycle and (game.delayed or len(game.steps) > before + 1):
+        doing.turn_cycle(game, 0, fight=False)
+
+
+def _fate(game: Game, id: ObjectId, player: PlayerId, wand: Card, cycle: bool = False) -> None:
+    doing.with_card(game, wand, (id,), player)
+    if cycle:
+        doing.turn_cycle(game, doing.latest(game, id), fight=False)
+
+
+# ---- events ----
+
+Deed = Callable[[Game], None]
+
+
+def all_happen(each: doing.Each, game: Game, id: ObjectId) -> None:
+    """The events that abilities wait for, one after another in the same game; what has ended it is undone."""
+    kinds, text = waited_for(game, id), repr(game.characteristics(id).abilities)
+    for name, deed in (*_of_players(), *_of_the_object(id), *_of_the_others()):
+        if _tells(name) & kinds and (" counters o" not in name or name.split()[0] in text):
+            each.in_turn(name, deed)
+        if game.over or id not in game.objects:
+            each.begin_anew()
+
+
+Kind = type[ev.GameEvent] | str
+"""A type of event, or the verb of something that is performed."""
+
+
+def waited_for(game: Game, id: ObjectId) -> set[Kind]:
+    """The kinds of event that the object's abilities speak of: what triggers them, is replaced, or ends what they do (CR 603.2, 614.1)."""
+    found: set[Kind] = set()
+    for ability in object_abilities.abilities_of(game, id):
+        meant = keywords.meaning(ability)
+        for node in (n for a in meant for n in ab.walk(a)):
+            if isinstance(node, ab.PlayerDoes | ab.ObjectDoes) and ev.Performed in event_patterns.kinds(node):
+                found |= {event_patterns.deed(node.verb), ev.SetFields}
+            elif isinstance(node, ab.EventPattern):
+                found |= event_patterns.kinds(node) - {ev.Performed, ev.SetFields}
+            if isinstance(node, ab.Effect | ab.Prevent):
+                found |= ALWAYS
+    return found
+
+
+ALWAYS: set[Kind] = {ev.AddCounters, ev.Damage, ev.BecomesTarget}
+"""What is made to happen to anything that does anything."""
+
+
+def _tells(name: str) -> frozenset[Kind]:
+    """The kinds of event that happen where the deed is done."""
+    return _all_told()[name]
+
+
+@cache
+def _all_told() -> dict[str, frozenset[Kind]]:
+    """Found by doing each deed once around a card that has no abilities."""
+    found: dict[str, frozenset[Kind]] = {}
+    board = boards.full().fork()
+    id = boards.place(board, card("Spined Wurm"), "battlefield")
+    for name, deed in (*_of_players(), *_of_the_object(id), *_of_the_others()):
+        game = board.fork()
+        before = len(game.log)
+        deed(game)
+        events = [h.event for h in game.log[before:]]
+        verbs = {e.verb for e in events if isinstance(e, ev.Performed)}
+        found[name] = frozenset({type(e) for e in events} - {ev.Performed}) | verbs
+    return found
+
+
+def _event(*events: ev.GameEvent) -> Deed:
+    return lambda game: doing.happen(game, *events)
+
+
+def _of_players() -> Iterator[tuple[str, Deed]]:
+    """What happens to players and what they do, each player in turn."""
+    for p in boards.PLAYERS:
+        other = "bob" if p == "alice" else "alice"
+        yield f"{p} gains life", _event(ev.GainLife(player=p, amount=3))
+        yield f"{p} loses life", _event(ev.LoseLife(player=p, amount=2))
+        yield f"{p} draws", _event(ev.DrawCards(player=p, number=2))
+        yield f"{p} mills", _event(ev.Mill(player=p, number=3))
+        yield f"{p} discards", partial(_discards, player=p, by=other)
+        yield f"{p} creates a token", partial(_creates, player=p)
+        yield f"{p} gets poison", _event(ev.AddCounters(thing=p, kind="poison", number=1, by=other))
+        for name in ("Goblin Piker", "Memnite", "Telepathy", "Jace Beleren", "Mountain"):
+            yield f"{p}'s {name} enters", partial(_enters, player=p, name=name)
+        for name in ("Fugitive Wizard", "Shock", "Divination", "Memnite", "Telepathy"):
+            yield f"{p} casts {name}", partial(_casts, player=p, name=name)
+        yield f"{p} plays a land", partial(_plays, player=p)
+        for verb in sorted(DONE_BY_PLAYERS):
+            yield f"{p}: {verb}", partial(_performs, player=p, verb=verb)
+
+
+COUNTERS = ("+1/+1", "-1/-1", "charge", "loyalty", "lore", "time", "age", "level", "stun", "shield")
+
+
+def _of_the_object(id: ObjectId) -> Iterator[tuple[str, Deed]]:
+    """What happens to the card itself while it stays, and what it does."""
+    yield "it is tapped", _event(ev.Tap(object=id))
+    yield "it is untapped", _event(ev.Untap(object=id))
+    for kind in COUNTERS:
+        yield f"{kind} counters on it", _event(ev.AddCounters(thing=id, kind=kind, number=2, by="alice"))
+        yield f"{kind} counters off it", lambda game, kind=kind: _off(game, id, kind)  # type: ignore[misc]
+    yield "it deals damage to a player", _event(ev.Damage(source=id, to="bob", amount=2))
+    yield "it deals combat damage to a player", _event(ev.Damage(source=id, to="bob", amount=2, combat=True))
+    yield "it deals damage to a creature", lambda game: _damages(game, id, "bob", out=True)
+    yield "it is dealt damage", lambda game: _damages(game, id, "bob", out=False)
+    yield "it becomes a target", lambda game: _targeted(game, id, "bob")
+    yield "something is attached to it", lambda game: _attached(game, id)
+    for verb in sorted(DONE_BY_OBJECTS):
+        yield f"it {verb}", _event(ev.Performed(verb=verb, player="alice", object=id, other="bob", number=1))
+
+
+def _of_the_others() -> Iterator[tuple[str, Deed]]:
+    """What happens to other permanents, of each player in turn."""
+    for p in boards.PLAYERS:
+        for name in ("Elvish Warrior", "Saproling", "Ornithopter", "Telepathy", "Plains", "Jace Beleren"):
+            yield (
+                f"{p}'s {name} is tapped",
+                partial(_to, player=p, name=name, make=lambda i: ev.Tap(object=i)),
+            )
+            yield (
+                f"{p}'s {name} is destroyed",
+                partial(_to, player=p, name=name, make=lambda i: ev.Destroy(object=i)),
+            )
+        for name in ("Walking Corpse", "Saproling", "Millstone", "Island"):
+            yield (
+                f"{p}'s {name} is sacrificed",
+                partial(_to, player=p, name=name, make=lambda i, p=p: ev.Sacrifice(object=i, player=p)),
+            )
+        yield (
+            f"{p}'s Storm Crow is exiled",
+            partial(
+                _to,
+                player=p,
+                name="Storm Crow",
+                make=lambda i: ev.MoveZone(object=i, to="exile", verb="exile"),
+            ),
+        )
+        yield (
+            f"{p}'s Spined Wurm is bounced",
+            partial(
+                _to,
+                player=p,
+                name="Spined Wurm",
+                make=lambda i: ev.MoveZone(object=i, to="hand", verb="return"),
+            ),
+        )
+        yield (
+            f"{p}'s Hill Giant is untapped",
+            partial(_to, player=p, name="Hill Giant", make=lambda i: ev.Untap(object=i)),
+        )
+        yield (
+            f"{p}'s Hill Giant grows",
+            partial(
+                _to,
+                player=p,
+                name="Hill Giant",
+                make=lambda i, p=p: ev.AddCounters(thing=i, kind="+1/+1", number=1, by=p),
+            ),
+        )
+        yield (
+            f"{p}'s Nyxborn Courser does damage",
+            partial(
+                _to,
+                player=p,
+                name="Nyxborn Courser",
+                make=lambda i, p=p: ev.Damage(
+                    source=i, to="alice" if p == "bob" else "bob", amount=2, combat=True
+                ),
+            ),
+        )
+        yield (
+            f"{p}'s Glory Seeker is dealt damage",
+            partial(_to, player=p, name="Glory Seeker", make=lambda i: ev.Damage(source=i, to=i, amount=1)),
+        )
+        yield f"{p}'s graveyard is left", partial(_leaves_graveyard, player=p)
+
+
+def _mine(game: Game, player: PlayerId, name: str, zone: str = "battlefield") -> ObjectId | None:
+    if zone == "battlefield":
+        return next(
+            (i for i in game.battlefield() if game.objects[i].controller == player and game.name(i) == name),
+            None,
+        )
+    return next((i for i in game.zone(zone, player) if game.name(i) == name), None)
+
+
+def _to(game: Game, player: PlayerId, name: str, make: Callable[[ObjectId], ev.GameEvent]) -> None:
+    id = _mine(game, player, name)
+    if id is not None:
+        doing.happen(game, make(id))
+
+
+def _in_hand(game: Game, player: PlayerId, name: str) -> ObjectId:
+    id = _mine(game, player, name, "hand")
+    return setup.put(game, player, card(name), "hand") if id is None else id
+
+
+def _discards(game: Game, player: PlayerId, by: PlayerId) -> None:
+    id = _in_hand(game, player, "Goblin Piker")
+    doing.happen(game, ev.Discard(object=id, player=player, caused_by=by))
+
+
+def _creates(game: Game, player: PlayerId) -> None:
+    token = ev.CreateToken(player=player, base=boards.SAPROLING)
+    doing.happen(game, ev.CreateTokens(player=player, number=2, token=token))
+
+
+def _enters(game: Game, player: PlayerId, name: str) -> None:
+    doing.happen(game, ev.MoveZone(object=_in_hand(game, player, name), to="battlefield", controller=player))
+
+
+def _casts(game: Game, player: PlayerId, name: str) -> None:
+    id = _in_hand(game, player, name)
+    with doing.holding(game, player):
+        if name in ("Shock", "Divination") or player == game.turn.active:
+            doing.cast(game, id, Choices(), player)
+    doing.settle(game)
+
+
+def _plays(game: Game, player: PlayerId) -> None:
+    id = _in_hand(game, player, "Mountain")
+    with doing.holding(game, player):
+        doing.allowed(lambda: special_actions.play_land(game, player, id))
+    doing.settle(game)
+
+
+def _performs(game: Game, player: PlayerId, verb: str) -> None:
+    done = _mine(game, player, "Isamaru, Hound of Konda") or 0
+    doing.happen(game, ev.Performed(verb=verb, player=player, object=done, number=1))
+
+
+def _off(game: Game, id: ObjectId, kind: str) -> None:
+    number = game.objects[id].counter(kind)
+    if number:
+        doing.happen(game, ev.RemoveCounters(thing=id, kind=kind, number=number))
+
+
+def _damages(game: Game, id: ObjectId, player: PlayerId, out: bool) -> None:
+    other = _mine(game, player, "Hill Giant")
+    if other is not None:
+        source, to = (id, other) if out else (other, id)
+        doing.happen(game, ev.Damage(source=source, to=to, amount=1))
+
+
+def _targeted(game: Game, id: ObjectId, player: PlayerId) -> None:
+    doing.with_card(game, PHASELESS, (id,), player)
+
+
+PHASELESS = _instant("Glance", ab.Tap(PERMANENT, "untap"))
+
+
+def _attached(game: Game, id: ObjectId) -> None:
+    for name in ("Bonesplitter", "Holy Strength"):
+        attachment = _mine(game, "alice", name)
+        if attachment is not None and "creature" in game.characteristics(id).types and attachment != id:
+            doing.happen(game, ev.Attach(object=attachment, to=id))
+
+
+def _leaves_graveyard(game: Game, player: PlayerId) -> None:
+    ids = game.zone("graveyard", player)
+    if ids:
+        doing.happen(game, ev.MoveZone(object=ids[0], to="exile", verb="exile"))

@@ -1,0 +1,172 @@
+"""What brings a game forward in a sweep: actions of players, the stack resolved, turns, with the invariants checked on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from msgspec.structs import replace
+
+from engine import setup
+from engine.errors import IllegalAction
+from engine.game import Choices, Game
+from engine.game import events as ev
+from engine.game.decisions import Decider
+from engine.model import Card, ObjectId, PlayerId
+from engine.rules.casting import activating, casting
+from engine.rules.combat import attackers, blockers
+from engine.rules.stack import priority
+from engine.rules.turn import passing, turn
+from tests.sweep import invariants
+from tests.sweep.answers import ANSWERS, Watching
+
+
+class NotEnded(Exception):
+    """A play that went on for longer than the sweep waits: no failure of a card."""
+
+
+class Each:
+    """Several things done from one position, each with all who answer: what goes wrong with one keeps none of the others from being done. `tell` raises
+    it all."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._beginning = game.fork()
+        self._wrong: list[Exception] = []
+
+    def apart(self, name: str, action: Callable[[Game], object]) -> None:
+        """Do it in a copy of the game."""
+        self._try(name, action, self._game.fork())
+
+    def in_turn(self, name: str, action: Callable[[Game], object]) -> None:
+        """Do it in the game itself, which is as before if anything goes wrong."""
+        saved = self._game.fork()
+        if not self._try(name, action, self._game):
+            self._game.restore(saved)
+
+    def begin_anew(self) -> None:
+        """Go back to the position."""
+        self._game.restore(self._beginning.fork())
+
+    def _try(self, name: str, action: Callable[[Game], object], game: Game) -> bool:
+        """With default answers; then from the same position with those of each who has answered otherwise."""
+        saved = game.fork()
+        watching = Watching()
+        done = self._tried(name, action, game, watching)
+        for other in sorted(watching.differing):
+            self._tried(f"{name}, {other}", action, saved.fork(), ANSWERS[other])
+        return done
+
+    def _tried(self, name: str, action: Callable[[Game], object], game: Game, decider: Decider) -> bool:
+        before, game.decider = game.decider, decider
+        try:
+            action(game)
+        except Exception as problem:
+            if not isinstance(problem, NotEnded):
+                problem.add_note(name)
+                self._wrong.append(problem)
+            return False
+        finally:
+            game.decider = before
+        return True
+
+    def tell(self) -> None:
+        """Raise what has gone wrong."""
+        if self._wrong:
+            raise ExceptionGroup("several plays", self._wrong)
+
+
+@contextmanager
+def holding(game: Game, player: PlayerId) -> Iterator[None]:
+    """The player has priority for an action; it is the active player's again if they do nothing."""
+    game.turn = replace(game.turn, priority=player)
+    yield
+    if game.turn.priority == player and not game.stack():
+        game.turn = replace(game.turn, priority=game.turn.active)
+
+
+def allowed(action: Callable[[], object]) -> bool:
+    """Take a player's action; False where the rules forbid it (CR 733.1)."""
+    try:
+        action()
+    except IllegalAction:
+        return False
+    return True
+
+
+def cast(game: Game, id: ObjectId, choices: Choices, player: PlayerId = "alice") -> bool:
+    """CR 601: the player casts the card, if that is legal."""
+    return allowed(lambda: casting.cast(game, player, id, choices))
+
+
+def activate(game: Game, id: ObjectId, index: int, player: PlayerId = "alice") -> bool:
+    """CR 602: the player activates the ability, if that is legal."""
+    return allowed(lambda: activating.activate(game, player, id, index))
+
+
+def with_card(game: Game, card: Card, targets: tuple[ObjectId | PlayerId, ...], player: PlayerId) -> bool:
+    """The player casts an instant of the sweep's own at the targets, and the stack resolves. False where that is illegal."""
+    with holding(game, player):
+        done = cast(game, setup.put(game, player, card, "hand"), Choices(targets=targets), player)
+    settle(game)
+    return done
+
+
+def happen(game: Game, *events: ev.GameEvent) -> None:
+    """Let the events happen at once, as though an effect did it, and everything that comes of it resolve."""
+    game.happen(events)
+    priority.give(game)
+    settle(game)
+
+
+def settle(game: Game, most: int = 150) -> None:
+    """CR 608: all players pass until the stack is empty; then everything is in order. Raises NotEnded."""
+    for _ in range(most):
+        if game.over:
+            return
+        if not game.stack():
+            invariants.check(game)
+            return
+        passing.pass_(game)
+    raise NotEnded("the stack did not get empty")
+
+
+def latest(game: Game, id: ObjectId) -> ObjectId:
+    """What the object has become (CR 400.7)."""
+    while id in game.became and game.became[id] != id:
+        id = game.became[id]
+    return id
+
+
+def turn_cycle(game: Game, id: ObjectId, fight: bool = True) -> None:
+    """Play to the same step of the player's next turn: the object attacks and blocks if it can, or (without `fight`) nothing does."""
+    start = game.turn.number
+    for _ in range(200):
+        if game.over or (game.turn.number >= start + 2 and game.turn.step == "precombat main"):
+            break
+        _go_on(game, latest(game, id), fight)
+    else:
+        raise NotEnded("the turn did not end")
+    settle(game)
+
+
+def _go_on(game: Game, id: ObjectId, fight: bool) -> None:
+    waits = turn.needs_declaration(game)
+    if waits == "attackers" and fight:
+        for attacker in _first(attackers.attackers_able(game), id)[:2]:
+            whom = game.opponents(game.turn.active)[0]
+            if allowed(lambda a=attacker, w=whom: turn.declare_attackers(game, {a: w})):  # type: ignore[misc]
+                return
+    if waits == "blockers" and fight:
+        for player in blockers.undeclared(game):
+            able = blockers.blockers_able(game, player)
+            for blocker in _first([b for b in able if able[b]], id)[:2]:
+                pair = {blocker: (able[blocker][0],)}
+                if allowed(lambda p=player, d=pair: turn.declare_blockers(game, p, d)):  # type: ignore[misc]
+                    return
+    passing.go_on(game)
+
+
+def _first(ids: list[ObjectId], id: ObjectId) -> list[ObjectId]:
+    """The ids, with this one before the others if it is among them."""
+    return [id, *(i for i in ids if i != id)] if id in ids else ids

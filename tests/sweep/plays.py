@@ -1,0 +1,195 @@
+"""What is done with a card: each play begins from a board that has the card in a zone, and raises for whatever goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from engine import abilities as ab
+from engine import keywords
+from engine.game import Choices, Game
+from engine.game import events as ev
+from engine.model import Card, Face, ObjectId, PlayerId
+from engine.queries import object_abilities
+from engine.rules.casting import special_actions, ways
+from engine.rules.costs import activated_abilities
+from tests.sweep import boards, deeds, doing
+
+PERMANENTS = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
+SPELLS = frozenset({"instant", "sorcery"})
+
+
+Run = Callable[[doing.Each, Game, ObjectId], None]
+
+
+class Play(NamedTuple):
+    """`zone`: where the card is as it begins; `run`: what is done, with the game and the card's id."""
+
+    name: str
+    board: Callable[[], Game]
+    zone: str
+    run: Run
+    face: int = 0
+
+
+def of_card(card: Card) -> Iterator[Play]:
+    """Every play of the card."""
+    types = {t for face in card.faces for t in face.characteristics().types}
+    yield from _casting(card, types)
+    for at, face in enumerate(card.faces):
+        if face.characteristics().types & PERMANENTS and (
+            at == 0 or card.layout in ("transform", "modal_dfc")
+        ):
+            yield from _on_the_battlefield(at)
+    if any(face.abilities for face in card.faces):
+        yield from _elsewhere(card)
+
+
+# ---- casting ----
+
+
+def _casting(card: Card, types: set[str]) -> Iterator[Play]:
+    for zone in ("hand", "graveyard"):
+        yield Play(f"cast from the {zone}", boards.full, zone, _cast_each_way)
+    yield Play("cast alone", boards.alone, "hand", _cast_each_way)
+    if "instant" in types or any(
+        isinstance(a, ab.Keyword) and a.name == "flash" for f in card.faces for a in f.abilities
+    ):
+        yield Play("cast in answer", boards.answering, "hand", _cast_each_way)
+    if types & SPELLS:
+        yield Play("copied on the stack", boards.full, "hand", _once(_copied))
+    for action in special_actions.ACTIONS:
+        if any(isinstance(a, ab.Keyword) and a.name == action for f in card.faces for a in f.abilities):
+            yield Play(action, boards.full, "hand", _once(partial(_special, action=action)))
+
+
+def _cast_each_way(each: doing.Each, game: Game, id: ObjectId) -> None:
+    """Each face in each way that it can be cast, with each of its modes; then the stack resolves, and a turn cycle follows the first."""
+    card = game.objects[id].card
+    assert card is not None
+    for at, face in enumerate(card.faces):
+        if "land" in face.characteristics().types:
+            each.apart(face.name, partial(_play_land, id=id, face=at))
+            continue
+        for method in ways.methods(game.fork(), "alice", id, at):
+            for modes in _modes(face):
+                choices = Choices(face=at, alternative=method.name, modes=modes)
+                each.apart(f"{face.name} {method.name} {modes or ''}", partial(_cast, id=id, choices=choices))
+
+
+def _play_land(game: Game, id: ObjectId, face: int) -> None:
+    if doing.allowed(lambda: special_actions.play_land(game, "alice", id, face)):
+        doing.settle(game)
+
+
+def _cast(game: Game, id: ObjectId, choices: Choices) -> None:
+    if doing.cast(game, id, choices):
+        doing.settle(game)
+        if choices.modes in (None, (1,)):
+            doing.turn_cycle(game, doing.latest(game, id))
+
+
+def _modes(face: Face) -> list[tuple[int, ...] | None]:
+    """Each mode of a modal spell by itself (CR 700.2), besides what the answers choose."""
+    found = [
+        v
+        for a in face.abilities
+        if isinstance(a, ab.SpellAbility)
+        for v in ab.walk_own(a.effect)
+        if isinstance(v, ab.Modal)
+    ]
+    if len(found) != 1 or found[0].low > 1:
+        return [None]
+    return [None, *((n,) for n in range(1, len(found[0].modes) + 1))]
+
+
+def _copied(game: Game, id: ObjectId) -> None:
+    """CR 707.10: the spell is copied, with new targets."""
+    if doing.cast(game, id, Choices()):
+        doing.with_card(game, deeds.COPY_SPELL, (doing.latest(game, id),), game.turn.priority or "alice")
+        doing.settle(game)
+
+
+def _special(game: Game, id: ObjectId, action: str) -> None:
+    """CR 116.2: the special action, and what it leads to on a later turn."""
+    if not doing.allowed(lambda: special_actions.take(game, "alice", id, action)):
+        return
+    there = doing.latest(game, id)
+    left = game.objects[there].counter("time") - 1
+    if left > 0:
+        doing.happen(game, ev.RemoveCounters(thing=there, kind="time", number=left))
+    doing.turn_cycle(game, there)
+    if there in game.objects and game.objects[there].zone == "exile":
+        for method in ways.methods(game.fork(), "alice", there, 0):
+            _cast(game.fork(), there, Choices(face=0, alternative=method.name))
+
+
+# ---- on the battlefield ----
+
+
+def _on_the_battlefield(face: int) -> Iterator[Play]:
+    more = f" (face {face + 1})" if face else ""
+    for name, board, run in (
+        ("activate", boards.full, _activate_each),
+        ("events", boards.full, deeds.all_happen),
+        ("turns", boards.full, _once(doing.turn_cycle)),
+        ("fates", boards.full, deeds.fates),
+        ("activate alone", boards.alone, _activate_each),
+        ("turns alone", boards.alone, _once(doing.turn_cycle)),
+        ("ends alone", boards.alone, deeds.ends),
+    ):
+        yield Play(name + more, board, "battlefield", run, face)
+
+
+def _once(action: Callable[[Game, ObjectId], None]) -> Run:
+    return lambda each, game, id: each.apart("", partial(action, id=id))
+
+
+def _activate_each(each: doing.Each, game: Game, id: ObjectId) -> None:
+    """CR 602: each activated ability, from the same position; where the object may go on being used, each after the others, too."""
+    for player in game.order:
+        for index, ability in enumerate(activated_abilities.abilities(game, player, id)):
+            lasts = any(isinstance(v, ab.Lasting | ab.Later) for v in ab.walk(ability.effect))
+            each.apart(
+                f"ability {index + 1} of {player}",
+                partial(_activate, id=id, index=index, player=player, lasts=lasts),
+            )
+
+
+def _activate(game: Game, id: ObjectId, index: int, player: PlayerId, lasts: bool) -> None:
+    with doing.holding(game, player):
+        done = doing.activate(game, id, index, player)
+    doing.settle(game)
+    if done and lasts:
+        doing.turn_cycle(game, id, fight=False)
+
+
+# ---- elsewhere ----
+
+
+def _elsewhere(card: Card) -> Iterator[Play]:
+    """In other zones: abilities that function there, and events that happen to the card."""
+    for zone in ("hand", "graveyard", "exile"):
+        yield Play(f"used in the {zone}", boards.full, zone, _used)
+    yield Play("discarded", boards.full, "hand", _once(_discarded))
+    yield Play("drawn", boards.full, "library", _once(_drawn))
+
+
+def _used(each: doing.Each, game: Game, id: ObjectId) -> None:
+    """What can be activated there; a turn cycle, where the text speaks of the zone (CR 113.6)."""
+    _activate_each(each, game, id)
+    meant = [m for a in object_abilities.abilities_of(game, id) for m in keywords.meaning(a)]
+    if repr(game.objects[id].zone) in repr(meant):
+        each.apart("turns", partial(doing.turn_cycle, id=id))
+
+
+def _discarded(game: Game, id: ObjectId) -> None:
+    doing.happen(game, ev.Discard(object=id, player="alice", caused_by="bob"))
+
+
+def _drawn(game: Game, id: ObjectId) -> None:
+    """CR 702.94a: as the first card that is drawn in a turn."""
+    ids = game.zones["library", "alice"]
+    game.zones["library", "alice"] = (id, *(i for i in ids if i != id))
+    doing.happen(game, ev.DrawCards(player="alice", number=1))
