@@ -184,6 +184,8 @@ def speaks_of(ctx: Context, condition: ab.Condition) -> list[Mention]:
 def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
     """How the objects were cast: the spell itself, or the spell that the permanent was (CR 601.2, 702.33d)."""
     if isinstance(what, ab.This):
+        if not ctx.source:
+            return []  # a token that is being created was not cast (614.12)
         obj = ctx.game.object(ctx.source)
         own = obj.cast if obj.cast is not None else ctx.cast if ctx.object in (0, ctx.source) else None
         return [own] if own is not None else []

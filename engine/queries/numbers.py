@@ -12,7 +12,11 @@ from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import NUMBERS, count, value
 from engine.queries.stats import player_stat, stat
 
-__all__ = ["AMONG", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "value"]
+__all__ = ["AMONG", "MONSTROSITY", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "value"]
+
+
+MONSTROSITY = "X of monstrosity"
+"""Under what a permanent remembers with which number it became monstrous (CR 701.37c)."""
 
 
 def letter(ctx: Context, name: str) -> int:
@@ -28,6 +32,10 @@ def letter(ctx: Context, name: str) -> int:
             cast = ctx.game.object(id).cast if known else None
             if cast is not None and cast.x is not None:
                 return cast.x
+        monstrous = ctx.game.object(ctx.source).chosen_value(MONSTROSITY) if ctx.source else None
+        if monstrous is not None:
+            ctx.game.cite("701.37c")
+            return int(monstrous)
         if _unchosen_x(ctx):
             ctx.game.cite("107.3g")
             return 0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.errors import Unsupported
 from engine.game import Context, GainLife, LoseLife, MoveZone, SpellCast, doors, mana_value, seen
-from engine.model import SYMBOL_OF, ObjectId, PlayerId
+from engine.model import SYMBOL_OF, CastInfo, ObjectId, PlayerId
 
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
@@ -92,15 +92,20 @@ def colors(ctx: Context, id: ObjectId) -> int | None:
     return len(seen(ctx.game, id).colors)
 
 
+def _cast_of(ctx: Context, id: ObjectId) -> CastInfo | None:
+    """CR 601.2: how the object was cast; a token that is being created (without an id yet, 614.12) was not."""
+    return ctx.game.object(id).cast if id else None
+
+
 def spent(ctx: Context, id: ObjectId) -> int | None:
     """CR 601.2h: how much mana was spent to cast it; none for what was not cast."""
-    cast = ctx.game.object(id).cast
+    cast = _cast_of(ctx, id)
     return len(cast.mana_spent) if cast is not None else 0
 
 
 def colors_spent(ctx: Context, id: ObjectId) -> int | None:
     """CR 702.44a: how many colors of mana were spent to cast it; none for what was not cast."""
-    cast = ctx.game.object(id).cast
+    cast = _cast_of(ctx, id)
     return (
         len({symbol for symbol in cast.mana_spent if symbol in SYMBOL_OF.values()}) if cast is not None else 0
     )

@@ -13,7 +13,7 @@ import msgspec
 
 from engine import abilities as ab
 from engine.abilities.base import Node
-from engine.abilities.tree import with_parts
+from engine.abilities.tree import rewrite, with_parts
 from engine.errors import Unsupported
 from engine.model import CastInfo, TargetSlot
 from engine.queries.conditions import paid
@@ -60,6 +60,10 @@ def _bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
             raise Unsupported("targets of a modal text before its modes are chosen")
         case ab.Later():
             return msgspec.structs.replace(node, event=part(node.event))
+        case ab.WhereX(effect=effect):
+            return msgspec.structs.replace(
+                node, effect=part(_with_letter(effect, node)), number=part(node.number)
+            )
         case ab.Conditional(condition=ab.WasPaid(cost=cost, what=ab.This())) if cast is not None:
             branch = "effect" if paid(cast, cost) else "otherwise"
             return msgspec.structs.replace(node, **{branch: part(getattr(node, branch))})
@@ -69,3 +73,16 @@ def _bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
             return ab.Slot(len(slots) - 1)
         case _:
             return with_parts(node, part)
+
+
+def _with_letter(effect: ab.Effect, definition: ab.WhereX) -> ab.Effect:
+    """CR 107.3c, 601.2c: targets are chosen before the letter is worked out: what they say with it, they say with what defines it."""
+
+    def letter(node: Any) -> Any:
+        return definition.number if isinstance(node, ab.X) and node.name == definition.name else node
+
+    def target(node: Any) -> Any:
+        return rewrite(node, letter) if isinstance(node, ab.Target | ab.TargetPlayer) else node
+
+    made: ab.Effect = rewrite(effect, target)
+    return made

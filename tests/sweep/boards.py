@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine import setup
 from engine.actions.predefined import predefined
 from engine.game import Game
-from engine.model import Card, Characteristics, ObjectId, Zone
+from engine.model import Card, Characteristics, ObjectId, Thing, Zone
 from engine.rules.casting import casting
 from engine.rules.effects import attaching
 from tests.sweep.cards import card
@@ -99,19 +99,24 @@ def answering() -> Game:
 
 def _cast(game: Game, name: str) -> ObjectId:
     id = next(i for i in game.zone("hand", "bob") if game.name(i) == name)
-    made = casting.cast(game, "bob", id, resolving=True)
-    return made
+    return casting.cast(game, "bob", id, resolving=True)
 
 
-def place(game: Game, card: Card, zone: Zone, face: int = 0) -> ObjectId:
-    """Put alice's card into the zone; an Aura onto the battlefield is attached to the first thing that it may be (CR 303.4)."""
-    id = setup.put(game, "alice", card, zone, face=face)
+def place(game: Game, of: Card, zone: Zone, face: int = 0) -> ObjectId:
+    """Put alice's card into the zone; an Aura onto the battlefield is attached to something that it may be, made for it where there is nothing (CR 303.4)."""
+    id = setup.put(game, "alice", of, zone, face=face)
     if zone == "battlefield" and "Aura" in game.characteristics(id).subtypes:
-        hosts = [
-            i
-            for i in (*game.battlefield(), *game.order)
-            if i != id and attaching.aura_may_be_attached(game, id, i)
-        ]
-        if hosts:
-            setup.attach(game, id, hosts[-1] if isinstance(hosts[-1], str) else hosts[0])
+        host = _host(game, id)
+        for name in (*FIELD, *GRAVEYARD):
+            if host is None:
+                setup.put(game, "alice", card(name), "battlefield" if name in FIELD else "graveyard")
+                host = _host(game, id)
+        if host is not None:
+            setup.attach(game, id, host)
     return id
+
+
+def _host(game: Game, aura: ObjectId) -> Thing | None:
+    """A player or object that the Aura may be attached to; of players the opponent, of objects the first."""
+    things = (*reversed(game.order), *game.battlefield(), *game.in_zone("graveyard"))
+    return next((t for t in things if t != aura and attaching.aura_may_be_attached(game, aura, t)), None)

@@ -162,7 +162,6 @@ def _of_the_object(id: ObjectId) -> Iterator[tuple[str, Deed]]:
         yield f"{kind} counters on it", _event(ev.AddCounters(thing=id, kind=kind, number=2, by="alice"))
         yield f"{kind} counters off it", lambda game, kind=kind: _off(game, id, kind)  # type: ignore[misc]
     yield "it deals damage to a player", _event(ev.Damage(source=id, to="bob", amount=2))
-    yield "it deals combat damage to a player", _event(ev.Damage(source=id, to="bob", amount=2, combat=True))
     yield "it deals damage to a creature", lambda game: _damages(game, id, "bob", out=True)
     yield "it is dealt damage", lambda game: _damages(game, id, "bob", out=False)
     yield "it becomes a target", lambda game: _targeted(game, id, "bob")
@@ -225,9 +224,7 @@ def _of_the_others() -> Iterator[tuple[str, Deed]]:
                 _to,
                 player=p,
                 name="Nyxborn Courser",
-                make=lambda i, p=p: ev.Damage(
-                    source=i, to="alice" if p == "bob" else "bob", amount=2, combat=True
-                ),
+                make=lambda i, p=p: ev.Damage(source=i, to="alice" if p == "bob" else "bob", amount=2),
             ),
         )
         yield (

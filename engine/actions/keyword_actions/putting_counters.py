@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine.actions import tokens
 from engine.actions.acting import (
@@ -20,6 +22,7 @@ from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import PlayerId, Thing
+from engine.queries import numbers
 from engine.rules.effects import continuous
 
 
@@ -81,14 +84,17 @@ def adapt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
 
 @keyword_action("monstrosity")
 def monstrosity(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.37a-b: if it isn't monstrous, N +1/+1 counters and it becomes monstrous."""
+    """CR 701.37a-c: if it isn't monstrous, N +1/+1 counters and it becomes monstrous; the permanent's other abilities may speak of an X that N was."""
     id = tokens.the_creature(ctx, effect.what)
     if id is None or not on_battlefield(ctx.game, id) or "monstrous" in ctx.game.objects[id].marks:
         return
     events: list[ev.GameEvent] = []
     if amount:
         events.append(ev.AddCounters(thing=id, kind="+1/+1", number=amount, by=player, source=ctx.source))
-    events += marked(ctx, id, "monstrous", "becomes monstrous", "701.37a")
+    for event in marked(ctx, id, "monstrous", "becomes monstrous", "701.37a"):
+        assert isinstance(event, ev.SetFields)
+        chosen = (*ctx.game.objects[id].chosen, (numbers.MONSTROSITY, amount))
+        events.append(replace(event, fields=event.fields | {"chosen": chosen}))
     happen(ctx, events)
 
 

@@ -41,7 +41,9 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.GameEvent, before: bool) -> Found:
 
 
 def _created(ctx: Context, p: ab.Moves, e: ev.CreateToken, before: bool) -> Found:
-    """CR 111.1, 603.6a: a token that is created enters the battlefield."""
+    """CR 111.1, 603.6a: a token that is created enters the battlefield; before it has, its own abilities speak of it alone (614.12)."""
+    if before and isinstance(p.what, ab.This) and not ctx.source and p.to == "battlefield":
+        return [Mention((e.player,), PLAYER_WORDS)]
     if before or not e.was or p.to != "battlefield" or p.origin:
         return None
     if not is_player(ctx, p.under, e.player) or not fits(ctx, p.what, e.was):

@@ -17,14 +17,16 @@ from engine.rules.costs import counter_costs, mana_payment
 from engine.rules.costs.action_costs import is_cost
 from engine.rules.costs.paying import Paying, Wanted, begin_payment, split
 from engine.rules.costs.preparing import PARTS, late, prepare
-from engine.rules.costs.settling import settle
+from engine.rules.costs.settling import settle, unsaid_x
 
 
 def pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, pay: Wanted = ()) -> Paying:
     """CR 118.1-3: pay a cost, as an instruction or as part of casting or activating. Raises IllegalAction where it can't be paid; the caller
     restores the game."""
     made = begin_payment(ctx, payer, pay)
-    symbols, others = split(ctx, settle(made, tuple(costs)))
+    costs = tuple(costs)
+    unsaid_x(ctx, payer, costs)
+    symbols, others = split(ctx, settle(made, costs))
     pay_total(made, symbols, others)
     return made
 

@@ -147,6 +147,16 @@ def _single(*costs: str) -> bool:
     return all(re.fullmatch(r"\{[WUBRG]\}", mana) for mana in costs)
 
 
+def unsaid_x(ctx: Context, payer: PlayerId, costs: Iterable[ab.Cost]) -> None:
+    """CR 107.3f: the X of a cost that is paid as something resolves, and that nothing defines, is chosen as it is paid."""
+    shown = (v for v in ab.walk(tuple(costs)) if isinstance(v, ab.PayMana))
+    if "X" in ctx.letters or not any("X" in parse_mana(cost.mana).symbols for cost in shown):
+        return
+    question = f"What is X for {ctx.game.name(ctx.source)}?"
+    ctx.game.cite("107.3f")
+    ctx.letters["X"] = int(ctx.game.decide(Decision(payer, "x", question, low=0, high=-1)))
+
+
 def announce_x(
     ctx: Context, player: PlayerId, costs: Iterable[ab.Cost], said: int | None, free: bool = False
 ) -> int | None:

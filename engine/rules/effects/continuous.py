@@ -47,7 +47,9 @@ def add_floating(
             rules.append(change)
     shaping = tuple(c for c in chosen if c not in rules)
     for thing in things if shaping else ():
-        groups.setdefault(_settled(ctx, shaping, thing, len(things) > 1), []).append(thing)
+        settling = _settled(ctx, shaping, thing, len(things) > 1)
+        if settling[0]:
+            groups.setdefault(settling, []).append(thing)
     made: list[int] = []
 
     def add(**fields: Any) -> None:
@@ -132,13 +134,17 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
         match change:
             case ab.CopyOf(what=what, exceptions=exceptions):
                 originals = _originals(ctx, what, thing)
-                if len(originals) != 1:
+                if not originals:
+                    continue  # "up to one": nothing is copied, and nothing becomes a copy
+                if len(originals) > 1:
                     raise Unsupported("a copy of other than one object")
                 copied = copying.copied(ctx, originals[0], exceptions)
                 change = ab.CopyOf(ab.Fixed((originals[0],)))
             case ab.UnderControlOf(who=who):
                 players = choosing.players(ctx, who)
-                if len(players) != 1:
+                if not players:
+                    continue  # nobody is there to gain control
+                if len(players) > 1:
                     raise Unsupported("control by other than one player")
                 control = players[0]
                 change = ab.UnderControlOf(ab.You())

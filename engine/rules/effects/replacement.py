@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import keywords
-from engine.errors import Unsupported
 from engine.game import Besides, Context, Game, Instance, LastingEffect, at_once, doors, saved_contexts
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
@@ -57,9 +56,7 @@ def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId,
         found += [(event.object, a) for a in _own(game, event) if _of_itself(a)]
     elif isinstance(event, ev.CreateToken):
         own = [m for a in event.base.abilities for m in keywords.meaning(a)]
-        found += [(0, a) for a in own if isinstance(a, ab.Enters)]
-        if any(isinstance(a, ab.Replacement) and a.how == "as" for a in own):
-            raise Unsupported("a token with a choice as it enters")
+        found += [(0, a) for a in own if isinstance(a, ab.Enters) or _as_it_enters(a)]
     elif isinstance(event, ev.Discard | ev.Mill | ev.Counter) and isinstance(
         getattr(event, "object", None), int
     ):
@@ -69,6 +66,11 @@ def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId,
                 (id, a) for a in object_abilities.abilities_of(game, id) if isinstance(a, ab.Replacement)
             ]
     return found
+
+
+def _as_it_enters(ability: Any) -> bool:
+    """CR 614.1c, 614.12a: "as this enters, ..."."""
+    return isinstance(ability, ab.Replacement) and ability.how == "as" and _about_itself(ability.event)
 
 
 def _of_itself(ability: Any) -> bool:
