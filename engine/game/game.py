@@ -101,6 +101,8 @@ class Game:
         self.at_once = AtOnce()  # the rest of them, and what effects do to them together
         # whose counters are asked about (CR 122.6a)
         self.entering_event: MoveZone | CreateToken | None = None
+        # what enters is, while its own abilities say how, what it would be on the battlefield (CR 614.12); a token has the id 0
+        self.entering_as: dict[ObjectId, Characteristics] = {}
         self.activating: tuple[tuple[ObjectId, int], ...] = ()  # mana abilities being activated (CR 605.3c)
         self.chosen_to_attack: tuple[ObjectId, ...] = ()  # while attackers are declared (CR 508.1)
 
@@ -223,6 +225,8 @@ class Game:
 
     def characteristics(self, id: ObjectId) -> Characteristics:
         """What the object is now, after all continuous effects (CR 613); if it is gone, what it last was (CR 608.2h)."""
+        if id in self.entering_as:
+            return self.entering_as[id]
         if id not in self.objects:
             game, _ = self.past[id]
             return game.characteristics(id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec.structs import replace
@@ -35,19 +36,27 @@ def applicable(game: Game, event: ev.GameEvent, source: ObjectId, ability: ab.En
     elif own or not event_patterns.fits_entering(ctx, ability.what, event):
         # CR 614.12: an ability about a class of permanents does not reach the arrival of its own source.
         return
-    if ability.condition is not None:
-        if not conditions.holds(ctx, ability.condition):
+    with as_it_would_be(ctx, event, ability.condition, ability.unless):
+        if ability.condition is not None:
+            if not conditions.holds(ctx, ability.condition):
+                return
+            ctx.mentions += conditions.speaks_of(ctx, ability.condition)
+        if ability.unless is not None and conditions.holds(ctx, ability.unless):
             return
-        ctx.mentions += conditions.speaks_of(ctx, ability.condition)
-    if ability.unless is not None and conditions.holds(ctx, ability.unless):
-        return
     copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
     yield candidates.Applicable(
-        key=(source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rule(ability.word)),
+        key=key_of(event, source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rule(ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
-        optional=_who_may(ctx, ability) if ability.optional else None,
+        optional=_who_may(ctx, ability) if ability.optional else None, usual=not copies or event.copies < 2,
     )  # fmt: skip
+
+
+def key_of(event: ev.GameEvent, source: ObjectId, ability: ab.Ability) -> tuple[Any, ...]:
+    """CR 614.5, 707.5: an ability of what enters that it has got by a copy effect isn't the one that has been applied before, if that said the same."""
+    own = event.object if isinstance(event, ev.MoveZone) else 0
+    copies = event.copies if isinstance(event, Entering) and own == source else 0
+    return (source, ability, copies) if copies else (source, ability)
 
 
 def _who_may(ctx: Context, ability: ab.Enters) -> PlayerId:
@@ -109,9 +118,10 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEv
     if ability.counters is not None and own_x(ability.counters):
         game.cite("107.3m")
     if ability.kind:
-        number = numbers.value(ctx, ability.counters) if ability.counters is not None else 1
-        if ability.each is not None:
-            number *= numbers.value(ctx, ability.each)
+        with as_it_would_be(ctx, event, ability.counters, ability.each):
+            number = numbers.value(ctx, ability.counters) if ability.counters is not None else 1
+            if ability.each is not None:
+                number *= numbers.value(ctx, ability.each)
         event = with_counters(event, ability.kind, number)
     if ability.word == "tribute":
         event = (
@@ -158,24 +168,29 @@ def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
             return event
         base = copying.copy_with(ctx, int(picked[0]), _named(ctx, change.exceptions, event))
         ctx.game.cite("707.5", "707.2")
-        return _enchanting(ctx, _entering_besides(ctx, change.exceptions, replace(event, base=base)))
+        entered = replace(event, base=base, copies=event.copies + 1, copy_counters=())
+        return _enchanting(ctx, _entering_besides(ctx, change.exceptions, entered))
     raise Unsupported(f"entering with the change {type(change).__name__}")
 
 
 def _entering_besides(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> Entering:
-    """CR 707.9e-f: the counters that it enters with besides, by what it is as a copy."""
+    """CR 707.9e-f: the counters that it enters with besides, by what it is as a copy, unless another copy effect applies after this one."""
     base = event.base
     also = [e for e in exceptions if isinstance(e, ab.AlsoEnters)]
     assert base is not None
-    if also and any(isinstance(a, ab.Enters) and a.changes for a in copying.opened(base.abilities)):
-        raise Unsupported(
-            "a copy that enters with more counters, of what may itself enter as a copy (CR 707.9e)"
-        )
     for exception in also:
         if exception.word in ("", *base.types):
             ctx.game.cite("707.9f" if exception.word else "707.9e")
-            event = with_counters(event, exception.kind, numbers.value(ctx, exception.counters))
+            more = (exception.kind, numbers.value(ctx, exception.counters))
+            event = replace(event, copy_counters=(*event.copy_counters, more))
     return event
+
+
+def with_copy_counters(event: Entering) -> Entering:
+    """CR 707.9e: no further copy effect has applied: with the counters that the last one has it enter with besides."""
+    for kind, number in event.copy_counters:
+        event = with_counters(event, kind, number)
+    return replace(event, copy_counters=())
 
 
 def _named(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> tuple[ab.Change, ...]:
@@ -252,6 +267,27 @@ def _base(game: Game, event: Entering) -> Any:
     )
 
 
+@contextmanager
+def as_it_would_be(ctx: Context, event: Entering, *texts: Any) -> Iterator[None]:
+    """CR 614.12: while it lasts, what enters is what it would be on the battlefield, for texts of its own that speak of it."""
+    game = ctx.game
+    own = event.object if isinstance(event, ev.MoveZone) else 0
+    if ctx.source != own or not any(isinstance(part, ab.This) for text in texts for part in ab.walk(text)):
+        yield
+        return
+    ahead, id = game.entering(event)
+    saved, game.entering_as = game.entering_as, {own: ahead.characteristics(id)}
+    if not own:  # a token is nothing yet: what is asked about it is asked of what it would be
+        token = replace(ahead.objects[id], id=own)
+        ahead.put_object(token)
+        game.past[own] = (ahead, token)
+    try:
+        yield
+    finally:
+        game.entering_as = saved
+        game.past.pop(0, None)
+
+
 AS_IT_ENTERS = (
     ab.AddCounters,
     ab.Reveal,
@@ -271,7 +307,8 @@ def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Game
     saved = game.replacing
     game.replacing = (*saved, *event.replaced_by)
     try:
-        doors.perform(ctx, effect)
+        with as_it_would_be(ctx, event, effect):
+            doors.perform(ctx, effect)
     finally:
         game.replacing = saved
     done, ctx.entering = ctx.entering, None

@@ -9,6 +9,7 @@ from engine.game import events as ev
 from engine.model import PlayerId
 from engine.queries import changed_rules
 from engine.rules.effects.candidates import Applicable
+from engine.rules.effects.entering import with_copy_counters
 from engine.rules.effects.prohibited import forbidden
 from engine.rules.effects.replacement import applicable
 
@@ -29,6 +30,9 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
         found = [a for a in all_ if a.key not in event.replaced_by]
         if any(not a.quiet and a.key in event.replaced_by for a in all_):
             game.cite("614.5")
+        if not found and isinstance(event, ev.MoveZone | ev.CreateToken) and event.copy_counters:
+            event = with_copy_counters(event)
+            continue
         if not found:
             if (
                 isinstance(event, ev.MoveZone | ev.CreateToken)

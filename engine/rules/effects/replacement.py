@@ -117,7 +117,7 @@ def of_ability(game: Game, event: ev.GameEvent, source: ObjectId, ability: Any) 
         if not conditions.holds(ctx, ability.condition):
             return
         ctx.mentions += conditions.speaks_of(ctx, ability.condition)
-    key = (source, ability)
+    key = entering.key_of(event, source, ability)
     optional = None
     if ability.optional is not None:
         optional = descriptions.players(ctx, ability.optional)[0]
