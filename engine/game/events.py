@@ -60,7 +60,9 @@ class MoveZone(GameEvent, frozen=True, kw_only=True):
     marks: tuple[str, ...] = ()
     base: Characteristics | None = None  # copiable values it enters with, if not its own (copies: CR 707.5)
     copies: int = 0  # how many copy effects have made it what it enters as (707.5)
-    copy_counters: tuple[tuple[str, int], ...] = ()  # with what the last of them has it enter besides (707.9e)
+    copy_counters: tuple[
+        tuple[str, int], ...
+    ] = ()  # with what the last of them has it enter besides (707.9e)
     cast: CastInfo | None = None
     stack: OnStack | None = None
     was: ObjectId = 0  # the new id, filled in when it has happened

@@ -21,6 +21,8 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.GameEvent, before: bool) -> Found:
     """CR 603.6: what moved, or is about to, and whose move it is."""
     if isinstance(e, ev.CreateToken):
         return _created(ctx, p, e, before)
+    if isinstance(e, ev.CeaseToExist):
+        return _leaves_the_game(ctx, p, e, before)
     if not isinstance(e, ev.MoveZone) or not _moves_so(ctx, p, e):
         return None
     game, obj = ctx.game, ctx.game.object(e.object)
@@ -50,6 +52,17 @@ def _created(ctx: Context, p: ab.Moves, e: ev.CreateToken, before: bool) -> Foun
         return None
     controller = Mention((ctx.game.controller(e.was),), frozenset({"player", "controller"}))
     return [controller, mention(ctx, p.what, e.was)]
+
+
+def _leaves_the_game(ctx: Context, p: ab.Moves, e: ev.CeaseToExist, before: bool) -> Found:
+    """CR 603.6c: a permanent leaves the battlefield as it leaves the game with its owner, too."""
+    obj = ctx.game.object(e.object)
+    if before or obj.zone != "battlefield" or obj.phased_out or p.origin != "battlefield" or p.to:
+        return None
+    if p.verb not in PLAIN_MOVES or not is_player(ctx, p.whose, obj.owner) or not fits(ctx, p.what, e.object):
+        return None
+    controller = Mention((ctx.game.controller(e.object),), PLAYER_WORDS)
+    return [controller, mention(ctx, p.what, e.object)]
 
 
 def _moves_so(ctx: Context, p: ab.Moves, e: ev.MoveZone) -> bool:
@@ -101,7 +114,7 @@ VERBS_OF_MOVES = {
 }  # fmt: skip
 
 
-OBJECTS_MOVE: Events = frozenset({ev.MoveZone, ev.CreateToken})
+OBJECTS_MOVE: Events = frozenset({ev.MoveZone, ev.CreateToken, ev.CeaseToExist})
 
 
 MATCHERS.update(

@@ -100,6 +100,24 @@ def expire(game: Game, moment: str) -> list[int]:
     return [f.id for f in over]
 
 
+def lapse(game: Game, player: PlayerId) -> None:
+    """CR 800.4m: a turn of a player who has left the game would have begun: what lasts until then, or until a point of that turn, ends."""
+    over = [
+        f.id
+        for f in game.floating.values()
+        if isinstance(f.duration, ab.Until)
+        and not isinstance(f.ability, ab.Exile)
+        and f.context is not None
+        and f.context.until == (player,)
+    ]
+    for id in over:
+        game.cite("800.4m")
+        del game.floating[id]
+    if over:
+        game.epoch += 1
+        note_control_changes(game)
+
+
 def is_over(game: Game, floating: LastingEffect, moment: str) -> bool:
     """Whether the duration of the effect ends at this moment (see `expire`)."""
     frame = floating.context

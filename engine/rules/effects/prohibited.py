@@ -57,13 +57,24 @@ def forbidden(game: Game, event: ev.GameEvent) -> bool:
             if changed_rules.cant(game, id, "be sacrificed"):
                 game.note(f"{game.name(id)} can't be sacrificed", "101.2", about=(id,))
                 return True
-        case ev.MoveZone(object=id, to="battlefield") if id in game.objects:
-            if changed_rules.cant(game, id, "enter"):
+        case ev.MoveZone(object=id, to="battlefield"):
+            if id in game.objects and changed_rules.cant(game, id, "enter"):
                 game.note(f"{game.name(id)} can't enter the battlefield", "101.2", about=(id,))
                 return True
+            return id not in game.objects or _of_who_has_left(game, event.controller)
         case ev.MoveZone(object=id):
             return id not in game.objects
+        case ev.CreateTokens(player=player) | ev.CreateToken(player=player):
+            return _of_who_has_left(game, player)
     return False
+
+
+def _of_who_has_left(game: Game, player: PlayerId | None) -> bool:
+    """CR 800.4b: nobody who is out of the game gets permanents or tokens."""
+    if player is None or not game.players[player].lost:
+        return False
+    game.cite("800.4b")
+    return True
 
 
 def _draws_no_more(game: Game, player: PlayerId) -> bool:

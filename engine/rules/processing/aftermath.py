@@ -16,6 +16,7 @@ ORDER = (
     "combat",  # CR 506.4: what may stay in combat
     "designations",  # CR 701.54a, 702.95e, 702.131d: before triggers are looked for
     "triggers",  # CR 603.2
+    "forsaken",  # CR 800.4c: what has no controller left
     "exile",  # CR 610.3a: what comes back at once as the time in exile ends
 )
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from engine import abilities as ab
-from engine.game import Context, Decision, Game, doors
+from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId
 from engine.queries import changed_rules, numbers, protection
 from engine.rules.effects import attaching, commander, continuous, day_and_night
+from engine.rules.stack.leaving import leave
 
 Events = list[ev.GameEvent]
 
@@ -117,40 +118,6 @@ def _finish(game: Game) -> bool:
         game.happen(ev.PlayerWins(player=left[0], reason="all opponents have left the game"))
         return True
     return False
-
-
-def leave(game: Game, player: str) -> None:
-    """CR 800.4a: everything the player owns leaves the game, their control of others' things ends, what remains of theirs is exiled."""
-    _pass_on_the_crown(game, player)
-    owned = [i for i, o in game.objects.items() if o.owner == player]
-    if not owned and not any(o.controller == player for o in game.objects.values()):
-        return
-    if len([p for p in game.order if not game.players[p].lost]) < 2:
-        return  # the game ends with this; the board stays to be looked at
-    game.note(
-        f"{player} leaves the game, and all that they own with them", "104.5", "800.4a", about=(player,)
-    )
-    game.happen([ev.CeaseToExist(object=i) for i in owned])
-    for id in [
-        i
-        for i, f in game.floating.items()
-        if any(isinstance(c, ab.UnderControlOf) for c in f.changes) and f.controller == player
-    ]:
-        del game.floating[id]
-    game.epoch += 1
-    rest = [i for i in list(game.objects) if game.objects[i].controller == player]
-    game.happen([ev.MoveZone(object=i, to="exile") for i in rest if game.objects[i].zone == "battlefield"])
-    game.happen(
-        [ev.CeaseToExist(object=i) for i in rest if i in game.objects and game.objects[i].zone == "stack"]
-    )
-
-
-def _pass_on_the_crown(game: Game, player: str) -> None:
-    """CR 725.4: the crown of a player who leaves goes to the active player, else to the next in turn order."""
-    left = [p for p in game.apnap() if p != player]
-    if "monarch" in game.players[player].marks and len(left) > 1:
-        game.cite("725.4")
-        doors.perform(Context(game, left[0]), ab.BecomeState(ab.You(), "monarch"))
 
 
 Found = list[tuple[str, ev.GameEvent]]

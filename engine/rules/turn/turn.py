@@ -38,6 +38,10 @@ def advance(game: Game) -> None:
 def begin_turn(game: Game) -> None:
     """CR 500.1, 500.7: the next turn: an extra one if there is one, else the next player's."""
     turn = game.turn
+    staying = tuple(p for p in turn.extra_turns if not game.players[p].lost)
+    if staying != turn.extra_turns:
+        game.cite("800.4k")
+        turn = replace(turn, extra_turns=staying)
     if turn.extra_turns:
         active, extra = turn.extra_turns[-1], True
         rest = turn.extra_turns[:-1]
@@ -77,7 +81,10 @@ def begin_turn(game: Game) -> None:
 def _next_player(game: Game, player: PlayerId) -> PlayerId:
     at = game.order.index(player)
     for other in (*game.order[at + 1 :], *game.order[: at + 1]):
-        if not game.players[other].lost:
+        if game.players[other].lost:
+            durations.lapse(game, other)
+            _expire(game, f"turn of {other}")
+        else:
             return other
     return player
 

@@ -1,0 +1,72 @@
+"""Players leaving the game, and what goes with them (CR 104.5, 725.4, 800.4)."""
+
+from __future__ import annotations
+
+from engine import abilities as ab
+from engine.game import Context, Game, LastingEffect, doors
+from engine.game import events as ev
+from engine.model import ObjectId, PlayerId
+from engine.rules.processing import aftermath
+
+
+def leave(game: Game, player: PlayerId) -> None:
+    """CR 800.4a: everything the player owns leaves the game, their control of others' things ends, what of theirs on the stack is no card ceases to
+    exist, and what remains of theirs is exiled."""
+    if GONE in game.players[player].marks:
+        return
+    _pass_on_the_crown(game, player)
+    if len([p for p in game.order if not game.players[p].lost]) < 2:
+        return  # the game ends with this; the board stays to be looked at
+    owned = [i for i, o in game.objects.items() if o.owner == player]
+    game.note(
+        f"{player} leaves the game, and all that they own with them", "104.5", "800.4a", about=(player,)
+    )
+    game.happen([ev.CeaseToExist(object=i) for i in owned])
+    for id in [i for i, f in game.floating.items() if _gives_control(f, player)]:
+        del game.floating[id]
+    game.epoch += 1
+    theirs = _controlled(game, player)
+    spells = [i for i in theirs if game.objects[i].zone == "stack"]
+    game.happen([ev.CeaseToExist(object=i) for i in spells if game.objects[i].kind != "card"])
+    rest = [i for i in theirs if i in game.objects]
+    game.happen([ev.MoveZone(object=i, to="exile", verb="exile") for i in rest])
+    marks = (*game.players[player].marks, GONE)
+    game.happen(ev.SetFields(thing=player, verb="has left the game", fields={"marks": marks}, quiet=True))
+
+
+GONE = "left the game"
+"""The mark of a player who has left the game, with all that left with them (CR 800.4a)."""
+
+
+def _controlled(game: Game, player: PlayerId) -> list[ObjectId]:
+    """CR 800.4a: what the player controls on the battlefield and on the stack."""
+    there = [*game.zone("battlefield"), *game.zone("stack")]
+    return [i for i in there if game.controller(i) == player]
+
+
+def _gives_control(floating: LastingEffect, player: PlayerId) -> bool:
+    """CR 800.4a: whether the effect gives the player control of something, whoever's effect it is."""
+    if not any(isinstance(c, ab.UnderControlOf) for c in floating.changes):
+        return False
+    frame = floating.context
+    return ((frame.control if frame is not None else "") or floating.controller) == player
+
+
+def _pass_on_the_crown(game: Game, player: PlayerId) -> None:
+    """CR 725.4: the crown of a player who leaves goes to the active player, else to the next in turn order."""
+    left = [p for p in game.apnap() if p != player]
+    if "monarch" in game.players[player].marks and len(left) > 1:
+        game.cite("725.4")
+        doors.perform(Context(game, left[0]), ab.BecomeState(ab.You(), "monarch"))
+
+
+def forsaken(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
+    """CR 800.4c: what would come back to a player who has left the game, as an effect that gave another control of it ends, is exiled."""
+    gone = [p for p in game.order if GONE in game.players[p].marks]
+    left = [i for i in game.battlefield() if game.controller(i) in gone] if gone else []
+    if left:
+        game.cite("800.4c")
+        game.happen([ev.MoveZone(object=i, to="exile", verb="exile") for i in left])
+
+
+aftermath.FOLLOWS["forsaken"] = forsaken
