@@ -295,12 +295,17 @@ def pick_things(
 
 
 def pick_word(
-    ctx: Context, player: PlayerId, question: str, options: Sequence[Any], default: Any = None
+    ctx: Context,
+    player: PlayerId,
+    question: str,
+    options: Sequence[Any],
+    default: Any = None,
+    beyond: Callable[[str], str | None] | None = None,
 ) -> Any:
-    """One of several words or values."""
-    if not options:
+    """One of several words or values; `beyond` as in Decision."""
+    if not options and beyond is None:
         raise Unsupported(f"a choice without options: {question}")
-    return ask(ctx, Decision(player, "word", question, tuple(options), default=default))[0]
+    return ask(ctx, Decision(player, "word", question, tuple(options), default=default, beyond=beyond))[0]
 
 
 def ordered(ctx: Context, player: PlayerId, question: str, ids: Sequence[ObjectId]) -> list[ObjectId]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,6 +34,7 @@ from engine.model import (
     Mention,
     PlayerId,
     linked_to,
+    plain,
     subtypes,
 )
 from engine.queries import OFFERED, descriptions
@@ -100,7 +102,10 @@ def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:
     options = effect.options or choosable(ctx, effect.what)
     question = f"choose {_a(effect.what)}" if effect.what else "choose one"
     usual = _usual(ctx.game, player, effect.what, options)
-    return pick_word(ctx, player, question, options, default=usual)
+    beyond = (
+        _in_reference(ctx.game, NAMES[effect.what]) if effect.what in NAMES and not effect.options else None
+    )
+    return pick_word(ctx, player, question, options, default=usual, beyond=beyond)
 
 
 def _a(word: str) -> str:
@@ -114,10 +119,26 @@ def choosable(ctx: Context, what: str) -> tuple[Any, ...]:
     return CHOICES[what](ctx)
 
 
-def _card_names(ctx: Context) -> tuple[str, ...]:
-    """CR 201.4: a name that no card in the game has makes no difference; any other can be listed in the scenario."""
-    cards = [o.card for o in ctx.game.objects.values() if o.card is not None]
-    return tuple(sorted({face.name for card in cards for face in card.faces}))
+def _in_game(fits: Callable[[Characteristics], bool], ctx: Context) -> tuple[str, ...]:
+    """CR 201.4: the names of such cards in the game, of which a player thinks first."""
+    cards = [o.card for o in ctx.game.objects.values() if o.card is not None and o.kind != "token"]
+    return tuple(sorted({face.name for card in cards for face in card.faces if fits(face.characteristics())}))
+
+
+def _in_reference(game: Game, fits: Callable[[Characteristics], bool]) -> Callable[[str], str | None] | None:
+    """CR 201.4, 201.4a-f: how any other card of the Oracle reference is called that may be named: by one of its faces or halves."""
+    known = game.reference
+    if known is None:
+        return None
+
+    def named(name: str) -> str | None:
+        card = known(name)
+        faces = card.faces if card is not None else ()
+        return next(
+            (f.name for f in faces if plain(f.name) == plain(name) and fits(f.characteristics())), None
+        )
+
+    return named
 
 
 def kept_as(what: str) -> str:
@@ -125,16 +146,17 @@ def kept_as(what: str) -> str:
     return "card name" if what.endswith("card name") else what
 
 
-def _names_of(fits: Callable[[Characteristics], bool]) -> Callable[[Context], tuple[str, ...]]:
-    """CR 201.4: the names of cards of such a kind."""
-
-    def names(ctx: Context) -> tuple[str, ...]:
-        cards = [o.card for o in ctx.game.objects.values() if o.card is not None]
-        return tuple(
-            sorted({face.name for card in cards for face in card.faces if fits(face.characteristics())})
-        )
-
-    return names
+NAMES: dict[str, Callable[[Characteristics], bool]] = {
+    "name": lambda face: True,
+    "card name": lambda face: True,
+    "nonland card name": lambda face: "land" not in face.types,
+    "creature card name": lambda face: "creature" in face.types,
+    "artifact card name": lambda face: "artifact" in face.types,
+    "land card name": lambda face: "land" in face.types,
+    "nonbasic land card name": lambda face: "land" in face.types and "basic" not in face.supertypes,
+    "noncreature, nonland card name": lambda face: not face.types & {"creature", "land"},
+}
+"""CR 201.4a: of which cards the name can be chosen, by what is chosen."""
 
 
 CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
@@ -143,16 +165,7 @@ CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
     "creature type": lambda ctx: tuple(sorted(subtypes.CREATURE)),
     "land type": lambda ctx: tuple(sorted({*subtypes.LAND, *BASIC_LAND_TYPES})),
     "basic land type": lambda ctx: BASIC_LAND_TYPES,
-    "card name": _card_names,
-    "nonland card name": _names_of(lambda face: "land" not in face.types),
-    "creature card name": _names_of(lambda face: "creature" in face.types),
-    "artifact card name": _names_of(lambda face: "artifact" in face.types),
-    "land card name": _names_of(lambda face: "land" in face.types),
-    "nonbasic land card name": _names_of(
-        lambda face: "land" in face.types and "basic" not in face.supertypes
-    ),
-    "noncreature, nonland card name": _names_of(lambda face: not face.types & {"creature", "land"}),
-    "name": _card_names,
+    **{what: partial(_in_game, fits) for what, fits in NAMES.items()},
     "player": lambda ctx: tuple(ctx.game.apnap()),
     "opponent": lambda ctx: tuple(ctx.game.opponents(ctx.controller)),
     "another player": lambda ctx: tuple(ctx.game.opponents(ctx.controller)),

@@ -69,9 +69,13 @@ def why_wrong(decision: Decision, answer: Any) -> str:
         whole = Counter(map(repr, answer)) == Counter(map(repr, decision.options))
         return "" if whole else f"{answer!r} does not put all of the options in order"
     for picked in answer:
-        if not any(picked == option and type(picked) is type(option) for option in decision.options):
+        offered = any(picked == option and type(picked) is type(option) for option in decision.options)
+        if not offered and (
+            decision.beyond is None or not isinstance(picked, str) or decision.beyond(picked) != picked
+        ):
             return f"{picked!r} is not among what can be chosen"
-    if Counter(map(repr, answer)) - Counter(map(repr, decision.options)):
+    listed = [picked for picked in answer if decision.beyond is None or picked in decision.options]
+    if Counter(map(repr, listed)) - Counter(map(repr, decision.options)):
         return "the same option is picked more than once"
     if len(answer) < low or 0 <= high < len(answer):
         wanted = str(low) if low == high else f"{low} or more" if high < 0 else f"{low} to {high}"

@@ -6,7 +6,7 @@ Every choice in the engine is a `Decision` with its legal answers, put to the ga
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -26,6 +26,7 @@ class Decision(msgspec.Struct, frozen=True):
     For divide: `low` is what each option gets at least, `high` is the total to be divided, `most` what each gets at most, if that is limited.
     `help`: whether what happens to the picked is good for them (True), harm (False) or neither (None): for defaults.
     `default`: an index into options, or the number, where the rule of thumb of `help` is not wanted.
+    `beyond`: of a word that is none of the options, how it is written if it can be the answer all the same (a card's name, CR 201.4), else None.
 
     The answer: a tuple of picked options (in order, for order), an int for number and x, a tuple of ints (one for each option) for divide.
     """
@@ -39,6 +40,7 @@ class Decision(msgspec.Struct, frozen=True):
     help: bool | None = None
     default: Any = None
     forced: bool = False  # recorded as no assumption whatever is answered
+    beyond: Callable[[str], str | None] | None = None
     most: tuple[int, ...] = ()
 
 
@@ -59,7 +61,8 @@ def is_forced(decision: Decision) -> bool:
         case "order":
             return len(decision.options) <= 1
         case _:
-            return len(decision.options) == decision.low and decision.high >= decision.low
+            only = decision.beyond is None and decision.high >= decision.low
+            return only and len(decision.options) == decision.low
 
 
 def default_answer(game: Any, decision: Decision) -> Any:

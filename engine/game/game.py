@@ -22,7 +22,7 @@ from engine.game.events import CreateToken, GameEvent, LogEntry, MoveZone
 from engine.game.lasting import Delayed, LastingEffect, Pending
 from engine.game.ruling import Assumption, Step
 from engine.game.turn import Turn
-from engine.model import Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
+from engine.model import Card, Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
 Remembered = TypeVar("Remembered")
@@ -65,6 +65,9 @@ class Game:
         self._begin_history()
         self._begin_roles()
         self.decider: Decider = decider or DefaultDecider()
+        self.reference: Callable[[str], Card | None] | None = (
+            None  # the card of a name, in the game or not (CR 201.4)
+        )
         self.layering: ValuesSoFar | None = None  # the layers while they are being worked out (CR 613)
         self.values_may_pass = False  # an effect asks about what passes: life, turns, what happened
         self._cache: dict[Any, Any] = {}

@@ -9,7 +9,7 @@ from engine.errors import Unsupported
 from engine.game import Context, attachments, game_of, link_of, mana_value, names, own_link, seen
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
-from engine.queries import asking
+from engine.queries import asking, references
 from engine.queries.designations import partner
 
 Relation = Callable[[Context, ObjectId, ab.Objects], bool]
@@ -86,13 +86,24 @@ def targets_only(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
     return len(chosen) == 1 and all(ctx.game.exists(t) and asking.matches(ctx, noun, t) for t in chosen)
 
 
+def _compared(ctx: Context, noun: ab.Objects) -> list[Thing]:
+    """CR 608.2h: the objects that something is compared with: "that creature" as it was when it last was one, "that card" as it is now."""
+    match noun:
+        case ab.This():
+            return [ctx.source]
+        case ab.That(noun=word):
+            spoken = references.things(ctx, noun)
+            return [ctx.now(t) if isinstance(t, int) and "card" in word.split() else t for t in spoken]
+    return asking.meant(ctx, noun)
+
+
 def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
     """The relation that holds if what the noun means has at least one of these in common with it: of the objects that fit a description
     another one, for each has everything in common with itself."""
 
     def holds(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
         mine = set(of(ctx, id))
-        others = asking.meant(ctx, noun)
+        others = _compared(ctx, noun)
         itself = not isinstance(noun, ab.Chosen | ab.Each)
         return bool(mine) and any(
             (itself or o != id) and isinstance(o, int) and not mine.isdisjoint(of(ctx, o)) for o in others

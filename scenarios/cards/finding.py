@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from engine.model import Card, plain
+from engine.model import Card, Face, plain
 from rules_db.store import home
 from scenarios.cards.database import Database, imports_path
 from scenarios.cards.files import Record
@@ -36,6 +36,21 @@ class Cards:
             if card is not None:
                 return card
         raise UnknownCard(name, self.near(name))
+
+    def as_printed(self, name: str) -> Card | None:
+        """CR 201.4: the card of this name as far as it is printed, though its text may not be read; None where no card is called so."""
+        try:
+            return self.find(name)
+        except UnknownCard:
+            return None
+        except Unreadable:
+            record = self.record(name) or {"name": name}
+            faces = record.get("card_faces") or [record]
+            return Card(
+                record["name"],
+                tuple(Face(f["name"], f.get("mana_cost") or "", f.get("type_line") or "") for f in faces),
+                record.get("layout", "normal"),
+            )
 
     def record(self, name: str) -> Record | None:
         """The English record of the first source that has the card, or None where it has none. Raises UnknownCard."""

@@ -212,7 +212,10 @@ class ScriptedDecider:
                 text, where = item.text, item.where
             else:
                 raise _Unfit
-            if decision.kind == "word" and not decision.options:
+            beyond = decision.beyond(text) if decision.beyond is not None else None
+            if beyond is not None and not self._is_named(decision, text):
+                free.append(beyond)
+            elif decision.kind == "word" and not decision.options:
                 if isinstance(item, t.Number) or text.strip().lower() in YES | NO | NONE:
                     raise _Unfit
                 free.append(text)  # any card's name

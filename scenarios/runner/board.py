@@ -29,6 +29,7 @@ def lay(scenario: t.Scenario, decider: Decider) -> tuple[Game, Names]:
     counters.check(scenario)
     cards = Cards(own.fields for own in scenario.cards)
     game = Game([player.name for player in scenario.players], decider)
+    game.reference = cards.as_printed
     names = Names(game)
     attached: list[tuple[ObjectId, t.Name]] = []
     chosen: list[tuple[ObjectId, dict[str, t.Name]]] = []
