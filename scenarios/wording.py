@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
+from engine.binding import unbound
 from engine.model import Face
 
 LINES = ("permanent line", "spell line", "planeswalker line", "saga line")
@@ -17,7 +18,7 @@ def words(category: str, value: Any, name: str = "~") -> str:
     from engine.oracle import write_paragraph
 
     try:
-        text = write_paragraph(category, value)
+        text = write_paragraph(category, unbound(value))
     except KeyError:  # no such category
         return ""
     return (text or "").replace("~", name)

@@ -24,11 +24,18 @@ class Node(msgspec.Struct, metaclass=_Frozen, frozen=True, tag=True, omit_defaul
     `gc=False`, here and in engine.model and engine.game: values hold no game and no cycle, so the garbage collector need not look at them."""
 
 
+class Speaking(Node, kw_only=True):
+    """A value that speaks of things to which later words can refer. `at`: its address among those of its card, by which engine.binding has such words
+    find it (CR 608.2c); 0 until they are bound, and in what no later word refers to."""
+
+    at: int = 0
+
+
 class Number(Node):
     """A quantity, worked out when it is needed (CR 107, 608.2h)."""
 
 
-class Recipient(Node):
+class Recipient(Speaking):
     """Objects or players: what an effect is done to."""
 
 
@@ -52,11 +59,11 @@ class Condition(Node):
     """Something that holds or does not ("if", "as long as", "unless")."""
 
 
-class EventPattern(Node):
+class EventPattern(Speaking):
     """A pattern of events: what a trigger waits for, what a replacement changes (CR 603, 614)."""
 
 
-class Cost(Node):
+class Cost(Speaking):
     """One part of a cost (CR 118)."""
 
 
@@ -68,7 +75,7 @@ class Change(Node):
     """What a continuous effect does to each thing it affects (CR 611, 613): said of a subject."""
 
 
-class Effect(Node):
+class Effect(Speaking):
     """An instruction that is carried out as a spell or ability resolves, or as a cost (CR 608.2c, 609)."""
 
 

@@ -255,13 +255,14 @@ class That(Objects):
     """What was spoken of before: "it", "that creature", "those cards", "the exiled card", "them".
 
     `noun`: the noun repeated ("" for a pronoun); `many`: said in the plural; `done`: the past participle that picks the mention
-    ("exiled", "sacrificed", "revealed"); `way`: "this way" is said. The antecedent is found by engine.queries.references."""
+    ("exiled", "sacrificed", "revealed"); `way`: "this way" is said. `to`: the addresses of what it refers to, settled by engine.binding."""
 
     noun: str = ""
     many: bool = False
     done: str = ""
     way: bool = False
     the: bool = False  # the article is said for "that"
+    to: tuple[int, ...] = ()
 
 
 class Host(Objects):
@@ -293,9 +294,10 @@ class EachOf(Objects):
 
 
 class SameSubject(Objects):
-    """What the sentence speaks of: the subject said before, gone on with ("... *and can't be blocked*") or looked back at ("itself")."""
+    """What the sentence speaks of: the subject said before, gone on with ("... *and can't be blocked*") or looked back at ("itself"). `to`: see That."""
 
     many: bool = False
+    to: tuple[int, ...] = ()
 
 
 class SameReceiver(Objects):
@@ -321,9 +323,10 @@ class OneOf(Objects):
 
 
 class Rest(Objects):
-    """What is left of the things spoken of before. `word`: how it is said ("the rest", "the other", "the others")."""
+    """What is left of the things spoken of before. `word`: how it is said ("the rest", "the other", "the others"). `to`: see That."""
 
     word: str = "rest"
+    to: tuple[int, ...] = ()
 
 
 class Pile(Objects):
@@ -370,9 +373,10 @@ class AnyPlayer(Players):
 
 class ThatPlayer(Players):
     """The player spoken of before: "that player", "that opponent", "the player", "they". `word` is the noun said; "" where
-    a verb goes with the subject of the instruction before it ("each player draws a card, then *mills* a card")."""
+    a verb goes with the subject of the instruction before it ("each player draws a card, then *mills* a card"). `to`: see That."""
 
     word: str = "player"
+    to: tuple[int, ...] = ()
 
 
 class ControllerOf(Players):
@@ -406,10 +410,11 @@ class OtherThan(Players):
 class PlayerOrController(Players):
     """The player who was the target, or else the controller of the object that was ("that player or that planeswalker's controller").
 
-    `noun`: what the object is called; `last`: the player is said after the controller."""
+    `noun`: what the object is called; `last`: the player is said after the controller. `to`: see That."""
 
     noun: str
     last: bool = False
+    to: tuple[int, ...] = ()
 
 
 class PlayersWho(Players):

@@ -20,9 +20,10 @@ class X(Number):
 
 
 class ThatMuch(Number):
-    """The amount spoken of before: "that much", "that many", the amount of the event."""
+    """The amount spoken of before: "that much", "that many", the amount of the event. `to`: the addresses of what it is the amount of (engine.binding)."""
 
     word: Literal["much", "many"] = "much"
+    to: tuple[int, ...] = ()
 
 
 class CountOf(Number):
@@ -112,7 +113,9 @@ class HalfOf(Number):
 
 
 class HowMany(Number):
-    """As many as were affected by an earlier instruction of the same text: "for each card discarded this way"."""
+    """As many as were affected by an earlier instruction of the same text: "for each card discarded this way". `to`: the addresses of those
+    instructions (engine.binding)."""
 
     done: str
     noun: str = ""
+    to: tuple[int, ...] = ()

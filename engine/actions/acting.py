@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine import abilities as ab
+from engine import binding
 from engine.abilities.tree import rewrite
 from engine.actions.registry import actor
 from engine.errors import Unsupported
@@ -61,7 +62,7 @@ def the_actor(ctx: Context, who: Any) -> PlayerId:
 def speak_of_player(ctx: Context, who: Any, player: PlayerId) -> None:
     """Note that the instruction now speaks of this player: what follows with "they", "that player" means them."""
     if not isinstance(who, ab.You):
-        ctx.mention((player,), PLAYER_WORDS)
+        ctx.mention((player,), PLAYER_WORDS, at=who.at)
 
 
 def each_actor(ctx: Context, who: Any) -> Iterable[PlayerId]:
@@ -76,7 +77,8 @@ def each_actor(ctx: Context, who: Any) -> Iterable[PlayerId]:
         return
     for player in actors(ctx, who):
         speak_of_player(ctx, who, player)
-        yield player
+        with ctx.about(binding.addresses(who), player):
+            yield player
 
 
 # ---- on what ------------------------------------------------------------------------------------------------------
@@ -194,11 +196,14 @@ def done(
     words: Iterable[str] = (),
     amount: int | None = None,
     many: bool | None = None,
+    at: int = 0,
 ) -> None:
     """Note what was done, to what, for "the exiled card", "for each card discarded this way", "that much"."""
     found = tuple(things)
     called = set(words) | words_for(ctx, found)
-    ctx.mention(found, called, done=participle, many=len(found) != 1 if many is None else many, amount=amount)
+    ctx.mention(
+        found, called, done=participle, many=len(found) != 1 if many is None else many, amount=amount, at=at
+    )
 
 
 def words_for(ctx: Context, things: Iterable[Thing]) -> set[str]:
@@ -252,7 +257,7 @@ FORGOTTEN: dict[str, Any] = {
 def snapshot(ctx: Context, **changes: Any) -> Context:
     """The frame as it is now, for an effect that goes on after the text has been carried out."""
     values: dict[str, Any] = {
-        "mentions": list(ctx.mentions), "moved": dict(ctx.moved), "letters": dict(ctx.letters), "did_by": list(ctx.did_by),
+        "mentions": list(ctx.spoken()), "focus": {}, "moved": dict(ctx.moved), "letters": dict(ctx.letters), "did_by": list(ctx.did_by),
         **FORGOTTEN,
     } | changes  # fmt: skip
     return dataclasses.replace(ctx, **values)
@@ -324,9 +329,8 @@ def frozen(ctx: Context, value: Any) -> Any:
     def settle(node: Any) -> Any:
         match node:
             case ab.Slot():
-                return ab.Fixed(
-                    tuple(ctx.now(t) if isinstance(t, int) else t for t in descriptions.meant(ctx, node))
-                )
+                found = (ctx.now(t) if isinstance(t, int) else t for t in descriptions.meant(ctx, node))
+                return ab.Fixed(tuple(found), at=node.at)
             case ab.X(name=name) if name in ctx.letters:
                 return ab.Literally(ctx.letters[name])
             case ab.WhereX(name=name) if name in ctx.letters:
@@ -334,10 +338,3 @@ def frozen(ctx: Context, value: Any) -> Any:
         return node
 
     return rewrite(value, settle)
-
-
-def speak_of_targets(ctx: Context, effect: Any) -> None:
-    """Note the targets in an instruction, and what the source is attached to, as spoken of, where something said behind the instruction is worked out before it."""
-    for node in ab.walk(effect):
-        if isinstance(node, ab.Slot | ab.Host):
-            choosing.things(ctx, node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import abilities as ab
+from engine import binding
 from engine.actions import zones
 from engine.actions.acting import (
     attempted,
@@ -252,7 +253,14 @@ def reveal_until(ctx: Context, effect: ab.RevealUntil) -> None:
                     )
     participle = "revealed" if effect.verb == "reveal" else "exiled"
     done(ctx, group, participle, words=("card",), many=True)
-    done(ctx, fitting, "picked", words={"card", *descriptions.words_of(effect.which)}, many=wanted != 1)
+    done(
+        ctx,
+        fitting,
+        "picked",
+        words={"card", *descriptions.words_of(effect.which)},
+        many=wanted != 1,
+        at=ctx.at + binding.PICKED,
+    )
     attempted(ctx, bool(group))
 
 

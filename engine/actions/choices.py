@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.actions.acting import (
     ask,
     attempted,
@@ -58,7 +59,7 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                 if isinstance(effect.objects, ab.Chosen):
                     there = [t for t in descriptions.meant(ctx, effect.objects) if isinstance(t, int)]
                     ctx.mention(
-                        there, words_for(ctx, there), done=OFFERED, many=True
+                        there, words_for(ctx, there), done=OFFERED, many=True, at=ctx.at + binding.OFFERED
                     )  # what "the rest" is left of
                 ids = objects(ctx, effect.objects, by=player, question="choose")
                 several = getattr(effect.objects, "amount", None) not in ONE
@@ -89,7 +90,7 @@ def all_chosen(ctx: Context, made: list[Mention]) -> None:
         return
     words = frozenset().union(*(m.words for m in picked))
     whole = dict.fromkeys(t for m in made if m.done == OFFERED for t in m.things)
-    ctx.mention(tuple(whole), words, done=OFFERED, many=True)
+    ctx.mention(tuple(whole), words, done=OFFERED, many=True, at=ctx.at + binding.OFFERED)
     ctx.mention(tuple(dict.fromkeys(t for m in picked for t in m.things)), words, done="chosen", many=True)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from engine import abilities as ab
 from engine.actions.acting import actors, attempted, happen, objects, on_battlefield
 from engine.actions.registry import performs
+from engine.binding import bound
 from engine.errors import Unsupported
 from engine.game import Context, Delayed, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
-from engine.queries import references
 from engine.rules.effects import continuous, day_and_night
 
 
@@ -40,14 +40,7 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
 
 
 def _exchanged(ctx: Context, what: ab.Recipient) -> list[ObjectId]:
-    """The two things; "those permanents" may have been spoken of one by one."""
-    if (
-        isinstance(what, ab.That)
-        and what.many
-        and not any(references.is_of_objects(m) and m.many for m in ctx.mentions)
-    ):
-        spoken = (ctx.now(t) for m in ctx.mentions for t in m.things if isinstance(t, int))
-        return list(dict.fromkeys(spoken))
+    """The two things."""
     return objects(ctx, what)
 
 
@@ -113,11 +106,13 @@ def become_monarch(ctx: Context, player: PlayerId) -> None:
     for id in [d.id for d in game.delayed.values() if not d.source and d.event in MONARCHY]:
         del game.delayed[id]
     _rule_trigger(game, player, END_STEP, ab.Draw(ab.Literally(1), ab.You()))
-    _rule_trigger(game, player, HIT, ab.BecomeState(ab.ControllerOf(ab.That()), "monarch"))
+    _rule_trigger(game, player, HIT, CROWNED)
 
 
 END_STEP = ab.StepBegins("end step", whose=ab.You())
-HIT = ab.DealsDamage(ab.Chosen(ab.Noun((("creature",),))), "combat", ab.You())
+STRUCK = ab.DealsDamage(ab.Chosen(ab.Noun((("creature",),))), "combat", ab.You())
+USURPED: ab.Triggered = bound(ab.Triggered(STRUCK, ab.BecomeState(ab.ControllerOf(ab.That()), "monarch")))
+HIT, CROWNED = USURPED.event, USURPED.effect
 MONARCHY: tuple[ab.EventPattern, ...] = (END_STEP, HIT)
 """What the abilities of the monarch wait for (CR 725.2); "you" is the monarch."""
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.actions import lasting
 from engine.actions.acting import (
     ask,
@@ -46,20 +47,18 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
     receiving = [[t for t in _receivers(ctx, part) if can_be_dealt(ctx, t)] for part in parts]
     for source in sources:
         # "Its power" is the power of what deals the damage, if that is spoken of.
-        if not isinstance(effect.source, ab.This):
-            ctx.mention((source,), words_for(ctx, (source,)))
-        for part, receivers in zip(parts, receiving, strict=True):
-            several = isinstance(part.to, ab.Each | ab.EachPlayer)
-            for to, amount in _shares(ctx, part, receivers, several):
-                if amount:
-                    events.append(
-                        ev.Damage(
-                            source=_as_it_is(ctx, source),
-                            to=to,
-                            amount=amount,
-                            unpreventable=effect.unpreventable,
+        with ctx.about(binding.addresses(effect.source), source):
+            for part, receivers in zip(parts, receiving, strict=True):
+                for to, amount in _shares(ctx, part, receivers):
+                    if amount:
+                        events.append(
+                            ev.Damage(
+                                source=_as_it_is(ctx, source),
+                                to=to,
+                                amount=amount,
+                                unpreventable=effect.unpreventable,
+                            )
                         )
-                    )
     entries = happen(ctx, events)
     dealt = [h.event for h in entries if isinstance(h.event, ev.Damage)]
     hit = list(dict.fromkeys(e.to for e in dealt))
@@ -95,17 +94,16 @@ def can_be_dealt(ctx: Context, thing: Thing) -> bool:
     )
 
 
-def _shares(
-    ctx: Context, effect: ab.DealDamage, receivers: list[Thing], several: bool
-) -> list[tuple[Thing, int]]:
+def _shares(ctx: Context, effect: ab.DealDamage, receivers: list[Thing]) -> list[tuple[Thing, int]]:
     """CR 120.4, 601.2d, 608.2d: how much each is dealt."""
     match effect.divided:
         case "":
-            if several and _speaks_of_each(effect.amount):
+            addresses = binding.addresses(effect.to)
+            if any(set(addresses).intersection(getattr(n, "to", ())) for n in ab.walk(effect.amount)):
                 shares = []
-                for to in receivers:
-                    ctx.mention((to,), words_for(ctx, (to,)))
-                    shares.append((to, number(ctx, effect.amount)))
+                for to in receivers:  # "... as many as there are cards in that player's hand"
+                    with ctx.about(addresses, to):
+                        shares.append((to, number(ctx, effect.amount)))
                 return shares
             amount = number(ctx, effect.amount)
             return [(to, amount) for to in receivers]
@@ -129,14 +127,6 @@ def _shares(
             )
             return list(zip(receivers, answer, strict=True))
     raise Unsupported(f"damage divided {effect.divided!r}")
-
-
-def _speaks_of_each(amount: ab.Number) -> bool:
-    """Whether the amount is asked of each receiver ("... as many as there are cards in that player's hand")."""
-    return any(
-        isinstance(n, ab.ThatPlayer) or (isinstance(n, ab.That) and n.noun in ("player", "opponent"))
-        for n in ab.walk(amount)
-    )
 
 
 @performs(ab.Fight)

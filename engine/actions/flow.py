@@ -10,15 +10,11 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.actions import together
-from engine.actions.acting import (
-    speak_of_targets,
-)
-from engine.actions.options import speak_of_source
 from engine.actions.registry import perform, performs
 from engine.actions.repetition import takes_place_of_another
 from engine.errors import Unsupported
 from engine.game import Context
-from engine.queries import UNDONE, citations
+from engine.queries import citations
 from engine.rules import choosing
 
 
@@ -71,19 +67,8 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
         ):
             ctx.sides_follow = True
         perform(ctx, step)
-        if (
-            not ctx.did
-            and _hangs_on_cost(step)
-            and not any(isinstance(n, ab.Did) for n in ab.walk(steps[at:]))
-        ):
-            _targets_spared(ctx, step)
         did = did or ctx.did
     ctx.did = did
-
-
-def _hangs_on_cost(step: ab.Effect) -> bool:
-    """Whether the instruction is carried out only "if you do"."""
-    return isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did) and step.otherwise is None
 
 
 def _about_chance(steps: tuple[ab.Effect, ...]) -> tuple[ab.Effect, ...]:
@@ -127,14 +112,12 @@ def then(ctx: Context, effect: ab.Then) -> None:
 
 def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> ab.Effect:
     """CR 608.2c: later text changes what earlier text means: the last "instead" whose condition holds takes the instruction's place."""
-    speak_of_targets(ctx, step)
     for conditional in reversed(later):
         ctx.game.cite(*citations.of_question(ctx, conditional.condition))
         if choosing.holds(ctx, conditional.condition):
             ctx.game.cite("608.2c")
-            speak_of_source(ctx, conditional)
-            if isinstance(conditional.effect, ab.Create) and conditional.effect.token == THOSE_TOKENS:
-                return _so_many_tokens(step, conditional.effect.number)
+            if those_tokens(conditional.effect):
+                return _so_many_tokens(step, conditional.effect)
             told = _received_as(step, conditional.effect)
             if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
                 return replace(step, effect=told)  # it, too, only "if you do"
@@ -152,7 +135,8 @@ def _received_as(step: ab.Effect, effect: ab.Effect) -> ab.Effect:
     dealing = damage_of(step)
     if dealing is None:
         raise Unsupported("damage in place of what is no damage")
-    source = dealing.source if effect.source == ab.That() else effect.source
+    said = isinstance(effect.source, ab.That) and not effect.source.noun
+    source = dealing.source if said else effect.source
     return replace(effect, source=source, to=dealing.to, divided=dealing.divided)
 
 
@@ -163,16 +147,17 @@ def damage_of(step: ab.Effect) -> ab.DealDamage | None:
     return step if isinstance(step, ab.DealDamage) and not step.also else None
 
 
-THOSE_TOKENS = ab.TokenKind(copy_of=ab.SameTokens())
-"""The tokens of the instruction that is replaced ("create four of those tokens instead")."""
+def those_tokens(effect: ab.Effect) -> bool:
+    """Whether it makes another number of the tokens of the instruction that it replaces ("create four of those tokens instead")."""
+    return isinstance(effect, ab.Create) and isinstance(effect.token.copy_of, ab.SameTokens)
 
 
-def _so_many_tokens(step: ab.Effect, number: ab.Number) -> ab.Effect:
+def _so_many_tokens(step: ab.Effect, instead: Any) -> ab.Effect:
     """The instruction with another number of the same tokens."""
     made = step.steps[-1] if isinstance(step, ab.Sequence) else step
     if not isinstance(made, ab.Create):
         raise Unsupported("tokens instead of what creates none")
-    made = replace(made, number=number)
+    made = replace(made, number=instead.number)
     return replace(step, steps=(*step.steps[:-1], made)) if isinstance(step, ab.Sequence) else made
 
 
@@ -184,15 +169,6 @@ def _chooses_targets(step: ab.Effect | None) -> bool:
         case ab.Optional(effect=inner) | ab.Sequence(steps=(inner, *_)):
             return _chooses_targets(inner)
     return False
-
-
-def _targets_spared(ctx: Context, effect: ab.Effect) -> None:
-    """CR 608.2c: "it" in what follows would have been the target of what was to be paid for, and was not: nothing."""
-    for node in ab.walk(effect):
-        if isinstance(node, ab.Slot):
-            choosing.things(ctx, node)
-            spared = ctx.mentions.pop()
-            ctx.mention((), spared.words, done=UNDONE, many=spared.many)
 
 
 @performs(ab.Cleaved, flow=True)

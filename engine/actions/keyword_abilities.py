@@ -7,6 +7,7 @@ from engine.actions.acting import happen, permanents, things
 from engine.actions.keyword_actions.doing import keyword_action
 from engine.actions.objects import marked
 from engine.actions.zones import link, movable
+from engine.binding import bound
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
@@ -77,7 +78,7 @@ def encode(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     copy = ab.Optional(ab.You(), ab.Sequence((ab.CopyCard(encoded), cast)))
     hit = ab.DealsDamage(ab.This(), "combat", ab.AnyPlayer("player"))
     there = ab.Fits(encoded, ab.Which((), ab.Noun(form="card"), (ab.InZone("exile"),)))
-    gained = ab.Gains((ab.Triggered(hit, copy, word="cipher"),))
+    gained = bound(ab.Gains((ab.Triggered(hit, copy, word="cipher"),)))
     continuous.add_floating(ctx, ab.Fixed(tuple(creatures)), (gained,), ab.ForAsLongAs(there))
 
 

@@ -8,7 +8,6 @@ from engine import abilities as ab
 from engine.actions import lasting
 from engine.actions.acting import (
     frozen,
-    speak_of_targets,
 )
 from engine.actions.registry import performs
 from engine.game import Context, Delayed, Pending
@@ -21,8 +20,6 @@ from engine.rules.processing import narration
 def later(ctx: Context, effect: ab.Later) -> None:
     """CR 603.7: a delayed triggered ability, whose words keep the meaning they have now (603.7c-e)."""
     game = ctx.game
-    if effect.after:
-        speak_of_targets(ctx, effect.effect)
     id = game.tick()
     game.delayed[id] = Delayed(
         id=id,
@@ -30,7 +27,7 @@ def later(ctx: Context, effect: ab.Later) -> None:
         source=ctx.source,
         event=frozen(ctx, effect.event),
         effect=frozen(ctx, effect.effect),
-        mentions=tuple(ctx.mentions),
+        mentions=ctx.spoken(),
         moved=tuple(ctx.moved.items()),
         once=effect.once,
         duration=effect.duration,
@@ -57,7 +54,7 @@ def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
     )
     game.pending += (
         Pending(
-            controller=ctx.controller, source=ctx.source, ability=None, mentions=tuple(ctx.mentions), moved=tuple(ctx.moved.items()),
+            controller=ctx.controller, source=ctx.source, ability=None, mentions=ctx.spoken(), moved=tuple(ctx.moved.items()),
             timestamp=game.tick(), cause=step, effect=frozen(ctx, effect.effect), x=ctx.letters.get("X"),
         ),
     )  # fmt: skip

@@ -15,7 +15,6 @@ from engine.game import Context, Decision
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
-from engine.rules import choosing
 from engine.rules.effects import attaching, continuous, copying, faces, phasing
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
@@ -71,9 +70,6 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
         with acting(ctx, player):
             ids = permanents(ctx, effect.what, help=True, question="choose what to attach")
             where = _elsewhere(ctx, effect.to, ids)
-            if ids and where == ids and isinstance(effect.to, ab.That):
-                with choosing.passing_over(ctx, ids[0]) as earlier:
-                    where = _hosts(ctx, effect.to) if earlier else where
             if not where or not ids:
                 continue
             if len(where) > 1:

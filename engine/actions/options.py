@@ -5,25 +5,24 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.actions import together
 from engine.actions.acting import (
+    PLAYER_WORDS,
     actors,
     ask,
     asked,
     attempted,
-    speak_of_player,
-    speak_of_targets,
     the_actor,
-    things,
     yes,
 )
 from engine.actions.casting import casting_if, of_the_spell
 from engine.actions.registry import acting, perform, performs
-from engine.actions.willingness import left_undone, said, wants
+from engine.actions.willingness import said, spare, wants
 from engine.errors import Unsupported
 from engine.game import Context, Decision, doors
 from engine.model import PlayerId
-from engine.queries import SELF, citations
+from engine.queries import citations
 from engine.rules import choosing
 
 
@@ -34,18 +33,21 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
         together.each_of(ctx, effect, [])
         return
     doing: list[PlayerId] = []
+    addresses = binding.addresses(effect.who)
+    any_one = isinstance(effect.who, ab.AnyPlayer)
     for player in asked(ctx, effect.who):
-        speak_of_player(ctx, effect.who, player)
-        with acting(ctx, player):
+        with acting(ctx, player), ctx.about(addresses, player):
             if not wants(ctx, player, effect.effect):
                 continue
             perform(ctx, effect.effect)
             if ctx.did:
                 doing.append(player)
-            if doing and isinstance(effect.who, ab.AnyPlayer):
+            if doing and any_one:
                 break
+    if any_one:
+        ctx.mention(doing, PLAYER_WORDS, at=effect.who.at)
     if not doing:
-        left_undone(ctx, effect.effect)
+        spare(ctx, effect.effect)
     attempted(ctx, bool(doing), doing)
 
 
@@ -61,19 +63,19 @@ def conditional(ctx: Context, effect: ab.Conditional) -> None:
         if only is not None:
             perform(ctx, only)
             return
-    if effect.after:
-        speak_of_targets(ctx, effect.effect)
     spoken = len(ctx.mentions)
     holds = choosing.holds(ctx, effect.condition)
     ctx.game.cite(*citations.of_question(ctx, effect.condition))
     if effect.after:
         del ctx.mentions[spoken:]  # said behind the instruction, whose words refer to what is before them
     chosen = effect.effect if holds else effect.otherwise
-    if holds:
-        speak_of_source(ctx, effect)
     if chosen is None:
         attempted(ctx, False)
-        left_undone(ctx, effect.effect)
+        spare(ctx, effect.effect)
+        if about_before:  # what was to be paid for has no targets that later words could mean
+            for slot in ab.walk(effect.effect):
+                if isinstance(slot, ab.Slot):
+                    ctx.mention((), at=slot.at)
     else:
         perform(ctx, chosen)
     if about_before:
@@ -91,21 +93,18 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
         paid: list[PlayerId] = []
         unpaid: list[PlayerId] = []
         for player in actors(ctx, distributed):
-            ctx.mention((player,), ("player", "opponent"))
-            (paid if _pays(ctx, effect.costs, player) else unpaid).append(player)
+            with ctx.about((*binding.addresses(distributed), *effect.who.to), player):
+                (paid if _pays(ctx, effect.costs, player) else unpaid).append(player)
         if unpaid:
-            perform(ctx, replace(effect.effect, who=ab.Fixed(tuple(unpaid))))
+            perform(ctx, replace(effect.effect, who=ab.Fixed(tuple(unpaid), at=distributed.at)))
         attempted(ctx, bool(paid), paid)
         return
-    speak_of_targets(ctx, effect.effect)
-    taken_up = getattr(effect.effect, "what", None)
-    if isinstance(taken_up, ab.That) and taken_up.noun:
-        things(ctx, taken_up)  # "counter *that spell* unless its controller pays"
     payers = []
     for player in asked(ctx, effect.who):
-        if _pays(ctx, effect.costs, player):
-            payers.append(player)
-            break
+        with ctx.about(binding.addresses(effect.who), player):
+            if _pays(ctx, effect.costs, player):
+                payers.append(player)
+                break
     if not payers:
         perform(ctx, effect.effect)
     attempted(ctx, bool(payers), payers)
@@ -157,10 +156,3 @@ def choose_modes(ctx: Context, effect: ab.Modal) -> tuple[int, ...]:
         ctx, Decision(player, "mode", f"choose {effect.low} of: {listed}", options, effect.low, high)
     )
     return answer
-
-
-def speak_of_source(ctx: Context, effect: ab.Conditional) -> None:
-    """CR 608.2c: what deals the damage in "if this spell was kicked, it deals ..." is the spell that the condition speaks of."""
-    dealing = isinstance(effect.effect, ab.DealDamage) and effect.effect.source == ab.That()
-    if dealing and any(isinstance(n, ab.This) for n in ab.walk(effect.condition)):
-        ctx.mention([ctx.source], [SELF])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.actions.acting import attempted, each_actor, objects, pick_things, speak_of_targets, words_for
+from engine import binding
+from engine.actions.acting import attempted, each_actor, objects, pick_things, words_for
 from engine.actions.registry import performs
 from engine.errors import Unsupported
 from engine.game import Context
@@ -17,9 +18,10 @@ def separate(ctx: Context, effect: ab.Separate) -> None:
     by = list(each_actor(ctx, effect.who))
     if len(by) != 1:
         raise Unsupported("piles made by several players")
-    speak_of_targets(ctx, effect.what)
     whole = objects(ctx, effect.what, by=by[0])
-    ctx.mention(whole, words_for(ctx, whole), done=OFFERED, many=True)  # what "the other" is left of
+    ctx.mention(
+        whole, words_for(ctx, whole), done=OFFERED, many=True, at=ctx.at + binding.OFFERED
+    )  # what "the other" is left of
     first = pick_things(ctx, by[0], "separate into two piles: choose the first", whole, low=0, high=-1)
     ctx.game.cite("700.3a")
     choosing.separated(ctx, list(first), [thing for thing in whole if thing not in first])

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine import abilities as ab
+from engine.binding import bound
 from engine.errors import Unsupported
 from engine.model import Card, Characteristics, Face
 
@@ -32,7 +33,10 @@ def _artifact(
     subtype: str, *abilities: ab.Ability, types: tuple[str, ...] = ("artifact",)
 ) -> Characteristics:
     return Characteristics(
-        name=f"{subtype} Token", types=frozenset(types), subtypes=frozenset({subtype}), abilities=abilities
+        name=f"{subtype} Token",
+        types=frozenset(types),
+        subtypes=frozenset({subtype}),
+        abilities=bound(abilities),
     )
 
 
@@ -142,7 +146,7 @@ def _role(name: str, *abilities: ab.Ability) -> Characteristics:
         name=name,
         types=frozenset({"enchantment"}),
         subtypes=frozenset({"Aura", "Role"}),
-        abilities=(ENCHANT, *abilities),
+        abilities=bound((ENCHANT, *abilities)),
     )
 
 

@@ -57,7 +57,8 @@ def perform(ctx: Context, effect: ab.Effect, actor: PlayerId | None = None) -> N
                 effect = _with_those_who_did(ctx, effect)
             ctx.did = True
             ctx.did_by = []
-        performer(ctx, effect)
+        with ctx.carrying_out(effect.at):
+            performer(ctx, effect)
 
 
 @cache
@@ -72,7 +73,9 @@ def _asks_who_did(effect: Any) -> bool:
 def _with_those_who_did(ctx: Context, node: Any) -> Any:
     """The instruction with those players named: its own outcome is about to take the place of the one before it."""
     if isinstance(node, ab.PlayersWho) and _asks_who_did(node):
-        return ab.Fixed(tuple(p for p in ctx.game.apnap() if descriptions.is_player(ctx, node, p)))
+        return ab.Fixed(
+            tuple(p for p in ctx.game.apnap() if descriptions.is_player(ctx, node, p)), at=node.at
+        )
     if isinstance(node, Node) and not _asks_who_did(node):
         return node
     return with_parts(node, lambda part: _with_those_who_did(ctx, part))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from typing import Any
+
 from engine import abilities as ab
+from engine import binding
 from engine.actions.acting import (
     number,
-    speak_of_targets,
     things,
-    words_for,
 )
-from engine.actions.choices import all_chosen
 from engine.actions.limits import times
 from engine.actions.registry import perform, performs
 from engine.game import Context
-from engine.queries import citations
+from engine.model import Mention, Thing
+from engine.queries import citations, references
 from engine.rules import choosing
 
 
@@ -21,20 +23,45 @@ from engine.rules import choosing
 def for_each(ctx: Context, effect: ab.ForEach) -> None:
     """CR 608.2f: the instruction for each thing in turn, players in APNAP order; or so many times."""
     did = False
-    if isinstance(effect.each, ab.Number):
-        for _ in times(number(ctx, effect.each)):
-            perform(ctx, effect.effect)
-            did = did or ctx.did
+    each = _one_by_one(effect)
+    about: list[Thing] = []
+    if each is None:
+        assert isinstance(effect.each, ab.Number)
+        turns = times(number(ctx, effect.each))
     else:
-        before = len(ctx.mentions)
         ctx.game.cite("608.2f")
-        for thing in things(ctx, effect.each):
-            ctx.mention((thing,), words_for(ctx, (thing,)))
+        about = (
+            list(references.things(ctx, ab.That(to=each.to)))
+            if isinstance(each, ab.HowMany)
+            else things(ctx, each)
+        )
+        turns = range(len(about))
+    base = len(ctx.mentions)
+    own: list[Mention] = []
+    for n in turns:
+        with ctx.about(binding.addresses(each), about[n]) if each is not None else nullcontext():
             perform(ctx, effect.effect)
-            did = did or ctx.did
-        if isinstance(effect.effect, ab.Choose) and effect.effect.objects is not None:
-            all_chosen(ctx, ctx.mentions[before:])
+        did = did or ctx.did
+        own += ctx.mentions[
+            base:
+        ]  # in each turn "it" is what that turn spoke of; afterwards "they" are all of these
+        del ctx.mentions[base:]
+    ctx.mentions += own
     ctx.did = did
+
+
+def _one_by_one(effect: ab.ForEach) -> Any:
+    """The noun whose things are spoken of one by one: where a number counts things, only if the instruction speaks of each."""
+    each: Any = effect.each
+    if not isinstance(each, ab.Number):
+        return each
+    counted = each.of if isinstance(each, ab.CountOf) else each
+    if not isinstance(counted, ab.Recipient | ab.HowMany):
+        return None
+    addresses = set(binding.addresses(counted)) - {0}
+    return (
+        counted if any(addresses.intersection(getattr(n, "to", ())) for n in ab.walk(effect.effect)) else None
+    )
 
 
 @performs(ab.WhereX, flow=True)
@@ -55,7 +82,6 @@ def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str)
             did = did or ctx.did
         ctx.did = did
         return
-    speak_of_targets(ctx, effect)
     ctx.letters[name] = choosing.value(ctx, defined)
     stack = ctx.game.object(ctx.object).stack if ctx.object in ctx.game.objects else None
     triggered = (

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine import abilities as ab
 from engine.actions.acting import happen, pick_things
 from engine.actions.keyword_actions.doing import keyword_action
+from engine.binding import bound
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import Characteristics, ObjectId, PlayerId
@@ -16,6 +19,7 @@ BEARER = ab.Which((ab.Is("ring-bearer"),), CREATURE, (ab.ControlledBy(ab.You()),
 """CR 701.54e: "your Ring-bearer"."""
 
 
+@cache
 def _abilities() -> tuple[tuple[ab.Ability, ...], ...]:
     """CR 701.54c: what the emblem has from the first time on, from the second, the third and the fourth."""
     stronger = ab.Which((), CREATURE, (ab.Compared("power", ">", ab.StatOf("power", ab.Each(BEARER))),))
@@ -26,12 +30,13 @@ def _abilities() -> tuple[tuple[ab.Ability, ...], ...]:
     later = ab.Later(ab.StepBegins("end of combat"), gone, after=True)
     drain = ab.LoseLife(ab.Literally(3), ab.EachPlayer("opponent"))
     bearer = ab.Chosen(BEARER)
-    return (
+    levels = (
         (ab.Static(ab.Each(BEARER), legend),),
         (ab.Triggered(ab.Attacks(bearer), loot),),
         (ab.Triggered(ab.Blocks(ab.Chosen(CREATURE), bearer), later),),
         (ab.Triggered(ab.DealsDamage(bearer, "combat", ab.AnyPlayer()), drain),),
     )
+    return tuple(map(bound, levels))
 
 
 @keyword_action("the Ring tempts")

@@ -14,8 +14,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.actions import willingness
-from engine.actions.acting import PLAYER_WORDS, actors, attempted
+from engine.actions.acting import actors, attempted
 from engine.actions.registry import acting, perform
 from engine.game import Context, Game
 from engine.game import events as ev
@@ -32,20 +33,21 @@ OWN_RESULTS = (ab.That, ab.ThatMuch, ab.HowMany, ab.Rest, ab.Did, ab.OneOf)
 
 @dataclass
 class Party:
-    """The players and what each has been told and done: `base` is common to all; `subject`: whether instructions without a subject are theirs."""
+    """The players and what each has been told and done: `base` is common to all; `at`: the addresses under which they are spoken of; `subject`: whether instructions without a subject are theirs."""
 
     base: list[Mention]
     own: dict[PlayerId, list[Mention]]
+    at: tuple[int, ...] = ()
     did: dict[PlayerId, bool] = field(default_factory=dict)
     subject: bool = False
 
     @contextmanager
     def turn_of(self, ctx: Context, player: PlayerId) -> Iterator[None]:
         """While it lasts the text speaks of this player."""
-        ctx.mentions[:] = [*self.base, *self.own[player], Mention((player,), PLAYER_WORDS)]
+        ctx.mentions[:] = [*self.base, *self.own[player]]
         ctx.did = self.did.get(player, True)
         ctx.did_by = [player] if ctx.did else []
-        with acting(ctx, player if self.subject else None):
+        with acting(ctx, player if self.subject else None), ctx.about(self.at, player):
             yield
         self.own[player] = ctx.mentions[len(self.base) :]
         self.did[player] = ctx.did
@@ -85,7 +87,7 @@ def each_of(ctx: Context, step: ab.Effect, following: list[ab.Effect]) -> None:
         steps = following
     if following and len(players) > 1:
         ctx.game.cite("608.2e")
-    party = Party(list(ctx.mentions), {p: [] for p in players})
+    party = Party(list(ctx.mentions), {p: [] for p in players}, binding.addresses(step.who))  # type: ignore[attr-defined]
     for each in steps:
         carry_out(ctx, party, players, each)
     ctx.mentions[:] = [*party.base, *(m for p in players for m in party.own[p])]
@@ -116,7 +118,7 @@ def carry_out(ctx: Context, party: Party, players: list[PlayerId], effect: ab.Ef
             for player in players:
                 with party.turn_of(ctx, player):
                     own = _several(getattr(effect, "who", None))
-                    perform(ctx, replace(effect, who=ab.Fixed((player,))) if own else effect)
+                    perform(ctx, _done_by(effect, (player,)) if own else effect)
 
 
 def _theirs(party: Party, who: Any) -> bool:
@@ -147,7 +149,7 @@ def _those_who_want(ctx: Context, party: Party, players: list[PlayerId], inner: 
             if willingness.wants(ctx, player, inner):
                 doing.append(player)
             else:
-                willingness.left_undone(ctx, inner)
+                willingness.spare(ctx, inner)
                 ctx.did = False
     if doing:
         carry_out(ctx, party, doing, inner)
@@ -166,7 +168,7 @@ def _those_of_whom_it_holds(
             holds = choosing.holds(ctx, effect.condition)
             sides[holds].append(player)
             if not holds and effect.otherwise is None:
-                willingness.left_undone(ctx, effect.effect)
+                willingness.spare(ctx, effect.effect)
                 ctx.did = False
     for holds, instruction in ((True, effect.effect), (False, effect.otherwise)):
         if sides[holds] and instruction is not None:
@@ -183,7 +185,7 @@ def _at_once(ctx: Context, party: Party, players: list[PlayerId], effect: Any) -
     ctx.mentions[:] = party.base
     ctx.party = party
     try:
-        perform(ctx, replace(effect, who=ab.Fixed(tuple(players))))
+        perform(ctx, _done_by(effect, tuple(players)))
     finally:
         ctx.party = None
     results = ctx.mentions[len(party.base) :]
@@ -192,6 +194,11 @@ def _at_once(ctx: Context, party: Party, players: list[PlayerId], effect: Any) -
     for player in players:
         party.own[player] += [_share(ctx.game, effect, m, player, doers, start) for m in results]
         party.did[player] = player in did
+
+
+def _done_by(effect: Any, players: tuple[PlayerId, ...]) -> Any:
+    """The instruction, with those who carry it out named."""
+    return replace(effect, who=ab.Fixed(players, at=next(iter(binding.addresses(effect.who)))))
 
 
 def _doers(game: Game, start: int) -> dict[Thing, PlayerId]:

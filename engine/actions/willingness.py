@@ -7,19 +7,17 @@ from engine.actions.acting import (
     actors,
     number,
     on_battlefield,
-    speak_of_targets,
     yes,
 )
 from engine.actions.casting import can_cast
 from engine.game import Context, doors
 from engine.model import PlayerId
-from engine.queries import SPARED, UNDONE, changed_rules, descriptions, references, words_of
+from engine.queries import SPARED, changed_rules, descriptions, references
 from engine.rules import choosing
 
 
 def wants(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
     """CR 608.2d: whether the player, who may have the instruction carried out, can and does."""
-    speak_of_targets(ctx, effect)
     if not possible(ctx, player, effect):
         ctx.game.cite("608.2d")
         return False
@@ -96,8 +94,8 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
     return True
 
 
-def left_undone(ctx: Context, effect: ab.Effect) -> None:
-    """CR 608.2c: later words speak of what would have been revealed, found or made even if it wasn't: of nothing, not of what was said before."""
+def spare(ctx: Context, effect: ab.Effect) -> None:
+    """CR 608.2c: what a player could have moved or cast and did not is still among "the rest" of its group."""
     for node in ab.walk(effect):
         match node:
             case (
@@ -106,16 +104,6 @@ def left_undone(ctx: Context, effect: ab.Effect) -> None:
                 | ab.CastCard(what=ab.That() as noun)
             ):
                 ctx.mention(references.things(ctx, noun), ("card",), done=SPARED)
-            case ab.TopOfLibrary(number=amount):
-                ctx.mention((), ("card",), done=UNDONE, many=amount != ab.Literally(1))
-            case ab.Choose(objects=ab.Objects() as chosen):
-                ctx.mention((), {"card"} if isinstance(chosen, ab.OneOf) else words_of(chosen), done=UNDONE)
-            case ab.RevealUntil() | ab.Search():
-                ctx.mention((), ("card",), done=UNDONE, many=True)
-                ctx.mention((), ("card",), done=UNDONE)
-            case ab.Create(number=amount, token=token):
-                words = ("token", *(word.lower() for word in token.words), "creature")
-                ctx.mention((), words, done=UNDONE, many=amount != ab.Literally(1))
 
 
 def cant_lose_life(ctx: Context, player: PlayerId) -> bool:

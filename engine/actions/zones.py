@@ -31,7 +31,6 @@ from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing, linked_to
 from engine.queries import changed_rules, descriptions
-from engine.rules import choosing
 from engine.rules.effects import attaching, durations, faces
 from engine.rules.processing import aftermath
 
@@ -426,11 +425,10 @@ def _onto_battlefield(
 def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone | None:
     """CR 303.4i, 301.5e: attached to what is said; an Aura that can't enchant that stays where it is, an Equipment enters unattached."""
     game = ctx.game
-    with choosing.passing_over(ctx, event.object):  # nothing is put onto the battlefield attached to itself
-        found = [
-            ctx.now(t) if isinstance(t, int) else t
-            for t in things(ctx, to, question="choose what it is attached to")
-        ]
+    found = [
+        ctx.now(t) if isinstance(t, int) else t
+        for t in things(ctx, to, question="choose what it is attached to")
+    ]
     if len(found) > 1:
         raise Unsupported("something that enters attached to several things")
     there = found[0] if found and game.exists(found[0]) else None

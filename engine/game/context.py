@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -30,6 +30,7 @@ class Context:
     """`controller` is "you"; `source` is "this object" (it may be gone: last known information then, CR 608.2h); `object` is the spell or ability
     on the stack that is resolving, 0 for static abilities; `targets` are its chosen targets by slot; `mentions` what was spoken of so far, oldest first;
     `moved` maps objects that this text (or the event that triggered it) moved to what they became (CR 400.7); `letters` defines X and other letters.
+    `at` is the address of the instruction that is being carried out; `focus` tells of what is done to each of several things in turn which one it is, by address.
     `did` tells whether the last optional or paid instruction was carried out ("if you do").
 
     What the text chose and did so far: `chosen` values by what they are (607.2d); `searched` zones (701.23); `clash_won` (701.30d); the last
@@ -50,6 +51,8 @@ class Context:
     mentions: list[Mention] = field(default_factory=list)
     moved: dict[ObjectId, ObjectId] = field(default_factory=dict)
     letters: dict[str, int] = field(default_factory=dict)
+    at: int = 0
+    focus: dict[int, tuple[Thing, ...]] = field(default_factory=dict)
     cast: CastInfo | None = None
     did: bool = True
     did_by: list[PlayerId] = field(default_factory=list)
@@ -82,9 +85,40 @@ class Context:
         done: str = "",
         many: bool = False,
         amount: int | None = None,
+        at: int = 0,
     ) -> None:
-        """Note that the text spoke of these things, called by these words, or did this to them."""
-        self.mentions.append(Mention(tuple(things), frozenset(words), done, many, amount))
+        """Note that the text spoke of these things, called by these words, or did this to them. `at`: the address, if it is not the instruction's own."""
+        self.mentions.append(Mention(tuple(things), frozenset(words), done, many, amount, at or self.at))
+
+    @contextmanager
+    def carrying_out(self, at: int) -> Iterator[None]:
+        """While it lasts, what is spoken of is spoken of by the instruction, cost or event with the address (0: by whatever it was)."""
+        before, self.at = self.at, at or self.at
+        try:
+            yield
+        finally:
+            self.at = before
+
+    @contextmanager
+    def about(self, addresses: Iterable[int], thing: Thing) -> Iterator[None]:
+        """While it lasts, the words that refer to what was spoken of under the addresses mean this one thing of it (CR 608.2f)."""
+        before = self.focus
+        self.focus = {**before, **{at: (thing,) for at in addresses if at > 0}}
+        try:
+            yield
+        finally:
+            self.focus = before
+
+    def spoken(self) -> tuple[Mention, ...]:
+        """What was spoken of so far, for a text that goes on later (CR 603.7c): its targets, and of what is done to each of several things the one in turn."""
+        chosen = self.settled_targets or tuple(slot.chosen for slot in self.targets)
+        targets = (
+            Mention(things, at=slot.noun.at)
+            for slot, things in zip(self.targets, chosen, strict=False)
+            if getattr(slot.noun, "at", 0)
+        )
+        kept = (m for m in (*targets, *self.mentions) if m.at not in self.focus)
+        return (*kept, *(Mention(things, at=at) for at, things in self.focus.items()))
 
     def now(self, id: ObjectId) -> ObjectId:
         """What an object spoken of has become through the moves of this text or its cause (CR 400.7)."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """The context of a lasting effect, frozen. `copied`: the values a copy effect gives (CR 707.2b); `control`: who gains control;
+    """The context of a lasting effect, frozen. `copied`: the values a copy effect gives (CR 707.2b); `control`: who gains control; `subject`: the addresses of what it affects;
     `until`: the players whose turn or step ends it; `while_there`: the objects whose leaving ends it."""
 
     object: ObjectId = 0
@@ -26,6 +26,7 @@ class Frame(msgspec.Struct, frozen=True):
     cast: CastInfo | None = None
     copied: Characteristics | None = None
     control: PlayerId = ""
+    subject: tuple[int, ...] = ()
     until: tuple[PlayerId, ...] = ()
     while_there: tuple[Thing, ...] = ()
     link: Link | None = None
@@ -36,7 +37,7 @@ def frame_of(ctx: Context) -> Frame:
     return Frame(
         ctx.object,
         ctx.targets,
-        tuple(ctx.mentions),
+        ctx.spoken(),
         dict(ctx.moved),
         dict(ctx.letters),
         ctx.cast,

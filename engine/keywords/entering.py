@@ -158,8 +158,8 @@ def blitz(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
 END_STEP = ab.StepBegins("end step", None, "the next")
 LATER: dict[str, ab.Effect] = {
-    "dash": ab.Later(END_STEP, ab.Put(ab.That("permanent"), "hand", verb="return")),
-    "blitz": ab.Later(END_STEP, ab.Sacrifice(ab.That("permanent"))),
+    "dash": ab.Later(END_STEP, ab.Put(THIS, "hand", verb="return")),
+    "blitz": ab.Later(END_STEP, ab.Sacrifice(THIS)),
 }
 """What the spell cast for the alternative cost sets up for the permanent that it becomes (CR 702.109a, 702.152a)."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.abilities.remembered import by_identity
+from engine.binding import bound, unbound
 from engine.errors import Unsupported
 from engine.keywords import activated, arriving, attacking, casting, defining, dying, entering, upkeep, ways
 from engine.keywords.registry import EXPANSIONS
@@ -20,7 +21,7 @@ def expand(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
     Raises Unsupported for a keyword that lacks what it is written with (a number, a cost)."""
     make = EXPANSIONS.get(keyword.name)
-    return make(keyword) if make is not None else ()
+    return bound(make(unbound(keyword))) if make is not None else ()
 
 
 PAID_WITH_POWER = frozenset({"crew", "saddle"})

@@ -43,13 +43,14 @@ class Mention(msgspec.Struct, frozen=True, gc=False):
     """Something that a text or an event spoke of, for later words to refer back to (see engine.queries.references).
 
     `words`: the nouns it was called by; `done`: the participle of what was done to it; `many`: spoken of in the plural;
-    `amount`: a number that goes with it ("that much")."""
+    `amount`: a number that goes with it ("that much"); `at`: the address of the noun or instruction that spoke of it (engine.binding)."""
 
     things: tuple[Thing, ...]
     words: frozenset[str] = frozenset()
     done: str = ""
     many: bool = False
     amount: int | None = None
+    at: int = 0
 
 
 class CastInfo(msgspec.Struct, frozen=True, gc=False):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from engine import binding
 from engine.abilities import Ability
 from engine.model import Card, Face
 from engine.oracle import executable
@@ -116,9 +117,22 @@ def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Lin
             declined.append(
                 Line(name, text, outcome.read, outcome.stopped_at, outcome.other, outcome.values, place=place)
             )
+    if not declined:
+        declined += _referring_to_nothing(name, paragraphs(normalise_face(record).text), tuple(abilities))
     if lacks_text(record):
         declined.append(Line(name, LOST, "", ""))
     return tuple(abilities), tuple(declined)
+
+
+def _referring_to_nothing(name: str, texts: Sequence[str], abilities: tuple[Ability, ...]) -> list[Line]:
+    """The paragraphs, all of them read, with words that refer to nothing that was spoken of (engine.binding)."""
+    words: dict[int, list[str]] = {}
+    for place, word in binding.unbound_words(abilities):
+        words.setdefault(place, []).append(f"what {word!r} refers to")
+    return [
+        Line(name, texts[place], texts[place], "", lacks=tuple(dict.fromkeys(lacks)), place=place + 1)
+        for place, lacks in words.items()
+    ]
 
 
 def lacks_text(record: Mapping[str, Any]) -> bool:

@@ -49,7 +49,7 @@ from engine.queries.descriptions import is_singular, words_of
 from engine.queries.designations import PAIRED, RING_BEARER, partner
 from engine.queries.object_abilities import abilities_of
 from engine.queries.piles import FIRST, SECOND, chosen
-from engine.queries.references import OFFERED, SELF, SPARED, UNDONE
+from engine.queries.references import OFFERED, SPARED
 from engine.queries.static_abilities import functions, zones_named
 from engine.queries.target_slots import SPELLED_OUT
 
@@ -59,10 +59,8 @@ __all__ = [
     "PAIRED",
     "RING_BEARER",
     "SECOND",
-    "SELF",
     "SPARED",
     "SPELLED_OUT",
-    "UNDONE",
     "abilities_of",
     "asking",
     "attackable",

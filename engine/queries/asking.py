@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context
@@ -138,7 +140,10 @@ def match(ctx: Context, pattern: ab.EventPattern, event: ev.GameEvent, *, before
     matcher = MATCHERS.get(type(pattern))
     if matcher is None:
         raise Unsupported(f"the event pattern {type(pattern).__name__}")
-    return matcher(ctx, pattern, event, before)
+    found = matcher(ctx, pattern, event, before)
+    if not found or not pattern.at:
+        return found
+    return [m if m.at else replace(m, at=pattern.at) for m in found]
 
 
 def kinds(pattern: ab.EventPattern) -> Events:

@@ -227,10 +227,10 @@ def did(ctx: Context, condition: ab.Did) -> bool:
         return condition.noun in ctx.searched  # 701.23
     if condition.done and condition.which is not None:
         which = condition.which
-        done_to = [t for m in ctx.mentions if m.done == condition.done for t in m.things]
+        done_to = [t for m in ctx.mentions if m.at in condition.to for t in m.things]
         return any(descriptions.described(ctx, which, _current(ctx, thing, which)) for thing in done_to)
     if condition.done:
-        fitting = [m for m in ctx.mentions if m.done == condition.done and (m.things or m.amount)]
+        fitting = [m for m in ctx.mentions if m.at in condition.to and (m.things or m.amount)]
         if condition.noun:
             fitting = [
                 m for m in fitting

@@ -27,11 +27,15 @@ def helps(effect: Any, index: int) -> bool | None:
     for verb in ab.walk(effect):
         if not isinstance(verb, ab.Effect):
             continue
-        if any(getattr(verb, name) == ab.Slot(index) for name in verb.__struct_fields__):
+        if any(_is_slot(getattr(verb, name), index) for name in verb.__struct_fields__):
             told = _judge(verb, index)
             if told is not None:
                 return told
     return None
+
+
+def _is_slot(value: Any, index: int) -> bool:
+    return isinstance(value, ab.Slot) and value.index == index
 
 
 def _judge(verb: ab.Effect, index: int) -> bool | None:

@@ -1,143 +1,104 @@
 """Words that refer back: "it", "that creature", "the exiled cards", "that player", "that much" (CR 608.2c, 608.2h, 607).
 
-A text mentions things as it is carried out (`Context.mentions`, oldest first; what the event that triggered it spoke of comes before).
-The latest mention whose noun agrees is meant.
+What each word refers to was settled when its card was read (engine.binding): it has the addresses of the nouns, instructions and events that it means. Here what those
+have come to is looked up: nothing, one or several things, or a number. What was not carried out, was replaced, or made nothing, has come to nothing: what is done to it is
+impossible and ignored (CR 101.3, 609.3), and as a number it is 0.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from engine import abilities as ab
-from engine.errors import Unsupported
+from engine.binding import CONTROLLER, HOST, LINKED, OWNER, SOURCE, STEP, alternatives
 from engine.game import Context, link_of, type_words
-from engine.model import CARD_TYPES, PERMANENT_TYPES, Mention, ObjectId, PlayerId, Thing
+from engine.model import PERMANENT_TYPES, Mention, ObjectId, PlayerId, Thing
 
-SELF = "this"
-"""The word that a mention of the source itself carries."""
 PLAYER_WORDS = frozenset({"player", "opponent", "you"})
-ANYTHING = frozenset({"card", "object", "source"})
+ANYTHING = frozenset(
+    {"card", "object", "source", "permanent", "spell", "token", "copy", "ability", "recipient"}
+)
 
 
-def things(ctx: Context, noun: ab.That) -> tuple[Thing, ...]:
+def things(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[Thing, ...]:
     """The objects that the noun refers back to, as they were spoken of (ids are not followed through moves: see Context.now)."""
-    return antecedent(ctx, noun).things
+    found = [*spoken_of(ctx, noun.to), *_linked(ctx, noun)]
+    if isinstance(noun, ab.That) and noun.noun in BOTH:
+        return tuple(found)
+    found = [t for t in found if isinstance(t, int)]
+    if isinstance(noun, ab.That) and noun.done and noun.way and noun.noun:
+        found = [t for t in found if isinstance(t, int) and _is_any(ctx, t, noun.noun)]
+    return tuple(_once(ctx, found))
 
 
-def antecedent(ctx: Context, noun: ab.That) -> Mention:
-    """The mention that is meant. Raises Unsupported where none agrees."""
-    spoken = [m for m in ctx.mentions if is_of_objects(m)]
-    if noun.noun == "permanent or player":
-        spoken = [m for m in ctx.mentions if {"permanent", "player"} <= m.words]
-    if noun.done:
-        return _done(ctx, noun, spoken)
-    if noun.noun:
-        # a text seldom calls its own source "that creature": what else agrees comes first
-        others = [m for m in spoken if SELF not in m.words and set(m.things) != {ctx.source}]
-        found = None
-        for group in (others, spoken):
-            agreeing = [m for m in group if agrees(noun.noun, m)]
-            found = found or _of_number(
-                agreeing or [m for m in group if resembles(ctx, noun.noun, m)], noun.many
-            )
-    else:
-        found = _of_number(spoken, noun.many)
-        if found is None and not spoken and not noun.many and _stands_alone(ctx):
-            return Mention((ctx.source,), frozenset({SELF}))
-    if found is None:
-        raise Unsupported(f"what {_words(noun)!r} refers to")
-    if found.done == UNDONE:
+BOTH = ("permanent or player", "player or permanent", "recipient")
+"""Nouns that mean objects and players alike."""
+
+
+def _once(ctx: Context, found: Iterable[Thing]) -> Iterator[Thing]:
+    """Each thing once, though it was spoken of before and after it moved (CR 400.7)."""
+    seen: set[Thing] = set()
+    for thing in found:
+        now = ctx.now(thing) if isinstance(thing, int) else thing
+        if now not in seen:
+            seen.add(now)
+            yield thing
+
+
+def spoken_of(ctx: Context, to: tuple[int, ...]) -> list[Thing]:
+    """All that was spoken of under the addresses; under one that several things in turn go by, the one in turn."""
+    found: list[Thing] = []
+    said = False
+    for at in to:
+        if at > 0:
+            here = _at(ctx, at)
+            said = said or here is not None
+            found += here or ()
+    if not found and to and min(to) > 0:
         ctx.game.cite("608.2c")
-    return found
+    if said:
+        return list(dict.fromkeys(found))
+    if SOURCE in to:
+        found.append(ctx.source)
+    if HOST in to and ctx.source:
+        host = ctx.game.object(ctx.source).attached_to
+        found += [host] if host is not None else []
+    return list(dict.fromkeys(found))
 
 
-def _stands_alone(ctx: Context) -> bool:
-    """Whether "it" can only be the source: where nothing was spoken of, and the source does not speak of what it is attached to."""
-    known = ctx.source in ctx.game.objects or ctx.source in ctx.game.past
-    return known and ctx.game.object(ctx.source).attached_to is None
+def _at(ctx: Context, at: int) -> list[Thing] | None:
+    """What was spoken of under one address; None if nothing has been said there."""
+    if at in ctx.focus:
+        return list(ctx.focus[at])
+    mentions = [m for m in ctx.mentions if m.at == at]
+    if mentions:
+        return [t for m in mentions for t in m.things]
+    for index, slot in enumerate(ctx.targets):
+        if getattr(slot.noun, "at", 0) == at:
+            return list(ctx.settled_targets[index] if ctx.settled_targets is not None else slot.chosen)
+    role, noun = at % STEP, at - at % STEP
+    if role in (CONTROLLER, OWNER):
+        return _holders(ctx, noun, role)
+    return None
 
 
-def _of_number(mentions: list[Mention], many: bool) -> Mention | None:
-    """The latest mention in the plural or singular; a plural one that came to a single thing serves for a singular, and a single copy for "the copies"."""
-    mentions = [m for m in mentions if m.done not in (OFFERED, SPARED)]
-    for mention in reversed(mentions):
-        if mention.many == many or (many and len(mention.things) > 1):
-            return mention
-    if many:
-        return next((m for m in reversed(mentions) if m.done == "copied"), None)
-    return next((m for m in reversed(mentions) if len(m.things) == 1), None)
+def _holders(ctx: Context, at: int, role: int) -> list[Thing] | None:
+    """CR 108.3-4, 608.2h: the controllers or owners of the objects spoken of, as they were."""
+    objects = _at(ctx, at)
+    if objects is None:
+        return None
+    held: list[Thing] = []
+    for id in objects:
+        if isinstance(id, int):
+            held.append(ctx.game.controller(id) if role == CONTROLLER else ctx.game.object(id).owner)
+    return list(dict.fromkeys(held))
 
 
-def _done(ctx: Context, noun: ab.That, spoken: list[Mention]) -> Mention:
-    """What an instruction did that to (all of them in the plural or "this way"); else what a linked ability did it to (CR 607.2)."""
-    fitting = [m for m in spoken if m.done == noun.done]
-    if noun.way and noun.noun and noun.done == DEALT:
-        return _among_dealt(ctx, noun, fitting)
-    if noun.noun:
-        fitting = [m for m in fitting if agrees(noun.noun, m)] or [
-            m for m in fitting if resembles(ctx, noun.noun, m)
-        ]
-    if fitting and (noun.many or noun.way):
-        together = tuple(dict.fromkeys(thing for m in fitting for thing in m.things))
-        return Mention(together, fitting[-1].words, noun.done, noun.many, fitting[-1].amount)
-    if fitting:
-        return fitting[-1]
-    if not noun.way and ctx.source:
-        linked = ctx.game.object(ctx.source).linked_objects(noun.done, link_of(ctx))
-        if linked is not None:
-            return Mention(tuple(linked), frozenset({noun.noun or "card"}), noun.done, noun.many)
-        if noun.done == "exiled" and _exiles(ctx):
-            return Mention((), frozenset({noun.noun or "card"}), noun.done, noun.many)
-    if noun.way or noun.many:
-        return Mention((), frozenset({noun.noun or "card"}), noun.done, noun.many)
-    raise Unsupported(f"what {_words(noun)!r} refers to")
-
-
-DEALT = "dealt damage"
-"""The participle of a mention of what was dealt damage."""
-
-
-def _among_dealt(ctx: Context, noun: ab.That, fitting: list[Mention]) -> Mention:
-    """CR 608.2c: the things dealt damage by instructions of this text that are what the noun says."""
-    found = dict.fromkeys(
-        t
-        for m in fitting
-        for t in m.things
-        if isinstance(t, int)
-        and any(all(_is(ctx, t, w) for w in wanted) for wanted in alternatives(noun.noun))
-    )
-    return Mention(tuple(found), frozenset({noun.noun}), noun.done, noun.many or len(found) != 1)
-
-
-def _exiles(ctx: Context) -> bool:
-    """CR 607.2a: whether another ability of the source exiles cards, so that "the exiled card" is what that one exiled, nothing as yet."""
-    return any(
-        isinstance(node, ab.Exile)
-        for ability in ctx.game.characteristics(ctx.source).abilities
-        for node in ab.walk(ability)
-    )
-
-
-def _words(noun: ab.That) -> str:
-    return " ".join(
-        w
-        for w in ("those" if noun.many else "that", noun.done, noun.noun or "(it)", "this way" * noun.way)
-        if w
-    )
-
-
-def is_of_objects(mention: Mention) -> bool:
-    """Whether objects were (or could have been) spoken of, and no players."""
-    if mention.things:
-        return any(isinstance(thing, int) for thing in mention.things)
-    return bool(mention.words) and not mention.words <= PLAYER_WORDS
-
-
-def alternatives(noun: str) -> list[list[str]]:
-    """The words of "creature or planeswalker card": one list for each alternative."""
-    return [
-        [word.lower() for word in part.split()]
-        for part in noun.replace(",", " or ").split(" or ")
-        if part.split()
-    ]
+def _linked(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[ObjectId, ...]:
+    """CR 607.2: what the linked ability of the object did that to."""
+    if LINKED not in noun.to or not isinstance(noun, ab.That) or not ctx.source:
+        return ()
+    return tuple(ctx.game.object(ctx.source).linked_objects(noun.done, link_of(ctx)) or ())
 
 
 def agrees(noun: str, mention: Mention) -> bool:
@@ -154,106 +115,69 @@ def agrees(noun: str, mention: Mention) -> bool:
 def resembles(ctx: Context, noun: str, mention: Mention) -> bool:
     """Whether the things themselves are what the noun says, though they were called otherwise ("exile target creature ... that card")."""
     ids = [thing for thing in mention.things if isinstance(thing, int)]
-    if not ids:
-        return bool(mention.words & (ANYTHING | set(CARD_TYPES) | {"permanent", "spell", "token"})) and any(
-            wanted[-1] in ANYTHING for wanted in alternatives(noun)
-        )
-    return any(all(_is(ctx, id, word) for id in ids for word in wanted) for wanted in alternatives(noun))
+    return bool(ids) and any(
+        all(_is(ctx, id, w) for id in ids for w in wanted) for wanted in alternatives(noun)
+    )
+
+
+def _is_any(ctx: Context, id: ObjectId, noun: str) -> bool:
+    return any(all(_is(ctx, id, word) for word in wanted) for wanted in alternatives(noun))
 
 
 def _is(ctx: Context, id: ObjectId, word: str) -> bool:
     obj = ctx.game.object(id)
-    match word:
-        case "card" | "object" | "source":
-            return True
-        case "permanent":
-            return obj.zone == "battlefield"
-        case "spell":
-            return obj.zone == "stack" and obj.kind != "ability"
-        case "ability":
-            return obj.kind == "ability"
-        case "token":
-            return obj.kind == "token"
-        case _:
-            return not obj.unknown and word in type_words(ctx.game.characteristics(id))
+    if word in ANYTHING:
+        return True
+    return not obj.unknown and word in type_words(ctx.game.characteristics(id))
 
 
 def player(ctx: Context, noun: ab.ThatPlayer) -> tuple[PlayerId, ...]:
-    """The player (or players) spoken of last. Raises Unsupported where none was."""
-    for mention in reversed(ctx.mentions):
-        found = tuple(thing for thing in mention.things if isinstance(thing, str))
-        if not found:
-            if (
-                not mention.things
-                and mention.words
-                and mention.words <= PLAYER_WORDS
-                and "you" not in mention.words
-            ):
-                return ()
-            continue
-        if "opponent" in noun.word and ctx.controller in found:
-            continue
-        return found
-    raise Unsupported(f"which player {noun.word!r} refers to")
+    """The player (or players) that the noun refers back to."""
+    found = tuple(t for t in spoken_of(ctx, noun.to) if isinstance(t, str))
+    return tuple(p for p in found if "opponent" not in noun.word or p != ctx.controller)
 
 
 def amount(ctx: Context, noun: ab.ThatMuch) -> int:
-    """The number spoken of last, or how many things the last instruction was done to. Raises Unsupported where there was none."""
-    for mention in reversed(ctx.mentions):
+    """How much, or how many, it came to; 0 where it came to nothing (CR 609.3)."""
+    said = [m for m in ctx.mentions if m.at in noun.to]
+    for mention in reversed(said):
         if mention.amount is not None:
             return mention.amount
-        if (
-            noun.word == "many"
-            and mention.done not in ("", OFFERED)
-            and (mention.many or len(mention.things) > 1)
-        ):
-            return len(mention.things)
-    raise Unsupported(f"what 'that {noun.word}' refers to")
+    return len({t for m in said for t in m.things})
 
 
 def how_many(ctx: Context, noun: ab.HowMany) -> int:
     """CR 608.2c: to how many things the instructions of this text did that; their amounts where they have one and name no things."""
-    fitting = [m for m in ctx.mentions if m.done == noun.done]
+    fitting = [m for m in ctx.mentions if m.at in noun.to and m.done == noun.done]
     if noun.noun.endswith("counter"):
         fitting = [m for m in fitting if noun.noun in m.words]
     if noun.noun in ("life", "damage") or noun.noun.endswith("counter"):
         return sum(m.amount for m in fitting if m.amount is not None)
+    counted = {t for m in fitting for t in m.things}
     if noun.noun:
-        fitting = [m for m in fitting if agrees(noun.noun, m) or resembles(ctx, noun.noun, m)]
-    counted = len({thing for m in fitting for thing in m.things})
-    return counted + sum(m.amount for m in fitting if m.amount is not None and not m.things)
+        counted = {t for t in counted if isinstance(t, str) or _is_any(ctx, t, noun.noun)}
+    return len(counted) + sum(m.amount for m in fitting if m.amount is not None and not m.things)
 
 
 PICKED = "picked"
 """The participle of a mention of things picked out of a group."""
-
-
 OFFERED = "offered"
-"""The participle of a mention of all that there was to choose from: "those" are the chosen ones, "the rest" the others."""
-UNDONE = "undone"
-"""The participle of a mention of what an instruction that was not carried out would have spoken of: of nothing."""
-
+"""The participle of a mention of all that there was to choose from."""
 SPARED = "spared"
 """The participle of a mention of what a player could have moved or cast and did not: it is still among "the rest" of its group."""
 
 
-def rest(ctx: Context) -> tuple[Thing, ...]:
-    """What is left of the group spoken of last, without what was picked out of it since."""
-    for at in range(len(ctx.mentions) - 1, -1, -1):
-        group = ctx.mentions[at]
-        if group.done == UNDONE and group.many:
-            return ()
-        whole = set(group.things)
-        part = any(m.many and whole <= set(m.things) for m in ctx.mentions[:at])
-        if not group.many or part or not is_of_objects(group):
-            continue
-        later = ctx.mentions[at + 1 :]
-        spared = {t for m in later if m.done == SPARED for t in m.things}
-        picked = {
-            t
-            for m in later
-            if m.done != SPARED and (m.done in (PICKED, "chosen") or set(m.things) < whole)
-            for t in m.things
-        } - spared
-        return tuple(thing for thing in group.things if thing not in picked)
-    raise Unsupported("what 'the rest' refers to")
+def rest(ctx: Context, noun: ab.Rest) -> tuple[Thing, ...]:
+    """What is left of the group, without what was picked out of it since."""
+    group = spoken_of(ctx, noun.to)
+    whole = set(group)
+    since = max((n for n, m in enumerate(ctx.mentions) if m.at in noun.to), default=-1)
+    later = ctx.mentions[since + 1 :]
+    spared = {t for m in later if m.done == SPARED for t in m.things}
+    picked = {
+        t
+        for m in later
+        if m.done != SPARED and (m.done in (PICKED, "chosen") or set(m.things) < whole)
+        for t in m.things
+    }
+    return tuple(thing for thing in group if thing not in picked - spared)

@@ -14,6 +14,7 @@ import msgspec
 from engine import abilities as ab
 from engine.abilities.base import Node
 from engine.abilities.tree import rewrite, with_parts
+from engine.binding import bound_apart
 from engine.errors import Unsupported
 from engine.model import CastInfo, TargetSlot
 from engine.queries.conditions import paid
@@ -43,7 +44,7 @@ def _spelled_out(node: Any) -> Any:
         return node
     spell_out = SPELLED_OUT.get(type(node))
     if spell_out is not None:
-        node = spell_out(node)
+        node = bound_apart(spell_out(node), node.at)
     return with_parts(node, lambda part: _spelled_out(part) if isinstance(part, ab.Effect | tuple) else part)
 
 
@@ -70,7 +71,7 @@ def _bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
         case ab.Target() | ab.TargetPlayer():
             inner = with_parts(node, part)
             slots.append(TargetSlot(inner))
-            return ab.Slot(len(slots) - 1)
+            return ab.Slot(len(slots) - 1, at=node.at)
         case _:
             return with_parts(node, part)
 

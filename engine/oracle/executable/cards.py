@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine import binding
 from engine.model import Card, Face
 from engine.oracle.executable.walk import missing
 from engine.rules.effects import copying
@@ -68,4 +69,5 @@ def of_card(card: Card) -> tuple[str, ...]:
         found += of_face(face, card.layout)
         for before, ability in zip((None, *face.abilities), face.abilities, strict=False):
             found += missing(ability, before)
+        found += [f"what {word!r} refers to" for _, word in binding.unbound_words(face.abilities)]
     return tuple(dict.fromkeys(found))

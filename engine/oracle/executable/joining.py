@@ -95,7 +95,7 @@ def _replacing(before: ab.Effect | None, step: ab.Conditional) -> Iterator[str]:
         and flow.damage_of(before) is None
     ):
         yield "damage in place of what is no damage"
-    elif isinstance(step.effect, ab.Create) and step.effect.token == flow.THOSE_TOKENS:
+    elif flow.those_tokens(step.effect):
         made = before.steps[-1] if isinstance(before, ab.Sequence) else before
         if not isinstance(made, ab.Create):
             yield "tokens in place of what creates none"

@@ -4,6 +4,7 @@ In come the context of a text and a description or noun; out go things, or wheth
 description, `matching` finds all that fits; `matches` tests a noun, `meant` finds all that it can mean, `referents` and `players` what it refers to.
 """
 
+from engine.binding import is_singular, words_of
 from engine.queries.asking import (
     DESCRIPTIONS,
     MEANT,
@@ -22,7 +23,6 @@ from engine.queries.descriptions.forms import FORMS
 from engine.queries.descriptions.nouns import holders, host, mention_of, players, referents
 from engine.queries.descriptions.player_nouns import ROLES, controller_or_owner, defending
 from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value
-from engine.queries.descriptions.words import is_singular, words_of
 from engine.queries.stats import OPERATORS
 
 __all__ = [

@@ -117,9 +117,10 @@ def _left_out(ctx: Context, noun: ab.Selection) -> set[Thing]:
     same = [t for t in ctx.others if _is_of_the_sort(ctx, noun, t)]
     if same:
         return set(same)
-    for mention in reversed(ctx.mentions):
-        if mention.things and all(_is_of_the_sort(ctx, noun, t) for t in mention.things):
-            return {*mention.things, *(ctx.now(t) for t in mention.things if isinstance(t, int))}
+    spoken = [*(m.things for m in ctx.mentions), *ctx.focus.values()]
+    for things in reversed(spoken):
+        if things and all(_is_of_the_sort(ctx, noun, t) for t in things):
+            return {*things, *(ctx.now(t) for t in things if isinstance(t, int))}
     if ctx.targets and (not ctx.source or not _is_of_the_sort(ctx, noun, ctx.source)):
         targets = [t for slot in ctx.targets for t in slot.chosen if _is_of_the_sort(ctx, noun, t)]
         if targets:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
+from engine.binding import is_singular, words_of
 from engine.errors import Unsupported
 from engine.game import Context, seen, type_words
 from engine.model import Mention, PlayerId, Thing
@@ -10,10 +13,9 @@ from engine.queries import asking, piles, references, targets
 from engine.queries.descriptions.amounts import amount
 from engine.queries.descriptions.finding import matching
 from engine.queries.descriptions.player_nouns import controller_or_owner, defending
-from engine.queries.descriptions.words import is_singular, words_of
 
 
-def _that(ctx: Context, noun: ab.That) -> list[Thing]:
+def _that(ctx: Context, noun: ab.That | ab.SameSubject) -> list[Thing]:
     """CR 400.7: what was mentioned, as it was and as it is now."""
     spoken = references.things(ctx, noun)
     return list(dict.fromkeys(t for s in spoken for t in ((s, ctx.now(s)) if isinstance(s, int) else (s,))))
@@ -60,12 +62,12 @@ asking.MEANT.update(
             for t in asking.meant(ctx, noun.of)
             if noun.which is None or asking.described(ctx, noun.which, t)
         ],
-        ab.Rest: lambda ctx, noun: list(references.rest(ctx)),
+        ab.Rest: lambda ctx, noun: list(references.rest(ctx, noun)),
         ab.Pile: lambda ctx, noun: piles.chosen(ctx),
         ab.EachOf: lambda ctx, noun: asking.meant(ctx, noun.of),
         ab.Haunted: lambda ctx, noun: list(ctx.game.object(ctx.source).linked_objects("haunted") or ()),
         ab.SameTokens: lambda ctx, noun: _nothing_replaced(),
-        ab.SameSubject: lambda ctx, noun: _that(ctx, ab.That(many=noun.many)),
+        ab.SameSubject: _that,
     }
 )
 
@@ -80,7 +82,7 @@ def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
     match noun:
         case ab.This():
             return [ctx.source]
-        case ab.That():
+        case ab.That() | ab.SameSubject():
             return list(references.things(ctx, noun))
         case ab.Slot():
             return targets.still_legal(ctx, noun)
@@ -107,10 +109,11 @@ def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
 
 
 def mention_of(ctx: Context, noun: ab.Recipient) -> Mention:
-    """CR 608.2c: what the noun refers to, with the words by which later words can refer to it again. Raises Unsupported where a player would have to choose."""
-    if isinstance(noun, ab.That):
-        spoken = references.antecedent(ctx, noun)
-        return Mention(spoken.things, spoken.words | words_of(noun), many=spoken.many)
+    """CR 608.2c: what the noun refers to, for later words to refer to. Raises Unsupported where a player would have to choose."""
+    return replace(_mention(ctx, noun), at=noun.at)
+
+
+def _mention(ctx: Context, noun: ab.Recipient) -> Mention:
     found = tuple(referents(ctx, noun))
     match noun:
         case ab.Slot(index=index):

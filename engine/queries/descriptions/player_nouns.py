@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context, game_of
-from engine.model import Mention, ObjectId, PlayerId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import asking, references
 from engine.queries.descriptions.qualities import chosen_value
-from engine.queries.descriptions.words import words_of
 
 
 def _of_kind(ctx: Context, who: Any, player: PlayerId) -> bool:
@@ -50,25 +48,20 @@ def controller_or_owner(ctx: Context, id: ObjectId) -> PlayerId:
 def _is_either(ctx: Context, who: ab.PlayerOrController, player: PlayerId) -> bool:
     """CR 608.2h: the player spoken of as what could have been an object, or the controller, or last controller, of the object. A target's description may
     speak so of a target chosen before it (601.2c)."""
-    spoken = [(m.words, m.things) for m in ctx.mentions]
-    chosen = [(words_of(slot.noun), slot.chosen) for slot in ctx.targets]
-    for words, named in (*reversed(spoken), *reversed(chosen)):
-        if who.noun in words and words & {"player", "opponent"}:
-            return any(
-                player == (controller_or_owner(ctx, thing) if isinstance(thing, int) else thing)
-                for thing in named
-            )
-    raise Unsupported(f"which player or {who.noun} is spoken of")
+    return any(
+        player == (controller_or_owner(ctx, thing) if isinstance(thing, int) else thing)
+        for thing in references.spoken_of(ctx, who.to)
+    )
 
 
 def _is_one_who(ctx: Context, who: ab.PlayersWho, player: PlayerId) -> bool:
-    return asking.is_player(ctx, who.who, player) and _true_of(ctx, who.condition, player)
+    return asking.is_player(ctx, who.who, player) and _true_of(ctx, who, player)
 
 
-def _true_of(ctx: Context, condition: ab.Condition, player: PlayerId) -> bool:
+def _true_of(ctx: Context, who: ab.PlayersWho, player: PlayerId) -> bool:
     """Whether the condition holds with the player as the one spoken of."""
-    spoken = Mention((player,), frozenset({"player"}))
-    return asking.holds(replace(ctx, mentions=[*ctx.mentions, spoken]), condition)
+    with ctx.about((who.at,), player):
+        return asking.holds(ctx, who.condition)
 
 
 def _attacks_now(ctx: Context, player: PlayerId) -> bool:
@@ -85,7 +78,8 @@ def _promised(ctx: Context) -> PlayerId | None:
 def defending(ctx: Context) -> list[PlayerId]:
     """CR 508.5, 508.5a: the defending player of the attacking creature that the text is about; with no such creature, of every one."""
     combat = ctx.game.combat
-    about = [ctx.source, *(t for m in reversed(ctx.mentions) for t in m.things if isinstance(t, int))]
+    spoken = [*(m.things for m in ctx.mentions), *ctx.focus.values()]
+    about = [ctx.source, *(t for things in reversed(spoken) for t in things if isinstance(t, int))]
     if ctx.source:
         to = ctx.game.object(ctx.source).attached_to
         about += [to] if isinstance(to, int) else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
+from engine.binding import ATTACKED
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import Mention, ObjectId
@@ -34,11 +35,17 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
         )
         found = [
             Mention(
-                together, words_for(ctx, p.what, together[0]), many=len(together) > 1, amount=len(together)
+                together,
+                words_for(ctx, p.what, together[0]),
+                many=len(together) > 1,
+                amount=len(together),
+                at=p.what.at,
             )
         ]
         if len(attacked) == 1:
-            found.insert(0, Mention(attacked, frozenset({*PLAYER_WORDS, "defending player"})))
+            found.insert(
+                0, Mention(attacked, frozenset({*PLAYER_WORDS, "defending player"}), at=p.at + ATTACKED)
+            )
         return found
     for attacker, whom in e.attacks:
         if ctx.only in (None, attacker) and fits(ctx, p.what, attacker) and fits(ctx, p.whom, whom):
@@ -46,7 +53,7 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
                 combat_state.defending_player(ctx.game, attacker) or ctx.game.side_of(whom) or ctx.controller
             )
             return [
-                Mention((defender,), frozenset({*PLAYER_WORDS, "defending player"})),
+                Mention((defender,), frozenset({*PLAYER_WORDS, "defending player"}), at=p.at + ATTACKED),
                 mention(ctx, p.what, attacker),
             ]
     return None
@@ -61,10 +68,18 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
         return None
     defenders = tuple(dict.fromkeys(w for _, w in using if isinstance(w, str)))
     found = [
-        Mention(tuple(a for a, _ in using), frozenset({"creature"}), many=len(using) != 1, amount=len(using))
+        Mention(
+            tuple(a for a, _ in using),
+            frozenset({"creature"}),
+            many=len(using) != 1,
+            amount=len(using),
+            at=p.using.at if p.using is not None else 0,
+        )
     ]
     if len(defenders) == 1:
-        found.insert(0, Mention(defenders, frozenset({*PLAYER_WORDS, "defending player"})))
+        found.insert(
+            0, Mention(defenders, frozenset({*PLAYER_WORDS, "defending player"}), at=p.at + ATTACKED)
+        )
     return [Mention((e.player,), PLAYER_WORDS), *found]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import abilities as ab
+from engine.binding import ATTACKED
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
@@ -46,10 +47,17 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.GameEvent, before: bool) 
         return None
     found = [Mention((player,), PLAYER_WORDS, "", False, amount)]
     if p.cause is not None and by is not None:
-        found.append(Mention((by,), PLAYER_WORDS, "", False, None))
+        found.append(Mention((by,), PLAYER_WORDS, at=p.at + ATTACKED))
     if things:
         found.append(
-            Mention(tuple(things), words_for(ctx, p.what, things[0]), p.verb, len(things) > 1, amount)
+            Mention(
+                tuple(things),
+                words_for(ctx, p.what, things[0]),
+                p.verb,
+                len(things) > 1,
+                amount,
+                p.what.at if p.what is not None else 0,
+            )
         )
     return found
 

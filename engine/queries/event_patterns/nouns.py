@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
+from engine.binding import SELF
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import Mention, PlayerId, Thing
-from engine.queries import asking, references
+from engine.queries import asking
 
 PLAYER_WORDS = frozenset({"player", "opponent"})
 
@@ -20,13 +21,15 @@ def words_for(ctx: Context, noun: Any, thing: Thing) -> frozenset[str]:
     words = set(ctx.game.characteristics(thing).types) | set(ctx.game.characteristics(thing).subtypes)
     words |= {"card", "permanent", "spell", "token", "object", "source", "ability"}
     if isinstance(noun, ab.This | ab.Host):
-        words.add(references.SELF)  # "that creature" is the other one
+        words.add(SELF)  # "that creature" is the other one
     return frozenset(words)
 
 
 def mention(ctx: Context, noun: Any, thing: Thing, amount: int | None = None, done: str = "") -> Mention:
     """The mention of one thing of an event: what was done to it, and how much of it."""
-    return Mention((thing,), words_for(ctx, noun, thing), done, False, amount)
+    return Mention(
+        (thing,), words_for(ctx, noun, thing), done, False, amount, noun.at if noun is not None else 0
+    )
 
 
 def fits(ctx: Context, noun: Any, thing: Thing) -> bool:

@@ -71,7 +71,7 @@ def _activates(ctx: Context, p: ab.Activates, e: ev.AbilityActivated, before: bo
     ability = (e.ability,) if e.ability else ()  # a mana ability is never on the stack (CR 605.3b)
     return [
         Mention((e.player,), PLAYER_WORDS),
-        mention(ctx, None, e.object),
+        mention(ctx, p.of, e.object),
         Mention(ability, frozenset({"ability"})),
     ]
 

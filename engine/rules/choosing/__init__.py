@@ -5,7 +5,7 @@ the noun leaves a choice, and noted in the context as spoken of. Questions ask n
 """
 
 from engine.rules.choosing.asked import holds, value
-from engine.rules.choosing.nouns import can_be_picked, passing_over, pick, players, things
+from engine.rules.choosing.nouns import can_be_picked, pick, players, things
 from engine.rules.choosing.piles import separated
 from engine.rules.choosing.target_choices import announce, choose_modes, choose_targets, open_targets, settle
 
@@ -16,7 +16,6 @@ __all__ = [
     "choose_targets",
     "holds",
     "open_targets",
-    "passing_over",
     "pick",
     "players",
     "separated",

@@ -45,17 +45,17 @@ def _settled(ctx: Context, node: Any) -> Any:
         case ab.EventPattern() | ab.PlayersWho():
             return node  # asked of many events and players, which speak for themselves
         case ab.StatOf(of=ab.Chosen() as of) if len(asking.meant(ctx, of)) > 1:
-            return replace(node, of=ab.Fixed(tuple(things(ctx, of))))
+            return replace(node, of=ab.Fixed(tuple(things(ctx, of)), at=of.at))
         case ab.CountOf(of=noun) | ab.StatOf(of=noun) | ab.StatAmong(of=noun) | ab.PlayerStat(of=noun):
             if not isinstance(noun, UNSAID):
-                return replace(node, of=ab.Fixed(tuple(things(ctx, noun))))
+                return replace(node, of=ab.Fixed(tuple(things(ctx, noun)), at=noun.at))
         case ab.CountersOn(on=noun):
             if not isinstance(noun, UNSAID):
-                return replace(node, on=ab.Fixed(tuple(things(ctx, noun))))
+                return replace(node, on=ab.Fixed(tuple(things(ctx, noun)), at=noun.at))
         case ab.Fits(what=noun):
             if not isinstance(noun, ab.Chosen):
-                node = replace(node, what=ab.Fixed(tuple(things(ctx, noun))))
+                node = replace(node, what=ab.Fixed(tuple(things(ctx, noun)), at=noun.at))
         case ab.WasPaid(what=noun) | ab.WasCast(what=noun):
             if not isinstance(noun, ab.This):
-                node = replace(node, what=ab.Fixed(tuple(things(ctx, noun))))
+                node = replace(node, what=ab.Fixed(tuple(things(ctx, noun)), at=noun.at))
     return with_parts(node, lambda part: _settled(ctx, part))

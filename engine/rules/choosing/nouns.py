@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
@@ -45,7 +46,7 @@ def things(
             picked = pick(
                 ctx, chooser or ctx.controller, options, wanted, help, question or "choose among those"
             )
-            ctx.mention(picked, words_of(noun), references.PICKED, many=not is_singular(wanted))
+            ctx.mention(picked, words_of(noun), references.PICKED, many=not is_singular(wanted), at=noun.at)
             return picked
         case ab.EachOf(of=of):
             return things(ctx, of, chooser, among, help, question)
@@ -53,17 +54,17 @@ def things(
             found = list(
                 dict.fromkeys(t for part in parts for t in things(ctx, part, chooser, among, help, question))
             )
-            ctx.mention(found, words_of(noun), many=True)
+            ctx.mention(found, words_of(noun), many=True, at=noun.at)
             return found
         case ab.Pile(by=by):
             by_whom = _the_one(ctx, by) if by is not None else chooser or ctx.controller
             found = piles.contents(ctx, noun, by_whom)
-            ctx.mention(found, ["card"], references.PICKED, many=True)
+            ctx.mention(found, ["card"], references.PICKED, many=True, at=noun.at)
             return found
         case ab.Each(which=which):
             found = descriptions.matching(ctx, which, among)
             _speak_of_target_players(ctx, which)
-            ctx.mention(found, words_of(noun), many=True)
+            ctx.mention(found, words_of(noun), many=True, at=noun.at)
             return found
         case ab.Players():
             return list(players(ctx, noun, chooser, help))
@@ -76,7 +77,7 @@ def _spoken_of(ctx: Context, noun: ab.Recipient) -> list[Thing]:
     if isinstance(noun, ab.Slot):
         settle(ctx)
     mention = descriptions.mention_of(ctx, noun)
-    ctx.mentions.append(mention)
+    ctx.mentions.append(replace(mention, at=noun.at))
     return list(mention.things)
 
 
@@ -98,7 +99,7 @@ def _chosen(
         asked = _the_one(ctx, noun.by)
     options = can_be_picked(ctx, asked, noun.which, noun.amount, among, fits)
     picked = pick(ctx, asked, options, noun.amount, help, question)
-    ctx.mention(picked, called, many=not is_singular(noun.amount))
+    ctx.mention(picked, called, many=not is_singular(noun.amount), at=noun.at)
     return picked
 
 
@@ -113,9 +114,11 @@ def _the_one(ctx: Context, by: ab.Players) -> PlayerId:
 def _speak_of_target_players(ctx: Context, which: ab.Selection) -> None:
     """ "Target player's hand", "creatures target player controls": the player is spoken of, too."""
     for slot in ab.walk(which):
-        named = targets.still_legal(ctx, slot) if isinstance(slot, ab.Slot) else ()
+        if not isinstance(slot, ab.Slot):
+            continue
+        named = targets.still_legal(ctx, slot)
         if any(isinstance(t, str) for t in named):
-            ctx.mention(named, ("player", "opponent"))
+            ctx.mention(named, ("player", "opponent"), at=slot.at)
 
 
 def players(
@@ -128,21 +131,21 @@ def players(
         case ab.AnyPlayer():
             options: list[Thing] = [p for p in ctx.game.apnap() if descriptions.is_player(ctx, noun, p)]
             found = pick(ctx, asked, options, None, help, "choose a player")
-            ctx.mention(found, words_of(noun))
+            ctx.mention(found, words_of(noun), at=noun.at)
         case ab.ThePlayer(role="defending"):
             found = pick(
                 ctx, asked, list(descriptions.defending(ctx)), None, False, "choose a defending player"
             )
-            ctx.mention(found, ["player"])
+            ctx.mention(found, ["player"], at=noun.at)
         case ab.Slot() | ab.Fixed():
             found = things(ctx, noun, chooser)
         case ab.ControllerOf(of=of) | ab.OwnerOf(of=of):
             found = list(descriptions.holders(ctx, noun, things(ctx, of, chooser, help=help)))
-            ctx.mention(found, ["player"], many=len(found) > 1)
+            ctx.mention(found, ["player"], many=len(found) > 1, at=noun.at)
         case ab.SeveralPlayers(parts=parts):
             named = {p for part in parts for p in players(ctx, part, chooser, help)}
             found = [p for p in ctx.game.apnap() if p in named]
-            ctx.mention(found, ["player"], many=True)
+            ctx.mention(found, ["player"], many=True, at=noun.at)
         case ab.You():
             found = [ctx.controller]
         case _:
@@ -191,15 +194,3 @@ def pick(
         return []
     kind: Kind = "player" if all(isinstance(o, str) for o in options) else "objects"
     return list(ctx.game.decide(Decision(chooser, kind, question, tuple(options), least, most, help)))
-
-
-@contextmanager
-def passing_over(ctx: Context, thing: Thing) -> Iterator[bool]:
-    """While this goes on, words that refer back don't mean the thing, as it is what something is done to with another: attached to it, made a copy of
-    it. Tells whether anything else was spoken of."""
-    spoken = list(ctx.mentions)
-    ctx.mentions[:] = [m for m in spoken if thing not in m.things]
-    try:
-        yield any(references.is_of_objects(m) for m in ctx.mentions)
-    finally:
-        ctx.mentions[:] = spoken

@@ -53,7 +53,14 @@ def action_cost(made: Paying, action: ab.Effect) -> Step:
     """CR 118.1: an action as a cost; checked and its objects chosen now, carried out by the function returned."""
     if not is_cost(action):
         raise Unsupported(f"{type(action).__name__} as a cost")
-    return ACTIONS[type(action)].prepare(made, action)
+    with made.ctx.carrying_out(action.at):
+        step = ACTIONS[type(action)].prepare(made, action)
+
+    def speaking() -> None:
+        with made.ctx.carrying_out(action.at):
+            step()
+
+    return speaking
 
 
 # ---- several, and life --------------------------------------------------------------------------------------------------

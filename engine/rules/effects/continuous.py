@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, LastingEffect, saved_contexts
@@ -37,7 +38,7 @@ def add_floating(
     if frame is None:
         game.note("the effect's time is over before it began: it does nothing", "611.2b")
         return []
-    frame = replace(frame, mentions=tuple(ctx.mentions))
+    frame = replace(frame, mentions=ctx.spoken(), subject=binding.addresses(what) if what is not None else ())
     stamp = game.tick()
     groups: dict[tuple[Any, ...], list[Thing]] = {}
     rules: list[ab.Change] = []
@@ -46,8 +47,10 @@ def add_floating(
         if layers.layer_of(change) is None or any(isinstance(t, str) for t in things):
             rules.append(change)
     shaping = tuple(c for c in chosen if c not in rules)
+    about = binding.addresses(what) if what is not None else ()
     for thing in things if shaping else ():
-        settling = _settled(ctx, shaping, thing, len(things) > 1)
+        with ctx.about(about, thing):
+            settling = _settled(ctx, shaping)
         if settling[0]:
             groups.setdefault(settling, []).append(thing)
     made: list[int] = []
@@ -123,17 +126,15 @@ def _chosen(ctx: Context, change: ab.Change) -> ab.Change:
     return change
 
 
-def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several: bool) -> tuple[Any, ...]:
+def _settled(ctx: Context, changes: tuple[ab.Change, ...]) -> tuple[Any, ...]:
     """The changes for one object: numbers, what is copied, who gains control."""
     made: list[ab.Change] = []
     copied = None
     control: PlayerId | None = None
-    if several and isinstance(thing, int):
-        ctx.mention((thing,), ctx.game.characteristics(thing).types)
     for change in changes:
         match change:
             case ab.CopyOf(what=what, exceptions=exceptions):
-                originals = _originals(ctx, what, thing)
+                originals = _originals(ctx, what)
                 if not originals:
                     continue  # "up to one": nothing is copied, and nothing becomes a copy
                 if len(originals) > 1:
@@ -154,19 +155,12 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...], thing: Thing, several
                     raise Unsupported(f"a {what} that was not chosen")
                 change = ab.Colors((picked,), add) if what == "color" else ab.Types((picked,), add)
         made.append(_frozen(ctx, change))
-    if several and isinstance(thing, int):
-        ctx.mentions.pop()
     return tuple(made), copied, control
 
 
-def _originals(ctx: Context, what: ab.Recipient, thing: Thing) -> list[ObjectId]:
-    """CR 707.2: what is copied. "That creature" isn't what becomes the copy, though that was spoken of later than what was chosen before."""
-    found = [t for t in choosing.things(ctx, what) if isinstance(t, int)]
-    if found == [thing] and isinstance(what, ab.That):
-        with choosing.passing_over(ctx, thing) as earlier:
-            if earlier:
-                return [t for t in choosing.things(ctx, what) if isinstance(t, int)]
-    return found
+def _originals(ctx: Context, what: ab.Recipient) -> list[ObjectId]:
+    """CR 707.2: what is copied."""
+    return [t for t in choosing.things(ctx, what) if isinstance(t, int)]
 
 
 def _frozen(ctx: Context, change: ab.Change) -> ab.Change:

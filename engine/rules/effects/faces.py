@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.model import Card, Characteristics, ManaCost
+from engine.binding import bound
+from engine.model import Card, Characteristics, Face, ManaCost
 
 FACE_DOWN = Characteristics(types=frozenset({"creature"}), power=2, toughness=2)
 """CR 708.2a: what a face-down permanent or spell is unless an effect says otherwise."""
@@ -16,7 +17,13 @@ TWO_SIDED = frozenset(
 
 def printed(card: Card, face: int = 0) -> Characteristics:
     """The printed values of one face (CR 712.8, 709.3); a back face has the front's mana value (202.3b) by `mana_value_of`."""
-    return card.faces[face].characteristics()
+    return _bound(card.faces[face])
+
+
+def _bound(face: Face) -> Characteristics:
+    """A face's printed values, its words bound to what they refer to (engine.binding)."""
+    values = face.characteristics()
+    return replace(values, abilities=bound(values.abilities)) if values.abilities else values
 
 
 def base(card: Card, zone: str, face: int = 0) -> Characteristics:
@@ -41,7 +48,7 @@ def flip_card(card: Card, flipped: bool = False) -> Characteristics:
 
 def both_halves(card: Card) -> Characteristics:
     """CR 709.4: a split card off the stack has the characteristics of its halves combined (also a fused spell, 702.102b)."""
-    halves = [face.characteristics() for face in card.faces]
+    halves = [_bound(face) for face in card.faces]
     costs = [h.mana_cost for h in halves if h.mana_cost is not None]
     return Characteristics(
         name=card.name,

@@ -237,7 +237,7 @@ def instead(
         left = substituting.substitute(game, ctx, effect.steps[0], event) or []
         if isinstance(event, ev.Damage):
             dealt = sum(e.amount for e in left if isinstance(e, ev.Damage))
-            ctx.mention((), ("damage",), done="prevented", amount=event.amount - dealt)
+            ctx.mention((), ("damage",), done="prevented", amount=event.amount - dealt, at=effect.steps[0].at)
         rest = replace(effect, steps=effect.steps[1:])
         apart = (key, _instance(ability.event, event))
         _besides(game, Besides(apart, ctx, rest, (*event.replaced_by, key)))

@@ -82,7 +82,11 @@ def _counters(ctx: Context, effect: ab.AddCounters, event: ev.AddCounters) -> Ev
 
 
 def _tokens(ctx: Context, effect: ab.Create, event: ev.CreateTokens) -> Events | None:
-    return [replace(event, number=_so_many(ctx, effect.number))] if effect.token == ab.TokenKind() else None
+    return (
+        [replace(event, number=_so_many(ctx, effect.number))]
+        if effect.token == ab.TokenKind(at=effect.token.at)
+        else None
+    )
 
 
 def _drawn(ctx: Context, effect: ab.Draw, event: ev.DrawCards) -> Events:
@@ -193,7 +197,9 @@ def _plain_put(effect: ab.Put) -> bool:
 
 def _plain_entry(effect: ab.Put) -> bool:
     """Whether a card is put onto the battlefield with no more said than the counters that it enters with."""
-    return effect == ab.Put(effect.what, "battlefield", counters=effect.counters)
+    return effect == ab.Put(
+        effect.what, "battlefield", who=effect.who, under=None, counters=effect.counters, at=effect.at
+    )
 
 
 def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.MoveZone) -> ev.MoveZone:

@@ -8,7 +8,7 @@ from engine.game import Context, Game, of_stack
 from engine.game import events as ev
 from engine.keywords import LATER, RULES
 from engine.model import GameObject, ObjectId, OnStack
-from engine.queries import changed_rules, conditions, references, targets
+from engine.queries import changed_rules, conditions, targets
 from engine.rules import choosing
 from engine.rules.effects import as_cast, continuous
 from engine.rules.stack import triggers
@@ -114,21 +114,8 @@ def _set_up_later(game: Game, spell: GameObject, became: list[ObjectId]) -> None
     if paid not in LATER or not there:
         return
     ctx = Context(game, game.controller(there[0]), there[0], cast=spell.cast)
-    ctx.mention(there, frozenset({"permanent"}))
     game.cite(RULES[paid])
     actions.perform(ctx, LATER[paid])
-
-
-def _names_itself(condition: ab.Condition | None) -> bool:
-    """CR 608.2c: whether the intervening "if" is said of the source, so that an "it" after it means that."""
-    match condition:
-        case ab.Fits(what=ab.This()):
-            return True
-        case ab.AllOf(conditions=parts) | ab.AnyHolds(conditions=parts):
-            return _names_itself(parts[-1])
-        case ab.Negated(condition=inner):
-            return _names_itself(inner)
-    return False
 
 
 def _perform(game: Game, obj: GameObject) -> None:
@@ -139,8 +126,6 @@ def _perform(game: Game, obj: GameObject) -> None:
     cited = game.citing
     choosing.settle(ctx)
     game.citing = cited  # which targets are illegal has been told
-    if isinstance(stack.ability, ab.Triggered) and _names_itself(stack.ability.condition):
-        ctx.mention([ctx.source], [references.SELF])  # "if ~ is suspended, remove a counter from it"
     if stack.effect is not None and not _done_already(game, stack):
         actions.perform(ctx, stack.effect)
         game.credit(game.cause)

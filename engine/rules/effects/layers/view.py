@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.game import Context, Game, saved_contexts
 from engine.model import Characteristics, ObjectId, PlayerId, Thing
 from engine.queries import conditions, static_abilities
@@ -41,6 +42,13 @@ from engine.rules.effects.layers.values import (
 
 Shared = dict[tuple[ab.Recipient, PlayerId], tuple[ObjectId, ...]]
 """What a subject means to a player, where that doesn't hang on whose ability says it."""
+
+
+def _addresses(effect: ContinuousEffect) -> tuple[int, ...]:
+    """Under which addresses the effect speaks of what it affects."""
+    if effect.floating is not None and effect.floating.context is not None:
+        return effect.floating.context.subject
+    return binding.addresses(effect.what) if effect.what is not None else ()
 
 
 class View:
@@ -204,8 +212,8 @@ class View:
         found: dict[Thing, tuple[Operation, ...]] = {}
         for thing in things:
             ctx = self.context(effect)
-            ctx.mention((thing,), self.work(thing).values.types if isinstance(thing, int) else ())
-            found[thing] = tuple(resolve(ctx, c, thing) for c in changes)
+            with ctx.about(_addresses(effect), thing):
+                found[thing] = tuple(resolve(ctx, c, thing) for c in changes)
         return found
 
     def apply(self, effect: ContinuousEffect, layer: str) -> None:

@@ -22,10 +22,9 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
             continue
         if not trigger_times.times(game, game, 0, entry.event):
             continue
-        subject_last = found if not isinstance(entry.event, ev.StepBegins) else []
         waiting.append(
             Pending(
-                delayed.controller, delayed.source, None, (*delayed.mentions, *subject_last),
+                delayed.controller, delayed.source, None, (*delayed.mentions, *found),
                 (*delayed.moved, *moved(entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
                 rules=("603.7", *citations.of_trigger(delayed.event, entry.event, gone=False)),
             )

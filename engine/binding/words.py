@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.queries import references
+
+SELF = "this"
+"""The word for the source itself."""
 
 
 def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
@@ -33,7 +35,7 @@ def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
         case ab.That(noun=said):
             return frozenset(said.lower().replace(" or ", " ").split())
         case ab.This():
-            return frozenset({references.SELF})
+            return frozenset({SELF})
         case ab.Host(noun=said):
             return frozenset({said.lower()})
         case ab.Together(parts=parts):

@@ -1,0 +1,146 @@
+"""What a text has spoken of so far, in the order of reading, and which of it a later word means (CR 608.2c).
+
+A word agrees with what was called by its noun; else with what may be what the noun says (a permanent may be a creature). Of all that agree, what was spoken of last
+is meant; the object that has the ability is never "that creature", since a text calls itself "this creature".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from engine.binding.words import SELF
+from engine.model import CARD_TYPES, PERMANENT_TYPES
+
+SOURCE = -1
+"""The address of the object that has the ability."""
+HOST = -2
+"""The address of what that object is attached to."""
+LINKED = -3
+"""The address of what the linked ability did something to (CR 607)."""
+
+PLAYERS = frozenset({"player", "opponent"})
+ANYTHING = frozenset({"card", "object", "source", "permanent", "recipient"})
+KINDS_OF_THING = frozenset({"spell", "ability", "token", "copy", "mana", "hand", "library", "graveyard"})
+TYPES = frozenset(CARD_TYPES)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something spoken of: its addresses, the nouns that it was called by, whether in the plural (None: either will do), the participle of what was done to it, and
+    what kinds of words can mean it. `group`: "the rest" can be left of it; `loose`: other nouns than those said may be used of it, as of what an event is about;
+    `target`: it is chosen before anything is carried out."""
+
+    to: tuple[int, ...]
+    words: frozenset[str] = frozenset()
+    many: bool | None = False
+    done: str = ""
+    object: bool = True
+    player: bool = False
+    amount: bool = False
+    group: bool = False
+    loose: bool = False
+    target: bool = False
+
+
+def alternatives(noun: str) -> list[list[str]]:
+    """The words of "creature or planeswalker card": one list for each alternative."""
+    parts = noun.replace(",", " or ").split(" or ")
+    return [[word.lower() for word in part.split()] for part in parts if part.split()]
+
+
+def distance(noun: str, said: Candidate) -> int | None:
+    """How far the noun is from what the thing was called: 0 by that very word, more where it may be that; None where it can't be."""
+    ranks = [r for wanted in alternatives(noun) if (r := _distance(wanted, said)) is not None]
+    return min(ranks, default=None)
+
+
+def _distance(wanted: list[str], said: Candidate) -> int | None:
+    words = said.words
+    if SELF in words:
+        return None
+    if all(word in words for word in wanted):
+        return 0
+    last = wanted[-1]
+    if last in KINDS_OF_THING:
+        made = last == "spell" and ("card" in words or not words) and said.done == "cast"
+        return 1 if said.loose or made else None
+    if last in ANYTHING:
+        if last == "permanent":
+            return 1 if words & PERMANENT_TYPES and not words & {"card", "spell"} else 2
+        if last == "card" and "token" in words:
+            return None
+        return 1 if last != "object" else 2
+    if said.loose or not words & TYPES:
+        return 2
+    return 4 if words & PERMANENT_TYPES else None
+
+
+@dataclass
+class Spoken:
+    """What was spoken of up to a place in the text, oldest first."""
+
+    said: list[Candidate]
+
+    def add(self, candidate: Candidate) -> None:
+        """Note that the text speaks of it."""
+        self.said.append(candidate)
+
+    def copy(self) -> Spoken:
+        """What was spoken of so far, for a branch of the text that the rest doesn't follow on."""
+        return Spoken(list(self.said))
+
+    def _latest(self, fits: Callable[[Candidate], bool], not_at: Iterable[int] = ()) -> list[Candidate]:
+        """All that would do, the latest first."""
+        left_out = set(not_at)
+        return [c for c in reversed(self.said) if fits(c) and not left_out.intersection(c.to)]
+
+    def thing(self, noun: str, many: bool, not_at: Iterable[int] = ()) -> Candidate | None:
+        """What "it", "that creature", "those cards" means."""
+        objects = self._latest(lambda c: c.object, not_at)
+        if noun in ("permanent or player", "player or permanent", "recipient"):
+            both = [c for c in objects if c.player]
+            objects = both or objects
+        ranked: list[tuple[int, int, Candidate]] = []
+        for age, said in enumerate(objects):
+            far = (1 if SELF in said.words else 0) if not noun else distance(noun, said)
+            if far is None:
+                continue
+            if said.many is not None and said.many != many:
+                far += 10 if many else 5
+            ranked.append((far if noun or far >= 5 else 0, age, said))
+        if not ranked:
+            return None
+        far, _, best = min(ranked, key=lambda r: r[:2])
+        if many and far >= 10:  # "those creatures" were spoken of one by one
+            apart = [c for f, _, c in ranked if f < far + 5 and SELF not in c.words] or [best]
+            return replace(best, to=tuple(dict.fromkeys(a for c in reversed(apart) for a in c.to)), many=True)
+        return best
+
+    def done(self, participle: str, noun: str = "") -> list[Candidate]:
+        """What the instructions of the text did that to, the latest first."""
+        found = self._latest(lambda c: c.done == participle)
+        return [
+            c
+            for c in found
+            if not noun
+            or noun in ("life", "damage")
+            or noun.endswith("counter")
+            or distance(noun, c) is not None
+        ]
+
+    def player_spoken_of(self, word: str) -> Candidate | None:
+        """Whom "that player", "they" means."""
+        players = self._latest(lambda c: c.player)
+        only = [c for c in players if not c.object]
+        return next(iter(only or players), None)
+
+    def number(self, word: str) -> Candidate | None:
+        """What "that much", "that many" is the number of."""
+        counted = self._latest(lambda c: bool(c.done) and c.many is not False)
+        amounts = self._latest(lambda c: c.amount or (word == "many" and c in counted))
+        return next(iter(amounts or counted), None)
+
+    def group(self) -> Candidate | None:
+        """What "the rest" is left of."""
+        return next(iter(self._latest(lambda c: c.group)), None)
