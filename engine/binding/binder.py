@@ -200,6 +200,9 @@ class Binder:
             here = len(own.said)
             changed[name] = self.bind(old, own, not isinstance(old, ab.Recipient))
             said = own.said[here:]
+            if name in SUBJECTS and isinstance(old, ab.You):
+                words = frozenset({"player"})
+                said = [Candidate((changed[name].at,), words, object=False, player=True)]
             if name in DOERS:
                 said = [
                     replace(c, to=(pattern.at + DOERS[name],)) if c.player and not c.object else c
@@ -251,6 +254,8 @@ def _that(b: Binder, noun: ab.That, spoken: Spoken, quiet: bool, beside: tuple[i
         else:
             meant = None
         return b.note(noun, meant, None if quiet else spoken)
+    if noun.noun in ("player", "opponent"):
+        return b.note(noun, spoken.player_spoken_of(noun.noun), None if quiet else spoken)
     meant = spoken.thing(noun.noun, noun.many, beside)
     if meant is None and beside:
         meant = spoken.thing(noun.noun, noun.many)

@@ -31,8 +31,8 @@ def things(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[Thing, ...]:
     return tuple(_once(ctx, found))
 
 
-BOTH = ("permanent or player", "player or permanent", "recipient")
-"""Nouns that mean objects and players alike."""
+BOTH = ("permanent or player", "player or permanent", "recipient", "player", "opponent")
+"""Nouns that mean players, too."""
 
 
 def _once(ctx: Context, found: Iterable[Thing]) -> Iterator[Thing]:
