@@ -76,7 +76,7 @@ def fitting(ctx: Context, effect: ab.CastCard) -> Fits:
                 return False
         if effect.if_ is None:
             return True
-        seen.mention((id,), {"spell", "card", *words_for(seen, (id,))})
+        seen.mention((id,), {"spell", "card", *words_for(seen, (id,))}, at=effect.at)
         return conditions.holds(seen, effect.if_)
 
     return fits

@@ -168,7 +168,7 @@ class Binder:
         beside: tuple[int, ...] = ()
         for name in [*first, *(n for n in effect.__struct_fields__ if n not in first)]:
             old = getattr(effect, name)
-            if not isinstance(old, Node | tuple):
+            if not isinstance(old, Node | tuple) or name == "if_":
                 continue
             here = len(spoken.said)
             quiet = isinstance(effect, ab.Search) and name == "what"
@@ -181,6 +181,8 @@ class Binder:
         speaks = INSTRUCTIONS.get(type(effect))
         for said in speaks(effect) if speaks is not None else ():
             spoken.add(said)
+        if isinstance(effect, ab.CastCard) and effect.if_ is not None:  # asked of the spell that it would be
+            effect = structs.replace(effect, if_=self.bind(effect.if_, _of_the_spell(spoken)))
         if isinstance(effect, ab.Put) and effect.whose is None and effect.zone != "battlefield":
             noun = of_noun(effect.what) or Candidate(getattr(effect.what, "to", ()))
             if owner_of(noun).to:
@@ -354,13 +356,23 @@ def _provided(b: Binder, pattern: ab.Provided, spoken: Spoken, quiet: bool, besi
 # ---- what joins instructions -----------------------------------------------------------------------------------------------
 
 
+def _of_the_spell(spoken: Spoken) -> Spoken:
+    """CR 601.3e: a condition said behind "you may cast it" is asked of the spell."""
+    own = spoken.copy()
+    if own.said and own.said[-1].named_only:
+        own.add(replace(own.said[-1], named_only=False))
+    return own
+
+
 def _conditional(
     b: Binder, effect: ab.Conditional, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
 ) -> Any:
     """CR 608.2c: what is said behind the instruction is read after it; "otherwise" goes on from before the instruction."""
     if effect.after:
         inner = b.bind(effect.effect, spoken)
-        return structs.replace(effect, effect=inner, condition=b.bind(effect.condition, spoken.copy()))
+        return structs.replace(
+            effect, effect=inner, condition=b.bind(effect.condition, _of_the_spell(spoken))
+        )
     condition = b.bind(effect.condition, spoken)
     before = spoken.copy()
     inner = b.bind(effect.effect, spoken)

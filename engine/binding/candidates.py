@@ -29,7 +29,7 @@ TYPES = frozenset(CARD_TYPES)
 class Candidate:
     """Something spoken of: its addresses, the nouns that it was called by, whether in the plural (None: either will do), the participle of what was done to it, and
     what kinds of words can mean it. `group`: "the rest" can be left of it; `loose`: other nouns than those said may be used of it, as of what an event is about;
-    `target`: it is chosen before anything is carried out."""
+    `target`: it is chosen before anything is carried out; `named_only`: "it" doesn't mean it."""
 
     to: tuple[int, ...]
     words: frozenset[str] = frozenset()
@@ -41,6 +41,7 @@ class Candidate:
     group: bool = False
     loose: bool = False
     target: bool = False
+    named_only: bool = False
 
 
 def alternatives(noun: str) -> list[list[str]]:
@@ -97,7 +98,7 @@ class Spoken:
 
     def thing(self, noun: str, many: bool, not_at: Iterable[int] = ()) -> Candidate | None:
         """What "it", "that creature", "those cards" means."""
-        objects = self._latest(lambda c: c.object, not_at)
+        objects = self._latest(lambda c: c.object and bool(noun or not c.named_only), not_at)
         if noun in ("permanent or player", "player or permanent", "recipient"):
             both = [c for c in objects if c.player]
             objects = both or objects

@@ -252,15 +252,8 @@ def _dealt(effect: ab.DealDamage) -> list[Candidate]:
 def _cast(effect: ab.CastCard) -> list[Candidate]:
     if effect.duration is not None:
         return []
-    return [
-        Candidate(
-            (effect.at,),
-            frozenset({"spell", "card"}),
-            getattr(effect.what, "many", False),
-            "cast",
-            loose=True,
-        )
-    ]
+    several = getattr(effect.what, "many", False)
+    return [Candidate((effect.at,), frozenset({"spell"}), several, "cast", loose=True, named_only=True)]
 
 
 KEYWORDED: dict[str, tuple[str, str]] = {

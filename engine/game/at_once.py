@@ -57,4 +57,4 @@ def together(one: Mention, other: Mention) -> Mention:
     """Two mentions of what happened at once as one: the things together, the amounts added up."""
     things = tuple(dict.fromkeys((*one.things, *other.things)))
     amount = None if one.amount is None or other.amount is None else one.amount + other.amount
-    return Mention(things, one.words | other.words, one.done, one.many or len(things) > 1, amount)
+    return Mention(things, one.words | other.words, one.done, one.many or len(things) > 1, amount, one.at)

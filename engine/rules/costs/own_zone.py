@@ -20,7 +20,10 @@ def moved_from(effect: ab.Effect) -> str:
 
 def functions_in(ability: ab.Activated) -> str:
     """CR 113.6j, 113.6m: the zone where an activated ability functions by its cost and effect; "" if they say none."""
-    given_up = any(isinstance(c, ab.Do) and c.action == ab.Sacrifice(ab.This()) for c in ability.costs)
+    given_up = any(
+        isinstance(c, ab.Do) and isinstance(c.action, ab.Sacrifice) and isinstance(c.action.what, ab.This)
+        for c in ability.costs
+    )
     return paid_from(ability.costs) or ("" if given_up else moved_from(ability.effect))
 
 
@@ -39,7 +42,9 @@ def paid_from(costs: tuple[ab.Cost, ...]) -> str:
 
 def _among(what: ab.Recipient) -> bool:
     """Whether the noun is the object itself, or that and other things."""
-    return isinstance(what, ab.This) or (isinstance(what, ab.Together) and ab.This() in what.parts)
+    return isinstance(what, ab.This) or (
+        isinstance(what, ab.Together) and any(isinstance(part, ab.This) for part in what.parts)
+    )
 
 
 def _said(part: ab.Put | ab.Exile) -> str:
