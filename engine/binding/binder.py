@@ -142,11 +142,14 @@ class Binder:
         """A noun: what it is described by first, then the noun itself."""
         if isinstance(noun, ab.ControllerOf | ab.OwnerOf | ab.EachOf | ab.OneOf | ab.Together):
             inner = {}
+            here = len(spoken.said)
             for name in noun.__struct_fields__:
                 old = getattr(noun, name)
                 if isinstance(old, Node | tuple):
                     inner[name] = self.bind(old, spoken, quiet, beside if isinstance(noun, ab.EachOf) else ())
             noun = structs.replace(noun, **inner)
+            if isinstance(noun, ab.EachOf) and len(spoken.said) > here:  # "each of them ... its power"
+                spoken.add(replace(spoken.said[-1], many=False))
         else:
             noun = self.fields(noun, spoken, True)
         said = of_noun(noun)
