@@ -125,7 +125,9 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
         ids += [i for i in found if i not in ids]
         by |= dict.fromkeys(found, player)
     if effect.until is not None and over_already(ctx, effect.until):
-        game.note("what it was to be exiled until has happened already, so nothing is exiled", "610.3a")
+        stack = game.object(ctx.object).stack if ctx.object else None
+        rule = "610.3b" if stack is not None and stack.kind == "triggered" else "610.3a"
+        game.note("what it was to be exiled until has happened already, so nothing is exiled", rule)
         attempted(ctx, False)
         return
     words = words_for(ctx, ids)
