@@ -53,6 +53,13 @@ def ability(text: str, name: str = "") -> tuple[ab.Ability, ...] | None:
     return None
 
 
+def normalised(text: str, name: str) -> str:
+    """Words of a card's text with "~" for the card's own name."""
+    from engine.oracle import normalise
+
+    return normalise(text, name).text
+
+
 def is_keyword(text: str) -> bool:
     """Whether the words are the name of a keyword ability, though it may take a cost or number that is not said."""
     from engine.oracle import is_keyword_name

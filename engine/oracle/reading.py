@@ -136,10 +136,10 @@ def _referring_to_nothing(name: str, texts: Sequence[str], abilities: tuple[Abil
 
 
 def lacks_text(record: Mapping[str, Any]) -> bool:
-    """Whether the record has lost its text: it says so; or it is an instant or sorcery, of which none is without instructions (CR 304, 307);
+    """Whether the record has lost its text: it says so; or, unless it says that it has not, it is an instant or sorcery, of which none is without instructions (CR 304, 307);
     the same goes for artifacts, enchantments, planeswalkers and battles that are no creatures or lands."""
-    if record.get("lost"):
-        return True
+    if record.get("lost") is not None:
+        return bool(record["lost"])
     types = set((record.get("type_line") or "").partition("—")[0].split())
     if types & {"Creature", "Land"}:
         return False

@@ -11,7 +11,7 @@ from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Zone
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
-from scenarios.runner import counters
+from scenarios.runner import counters, tokens
 from scenarios.runner.naming import Names
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
@@ -27,7 +27,7 @@ COUNTED = {
 def lay(scenario: t.Scenario, decider: Decider) -> tuple[Game, Names]:
     """The game that a scenario describes, ready for its first action. Raises ScenarioError, Unreadable."""
     counters.check(scenario)
-    cards = Cards(own.fields for own in scenario.cards)
+    cards = Cards(_as_written(own.fields) for own in scenario.cards)
     game = Game([player.name for player in scenario.players], decider)
     game.reference = cards.as_printed
     names = Names(game)
@@ -73,20 +73,24 @@ def lay(scenario: t.Scenario, decider: Decider) -> tuple[Game, Names]:
     return game, names
 
 
+def _as_written(fields: dict[str, Any]) -> dict[str, Any]:
+    """A card of the user's own: one without a text has not lost it."""
+    faces = [{**face, "lost": False} for face in fields.get("card_faces", ())]
+    return {**fields, "lost": False} | ({"card_faces": faces} if faces else {})
+
+
 def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSetup) -> Iterable[ObjectId]:
     if plain(entry.name) == t.UNKNOWN:
         return setup.unknown(game, player, entry.count, zone)
-    try:
-        card = cards.find(entry.name)
-    except UnknownCard as error:
-        raise ScenarioError(entry.where, f"no card is named '{entry.name}'", near=error.near) from None
-    except Unreadable as error:
-        raise error.at(entry.where) from None
-    face = (
-        face_of(card, entry.face, entry.where)
-        if entry.face is not None
-        else _named_face(card, entry.name, zone)
-    )
+    card = _found(game, cards, player, zone, entry)
+    face = 0
+    if isinstance(card, Card):
+        face = (
+            face_of(card, entry.face, entry.where)
+            if entry.face is not None
+            else _named_face(card, entry.name, zone)
+        )
+        _check_permanent(card, face, zone, entry)
     made = []
     for _ in range(entry.count):
         id = setup.put(
@@ -115,6 +119,33 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
                     )
                 )
     return made
+
+
+def _found(
+    game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSetup
+) -> Card | Characteristics:
+    """The card of the name; on the battlefield, where no card has it, the token that the words describe."""
+    try:
+        return cards.find(entry.name)
+    except UnknownCard as error:
+        token = tokens.described(game, player, entry.name) if zone == "battlefield" else None
+        if token is None:
+            raise ScenarioError(entry.where, f"no card is named '{entry.name}'", near=error.near) from None
+        return token
+    except Unreadable as error:
+        raise error.at(entry.where) from None
+
+
+def _check_permanent(card: Card, face: int, zone: Zone, entry: t.CardSetup) -> None:
+    """CR 110.4, 304.4, 307.4: an instant or sorcery is no permanent. Raises ScenarioError."""
+    if (
+        zone == "battlefield"
+        and not entry.face_down
+        and not card.faces[face].characteristics().is_permanent_card
+    ):
+        raise ScenarioError(
+            entry.where, f"{card.name} is no permanent card, and can't be on the battlefield (CR 110.4a)"
+        )
 
 
 def face_of(card: Card, words: str, where: t.Where) -> int:

@@ -16,8 +16,9 @@ from engine.rules.effects import faces
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
 from scenarios.runner.naming import Names
-from scenarios.wording import ability_words, words
+from scenarios.wording import ability_words, normalised, words
 
+_LOYALTY = re.compile(r"[+−-]\d+|0")
 _LIFE = re.compile(r"[0-9]+ life")
 SORCERY_ONLY = frozenset({"as a sorcery", "any time you could cast a sorcery"})
 
@@ -182,7 +183,7 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
                 expected=f"'ability': {_listed(game, id, known)}",
             )
         return 0
-    if isinstance(wanted, int) or wanted.isdigit():
+    if isinstance(wanted, int) or (wanted.isdigit() and wanted != "0"):
         number = int(wanted)
         if not 1 <= number <= len(known):
             raise ScenarioError(
@@ -191,9 +192,7 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
                 expected=_listed(game, id, known),
             )
         return number - 1
-    fits = [
-        n for n, ability in enumerate(known) if any(_opens(wanted, w) for w in _called(game, id, ability))
-    ]
+    fits = _fitting(game, id, known, wanted)
     if not fits:
         raise ScenarioError(
             action.where,
@@ -210,6 +209,22 @@ def _opens(wanted: str, text: str) -> bool:
         return plain(text).startswith(plain(wanted))
     own_cost, _, own_effect = text.partition(":")
     return plain(own_cost) == plain(cost) and plain(own_effect).startswith(plain(effect))
+
+
+def _fitting(game: Game, id: ObjectId, known: Sequence[ab.Activated], wanted: str) -> list[int]:
+    """The abilities that begin with these words, as the card has them: with its costs, in its own name; else those that do but for the signs."""
+    called = {n: _called(game, id, ability) for n, ability in enumerate(known)}
+    if _LOYALTY.fullmatch(wanted):  # CR 606.4: by its cost
+        cost = wanted.replace("−", "-")
+        return [n for n, all_ in called.items() if any(w.startswith(f"{cost}:") for w in all_)]
+    said = {normalised(wanted, name) for name in _names(game, id)}
+    return [n for n, all_ in called.items() if any(_opens(s, w) for w in all_ for s in said)]
+
+
+def _names(game: Game, id: ObjectId) -> set[str]:
+    """What the object's text may call it."""
+    names = {game.characteristics(id).name, game.object(id).base.name}
+    return names | {name.split(",")[0] for name in names}
 
 
 def _called(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:

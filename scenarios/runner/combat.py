@@ -10,32 +10,28 @@ from scenarios.runner.session import MAX_PASSES, Session
 
 
 def attack(session: Session, action: t.Attack) -> None:
-    """CR 508.1: the next declare attackers step comes, and the attackers are declared."""
-    attacks = {session.names.one(a.attacker): session.names.thing(a.attacks) for a in action.attackers}
-    by = session.by(
-        action, [session.names.side(i) for i in attacks] or [session.game.turn.active], "attackers"
-    )
-    if session.game.turn.active != by:
-        raise IllegalAction(
-            "508.1", f"it is {session.game.turn.active}'s turn, and only the active player attacks"
-        )
+    """CR 508.1: the next declare attackers step comes, and the attackers are declared: what has their names then, when the stack has resolved."""
+    game, names = session.game, session.names
     _to_declaration(session, "attackers")
+    attacks = {names.one(a.attacker): names.thing(a.attacks) for a in action.attackers}
+    by = session.by(action, [names.side(i) for i in attacks] or [game.turn.active], "attackers")
+    if game.turn.active != by:
+        raise IllegalAction("508.1", f"it is {game.turn.active}'s turn, and only the active player attacks")
     session.begin(action)
     bands = tuple(tuple(session.names.one(n) for n in band) for band in action.bands)
     turn.declare_attackers(session.game, attacks, bands)  # CR 508.2: then the active player gets priority
 
 
 def block(session: Session, action: t.Block) -> None:
-    """CR 509.1: the declare blockers step of this combat comes, and a player's blockers are declared."""
-    blocks = {
-        session.names.one(b.blocker): tuple(session.names.one(n) for n in b.blocks) for b in action.blockers
-    }
+    """CR 509.1: the declare blockers step of this combat comes, and a player's blockers are declared: what has their names then."""
+    names = session.names
+    _to_declaration(session, "blockers")
+    blocks = {names.one(b.blocker): tuple(names.one(n) for n in b.blocks) for b in action.blockers}
     if blocks:
-        by = session.by(action, [session.names.side(i) for i in blocks], "blockers")
+        by = session.by(action, [names.side(i) for i in blocks], "blockers")
     else:
         defenders = [p for p in session.game.order if p != session.game.turn.active]
         by = session.by(action, defenders, "a chance to block")
-    _to_declaration(session, "blockers")
     session.begin(action)
     turn.declare_blockers(session.game, by, blocks)  # CR 509.2
 
@@ -49,6 +45,7 @@ def assign(session: Session, action: t.Assign) -> None:
     ):
         session.deal()
     _until_blocked(session)
+    sources = [session.names.one(each.source) for each in action.damage]
     session.begin(action)
     for source, each in zip(sources, action.damage, strict=True):
         combat.assign(

@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.model import ObjectId, plain
 from scenarios.format import types as t
-from scenarios.runner.naming import Names
+from scenarios.runner.naming import Names, card_names
 from scenarios.runner.properties import Held, of_object
 from scenarios.runner.results import Check
 from scenarios.runner.telling import tell
@@ -85,7 +85,20 @@ def _count(names: Names, ids: Sequence[ObjectId], name: t.Name) -> int:
     """How many of the objects the name fits: the one labelled so, or all that bear it."""
     if name.text in names.labels:
         return sum(i == names.now(names.labels[name.text]) for i in ids)
-    return sum(names.bears(i, plain(name.text)) for i in ids)
+    return sum(_called(names, i, plain(name.text)) for i in ids)
+
+
+def _called(names: Names, id: ObjectId, wanted: str) -> bool:
+    """Whether the object counts as one of the name: a permanent by what it is called now, or by its whole card; a face-down card in exile by the card."""
+    obj = names.game.object(id)
+    if obj.card is not None and obj.face_down and obj.zone == "exile":
+        return wanted in card_names(obj)
+    if not names.bears(id, wanted):
+        return False
+    if obj.zone != "battlefield" or obj.card is None or len(obj.card.faces) < 2:
+        return True
+    others = {plain(face.name) for n, face in enumerate(obj.card.faces) if n != obj.face}
+    return wanted not in others or plain(names.game.characteristics(id).name) == wanted
 
 
 def _zone(game: Game, names: Names, zone: str, entry: t.ZoneCheck) -> Iterator[Held]:

@@ -161,7 +161,7 @@ class Names:
 
     def _state(self, id: ObjectId) -> object:
         obj = self.game.object(id)
-        sick = obj.since > self.game.players[obj.controller].turn_began
+        sick = obj.zone == "battlefield" and obj.since > self.game.players[obj.controller].turn_began
         bare = msgspec.structs.replace(obj, id=0, timestamp=0, since=int(sick), counter_times=())
         attached = tuple(sorted(i for i in self.game.battlefield() if self.game.objects[i].attached_to == id))
         aimed = tuple(s for s in self.game.stack() if self._aims_at(s, id))

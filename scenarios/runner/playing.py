@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.errors import Undecided
+from engine.errors import IllegalAction, Undecided
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import PlayerId
@@ -52,7 +52,7 @@ class Play(Session):
 
     def act(self, action: t.Action) -> None:
         """One action."""
-        if self.game.over and not isinstance(action, t.Check):
+        if self.game.over and not (isinstance(action, t.Check) and action.at is None):
             raise ScenarioError(action.where, f"the game is over: {self.game.over}")
         if not isinstance(action, t.Assign):
             self.deal()
@@ -83,18 +83,22 @@ class Play(Session):
         self.checks.append(Check(f"{told}: {wanted}", holds, found, str(action.where)))
 
     def _wait(self, action: t.Action) -> None:
-        """`wait`: everyone passes until the action is legal, at the latest to the end of the step."""
+        """`wait`: everyone passes until the action is legal, at the latest to the end of the step. Raises the last refusal that was for more than
+        priority, which passes."""
         start = (self.game.turn.number, self.game.turn.step)
+        reason: IllegalAction | None = None
         for _ in range(MAX_PASSES):
             refused = self.attempt(action)
             if refused is None:
                 return
+            if reason is None or refused.rule != "117.1":
+                reason = refused
             saved = self.game.fork(), self.decider.saved()
             passing.go_on(self.game)
             if self.game.over or (self.game.turn.number, self.game.turn.step) != start:
                 self.game.restore(saved[0])
                 self.decider.restore(saved[1])
-                raise refused
+                raise reason
         raise Undecided(f"waiting for '{telling.tell(action)}' went on for {MAX_PASSES} passes")
 
     def carry_out(self, action: t.Action, hurry: bool = False) -> None:

@@ -132,6 +132,10 @@ class Session(ABC):
         passing.to_step(
             self.game, step, number
         )  # as far as the game goes: that it ends on the way is an answer
+        if self.game.over and not self.is_now(moment):
+            self.game.note(
+                f"the game is over before {'turn ' + str(number) + ' ' if number else ''}{step}", "104.1"
+            )
 
     def is_now(self, moment: t.Moment) -> bool:
         """Whether the game stands there."""

@@ -8,7 +8,7 @@ so that reader, schema and writer can't differ.
 from scenarios.format.kinds.base import MAX_CARDS, MAX_PERMANENTS, Kind, Reading, ScalarKind, Schema
 from scenarios.format.kinds.containers import Delegate, Either, ListOf, MapOf, Pairs, Wrap
 from scenarios.format.kinds.records import Field, Record, field
-from scenarios.format.kinds.scalars import Flag, Number, OneOf, Pattern, Text
+from scenarios.format.kinds.scalars import Flag, Number, OneOf, Pattern, PlainNumber, Text
 from scenarios.format.kinds.terms import (
     MANA_TYPES,
     Edition,
@@ -40,6 +40,7 @@ __all__ = [
     "OneOf",
     "Pairs",
     "Pattern",
+    "PlainNumber",
     "Player",
     "PoolKind",
     "PowerToughnessKind",

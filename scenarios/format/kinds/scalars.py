@@ -91,6 +91,12 @@ class Number(ScalarKind):
         return {"type": "integer"} if self.least is None else {"type": "integer", "minimum": self.least}
 
 
+class PlainNumber(Number):
+    """A whole number written without a sign: "+1" is no number here, but words."""
+
+    pattern = re.compile(r"[1-9][0-9]*")
+
+
 class Flag(ScalarKind):
     """Yes or no."""
 

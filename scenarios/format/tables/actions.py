@@ -18,6 +18,7 @@ from scenarios.format.kinds import (
     Number,
     OneOf,
     Pairs,
+    PlainNumber,
     Reading,
     Record,
     ScalarKind,
@@ -131,7 +132,7 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
             (
                 field(
                     "ability",
-                    Either(Number(1), TEXT, expected="the ability's number or opening words"),
+                    Either(PlainNumber(1), TEXT, expected="the ability's number or opening words"),
                     "its opening words or number, if there are several",
                 ),
                 TARGETS,
