@@ -176,9 +176,13 @@ def fight(ctx: Context, effect: ab.Fight) -> None:
 
 @performs(ab.Prevent)
 def prevent(ctx: Context, effect: ab.Prevent) -> None:
-    """CR 615.3, 615.7: a prevention effect or shield; whom a choice or target names is settled now, a whole group is asked anew (611.2c)."""
+    """CR 615.3, 615.7: a prevention effect or shield; whom a choice or target names is settled now, and who has a shield each (615.11); a whole group
+    is asked anew (611.2c)."""
     affected: tuple[Thing, ...] | None = None
-    if effect.to is not None and _settles(effect.to):
+    each = effect.amount is not None and effect.next_ and effect.to is not None and _of_each(effect.to)
+    if effect.to is not None and (each or _settles(effect.to)):
+        if each:
+            ctx.game.cite("615.11")
         affected = tuple(ctx.now(t) if isinstance(t, int) else t for t in things(ctx, effect.to, help=True))
         if not affected:
             attempted(ctx, False)
@@ -208,6 +212,15 @@ def prevent(ctx: Context, effect: ab.Prevent) -> None:
             uses=1 if effect.next_ and amount is None else -1,
         )
     attempted(ctx, True)
+
+
+def _of_each(noun: ab.Recipient) -> bool:
+    """CR 615.11: whether the noun speaks of each of a group, so that each gets a shield of its own."""
+    parts = noun.parts if isinstance(noun, ab.Together) else (noun,)
+    return any(
+        isinstance(part, ab.Each | ab.EachPlayer) and getattr(part, "word", "each") == "each"
+        for part in parts
+    )
 
 
 def _settles(noun: ab.Recipient) -> bool:
