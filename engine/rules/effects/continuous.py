@@ -34,6 +34,9 @@ def add_floating(
     game = ctx.game
     duration = duration if duration is not None else ab.Always()
     things = tuple(_as_now(ctx, t) for t in choosing.things(ctx, what)) if what is not None else ()
+    if any(_phased_out(game, t) for t in things):
+        game.cite("702.26e")
+        things = tuple(t for t in things if not _phased_out(game, t))
     frame = durations.ending(ctx, saved_contexts.frame_of(ctx), duration)
     if frame is None:
         game.note("the effect's time is over before it began: it does nothing", "611.2b")
@@ -79,6 +82,11 @@ def add_floating(
         game.epoch += 1
         durations.note_control_changes(game)
     return made
+
+
+def _phased_out(game: Game, thing: Thing) -> bool:
+    """CR 702.26e: such a permanent isn't affected."""
+    return isinstance(thing, int) and thing in game.objects and game.objects[thing].phased_out
 
 
 def _as_now(ctx: Context, thing: Thing) -> Thing:

@@ -73,10 +73,20 @@ def _there(game: Game, thing: Thing) -> bool:
 
 
 def _goes_on(ctx: Context, condition: ab.Condition) -> bool:
-    if any(isinstance(n, ab.This) for n in ab.walk(condition)) and ctx.source not in ctx.game.objects:
+    game = ctx.game
+    if any(isinstance(n, ab.This) for n in ab.walk(condition)) and ctx.source not in game.objects:
         return False  # what a "for as long as" says of an object ends with the object
+    spoken = [
+        t for n in ab.walk(condition) if isinstance(n, TRACKED) for t in static_abilities.subjects(ctx, n)
+    ]
+    if any(t in game.objects and game.objects[t].phased_out for t in spoken if isinstance(t, int)):
+        game.cite("702.26f")
+        return False
     return conditions.holds(ctx, condition)
 
+
+TRACKED = (ab.This, ab.That, ab.Slot, ab.Fixed)
+"""Nouns by which a duration follows particular objects (CR 702.26f)."""
 
 # ---- ending -------------------------------------------------------------------------------------------------------------
 

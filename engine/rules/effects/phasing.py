@@ -15,10 +15,7 @@ def phase(game: Game, active: PlayerId) -> None:
         for i in game.battlefield()
         if game.controller(i) == active and changed_rules.has_keyword(game, i, "phasing")
     ]
-    coming = [
-        i for i in game.zone("battlefield")
-        if game.objects[i].phased_out and game.objects[i].controller == active and "indirectly" not in game.objects[i].marks
-    ]  # fmt: skip
+    coming = [i for i in game.zone("battlefield") if game.objects[i].phased_out and _of(game, i) == active]
     events = [*out_events(game, going), *in_events(game, coming)]
     if events:
         game.cite("502.1", "702.26a")
@@ -38,29 +35,43 @@ def out_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.26b, 702.26g-h: phase out, attachments indirectly."""
     if ids:
         game.cite("702.26b")
+    with_others = {other for id in ids for other in attached(game, id)}
+    if with_others.intersection(ids):
+        game.cite("702.26h")
     events: list[ev.GameEvent] = []
-    for id in ids:
-        events.append(ev.SetFields(thing=id, verb="phases out", fields={"phased_out": True}))
+    for id in dict.fromkeys((*ids, *with_others)):
+        how = INDIRECTLY if id in with_others else f"{UNDER}{game.controller(id)}"
+        fields = {"phased_out": True, "marks": (*game.objects[id].marks, how)}
+        events.append(ev.SetFields(thing=id, verb="phases out", fields=fields))
         if combat_state.involves(game, id):
             events.append(ev.RemoveFromCombat(object=id))
-        for other in attached(game, id):
-            if other not in ids:
-                marks = (*game.objects[other].marks, "indirectly")
-                events.append(
-                    ev.SetFields(thing=other, verb="phases out", fields={"phased_out": True, "marks": marks})
-                )
     return events
+
+
+INDIRECTLY = "indirectly"
+"""CR 702.26g: the mark of what phased out with what it is attached to."""
+UNDER = "phased out under "
+"""CR 702.26a: begins the mark of what phased out by itself, which goes on with whose control that was under."""
+
+
+def _of(game: Game, id: ObjectId) -> PlayerId | None:
+    """CR 702.26a: under whose control it phased out; None if indirectly."""
+    marks = game.objects[id].marks
+    if INDIRECTLY in marks:
+        return None
+    under = next((m.removeprefix(UNDER) for m in marks if m.startswith(UNDER)), "")
+    return under or game.objects[id].controller
+
+
+def _phased_in(game: Game, id: ObjectId) -> ev.GameEvent:
+    marks = tuple(m for m in game.objects[id].marks if m != INDIRECTLY and not m.startswith(UNDER))
+    return ev.SetFields(thing=id, verb="phases in", fields={"phased_out": False, "marks": marks})
 
 
 def in_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.26c, 702.26g: phase in with what phased out indirectly with them."""
     events: list[ev.GameEvent] = []
     for id in ids:
-        events.append(ev.SetFields(thing=id, verb="phases in", fields={"phased_out": False}))
-        for other in attached(game, id):
-            marks = tuple(m for m in game.objects[other].marks if m != "indirectly")
-            if "indirectly" in game.objects[other].marks:
-                events.append(
-                    ev.SetFields(thing=other, verb="phases in", fields={"phased_out": False, "marks": marks})
-                )
+        events.append(_phased_in(game, id))
+        events += [_phased_in(game, o) for o in attached(game, id) if INDIRECTLY in game.objects[o].marks]
     return events
