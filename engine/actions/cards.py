@@ -300,7 +300,7 @@ def search(ctx: Context, effect: ab.Search) -> None:
             if not isinstance(noun, ab.Chosen | ab.Each):
                 raise Unsupported("searching for what is not a number of cards that fit")
             pool = [i for z in searched for o in owners for i in game.zone(z, o)]
-            mine = _find(ctx, player, noun, pool, hidden=any(z in ("library", "hand") for z in searched))
+            mine = _find(ctx, player, noun, pool, all_zones=effect.joined == "and")
             happen(
                 ctx,
                 [
@@ -322,10 +322,12 @@ def _single(ctx: Context, noun: ab.Recipient) -> bool:
 
 
 def _find(
-    ctx: Context, player: PlayerId, noun: ab.Chosen | ab.Each, pool: list[ObjectId], hidden: bool
+    ctx: Context, player: PlayerId, noun: ab.Chosen | ab.Each, pool: list[ObjectId], all_zones: bool
 ) -> list[ObjectId]:
-    """CR 701.23b, 701.23d: the cards the player finds among those that are known to fit; unknown cards can't be searched for a quality."""
+    """CR 701.23b, 701.23d: the cards the player finds among those that are known to fit; unknown cards can't be searched for a quality. What fits in a
+    zone that is not hidden has to be found, if that zone has to be searched."""
     game = ctx.game
+    hidden = any(game.object(i).zone in HIDDEN for i in pool)
     quality = has_quality(noun.which)
     sure = [i for i in pool if not (quality and game.object(i).unknown)]
     unsure = len(pool) - len(sure)
@@ -338,16 +340,25 @@ def _find(
             if not options
             else f"{player} may find more than is listed: list {owners}'s library"
         )
+    shown = [i for i in options if isinstance(i, int) and game.object(i).zone not in HIDDEN]
     if isinstance(noun, ab.Each):
-        low = 0 if quality and hidden else len(options)
         high = len(options)
+        if quality and hidden:
+            game.cite("701.23b")
+            picked = _most(ctx, player, options, 0, high)  # whatever is said, what is in sight is found
+            return [t for t in options if isinstance(t, int) and (t in shown or t in picked)]
+        low = len(options)
     elif quality and hidden:
-        low = 0
+        low = min(low, len(shown)) if all_zones else 0
         game.cite("701.23b")
     else:
         game.cite("701.23a" if quality else "701.23d")
     picked = _most(ctx, player, options, low, high)
     return [t for t in picked if isinstance(t, int)]
+
+
+HIDDEN = frozenset({"library", "hand"})
+"""CR 400.2: the zones in which cards are hidden."""
 
 
 def _most(ctx: Context, player: PlayerId, options: list[Thing], low: int, high: int) -> list[Thing]:
