@@ -12,7 +12,7 @@ from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import PlayerId
-from engine.queries import PAIRED, partner
+from engine.queries import paired_with, partner
 from engine.rules.effects import can_be_paired, continuous, copying
 
 
@@ -105,7 +105,7 @@ def pair(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> N
         return
     game.cite("702.95a")
     game.any_paired = True
-    marks = {i: (*game.objects[i].marks, f"{PAIRED}{other}") for i, other in (both, both[::-1])}
+    marks = {i: (*game.objects[i].marks, paired_with(other, player)) for i, other in (both, both[::-1])}
     happen(ctx, [ev.SetFields(thing=i, verb="becomes paired", fields={"marks": m}) for i, m in marks.items()])
 
 

@@ -291,10 +291,12 @@ def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameE
 
 
 def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
-    """CR 701.43a: it won't untap during its controller's next untap step."""
+    """CR 701.43a: it won't untap in the next untap step of the one who exerts it, whoever controls it then."""
     if ids:
         ctx.game.cite("701.43a")
-        continuous.add_floating(ctx, ab.Fixed(tuple(ids)), (ab.DoesntUntap(next_only=True),), ab.Always())
+        whose = ab.You() if player == ctx.controller else ab.Fixed((player,))
+        stays = ab.DoesntUntap(next_only=True, whose=whose)  # type: ignore[arg-type]
+        continuous.add_floating(ctx, ab.Fixed(tuple(ids)), (stays,), ab.Always())
     return [ev.Performed(verb="exert", player=player, object=i) for i in ids]
 
 

@@ -46,7 +46,7 @@ from engine.queries.combat_state import (
 )
 from engine.queries.damage import can_be_dealt, lethal
 from engine.queries.descriptions import is_singular, words_of
-from engine.queries.designations import PAIRED, RING_BEARER, partner
+from engine.queries.designations import PAIRED, RING_BEARER, paired_by, paired_with, partner
 from engine.queries.object_abilities import abilities_of
 from engine.queries.piles import FIRST, SECOND, chosen
 from engine.queries.references import OFFERED, SPARED
@@ -92,6 +92,10 @@ __all__ = [
     "modes",
     "numbers",
     "object_abilities",
+    "paired_by",
+    "paired_with",
+    "paired_by",
+    "paired_with",
     "partner",
     "piles",
     "protection",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.game import Game
-from engine.model import ObjectId
+from engine.model import ObjectId, PlayerId
 
 PAIRED = "paired:"
-"""How an object's marks say with what it is paired (CR 702.95b), followed by the other's id."""
+"""How an object's marks say with what it is paired (CR 702.95b), followed by the other's id and the player under whose control they are."""
 
 
 RING_BEARER = "ring-bearer:"
@@ -15,5 +15,20 @@ RING_BEARER = "ring-bearer:"
 
 def partner(game: Game, id: ObjectId) -> ObjectId:
     """CR 702.95b: the creature that it is paired with; 0 if it is unpaired."""
-    marks = game.object(id).marks
-    return next((int(m.removeprefix(PAIRED)) for m in marks if m.startswith(PAIRED)), 0)
+    return _pair(game, id)[0]
+
+
+def paired_by(game: Game, id: ObjectId) -> PlayerId:
+    """CR 702.95e: the player under whose control the pair has to stay."""
+    return _pair(game, id)[1]
+
+
+def paired_with(other: ObjectId, player: PlayerId) -> str:
+    """The mark of what is paired with the other under the player's control."""
+    return f"{PAIRED}{other} {player}"
+
+
+def _pair(game: Game, id: ObjectId) -> tuple[ObjectId, PlayerId]:
+    mark = next((m.removeprefix(PAIRED) for m in game.object(id).marks if m.startswith(PAIRED)), "0 ")
+    other, _, player = mark.partition(" ")
+    return int(other), player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
-from engine.queries import PAIRED, RING_BEARER, changed_rules, partner
+from engine.queries import PAIRED, RING_BEARER, changed_rules, paired_by, partner
 
 BLESSING = "city's blessing"
 ENOUGH = 10
@@ -39,10 +39,8 @@ def pairs(game: Game) -> None:
     if not game.any_paired:
         return
     for id in game.battlefield():
-        other = partner(game, id)
-        if other and not (
-            can_be_paired(game, id, game.controller(id)) and can_be_paired(game, other, game.controller(id))
-        ):
+        other, player = partner(game, id), paired_by(game, id)
+        if other and not (can_be_paired(game, id, player) and can_be_paired(game, other, player)):
             kept = tuple(m for m in game.objects[id].marks if not m.startswith(PAIRED))
             game.happen(ev.SetFields(thing=id, verb="becomes unpaired", fields={"marks": kept}))
 

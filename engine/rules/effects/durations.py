@@ -104,6 +104,9 @@ def expire(game: Game, moment: str) -> list[int]:
     ]
     for floating in over:
         del game.floating[floating.id]
+        if isinstance(floating.duration, ab.WhileBestowed):
+            game.cite("702.103f", "701.3d")
+            _detach(game, floating.affected or ())
     if over:
         game.epoch += 1
         note_control_changes(game)
@@ -154,18 +157,32 @@ def is_over(game: Game, floating: LastingEffect, moment: str) -> bool:
     return False
 
 
+def _detach(game: Game, things: tuple[Thing, ...]) -> None:
+    """CR 701.3d: what was attached to something that has gone is attached to nothing."""
+    for thing in things:
+        obj = game.objects.get(thing) if isinstance(thing, int) else None
+        if obj is not None and obj.attached_to is not None and not game.exists(obj.attached_to):
+            game.put_object(replace(obj, attached_to=None))
+
+
 def _bestowed(game: Game, thing: Thing) -> bool:
-    """CR 702.103f-g: a bestowed Aura spell, or a permanent that it became, as long as that is attached."""
+    """CR 702.103f-g, 701.3d: a bestowed Aura spell, or a permanent that it became, as long as that is attached to something that is still there."""
     obj = game.objects.get(thing) if isinstance(thing, int) else None
-    return obj is not None and (
-        obj.zone == "stack" or (obj.zone == "battlefield" and obj.attached_to is not None)
-    )
+    if obj is None or obj.zone not in ("stack", "battlefield"):
+        return False
+    return obj.zone == "stack" or (obj.attached_to is not None and game.exists(obj.attached_to))
 
 
 def use_up_untap(game: Game, player: PlayerId) -> None:
-    """CR 502.3: effects that keep permanents from untapping in their controller's next untap step end with that step."""
+    """CR 502.3, 701.43b: effects that keep permanents from untapping in their controller's (or another player's) next untap step end with that step."""
     for floating in list(game.floating.values()):
-        if not any(isinstance(c, ab.DoesntUntap) and c.next_only for c in floating.changes):
+        next_only = [c for c in floating.changes if isinstance(c, ab.DoesntUntap) and c.next_only]
+        if not next_only:
+            continue
+        whose = next_only[0].whose
+        if whose is not None:
+            if descriptions.is_player(saved_contexts.context_of(game, floating), whose, player):
+                _end(game, floating)
             continue
         things = floating.affected or ()
         left = tuple(
