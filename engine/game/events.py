@@ -264,7 +264,7 @@ class AddCounters(GameEvent, frozen=True, kw_only=True):
     by: PlayerId | None = None
     source: ObjectId = 0
     entering: bool = False
-    cost: bool = False  # put as a cost, by no effect
+    by_effect: bool = True  # CR 614.16: not as a cost, by a turn-based action or as a result of combat damage
 
 
 class RemoveCounters(GameEvent, frozen=True, kw_only=True):

@@ -60,7 +60,7 @@ def _counters(ctx: Context, p: ab.CountersPut, e: ev.GameEvent, before: bool) ->
         return None
     if p.kind and p.kind != e.kind:
         return None
-    if p.effect and isinstance(e, ev.AddCounters) and e.cost:
+    if p.effect and isinstance(e, ev.AddCounters) and not e.by_effect:
         return None
     if isinstance(e, ev.AddCounters) and e.entering:
         # CR 122.6a: the permanent is judged as it would exist on the battlefield; a rule of "number" can't be met by one that is not there yet.

@@ -260,12 +260,9 @@ def mill(made: Paying, action: ab.Mill) -> Step:
 @as_cost(
     ab.AddCounters, when=lambda action: isinstance(action.on, ab.This | ab.Chosen) and action.each is None
 )
-def add_counters(made: Paying, action: ab.AddCounters) -> Step:
+def add_counters(made: Paying, action: Any) -> Step:
     """CR 118.3, 614.17: counters on the source, or on permanents that can have them."""
-    if isinstance(action.on, ab.Chosen):
-        return counter_costs.add_to_chosen(made, action, action.on)
-    counter_costs.check_can_have(made, action.kind)
-    return as_instruction(made, action)
+    return counter_costs.add(made, action, action.on)
 
 
 as_cost(

@@ -24,23 +24,17 @@ def loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Step:
     if total < 0 and game.object(source).counter("loyalty") < -total:
         raise IllegalAction("606.6", f"{game.name(source)} has fewer than {-total} loyalty counters")
     game.cite("606.4")
+    if total > 0 and changed_rules.cant_have(game, source, "loyalty"):
+        raise IllegalAction("118.3", f"{game.name(source)} can't have loyalty counters put on it")
     if total < 0:
         return lambda: game.happen(ev.RemoveCounters(thing=source, kind="loyalty", number=-total))
     if total > 0:
         return lambda: game.happen(
             ev.AddCounters(
-                thing=source, kind="loyalty", number=total, by=made.payer, source=source, cost=True
+                thing=source, kind="loyalty", number=total, by=made.payer, source=source, by_effect=False
             ),
         )
     return lambda: None
-
-
-def check_can_have(made: Paying, kind: str) -> None:
-    """CR 118.3, 614.17: a counter that can't be put on the source can't be put there as a cost."""
-    if changed_rules.cant_have(made.game, made.ctx.source, kind):
-        raise IllegalAction(
-            "118.3", f"{made.game.name(made.ctx.source)} can't have {kind} counters put on it"
-        )
 
 
 def _how_many_of(made: Paying, action: ab.RemoveCounters, id: ObjectId, kind: str, there: int) -> int:
@@ -52,8 +46,8 @@ def _how_many_of(made: Paying, action: ab.RemoveCounters, id: ObjectId, kind: st
     return taken
 
 
-def add_to_chosen(made: Paying, action: ab.AddCounters, on: ab.Chosen) -> Step:
-    """CR 118.3, 614.17: counters put on permanents of the payer's choice, which can have them."""
+def add(made: Paying, action: ab.AddCounters, on: ab.This | ab.Chosen) -> Step:
+    """CR 118.3, 614.17: counters put on the source, or on permanents of the payer's choice, which can have them. No effect puts them (614.16)."""
     game, ctx, kind = made.game, made.ctx, action.kind
 
     def able(id: ObjectId) -> bool:
@@ -65,7 +59,9 @@ def add_to_chosen(made: Paying, action: ab.AddCounters, on: ab.Chosen) -> Step:
         made,
         ids,
         "counters",
-        lambda i: ev.AddCounters(thing=i, kind=kind, number=count, by=made.payer, source=ctx.source),
+        lambda i: ev.AddCounters(
+            thing=i, kind=kind, number=count, by=made.payer, source=ctx.source, by_effect=False
+        ),
     )
 
 

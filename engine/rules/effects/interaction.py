@@ -52,11 +52,19 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
         game.cite(*chosen.rules, *_of_event(game, event))
         if not chosen.quiet:
             game.note(chosen.text, about=(chosen.source,) if chosen.source else ())
-        results = [replace(e, replaced_by=(*event.replaced_by, chosen.key)) for e in chosen.apply(event)]
+        results = [_replaced(e, event, chosen) for e in chosen.apply(event)]
         if len(results) == 1:
             event = results[0]
             continue
         return [final for e in results for final in process(game, e)]
+
+
+def _replaced(result: ev.GameEvent, event: ev.GameEvent, by: Applicable) -> ev.GameEvent:
+    """CR 614.5: what has been applied isn't applied again; 614.16: counters that a replacement effect puts are put by an effect."""
+    told = (*event.replaced_by, by.key)
+    if isinstance(result, ev.AddCounters) and not by.quiet:
+        return replace(result, replaced_by=told, by_effect=True)
+    return replace(result, replaced_by=told)
 
 
 def _of_event(game: Game, event: ev.GameEvent) -> tuple[str, ...]:

@@ -83,7 +83,9 @@ def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.GameEve
             game.cite("120.3d")
             by = _controller(game, event.source)
             found.append(
-                ev.AddCounters(thing=id, kind="-1/-1", number=event.amount, by=by, source=event.source)
+                ev.AddCounters(
+                    thing=id, kind="-1/-1", number=event.amount, by=by, source=event.source, by_effect=not event.combat
+                )
             )
             if deathtouch:
                 found.append(ev.MarkDamage(object=id, number=0, deathtouch=True))
