@@ -95,9 +95,11 @@ class _Pay(Protocol):
 
 
 class _CanPay(Protocol):
-    """CR 118.3: whether the player could pay all of a cost now."""
+    """CR 118.3: whether the player could pay all of a cost now. `besides`: a payment under way, whose objects are spoken for."""
 
-    def __call__(self, ctx: Context, costs: Iterable[Cost], payer: PlayerId) -> bool: ...
+    def __call__(
+        self, ctx: Context, costs: Iterable[Cost], payer: PlayerId, besides: Any = None
+    ) -> bool: ...
 
 
 class _AddMana(Protocol):
@@ -108,7 +110,7 @@ class _AddMana(Protocol):
 
 class _ActivateManaAbility(Protocol):
     """CR 605.3: a mana ability of an object, by its index there, activated and resolved. `kinds`: the mana that is wanted of it; `exactly`: the mana
-    in the pool that its own cost is paid with."""
+    in the pool that its own cost is paid with; `besides`: the payment that it is activated for."""
 
     def __call__(
         self,
@@ -119,6 +121,7 @@ class _ActivateManaAbility(Protocol):
         kinds: Sequence[str] | None = None,
         pay: Sequence[str | ObjectId] = (),
         exactly: tuple[PooledMana, ...] | None = None,
+        besides: Any = None,
     ) -> None: ...
 
 

@@ -20,10 +20,12 @@ from engine.rules.costs.preparing import PARTS, late, prepare
 from engine.rules.costs.settling import settle, unsaid_x
 
 
-def pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, pay: Wanted = ()) -> Paying:
+def pay(
+    ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, pay: Wanted = (), besides: Paying | None = None
+) -> Paying:
     """CR 118.1-3: pay a cost, as an instruction or as part of casting or activating. Raises IllegalAction where it can't be paid; the caller
     restores the game."""
-    made = begin_payment(ctx, payer, pay)
+    made = begin_payment(ctx, payer, pay, besides)
     costs = tuple(costs)
     unsaid_x(ctx, payer, costs)
     symbols, others = split(ctx, settle(made, costs))
@@ -31,8 +33,10 @@ def pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, pay: Wanted = (
     return made
 
 
-def can_pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId) -> bool:
-    """CR 118.3: whether the player could pay all of it now. Tried out in a copy of the game."""
+def can_pay(
+    ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, besides: Paying | None = None
+) -> bool:
+    """CR 118.3: whether the player could pay all of it now. Tried out in a copy of the game. `besides`: see `begin_payment`."""
     trial = ctx.game.fork()
     trial.decider = DefaultDecider()
     copy = dataclasses.replace(
@@ -43,7 +47,7 @@ def can_pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId) -> bool:
         letters=dict(ctx.letters),
     )
     try:
-        pay(copy, costs, payer)
+        pay(copy, costs, payer, besides=besides)
     except IllegalAction:
         return False
     return True

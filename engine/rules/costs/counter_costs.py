@@ -117,7 +117,17 @@ def _remove_all(made: Paying, action: ab.RemoveCounters, ids: tuple[ObjectId, ..
         if taken:
             events.append(ev.RemoveCounters(thing=id, kind=k, number=taken))
         made.ctx.mention((id,), ("counter", f"{k} counter"), done="removed", amount=taken)
-    return lambda: game.happen(events)
+    return lambda: _take_off(made, events)
+
+
+def _take_off(made: Paying, events: Sequence[ev.GameEvent]) -> None:
+    """CR 118.3: the counters are removed, if they are still there."""
+    game = made.game
+    for event in events:
+        if isinstance(event, ev.RemoveCounters) and isinstance(event.thing, int):
+            if event.thing not in game.objects or game.object(event.thing).counter(event.kind) < event.number:
+                raise IllegalAction("118.3", f"{game.name(event.thing)} has too few {event.kind} counters left")
+    game.happen(list(events))
 
 
 def _remove_number(made: Paying, kind: str, ids: tuple[ObjectId, ...], number: int) -> Step:
@@ -134,4 +144,4 @@ def _remove_number(made: Paying, kind: str, ids: tuple[ObjectId, ...], number: i
         for k in kinds[:1]:
             events.append(ev.RemoveCounters(thing=id, kind=k, number=number))
             made.ctx.mention((id,), ("counter", f"{k} counter"), done="removed", amount=number)
-    return lambda: game.happen(events)
+    return lambda: _take_off(made, events)

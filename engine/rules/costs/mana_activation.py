@@ -14,7 +14,7 @@ from engine.rules.costs import costs
 from engine.rules.costs.activated_abilities import abilities, check_allowed
 from engine.rules.costs.cost_changes import activation_changes
 from engine.rules.costs.mana_abilities import is_triggered_mana_ability
-from engine.rules.costs.paying import Wanted, begin_payment, split
+from engine.rules.costs.paying import Paying, Wanted, begin_payment, split
 from engine.rules.costs.producing import produce
 from engine.rules.costs.settling import announce_x, settle
 from engine.rules.effects import layers
@@ -28,15 +28,16 @@ def activate(
     kinds: Sequence[str] | None = None,
     pay: Wanted = (),
     exactly: tuple[PooledMana, ...] | None = None,
+    besides: Paying | None = None,
 ) -> None:
     """CR 605.3: activate a mana ability; it resolves at once. `kinds`: what mana is wanted of it, where it gives a choice; `exactly`: the mana that
-    its own cost is paid with."""
+    its own cost is paid with; `besides`: the payment that it is activated for."""
 
     ability = abilities(game, player, id)[index]
     check_allowed(game, player, id, ability)
     basic = ability in layers.intrinsic(game.characteristics(id))
     ctx = Context(game, player, id, link=layers.link(game, id, ability))
-    made = begin_payment(ctx, player, pay)
+    made = begin_payment(ctx, player, pay, besides)
     made.mana = any(isinstance(c, ab.TapSymbol) for c in ability.costs)
     made.spend_exactly = exactly if exactly else None
     busy = game.activating

@@ -25,6 +25,10 @@ from engine.rules.costs.paying import Paying
 from engine.rules.costs.payment import EVERY, GENERIC, Source
 
 
+ATTEMPTS = 30
+"""How many plans are tried at least, where mana abilities turn out to make other mana than they say, or can't be activated so often."""
+
+
 def pay(made: Paying, symbols: list[str]) -> None:
     """CR 106.4, 118.3a, 601.2b, 601.2f-h: announce how symbols are paid that can be paid in several ways, which settles the total cost; activate mana
     abilities and spend the mana. Raises IllegalAction where there is no way to pay."""
@@ -39,7 +43,7 @@ def pay(made: Paying, symbols: list[str]) -> None:
         return
     if made.mana_wanted:
         symbols, life = _as_named(made, symbols, life), 0
-    for _ in range(len(symbols) + 8):
+    for _ in range(len(symbols) + ATTEMPTS):
         in_pool = _find(made, symbols, life, pool_only=True)
         if in_pool is not None:
             _spend(made, in_pool)
@@ -50,7 +54,7 @@ def pay(made: Paying, symbols: list[str]) -> None:
             raise IllegalAction("118.3", f"{payer} can't pay {_shown(made.total(symbols))}")
         _lock_in(made, plan)
         symbols, life = list(plan.symbols), 0
-        _activate_all(made, plan)
+        _carry_out(made, plan)
     raise Unsupported(f"mana abilities that make other mana than they say, to pay {_shown(symbols)}")
 
 
@@ -199,7 +203,8 @@ def _abilities(made: Paying, symbols: Sequence[str], found: Sequence[Way]) -> It
     named = set(made.wanted.among(dict.fromkeys(way.object for way in found)))
     for way in found:
         direct = any(isinstance(p, ab.AddMana) and p.spend is not None for p in parts(way.ability.effect))
-        for n in range(1 if way.once else _times(made.total(symbols))):
+        times = 1 if way.once else _times(made.total(symbols))
+        for n in range(min(times, made.most.get((way.object, way.index), times))):
             yield Source(
                 (way.object, way.index, n),
                 way.alternatives,
@@ -234,8 +239,25 @@ def _source_fits(made: Paying, source: Source, found: Sequence[Way]) -> bool:
     )  # fmt: skip
 
 
-def _activate_all(made: Paying, plan: payment.Payment) -> None:
-    """CR 601.2g, 605.3: the mana abilities of the plan, in an order in which what they need is there."""
+def _carry_out(made: Paying, plan: payment.Payment) -> None:
+    """CR 605.3a: activate the mana abilities of the plan. Where one can't be activated so often after all, what has been done is undone, and the next
+    plan heeds that."""
+    saved, wanted, helped = made.game.fork(), made.wanted.copy(), made.helped
+    done: dict[tuple[ObjectId, int], int] = {}
+    try:
+        _activate_all(made, plan, done)
+    except IllegalAction:
+        if not done:
+            raise
+        made.game.restore(saved)
+        made.wanted, made.helped = wanted, helped
+        failed = next(reversed(done))
+        made.most[failed] = done[failed] - 1
+
+
+def _activate_all(made: Paying, plan: payment.Payment, done: dict[tuple[ObjectId, int], int]) -> None:
+    """CR 601.2g, 605.3: the mana abilities of the plan, in an order in which what they need is there. `done`: how often each, with the one that is
+    being activated last."""
     game, payer = made.game, made.payer
     before = game.players[payer].pool
     asked = {on for use in plan.uses for on in use.spent_on}
@@ -258,7 +280,10 @@ def _activate_all(made: Paying, plan: payment.Payment) -> None:
                 case (int(id), int(index), *_) as key:
                     made.wanted.take((id,))
                     exactly = _set_aside(game, payer, plan, key, before) if key in asked else None
-                    doors.activate_mana_ability(game, payer, id, index, kinds=use.kinds, exactly=exactly)
+                    done[id, index] = done.pop((id, index), 0) + 1
+                    doors.activate_mana_ability(
+                        game, payer, id, index, kinds=use.kinds, exactly=exactly, besides=made
+                    )
                     if game.over:
                         return
 

@@ -21,9 +21,9 @@ from engine.rules.costs.paying import Paying, mana_symbols
 from engine.rules.costs.tap_costs import check_tap_symbol
 from engine.rules.effects import layers
 
-RANK_TAP, RANK_CREATURE, RANK_HELPER, RANK_PAIN, RANK_SACRIFICE = 0, 1, 2, 3, 4
+RANK_TAP, RANK_CREATURE, RANK_HELPER, RANK_OWN, RANK_PAIN, RANK_SACRIFICE = 0, 1, 2, 3, 4, 5
 """What a way to make mana costs the player (payment.Source.rank): a tap; a creature's tap; a card or creature that convoke, improvise or delve
-would use up; life or damage; a sacrifice or another loss."""
+would use up; a tap of the permanent whose own ability is paid for; life or damage; a sacrifice or another loss."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -70,8 +70,13 @@ def _plain_way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) ->
         return None
     now = game.characteristics(id)
     adds = outputs(Context(game, made.payer, id, link=layers.link(game, id, ability)), ability.effect)
-    rank = RANK_CREATURE if "creature" in now.types else RANK_TAP
+    rank = max(_own_rank(made, id), RANK_CREATURE if "creature" in now.types else RANK_TAP)
     return Way(id, index, ability, adds, (), rank, "snow" in now.supertypes)
+
+
+def _own_rank(made: Paying, id: ObjectId) -> int:
+    """The rank that every way to make mana with this object has at least."""
+    return RANK_OWN if id == made.ctx.source and id != made.ctx.object else RANK_TAP
 
 
 def _way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way | None:
@@ -85,7 +90,7 @@ def _way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way |
     except IllegalAction:
         return None
     needs: list[str] = []
-    rank = RANK_TAP
+    rank = _own_rank(made, id)
     once = False
     plain: list[ab.Cost] = []
     for cost in ability.costs:
@@ -102,6 +107,9 @@ def _way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way |
                 if id in made.tapped or not _symbol_payable(game, id, tapped=True):
                     return None
                 rank = max(rank, RANK_CREATURE)
+            case ab.Do(action=ab.Tap(state="tap")):
+                plain.append(cost)
+                rank = max(rank, RANK_CREATURE)
             case ab.Do(action=ab.PayLife()):
                 plain.append(cost)
                 rank = max(rank, RANK_PAIN)
@@ -111,7 +119,7 @@ def _way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way |
                 once = once or any(isinstance(n, ab.This) for n in _nouns(cost))
                 if id in made.gone and once:
                     return None
-    if plain and not doors.can_pay(ctx, plain, made.payer):
+    if plain and not doors.can_pay(ctx, plain, made.payer, besides=made):
         return None
     if any(not isinstance(p, ab.AddMana) for p in parts(ability.effect)):
         rank = max(rank, RANK_PAIN)

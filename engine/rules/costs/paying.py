@@ -58,7 +58,8 @@ class Wishes:
 class Paying:
     """A payment under way. `wanted`: objects the player named and that aren't used yet; `tapped`, `gone`: objects that a part of the cost is going to
     tap or take away, so that mana abilities leave them alone; `helpers`: what else may pay for mana (convoke and its like), `helped`: those that do;
-    `total`: what effects make of the mana in the cost once it is announced how its symbols are paid (CR 601.2f); `mana`: of a mana ability."""
+    `total`: what effects make of the mana in the cost once it is announced how its symbols are paid (CR 601.2f); `mana`: of a mana ability; `most`: how often mana abilities can be activated for it, by object and index, where
+    that has turned out."""
 
     ctx: Context
     payer: PlayerId
@@ -75,6 +76,7 @@ class Paying:
     helped: tuple[tuple[str, ObjectId], ...] = ()
     stand_in: tuple[Any, ...] = ()
     mana: bool = False
+    most: dict[tuple[ObjectId, int], int] = field(default_factory=dict)
     spend_exactly: tuple[Any, ...] | None = None
 
     @property
@@ -83,9 +85,13 @@ class Paying:
         return self.ctx.game
 
 
-def begin_payment(ctx: Context, payer: PlayerId, pay: Wanted = ()) -> Paying:
-    """A payment with the player's wishes sorted out. Raises ValueError for a wish that is neither mana, life nor an object."""
+def begin_payment(ctx: Context, payer: PlayerId, pay: Wanted = (), besides: Paying | None = None) -> Paying:
+    """A payment with the player's wishes sorted out. Raises ValueError for a wish that is neither mana, life nor an object. `besides`: a payment that
+    this one is a part of; what that one is going to take away or tap is spoken for (CR 118.10)."""
     made = Paying(ctx, payer)
+    if besides is not None:
+        made.tapped |= besides.tapped
+        made.gone |= besides.gone | besides.tapped
     for wish in pay:
         if not isinstance(wish, str):
             made.wanted.left.append((wish,) if isinstance(wish, int) else wish)
