@@ -97,9 +97,7 @@ class _Pay(Protocol):
 class _CanPay(Protocol):
     """CR 118.3: whether the player could pay all of a cost now. `besides`: a payment under way, whose objects are spoken for."""
 
-    def __call__(
-        self, ctx: Context, costs: Iterable[Cost], payer: PlayerId, besides: Any = None
-    ) -> bool: ...
+    def __call__(self, ctx: Context, costs: Iterable[Cost], payer: PlayerId, besides: Any = None) -> bool: ...
 
 
 class _AddMana(Protocol):

@@ -33,9 +33,7 @@ def pay(
     return made
 
 
-def can_pay(
-    ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, besides: Paying | None = None
-) -> bool:
+def can_pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, besides: Paying | None = None) -> bool:
     """CR 118.3: whether the player could pay all of it now. Tried out in a copy of the game. `besides`: see `begin_payment`."""
     trial = ctx.game.fork()
     trial.decider = DefaultDecider()

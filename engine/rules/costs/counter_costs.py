@@ -126,7 +126,9 @@ def _take_off(made: Paying, events: Sequence[ev.GameEvent]) -> None:
     for event in events:
         if isinstance(event, ev.RemoveCounters) and isinstance(event.thing, int):
             if event.thing not in game.objects or game.object(event.thing).counter(event.kind) < event.number:
-                raise IllegalAction("118.3", f"{game.name(event.thing)} has too few {event.kind} counters left")
+                raise IllegalAction(
+                    "118.3", f"{game.name(event.thing)} has too few {event.kind} counters left"
+                )
     game.happen(list(events))
 
 

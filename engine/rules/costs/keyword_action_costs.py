@@ -114,7 +114,9 @@ def blight(made: Paying, number: int) -> Step:
 
     def put(id: ObjectId) -> ev.GameEvent:
         source = made.ctx.source
-        return ev.AddCounters(thing=id, kind="-1/-1", number=number, by=made.payer, source=source, by_effect=False)
+        return ev.AddCounters(
+            thing=id, kind="-1/-1", number=number, by=made.payer, source=source, by_effect=False
+        )
 
     def pay() -> None:
         carry_out(made, ids, "blighted", put)

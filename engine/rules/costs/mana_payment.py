@@ -24,7 +24,6 @@ from engine.rules.costs.mana_sources import RANK_HELPER, Way, ways
 from engine.rules.costs.paying import Paying
 from engine.rules.costs.payment import EVERY, GENERIC, Source
 
-
 ATTEMPTS = 30
 """How many plans are tried at least, where mana abilities turn out to make other mana than they say, or can't be activated so often."""
 

@@ -84,7 +84,12 @@ def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.GameEve
             by = _controller(game, event.source)
             found.append(
                 ev.AddCounters(
-                    thing=id, kind="-1/-1", number=event.amount, by=by, source=event.source, by_effect=not event.combat
+                    thing=id,
+                    kind="-1/-1",
+                    number=event.amount,
+                    by=by,
+                    source=event.source,
+                    by_effect=not event.combat,
                 )
             )
             if deathtouch:

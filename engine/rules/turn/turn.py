@@ -286,7 +286,9 @@ def _sagas(game: Game, active: PlayerId) -> None:
     ]  # fmt: skip
     if sagas:
         game.cite("714.3c", "703.4f")
-        game.happen([ev.AddCounters(thing=i, kind="lore", number=1, by=active, by_effect=False) for i in sagas])
+        game.happen(
+            [ev.AddCounters(thing=i, kind="lore", number=1, by=active, by_effect=False) for i in sagas]
+        )
 
 
 def has_chapters(game: Game, id: int) -> bool:
