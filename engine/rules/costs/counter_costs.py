@@ -124,11 +124,10 @@ def _take_off(made: Paying, events: Sequence[ev.GameEvent]) -> None:
     """CR 118.3: the counters are removed, if they are still there."""
     game = made.game
     for event in events:
-        if isinstance(event, ev.RemoveCounters) and isinstance(event.thing, int):
-            if event.thing not in game.objects or game.object(event.thing).counter(event.kind) < event.number:
-                raise IllegalAction(
-                    "118.3", f"{game.name(event.thing)} has too few {event.kind} counters left"
-                )
+        if not isinstance(event, ev.RemoveCounters) or not isinstance(event.thing, int):
+            continue
+        if event.thing not in game.objects or game.object(event.thing).counter(event.kind) < event.number:
+            raise IllegalAction("118.3", f"{game.name(event.thing)} has too few {event.kind} counters left")
     game.happen(list(events))
 
 
