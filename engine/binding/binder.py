@@ -107,7 +107,9 @@ class Binder:
         if special is not None:
             return special(self, value, spoken, quiet, beside)
         if isinstance(value, ab.Ability):
-            return self.fields(value, Spoken([BEARER]), False)
+            alone = getattr(value, "changed_if", None)  # asked of the ability itself, as it is announced
+            made = self.fields(value, Spoken([BEARER]), False, but=("changed_if",))
+            return structs.replace(made, changed_if=self.bind(alone, Spoken([BEARER]))) if alone else made
         if isinstance(value, ab.EventPattern):
             return self.event(value, spoken)
         if isinstance(value, ab.Recipient):

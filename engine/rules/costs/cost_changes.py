@@ -109,13 +109,12 @@ def _at_least(symbols: list[str], least: int) -> list[str]:
     return [*symbols, str(lacking)] if lacking > 0 else symbols
 
 
-def _of_itself(ctx: Context) -> Context:
-    """CR 113.1, 602.2a: the frame of what an ability says of itself, in which "it" is the ability on the stack, with its targets."""
-    if ctx.object in (0, ctx.source):
-        return ctx
-    itself = dataclasses.replace(ctx, mentions=[])
-    itself.mention((ctx.object,), ("ability",))
-    return itself
+def _of_itself(ctx: Context, condition: ab.Condition) -> Context:
+    """CR 113.1, 602.2a: the frame of a condition for an ability's cost; what is asked of "it" is asked of the ability on the stack, with its targets."""
+    match condition:
+        case ab.Fits(what=ab.That()) if ctx.object:
+            return dataclasses.replace(ctx, source=ctx.object)
+    return ctx
 
 
 def activation_changes(
@@ -125,7 +124,7 @@ def activation_changes(
 
     game = ctx.game
     found: list[tuple[ab.CostChange, Context]] = []
-    if ability.changed_if is None or conditions.holds(_of_itself(ctx), ability.changed_if):
+    if ability.changed_if is None or conditions.holds(_of_itself(ctx, ability.changed_if), ability.changed_if):
         found += [(change, ctx) for change in ability.changed if isinstance(change, ab.CostChange)]
     for applied in (
         *changed_rules.changes_on(game, id, ab.CostChange),
