@@ -124,7 +124,9 @@ def activation_changes(
 
     game = ctx.game
     found: list[tuple[ab.CostChange, Context]] = []
-    if ability.changed_if is None or conditions.holds(_of_itself(ctx, ability.changed_if), ability.changed_if):
+    if ability.changed_if is None or conditions.holds(
+        _of_itself(ctx, ability.changed_if), ability.changed_if
+    ):
         found += [(change, ctx) for change in ability.changed if isinstance(change, ab.CostChange)]
     for applied in (
         *changed_rules.changes_on(game, id, ab.CostChange),
