@@ -91,7 +91,10 @@ def legal_actions(game: Game, player: PlayerId | None = None) -> list[Action]:
     """The actions that the player (the one who has priority, or who has to declare attackers or blockers) could take now.
 
     Of declarations those of each single creature are listed, and that of none. Combinations are for `act` to judge."""
-    return [] if game.over else [a for a in _candidates(game, player) if _possible(game, a)]
+    if game.over:
+        return []
+    asked = game.fork()  # what is looked at cites rules, and the game has none of it
+    return [a for a in _candidates(asked, player) if _possible(asked, a)]
 
 
 def _possible(game: Game, action: Action) -> bool:

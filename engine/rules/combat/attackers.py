@@ -94,6 +94,8 @@ def check_attack(game: Game, attacker: ObjectId, whom: Thing) -> None:
     refusal = why_not(game, attacker, whom)
     if refusal is not None:
         raise refusal
+    if game.objects[attacker].since > game.players[game.turn.active].turn_began and _hasty(game, attacker):
+        game.cite("702.10b")
 
 
 def why_not(game: Game, attacker: ObjectId, whom: Thing) -> IllegalAction | None:
@@ -118,18 +120,19 @@ def _unable(game: Game, id: ObjectId) -> IllegalAction | None:
         return IllegalAction("508.1a", f"{name} is a battle")
     if obj.tapped:
         return IllegalAction("508.1a", f"{name} is tapped")
-    hasty = restrictions.has(game, id, "haste") or _may(game, id, "attack as though it had haste")
-    if restrictions.summoning_sick(game, id) and not hasty:
+    if restrictions.summoning_sick(game, id) and not _hasty(game, id):
         return IllegalAction(
             "302.6", f"{name} came under {game.turn.active}'s control this turn and has no haste"
         )
-    if hasty and game.objects[id].since > game.players[game.turn.active].turn_began:
-        game.cite("702.10b")
     if restrictions.has(game, id, "defender") and not _may(
         game, id, "attack as though it didn't have defender"
     ):
         return IllegalAction("702.3b", f"{name} has defender")
     return None
+
+
+def _hasty(game: Game, id: ObjectId) -> bool:
+    return restrictions.has(game, id, "haste") or _may(game, id, "attack as though it had haste")
 
 
 def _may(game: Game, id: ObjectId, what: str) -> bool:
