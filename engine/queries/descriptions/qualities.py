@@ -64,9 +64,13 @@ ABILITIES_OF: dict[str, tuple[str, ...]] = {
 
 
 def _compares(ctx: Context, quality: ab.Compared, id: ObjectId) -> bool:
-    """A number of the object against another; what has no such number fits nothing."""
-    value = stat(ctx, quality.stat, id)
-    return value is not None and OPERATORS[quality.op](value, asking.value(ctx, quality.to))
+    """A number of the object against another, or against another of its own ("toughness greater than its power"); what has no such number fits nothing."""
+    value, to = stat(ctx, quality.stat, id), quality.to
+    if value is None:
+        return False
+    own = isinstance(to, ab.StatOf) and to.of == ab.That() and to.stat != quality.stat
+    other = (stat(ctx, to.stat, id) or 0) if own else asking.value(ctx, to)
+    return OPERATORS[quality.op](value, other)
 
 
 def _with_counter(ctx: Context, quality: ab.WithCounter, id: ObjectId) -> bool:
