@@ -21,6 +21,8 @@ from engine.oracle.executable import entries
 from engine.oracle.executable.tables import TYPES
 from engine.queries import asking
 from engine.queries.descriptions import amounts, fitting
+from engine.rules.costs.action_costs import ACTIONS
+from engine.rules.effects.substituting import SUBSTITUTES
 from scenarios.cards import Cards
 
 Hit = Callable[[Node], bool]
@@ -31,6 +33,9 @@ INERT = ab.TextOnly("103.6")
 
 TAKEN_OUT = (Change, Cost, Restriction)
 """Parts of speech of which the tables hold no functions, and of which a text can have none."""
+
+SPELLED_OUT = ("support", "earthbend")
+"""Keyword actions that are other instructions before anything is carried out."""
 
 OTHERWISE: dict[type[Node], Callable[[Any], Any]] = {
     Ability: lambda ability: INERT,
@@ -44,13 +49,15 @@ OTHERWISE: dict[type[Node], Callable[[Any], Any]] = {
     ab.SameReceiver: lambda noun: ab.This(),
     ab.SameTokens: lambda noun: ab.This(),
     ab.OneOrMore: lambda amount: None,
-    ab.Modal: lambda effect: effect.modes[0].effect,
+    ab.Modal: lambda effect: replace(effect, note="") if effect.note else effect.modes[0].effect,
+    ab.Cleaved: lambda effect: effect.printed,
     ab.TokenKind: lambda token: (
         replace(token, colors=("colorless",))
         if token.colors
         else replace(token, predefined="Food" if token.predefined == "Gold" else "Gold")
     ),
-    ab.AddMana: lambda effect: replace(effect, mana="{C}", any_="") if effect.any_ else effect,
+    ab.AddMana: lambda effect: replace(effect, mana=("{C}",), any_="") if effect.any_ else effect,
+    ab.Keyworded: lambda effect: ab.Sequence(()) if effect.verb in SPELLED_OUT else effect,
 }
 """What takes the place of values that the rules of the engine look for by their type."""
 
@@ -93,15 +100,26 @@ def hook(hit: Hit) -> None:
     _around(asking.NUMBERS, 1, hit, lambda function, *args: function(*args) + 1)
     _around(asking.MATCHERS, 1, hit, lambda function, *args: None)
     _around(amounts.AMOUNTS, 1, hit, lambda function, *args: (0, 0))
+    _around(SUBSTITUTES, 1, hit, lambda function, ctx, effect, event: [event])
+    for kind, action in ACTIONS.items():
+        ACTIONS[kind] = action._replace(prepare=_payment(action.prepare, hit))
     for nouns in (asking.MEANT, asking.REFERENTS):
         _around(nouns, 1, hit, lambda function, *args: [])
-    joined = fitting._has
+    joined, extreme = fitting._has, fitting._is_extreme
 
     def has(ctx: Any, quality: Any, thing: Any, noun: Any) -> bool:
         inner = isinstance(quality, fitting.JOINING)
         return joined(ctx, quality, thing, noun) != (inner and hit(quality))
 
-    fitting._has = has
+    def is_extreme(ctx: Any, quality: Any, thing: Any, pool: Any) -> bool:
+        return extreme(ctx, quality, thing, pool) != hit(quality)
+
+    fitting._has, fitting._is_extreme = has, is_extreme
+
+
+def _payment(prepare: Callable[..., Any], hit: Hit) -> Callable[..., Any]:
+    """A verb as a cost, for which nothing is paid where the hook says so."""
+    return lambda made, action: (lambda: None) if hit(action) else prepare(made, action)
 
 
 def of_cards(used: Callable[[Card], Card]) -> None:

@@ -52,6 +52,9 @@ OUTSIDE = {
     "TextOnly.rule 103.6": "done before the game",
     "TextOnly.rule 903.3": "settled as decks are made",
     "PlayerDoes.verb fully unlock a Room": "Rooms are not played",
+    "May.what see the top of the library": "what a player may look at changes no position",
+    "Must.what reveal the hand": "what is seen changes no position",
+    "Must.what reveal the top card of the library": "what is seen changes no position",
     "Is.state mana ability": "no object on the stack is one (CR 605.3b)",
 }
 """Entries of which no game can show anything, and why."""
