@@ -112,17 +112,18 @@ class Names:
             return source != 0 and plain(
                 self.game.characteristics(source).name or self.game.object(source).base.name
             ) in (wanted, bare)
-        current = plain(self.game.characteristics(id).name)
-        if current == wanted and wanted:
+        if self.is_called(id, wanted):
             return True
-        if obj.kind == "token" and wanted and current == f"{wanted} token":
-            return (
-                True  # CR 111.4: a token's name is its subtypes and "Token"; people leave the last word out
-            )
         if obj.face_down or obj.card is None or len(obj.card.faces) < 2:
             return False
         known = card_names(obj)
-        return current in known and wanted in known
+        return plain(self.game.characteristics(id).name) in known and wanted in known
+
+    def is_called(self, id: ObjectId, wanted: str) -> bool:
+        """Whether this is the object's name now (CR 201.2); the last word of a token's, "Token" (111.4), can be left out."""
+        current = plain(self.game.characteristics(id).name)
+        token = self.game.object(id).kind == "token"
+        return wanted != "" and current in (wanted, f"{wanted} token" if token else wanted)
 
     def face_named(self, id: ObjectId, text: str) -> str:
         """The face or half of the card that the text names, or ""."""

@@ -172,7 +172,7 @@ def _standing(game: Game, names: Names, id: ObjectId, called: str, want: t.Prope
         )
     if want.name is not None:
         found = game.characteristics(id).name or "no name"
-        yield Held(f"{called}: name {want.name}", names.bears(id, plain(want.name)), found)
+        yield Held(f"{called}: name {want.name}", names.is_called(id, plain(want.name)), found)
     if want.zone is not None:
         yield _same(called, "zone", want.zone.value, obj.zone)
 

@@ -43,7 +43,9 @@ OTHERWISE: dict[type[Node], Callable[[Any], Any]] = {
     ab.Target: lambda noun: ab.Chosen(noun.which, noun.amount),
     ab.TargetPlayer: lambda noun: ab.You(),
     ab.Together: lambda noun: noun.parts[0],
-    ab.EachOf: lambda noun: noun.of,
+    ab.EachOf: lambda noun: ab.This(),
+    ab.Pile: lambda noun: ab.This(),
+    ab.Meets: lambda event: replace(event, condition=ab.Negated(event.condition)),
     ab.OneOf: lambda noun: noun.of,
     ab.SameSubject: lambda noun: ab.This(),
     ab.SameReceiver: lambda noun: ab.This(),
@@ -136,6 +138,8 @@ def without(card: Card, entry: str) -> Card:
             return with_parts(
                 tuple(p for p in part if not (isinstance(p, TAKEN_OUT) and _is_of(p, entry))), cut
             )
+        if isinstance(part, TAKEN_OUT) and _is_of(part, entry):
+            return None
         if (put := _put(part)) is not None and _is_of(part, entry):
             return put(part)
         return with_parts(part, cut)

@@ -1,12 +1,13 @@
 """The entries of the engine's tables: every type of the vocabulary that has a function, every word that a closed field can hold, and which of them a card uses.
 
-An entry is named by its type ("Draw"), by type, field and word ("Put.zone hand", "Keyword.name flying"), or as a cost by its verb ("cost Sacrifice"). What
+An entry is named by its type ("Draw"), by type, field and word ("Put.zone hand", "Keyword.name flying"), as a cost by its verb ("cost Sacrifice"), and where
+one table serves several fields by that ("stat power", "state tapped"). What
 scenario shows that an entry does what the rules say is measured by `python -m tests.proof` and kept beside the pool (engine.cards.proved).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cache
 
 from engine import abilities as ab
@@ -18,11 +19,23 @@ from engine.cards import proofs
 from engine.game import STEPS
 from engine.model import Card
 from engine.oracle.executable.tables import TYPES, WORDS
-from engine.queries import conditions, event_patterns, stats, type_changes
+from engine.queries import conditions, event_patterns, history, states, stats, type_changes
 from engine.rules.costs import action_costs
 from engine.rules.effects import rule_changes
 
 Field = tuple[type[Node], str]
+
+SHARED: dict[Field, tuple[str, Container[str]]] = {
+    **{(kind, "stat"): ("stat", stats.STATS) for kind in (ab.Compared, ab.StatOf, ab.StatAmong, ab.Extreme)},
+    **{(kind, "stat"): ("player stat", stats.PLAYER_STATS) for kind in (ab.PlayerStat, ab.PlayerHas)},
+    **{(kind, "state"): ("state", states.STATES) for kind in (ab.Is, ab.StateIs)},
+    **{(kind, "when"): ("time", history.PERIODS) for kind in (ab.Tally, ab.EventHappened)},
+    **{
+        (kind, "op"): ("operator", stats.OPERATORS)
+        for kind in (ab.Compared, ab.Comparison, ab.Controls, ab.Exists, ab.PlayerHas)
+    },
+}
+"""Fields whose words are looked up in a table that serves several, and what its entries are called."""
 
 ENUMERATED: dict[Field, Iterable[str]] = {
     **{(kind, "stat"): stats.STATS for kind in (ab.Compared, ab.StatOf, ab.StatAmong, ab.Extreme)},
@@ -55,7 +68,7 @@ OUTSIDE = {
     "May.what see the top of the library": "what a player may look at changes no position",
     "Must.what reveal the hand": "what is seen changes no position",
     "Must.what reveal the top card of the library": "what is seen changes no position",
-    "Is.state mana ability": "no object on the stack is one (CR 605.3b)",
+    "state mana ability": "no object on the stack is one (CR 605.3b)",
 }
 """Entries of which no game can show anything, and why."""
 
@@ -71,6 +84,12 @@ def closed(kind: type[Node]) -> tuple[tuple[str, frozenset[str]], ...]:
     return tuple(found)
 
 
+def _named(kind: type[Node], field: str, word: str) -> str:
+    """The entry of a word in a field."""
+    label, table = SHARED.get((kind, field), ("", ()))
+    return f"{label} {word}" if word in table else f"{kind.__name__}.{field} {word}"
+
+
 def of_node(node: Node) -> Iterator[str]:
     """The entries that a value of the vocabulary uses itself, without those of the values that it holds."""
     kind = type(node)
@@ -80,7 +99,7 @@ def of_node(node: Node) -> Iterator[str]:
         held = getattr(node, name)
         for word in held if isinstance(held, tuple) else (held,):
             if word in words:
-                yield f"{kind.__name__}.{name} {word}"
+                yield _named(kind, name, word)
     if isinstance(node, ab.Do):
         yield f"cost {type(node.action).__name__}"
 
@@ -106,6 +125,6 @@ def all_entries() -> tuple[str, ...]:
     """Every entry of the tables, but for those of which no game can show anything."""
     kinds = list(subclasses(Node))
     found = {kind.__name__ for kind in kinds if _has_function(kind)}
-    found |= {f"{k.__name__}.{name} {word}" for k in kinds for name, words in closed(k) for word in words}
+    found |= {_named(k, name, word) for k in kinds for name, words in closed(k) for word in words}
     found |= {f"cost {kind.__name__}" for kind in action_costs.ACTIONS}
     return tuple(sorted(found - OUTSIDE.keys()))

@@ -68,9 +68,9 @@ def _compares(ctx: Context, quality: ab.Compared, id: ObjectId) -> bool:
     value, to = stat(ctx, quality.stat, id), quality.to
     if value is None:
         return False
-    own = isinstance(to, ab.StatOf) and to.of == ab.That() and to.stat != quality.stat
-    other = (stat(ctx, to.stat, id) or 0) if own else asking.value(ctx, to)
-    return OPERATORS[quality.op](value, other)
+    if isinstance(to, ab.StatOf) and to.of == ab.That() and to.stat != quality.stat:
+        return OPERATORS[quality.op](value, stat(ctx, to.stat, id) or 0)
+    return OPERATORS[quality.op](value, asking.value(ctx, to))
 
 
 def _with_counter(ctx: Context, quality: ab.WithCounter, id: ObjectId) -> bool:
