@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
+from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import Context, is_spell, names, seen, source_with_links
 from engine.model import ObjectId, plain
@@ -64,13 +67,28 @@ ABILITIES_OF: dict[str, tuple[str, ...]] = {
 
 
 def _compares(ctx: Context, quality: ab.Compared, id: ObjectId) -> bool:
-    """A number of the object against another, or against another of its own ("toughness greater than its power"); what has no such number fits nothing."""
+    """A number of the object against another; what has no such number fits nothing."""
     value, to = stat(ctx, quality.stat, id), quality.to
     if value is None:
         return False
-    if isinstance(to, ab.StatOf) and to.of == ab.That() and to.stat != quality.stat:
-        return OPERATORS[quality.op](value, stat(ctx, to.stat, id) or 0)
+    if not isinstance(to, ab.Literally):
+        to = rewrite(to, lambda node: _its_own(node, quality.stat, id))
     return OPERATORS[quality.op](value, asking.value(ctx, to))
+
+
+def _its_own(node: Any, compared: str, id: ObjectId) -> Any:
+    """CR 608.2c: "its" other numbers, and "its controller", are those of the object that the description is held against."""
+    match node:
+        case ab.StatOf(stat=word, of=of) if word != compared and _is_it(of):
+            return replace(node, of=ab.Fixed((id,)))
+        case ab.ControllerOf(of=of) | ab.OwnerOf(of=of) if _is_it(of):
+            return replace(node, of=ab.Fixed((id,)))
+    return node
+
+
+def _is_it(noun: ab.Objects) -> bool:
+    """Whether the noun is a bare "it"."""
+    return isinstance(noun, ab.That) and not (noun.noun or noun.done or noun.many or noun.the)
 
 
 def _with_counter(ctx: Context, quality: ab.WithCounter, id: ObjectId) -> bool:
