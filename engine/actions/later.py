@@ -6,9 +6,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import lasting
-from engine.actions.acting import (
-    frozen,
-)
+from engine.actions.acting import attempted, frozen
 from engine.actions.registry import performs
 from engine.game import Context, Delayed, Pending
 from engine.rules import choosing
@@ -71,6 +69,9 @@ def lasting_effect(ctx: Context, effect: ab.Lasting) -> None:
     ]
     for affected, told in narration.lasting(game, begun):
         game.note(told, "611.2a", about=affected)
+    if any(isinstance(c, ab.UnderControlOf) for c in effect.changes):
+        by = [(f.context.control if f.context is not None else "") or f.controller for f in begun]
+        attempted(ctx, bool(begun), by)
 
 
 @performs(ab.Instead)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
@@ -23,6 +24,27 @@ def _any(related: Related) -> Relation:
 
     def holds(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
         return any(asking.matches(ctx, noun, other) for other in related(ctx, id))
+
+    return holds
+
+
+PARTICULAR = (ab.This, ab.That, ab.Slot, ab.Fixed)
+"""Nouns that stand for particular objects, which may be gone."""
+
+
+def _fighting(related: Related) -> Relation:
+    """The relation of combat that holds with anything that fits the noun; with a particular object that is gone as it did when that last was in combat
+    (CR 608.2h)."""
+    plainly = _any(related)
+
+    def holds(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
+        if plainly(ctx, id, noun):
+            return True
+        game = ctx.game
+        if not isinstance(noun, PARTICULAR) or id not in game.objects:
+            return False
+        gone = [t for t in asking.meant(ctx, noun) if isinstance(t, int) and t not in game.objects]
+        return any(t in related(replace(ctx, game=game.past[t][0]), id) for t in gone if t in game.past)
 
     return holds
 
@@ -167,9 +189,9 @@ RELATIONS: dict[str, Relation] = {
     "attached by": _any(attached_by),
     "enchanted by": _any(_attached_as("Aura")),
     "equipped by": _any(_attached_as("Equipment")),
-    "blocking": _any(blocked_attackers),
-    "blocked by": _any(blockers),
-    "blocking or blocked by": _any(lambda ctx, id: [*blocked_attackers(ctx, id), *blockers(ctx, id)]),
+    "blocking": _fighting(blocked_attackers),
+    "blocked by": _fighting(blockers),
+    "blocking or blocked by": _fighting(lambda ctx, id: [*blocked_attackers(ctx, id), *blockers(ctx, id)]),
     "attacking": _any(attacked),
     "targeting": _any(targeted),
     "targeting only": targets_only,
