@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 from msgspec.structs import replace
 
 from engine import abilities as ab
@@ -12,7 +10,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Decision, Game
 from engine.game import events as ev
 from engine.model import CastInfo, ObjectId, OnStack, PlayerId, TargetSlot
-from engine.queries import conditions, default_choices, numbers, target_slots, targets
+from engine.queries import conditions, default_choices, target_slots, targets
 from engine.queries import modes as modes_
 from engine.rules import choosing
 from engine.rules.costs import Paying, has_target
@@ -170,50 +168,13 @@ def announce_targets(
         return effect, ()
     ctx.game.cite("601.2c", "115.1b" if before else "115.1a" if ctx.object == ctx.source else "115.1c")
     helps = [default_choices.helps(effect, index) for index in range(len(slots))]
-    slots = tuple(choosing.choose_targets(ctx, slots, choices.targets, helps))
+    most = choosing.most_targets(ctx, effect)
+    slots = tuple(choosing.choose_targets(ctx, slots, choices.targets, helps, most))
     named = [thing for slot in slots for thing in slot.chosen]
     if named:
         words = ", ".join(ctx.game.name(thing) for thing in named)
         ctx.game.note(f"{ctx.controller} chooses as target: {words}", "601.2c", about=named)
-    return effect, divide(ctx, effect, slots, choices)
-
-
-def divide(
-    ctx: Context, effect: ab.Effect | None, slots: tuple[TargetSlot, ...], choices: Choices
-) -> tuple[TargetSlot, ...]:
-    """CR 601.2d: the player announces the division; each target gets at least one."""
-    game, done, divided = ctx.game, list(slots), False
-    for part in ab.walk_own(effect):
-        if not isinstance(part, ab.AddCounters | ab.DealDamage) or part.divided != "as you choose":
-            continue
-        noun, wanted = (part.on, part.number) if isinstance(part, ab.AddCounters) else (part.to, part.amount)
-        if not isinstance(noun, ab.Slot):
-            continue  # divided as it resolves
-        slot = done[noun.index]
-        if not slot.chosen:
-            continue
-        amount = numbers.value(replace_targets(ctx, tuple(done)), wanted)
-        if amount < len(slot.chosen):
-            game.cite("601.2d")
-            raise IllegalAction("601.2d", f"{amount} can't be divided among {len(slot.chosen)} targets")
-        if choices.divide is not None:
-            shares = tuple(choices.divide.get(t, 0) for t in slot.chosen)
-            if sum(shares) != amount or min(shares) < 1 or set(choices.divide) - set(slot.chosen):
-                raise IllegalAction("601.2d", f"{amount} must be divided among the targets, at least 1 each")
-        else:
-            question = f"How is {amount} divided?"
-            shares = tuple(game.decide(Decision(ctx.controller, "divide", question, slot.chosen, 1, amount)))
-        game.cite("601.2d")
-        done[noun.index] = replace(slot, divided=shares)
-        divided = True
-    if choices.divide is not None and not divided:
-        raise IllegalAction("601.2d", f"{game.name(ctx.source)} divides nothing among targets")
-    return tuple(done)
-
-
-def replace_targets(ctx: Context, slots: tuple[TargetSlot, ...]) -> Context:
-    """The same frame with these targets chosen."""
-    return dataclasses.replace(ctx, targets=slots)
+    return effect, choosing.divide(ctx, effect, slots, choices.divide)
 
 
 # ---- what is written down (601.2a, 601.2h) ------------------------------------------------------------------------------

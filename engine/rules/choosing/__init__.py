@@ -5,6 +5,7 @@ the noun leaves a choice, and noted in the context as spoken of. Questions ask n
 """
 
 from engine.rules.choosing.asked import holds, value
+from engine.rules.choosing.division import divide, most_targets
 from engine.rules.choosing.nouns import can_be_picked, pick, players, things
 from engine.rules.choosing.piles import separated
 from engine.rules.choosing.target_choices import announce, choose_modes, choose_targets, open_targets, settle
@@ -14,7 +15,9 @@ __all__ = [
     "can_be_picked",
     "choose_modes",
     "choose_targets",
+    "divide",
     "holds",
+    "most_targets",
     "open_targets",
     "pick",
     "players",

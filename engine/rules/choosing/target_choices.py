@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
@@ -10,6 +10,7 @@ from engine.game import Context, Decision
 from engine.model import CastInfo, TargetSlot, Thing
 from engine.queries import citations, default_choices, target_slots, targets, words_of
 from engine.queries import modes as modes_
+from engine.rules.choosing.division import divide, most_targets
 from engine.rules.choosing.given_targets import assign, hand_out
 from engine.rules.choosing.unknown_cards import noted
 
@@ -19,9 +20,10 @@ def choose_targets(
     slots: Sequence[TargetSlot],
     answers: Sequence[Thing | tuple[Thing, ...]] | None = None,
     help: Sequence[bool | None] | None = None,
+    at_most: Mapping[int, int] | None = None,
 ) -> tuple[TargetSlot, ...]:
     """CR 601.2c, 115.3: the slots, filled. `answers`: what the player says, in order of the text: things for all slots together, or a tuple of things for each
-    slot; None: the player is asked slot by slot (`help`: whether it is good for the target). Raises IllegalAction for answers that can't be, and where there are too few targets."""
+    slot; None: the player is asked slot by slot (`help`: whether it is good for the target; `at_most`: see `most_targets`). Raises IllegalAction for answers that can't be, and where there are too few targets."""
     if answers is not None and any(isinstance(answer, tuple) for answer in answers):
         done = assign(ctx, tuple(slots), tuple(a if isinstance(a, tuple) else (a,) for a in answers))
         _cite(ctx, done)
@@ -45,6 +47,7 @@ def choose_targets(
                 "601.2c", f"there are not enough targets: {low} needed, {len(options)} possible"
             )
         most = len(options) if high < 0 else min(high, len(options))
+        most = max(low, min(most, (at_most or {}).get(index, most)))
         wanted = help[index] if help is not None else None
         words = " or ".join(sorted(words_of(slot.noun)))
         question = Decision(
@@ -96,7 +99,7 @@ def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
 def announce(
     ctx: Context, effect: ab.Effect, cast: CastInfo | None = None
 ) -> tuple[ab.Effect, tuple[TargetSlot, ...], tuple[int, ...]] | None:
-    """CR 603.3c-d: as a triggered ability is put on the stack, its modes and targets are chosen: the effect with its slots, the slots, the modes.
+    """CR 603.3c-d: as a triggered ability is put on the stack, its modes and targets are chosen and what is divided is: the effect with its slots, the slots, the modes.
     None if no legal choice can be made: it is removed. `cast`: see `bind`."""
     modes: tuple[int, ...] = ()
     modal = modes_.modal_of(effect)
@@ -113,7 +116,17 @@ def announce(
     wanted = [default_choices.helps(bound, index) for index in range(len(slots))]
     if slots:
         ctx.game.cite("603.3d", "115.1d")
-    return bound, choose_targets(ctx, slots, help=wanted) if slots else (), modes
+    if not slots:
+        return bound, (), modes
+    at_most = most_targets(ctx, bound)
+    if any(
+        at_most.get(index, low) < low
+        for index, low in enumerate(targets.amounts(ctx, s.noun)[0] for s in slots)
+    ):
+        ctx.game.cite("601.2d")
+        return None
+    chosen_ones = choose_targets(ctx, slots, help=wanted, at_most=at_most)
+    return bound, divide(ctx, bound, chosen_ones), modes
 
 
 def settle(ctx: Context) -> bool:
