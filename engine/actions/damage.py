@@ -33,10 +33,12 @@ from engine.rules import choosing
 @performs(ab.DealDamage)
 def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
     """CR 120.2b, 120.3, 608.2f: each source deals its damage, all at once; the source is what the text names, as it is or last was (608.2h)."""
-    if isinstance(effect.to, ab.SameSubject):
+    if any(isinstance(to, ab.SameSubject) for to in (effect.to, *(to for _, to in effect.also))):
         if isinstance(effect.source, ab.Chosen | ab.OneOf):
             raise Unsupported("damage that what is chosen deals to itself")
-        effect = replace(effect, to=effect.source)
+        also = tuple((n, effect.source if isinstance(to, ab.SameSubject) else to) for n, to in effect.also)
+        to = effect.source if isinstance(effect.to, ab.SameSubject) else effect.to
+        effect = replace(effect, to=to, also=also)
     sources = (
         [ctx.source]
         if isinstance(effect.source, ab.This)

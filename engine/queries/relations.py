@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from engine import abilities as ab
-from engine.errors import Unsupported
 from engine.game import Context, attachments, game_of, link_of, mana_value, names, own_link, seen
 from engine.game import events as ev
-from engine.model import ObjectId, Thing
+from engine.model import ObjectId, Thing, subtypes
 from engine.queries import asking, references
 from engine.queries.designations import partner
 
@@ -135,12 +134,10 @@ def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
 
 
 def _creature_types(ctx: Context, id: ObjectId) -> Iterable[object]:
+    """CR 205.3m: its creature types; an artifact creature's subtypes are not all of them."""
     values = seen(ctx.game, id)
-    if values.types & {"creature", "kindred"}:
-        if len(values.types - {"creature", "kindred"}) and values.subtypes:
-            raise Unsupported("which subtypes of an object with several card types are creature types")
-        return values.subtypes
-    return ()
+    known = subtypes.CREATURE if values.types & {"creature", "kindred"} else ()
+    return [s for s in values.subtypes if s in known]
 
 
 def blocked_this_turn(ctx: Context, id: ObjectId) -> Iterator[Thing]:

@@ -61,10 +61,12 @@ ANSWERS: dict[str, Decider] = {"least": Least(), "otherwise": Otherwise()}
 
 
 class Watching(DefaultDecider):
-    """Answers by default, and notes which of the others would ever have answered differently: with them it is worth while to play again."""
+    """Answers by default, and notes which of the others would ever have answered differently, and whether anything was on the stack: with them, and with a
+    disturbance, it is worth while to play again."""
 
     def __init__(self) -> None:
         self.differing: set[str] = set()
+        self.resolving = False
 
     def decide(self, game: Any, decision: Decision) -> Any:
         """The default."""
@@ -73,3 +75,10 @@ class Watching(DefaultDecider):
             if name not in self.differing and other.decide(game, decision) != answer:
                 self.differing.add(name)
         return answer
+
+
+class Disturbing(DefaultDecider):
+    """Answers by default in a game in which what the first object on the stack speaks of is gone before it resolves."""
+
+    def __init__(self) -> None:
+        self.done = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from engine.rules.casting import casting
 from engine.rules.effects import attaching
 from tests.sweep.cards import card
 
+HERE = Path(__file__).resolve().parent
 PLAYERS = ("alice", "bob")
 LIFE = 60
 """Enough for many plays one after another."""

@@ -166,7 +166,9 @@ def _of_the_object(id: ObjectId) -> Iterator[tuple[str, Deed]]:
     yield "it is dealt damage", lambda game: _damages(game, id, "bob", out=False)
     yield "it becomes a target", lambda game: _targeted(game, id, "bob")
     yield "something is attached to it", lambda game: _attached(game, id)
-    for verb in sorted(DONE_BY_OBJECTS - {"becomes monstrous"}):  # with an X or without, which abilities that are activated say
+    for verb in sorted(
+        DONE_BY_OBJECTS - {"becomes monstrous"}
+    ):  # with an X or without, which abilities that are activated say
         yield f"it {verb}", _event(ev.Performed(verb=verb, player="alice", object=id, other="bob", number=1))
 
 

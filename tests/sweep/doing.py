@@ -18,7 +18,7 @@ from engine.rules.combat import attackers, blockers
 from engine.rules.stack import priority
 from engine.rules.turn import passing, turn
 from tests.sweep import invariants
-from tests.sweep.answers import ANSWERS, Watching
+from tests.sweep.answers import ANSWERS, Disturbing, Watching
 
 
 class NotEnded(Exception):
@@ -55,6 +55,8 @@ class Each:
         done = self._tried(name, action, game, watching)
         for other in sorted(watching.differing):
             self._tried(f"{name}, {other}", action, saved.fork(), ANSWERS[other])
+        if watching.resolving:
+            self._tried(f"{name}, disturbed", action, saved.fork(), Disturbing())
         return done
 
     def _tried(self, name: str, action: Callable[[Game], object], game: Game, decider: Decider) -> bool:
@@ -127,8 +129,35 @@ def settle(game: Game, most: int = 150) -> None:
         if not game.stack():
             invariants.check(game)
             return
+        _watch(game)
         passing.pass_(game)
     raise NotEnded("the stack did not get empty")
+
+
+def _watch(game: Game) -> None:
+    """Note that there is something on the stack, or disturb it, as the decider says."""
+    decider = game.decider
+    if isinstance(decider, Watching):
+        decider.resolving = True
+    elif isinstance(decider, Disturbing) and not decider.done:
+        decider.done = True
+        _disturb(game)
+
+
+def _disturb(game: Game) -> None:
+    """The first target of what is on top of the stack and the permanent that it came from leave (CR 608.2b, 608.2h, 113.7a)."""
+    stack = game.objects[game.stack()[0]].stack
+    if stack is None:
+        return
+    targets = [t for slot in stack.targets for t in slot.chosen if isinstance(t, int) and t in game.objects]
+    leaving = [
+        t
+        for t in (*targets[:1], stack.source)
+        if t in game.objects and game.objects[t].zone in ("battlefield", "graveyard")
+    ]
+    if leaving:
+        game.happen([ev.MoveZone(object=t, to="exile", verb="exile") for t in dict.fromkeys(leaving)])
+        priority.give(game)
 
 
 def latest(game: Game, id: ObjectId) -> ObjectId:

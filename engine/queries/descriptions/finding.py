@@ -9,6 +9,7 @@ from engine.errors import Unsupported
 from engine.game import Context
 from engine.model import Thing
 from engine.queries import asking
+from engine.queries.descriptions.forms import alternatives
 from engine.queries.stats import stat
 
 
@@ -87,7 +88,8 @@ def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
                     raise Unsupported("a zone as one of several qualities")
                 return [id for zone in dict.fromkeys(i.zone for i in named) for id in game.in_zone(zone)]
             return candidates(ctx, noun)
-        case ab.EitherOf(options=options):
+        case ab.EitherOf():
+            options = alternatives(selection)
             return list(dict.fromkeys(thing for option in options for thing in candidates(ctx, option)))
         case ab.AnyTarget():
             return [*game.battlefield(), *game.apnap()]

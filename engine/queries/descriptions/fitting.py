@@ -8,7 +8,7 @@ from engine.game import Context, is_permanent, seen
 from engine.model import PlayerId, Thing
 from engine.queries import asking
 from engine.queries.descriptions.finding import matching
-from engine.queries.descriptions.forms import is_form, is_word
+from engine.queries.descriptions.forms import alternatives, is_form, is_word
 from engine.queries.stats import OPERATORS, PLAYER_STATS, stat
 
 
@@ -140,7 +140,7 @@ asking.DESCRIPTIONS.update(
         ab.Noun: _is_noun,
         ab.Which: _is_which,
         ab.EitherOf: lambda ctx, either, thing, placed: any(
-            asking.true_of(ctx, o, thing, placed) for o in either.options
+            asking.true_of(ctx, o, thing, placed) for o in alternatives(either)
         ),
         ab.AnyTarget: _is_any_target,
         ab.PlayerKind: _is_player_kind,

@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine import abilities as ab
+from engine.abilities.remembered import by_identity
 from engine.errors import Unsupported
 from engine.game import Context, is_permanent, is_spell, seen, type_words
 from engine.model import PERMANENT_TYPES, GameObject, ObjectId
+
+
+@by_identity
+def alternatives(either: ab.EitherOf) -> tuple[ab.Selection, ...]:
+    """CR 109.2b: the descriptions of which one fits; the zone that the last of them names is that of all the cards ("a land card or a creature card from
+    your graveyard")."""
+    *before, last = either.options
+    zones = tuple(q for q in last.after if isinstance(q, ab.InZone)) if isinstance(last, ab.Which) else ()
+    if not zones or not all(_is_card_anywhere(option) for option in before):
+        return either.options
+    return (*(ab.Which((), option, zones) for option in before), last)
+
+
+def _is_card_anywhere(option: ab.Selection) -> bool:
+    noun = option.noun if isinstance(option, ab.Which) else option
+    placed = isinstance(option, ab.Which) and any(isinstance(q, ab.InZone) for q in option.before + option.after)
+    return isinstance(noun, ab.Noun) and noun.form == "card" and not placed
 
 
 def is_form(obj: GameObject, form: str) -> bool:
