@@ -24,7 +24,9 @@ def alternatives(either: ab.EitherOf) -> tuple[ab.Selection, ...]:
 
 def _is_card_anywhere(option: ab.Selection) -> bool:
     noun = option.noun if isinstance(option, ab.Which) else option
-    placed = isinstance(option, ab.Which) and any(isinstance(q, ab.InZone) for q in option.before + option.after)
+    placed = isinstance(option, ab.Which) and any(
+        isinstance(q, ab.InZone) for q in option.before + option.after
+    )
     return isinstance(noun, ab.Noun) and noun.form == "card" and not placed
 
 
