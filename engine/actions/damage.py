@@ -36,9 +36,9 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
     if any(isinstance(to, ab.SameSubject) for to in (effect.to, *(to for _, to in effect.also))):
         if isinstance(effect.source, ab.Chosen | ab.OneOf):
             raise Unsupported("damage that what is chosen deals to itself")
-        also = tuple((n, effect.source if isinstance(to, ab.SameSubject) else to) for n, to in effect.also)
-        to = effect.source if isinstance(effect.to, ab.SameSubject) else effect.to
-        effect = replace(effect, to=to, also=also)
+        also = tuple((n, effect.source if isinstance(r, ab.SameSubject) else r) for n, r in effect.also)
+        receiver = effect.source if isinstance(effect.to, ab.SameSubject) else effect.to
+        effect = replace(effect, to=receiver, also=also)
     sources = (
         [ctx.source]
         if isinstance(effect.source, ab.This)
