@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
+from engine import binding
 from engine.binding import unbound
 from engine.model import Face
 
@@ -27,6 +28,16 @@ def words(category: str, value: Any, name: str = "~") -> str:
 def ability_words(ability: ab.Ability) -> str:
     """An ability in words, "" where the grammar has none for it."""
     return next((text for line in LINES if (text := words(line, ability))), "")
+
+
+def marked_text(face: Face) -> str:
+    """The text box of a face, with marks that say what its words refer to (engine.binding.marks)."""
+    from engine.oracle import line_category, write_paragraph
+
+    marks = binding.marks(face.abilities, binding.bound(face.abilities))
+    category = line_category(face.type_line)
+    lines = (write_paragraph(category, ability, marks) or "" for ability in face.abilities)
+    return "\n".join(line.replace("~", face.name) for line in lines)
 
 
 def face_text(face: Face) -> str:

@@ -17,6 +17,7 @@ from engine.abilities.tree import walk, with_parts
 from engine.binding.binder import REFERRING, Binder, Reference
 from engine.binding.candidates import HOST, LINKED, SOURCE, Candidate, alternatives
 from engine.binding.introducers import ATTACKED, CONTROLLER, OFFERED, OWNER, PARTICIPLES, PICKED, STEP
+from engine.binding.marks import marks
 from engine.binding.words import SELF, is_singular, words_of
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "bound",
     "bound_apart",
     "is_singular",
+    "marks",
     "references",
     "said",
     "unbound",

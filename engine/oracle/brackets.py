@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from difflib import SequenceMatcher
 
 import msgspec
@@ -33,14 +34,14 @@ def read_paragraph(category: str, text: str) -> Outcome:
     return Outcome((value,), text, "") if written == text else Outcome((), text, "", written)
 
 
-def write_paragraph(category: str, ability: Ability) -> str | None:
-    """The paragraph in words, what a cleave cost takes away in brackets; None if it can't be written."""
+def write_paragraph(category: str, ability: Ability, marks: Mapping[int, str] | None = None) -> str | None:
+    """The paragraph in words, what a cleave cost takes away in brackets; None if it can't be written. `marks`: what is put behind the words of parts of it."""
     if not isinstance(ability, SpellAbility) or not isinstance(ability.effect, Cleaved):
-        written = write(GRAMMAR, category, ability)
+        written = write(GRAMMAR, category, ability, marks)
         flavored = written is None and category == "permanent line"
-        return write(GRAMMAR, "flavored line", ability) if flavored else written
+        return write(GRAMMAR, "flavored line", ability, marks) if flavored else written
     both = [
-        write(GRAMMAR, category, msgspec.structs.replace(ability, effect=effect))
+        write(GRAMMAR, category, msgspec.structs.replace(ability, effect=effect), marks)
         for effect in (ability.effect.printed, ability.effect.cleaved)
     ]
     return None if both[0] is None or both[1] is None else bracketed(both[0], both[1])

@@ -11,7 +11,7 @@ from engine.model import Card, Face
 from engine.oracle import unproved
 from judge.report import Page, print_json, print_text
 from scenarios.cards import Cards, Unreadable
-from scenarios.wording import face_text
+from scenarios.wording import face_text, marked_text
 
 
 def card(name: Sequence[str], why: bool = False, json: bool = False) -> None:
@@ -25,6 +25,16 @@ def card(name: Sequence[str], why: bool = False, json: bool = False) -> None:
         print_text(msgspec.json.format(to_json(found), indent=2).decode())
         return
     print_text(f"{show(found)}\n\n{proof(found)}")
+
+
+def references_of(name: Sequence[str], json: bool = False) -> None:
+    """Print a card's texts with the same number behind what is spoken of and the words that refer to it. Raises what `Cards.find` does."""
+    found = Cards().find(" ".join(name))
+    texts = {face.name: marked_text(face) for face in found.faces}
+    if json:
+        print_json({"name": found.name, "faces": [{"name": n, "text": t} for n, t in texts.items()]})
+    else:
+        print_text("\n//\n".join(f"{n}\n{t}".rstrip() for n, t in texts.items()))
 
 
 def _why(asked: str, json: bool) -> None:

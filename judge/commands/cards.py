@@ -36,6 +36,10 @@ def card_command(
             "--why", help="For a card that can't be read: each line, how far it was read, where it stopped."
         ),
     ] = False,
+    references: Annotated[
+        bool,
+        typer.Option("--references", help="Mark what each word that refers back refers to."),
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Show a card as the program understands it, written back from its abilities.
@@ -43,9 +47,12 @@ def card_command(
     Example: judge card grizzly bears
     """
     # Here and below, since `judge --help` needs no cards.
-    from judge.answers.card import card
+    from judge.answers.card import card, references_of
 
-    card(name, why, json)
+    if references:
+        references_of(name, json)
+    else:
+        card(name, why, json)
 
 
 @cards_app.command("import", short_help="Take cards from files into your own database.")

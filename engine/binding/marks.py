@@ -1,0 +1,45 @@
+"""What the words of a card refer to, told in marks behind the words: the same number behind what is spoken of and behind each word that refers to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.abilities.base import Node, Speaking
+from engine.binding.binder import REFERRING
+from engine.binding.candidates import HOST, LINKED, SOURCE
+from engine.binding.introducers import STEP
+
+SPECIAL = {SOURCE: "this", HOST: "its host", LINKED: "linked"}
+"""What is spoken of without a word for it: the object itself, what it is attached to, what a linked ability did something to."""
+
+
+def marks(plain: Any, bound: Any) -> dict[int, str]:
+    """What to put behind the words of each part of the abilities, by the part's identity. `bound`: the same abilities, bound."""
+    pairs = list(_beside(plain, bound))
+    referred = sorted(
+        {at - at % STEP for _, node in pairs if isinstance(node, REFERRING) for at in node.to if at > 0}
+    )
+    numbers = {at: str(n) for n, at in enumerate(referred, 1)}
+    made: dict[int, str] = {}
+    for node, twin in pairs:
+        own = numbers.get(twin.at) if isinstance(twin, Speaking) else None
+        to = [numbers[at - at % STEP] for at in twin.to if at > 0] if isinstance(twin, REFERRING) else []
+        if isinstance(twin, REFERRING) and not to:
+            to = [SPECIAL[at] for at in twin.to if at in SPECIAL]
+        told = list(dict.fromkeys([*([own] if own and not to else []), *to]))
+        if told:
+            made[id(node)] = f"({', '.join(told)})"
+    return made
+
+
+def _beside(plain: Any, bound: Any) -> Iterator[tuple[Node, Any]]:
+    """Each part of the abilities with its bound twin."""
+    if isinstance(plain, tuple):
+        for one, other in zip(plain, bound, strict=True):
+            yield from _beside(one, other)
+    elif isinstance(plain, Node):
+        yield plain, bound
+        for name in plain.__struct_fields__:
+            if name not in ("at", "to"):
+                yield from _beside(getattr(plain, name), getattr(bound, name))
