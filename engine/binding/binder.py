@@ -207,6 +207,8 @@ class Binder:
             here = len(own.said)
             changed[name] = self.bind(old, own, not isinstance(old, ab.Recipient))
             said = own.said[here:]
+            if isinstance(old, ab.That) and changed[name].to == (SOURCE,):
+                changed[name] = ab.This(at=changed[name].at)
             if name in SUBJECTS and isinstance(old, ab.You):
                 words = frozenset({"player"})
                 said = [Candidate((changed[name].at,), words, object=False, player=True)]

@@ -418,7 +418,7 @@ ABOUT: dict[type[Any], frozenset[str]] = {
 }
 """What the objects of an event that no noun of the pattern names can be called."""
 WITH_PLAYERS = (
-    ab.Moves, ab.Attacks, ab.PlayerAttacks, ab.Casts, ab.CastOrCopied, ab.ManaSpent, ab.Activates, ab.BecomesTarget, ab.StepBegins, ab.TapsForMana,
+    ab.Attacks, ab.PlayerAttacks, ab.Casts, ab.CastOrCopied, ab.ManaSpent, ab.Activates, ab.BecomesTarget, ab.StepBegins, ab.TapsForMana,
     ab.PlayerDoes, ab.LifeChanges,
 )  # fmt: skip
 """Events whose player can be spoken of, whether or not the pattern names one."""
@@ -431,7 +431,12 @@ def of_event(
     `named`: the addresses of all its nouns."""
     found: list[Candidate] = []
     anyone = Candidate((pattern.at,), frozenset({"player", "opponent"}), None, object=False, player=True)
-    if isinstance(pattern, WITH_PLAYERS) and not isinstance(pattern, ab.Attacks):
+    said = isinstance(pattern, ab.Moves) and (pattern.whose, pattern.under, pattern.cause) != (
+        None,
+        None,
+        None,
+    )
+    if said or (isinstance(pattern, WITH_PLAYERS) and not isinstance(pattern, ab.Attacks)):
         found.append(anyone)
     if isinstance(pattern, ab.Attacks | ab.PlayerAttacks):
         found.append(replace(anyone, to=(pattern.at + ATTACKED,)))

@@ -65,6 +65,9 @@ class MoveZone(GameEvent, frozen=True, kw_only=True):
     ] = ()  # with what the last of them has it enter besides (707.9e)
     cast: CastInfo | None = None
     stack: OnStack | None = None
+    linked: tuple[ObjectId, LinkedTo] | None = (
+        None  # the object whose linked abilities speak of what was moved so (607.2a)
+    )
     was: ObjectId = 0  # the new id, filled in when it has happened
 
 

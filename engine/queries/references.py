@@ -73,9 +73,10 @@ def _at(ctx: Context, at: int) -> list[Thing] | None:
     mentions = [m for m in ctx.mentions if m.at == at]
     if mentions:
         return [t for m in mentions for t in m.things]
-    for index, slot in enumerate(ctx.targets):
-        if getattr(slot.noun, "at", 0) == at:
-            return list(ctx.settled_targets[index] if ctx.settled_targets is not None else slot.chosen)
+    slots = [n for n, slot in enumerate(ctx.targets) if getattr(slot.noun, "at", 0) == at]
+    if slots:
+        chosen = ctx.settled_targets or tuple(slot.chosen for slot in ctx.targets)
+        return [t for n in slots for t in chosen[n]]
     role, noun = at % STEP, at - at % STEP
     if role in (CONTROLLER, OWNER):
         return _holders(ctx, noun, role)

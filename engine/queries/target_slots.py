@@ -13,13 +13,50 @@ import msgspec
 
 from engine import abilities as ab
 from engine.abilities.base import Node
-from engine.abilities.tree import rewrite, with_parts
+from engine.abilities.tree import rewrite, walk_own, with_parts
 from engine.binding import bound_apart
 from engine.errors import Unsupported
-from engine.model import CastInfo, TargetSlot
+from engine.game import Context
+from engine.model import CastInfo, PlayerId, TargetSlot
+from engine.queries import asking
 from engine.queries.conditions import paid
 
 N = TypeVar("N", bound=Node)
+
+
+def spread(ctx: Context, effect: N) -> N:
+    """CR 115.3, 601.2c: the effect with what is done "for each opponent" to a target written out for each player, each with a target of their own."""
+
+    def each(node: Any) -> Any:
+        match node:
+            case ab.ForEach(each=ab.EachPlayer() as who, effect=inner) if _targets(inner):
+                players = [p for p in ctx.game.apnap() if asking.is_player(ctx, who, p)]
+                return ab.Sequence(
+                    tuple(
+                        ab.ForEach(ab.Fixed((p,), at=who.at), _with_player(inner, who.at, p)) for p in players
+                    ),
+                    at=node.at,
+                )
+        return node
+
+    made: N = rewrite(effect, each)
+    return made
+
+
+def _targets(effect: ab.Effect) -> bool:
+    return any(isinstance(n, ab.Target | ab.TargetPlayer) for n in walk_own(effect))
+
+
+def _with_player(effect: ab.Effect, at: int, player: PlayerId) -> Any:
+    """The instruction with the player in turn named in what its targets are."""
+
+    def name(node: Any) -> Any:
+        return ab.Fixed((player,), at=at) if isinstance(node, ab.ThatPlayer) and at in node.to else node
+
+    def target(node: Any) -> Any:
+        return with_parts(node, lambda part: rewrite(part, name)) if isinstance(node, ab.Target) else node
+
+    return rewrite(effect, target)
 
 
 def bind(effect: N, cast: CastInfo | None = None) -> tuple[N, tuple[TargetSlot, ...]]:

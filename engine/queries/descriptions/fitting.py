@@ -111,13 +111,17 @@ def _is_extreme(ctx: Context, quality: ab.Extreme, thing: Thing, pool: ab.Select
     return mine >= max(values) if quality.most == "greatest" else mine <= min(values)
 
 
+ONE_BY_ONE = ("", "chosen", "picked", "created", "found", "revealed")
+"""What is done to a thing that "another" can be other than: it was picked or made, not one of all to which something was done."""
+
+
 def _left_out(ctx: Context, noun: ab.Selection) -> set[Thing]:
     """What "another" and "other" leave out: the things of this sort that the text mentioned last; else the source itself or, where that is none of this
     sort, the targets that are ("each other creature becomes a copy of target creature")."""
     same = [t for t in ctx.others if _is_of_the_sort(ctx, noun, t)]
     if same:
         return set(same)
-    spoken = [*(m.things for m in ctx.mentions), *ctx.focus.values()]
+    spoken = [*(m.things for m in ctx.mentions if not m.many and m.done in ONE_BY_ONE), *ctx.focus.values()]
     for things in reversed(spoken):
         if things and all(_is_of_the_sort(ctx, noun, t) for t in things):
             return {*things, *(ctx.now(t) for t in things if isinstance(t, int))}

@@ -30,7 +30,7 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.GameEvent, before: bool) -> Found:
     # What enters is judged as it is on the battlefield (CR 603.6a), what leaves as it last was (603.10a).
     judged = e.was if entering and not before and e.was else e.object
     if isinstance(p.what, ab.This):
-        fitting = ctx.source in (e.object, e.was) and ctx.source != 0
+        fitting = ctx.source != 0 and bool({ctx.source, ctx.now(ctx.source)} & {e.object, e.was})
     elif entering and before:
         fitting = fits_entering(ctx, p.what, e)
     else:

@@ -108,7 +108,7 @@ def _could_target(ctx: Context, mode: ab.Effect, x: int | None) -> bool:
 
 def can_target(ctx: Context, effect: ab.Effect) -> bool:
     """Whether there are enough legal targets for the instruction (CR 700.2a, 601.2c)."""
-    return targets.possible(ctx, target_slots.bind(effect)[1])
+    return targets.possible(ctx, target_slots.bind(target_slots.spread(ctx, effect))[1])
 
 
 def settle_paid(effect: ab.Effect | None, paid: CastInfo) -> ab.Effect | None:
@@ -156,7 +156,7 @@ def announce_targets(
     """CR 601.2c-d: choose targets and divide. `before`: slots that no instruction names (an Aura's target, 303.4a)."""
     slots: tuple[TargetSlot, ...] = ()
     if effect is not None:
-        effect, slots = target_slots.bind(effect)
+        effect, slots = target_slots.bind(target_slots.spread(ctx, effect))
     if before and slots:
         raise Unsupported("an Aura spell with further targets")
     slots = before + slots

@@ -86,7 +86,7 @@ def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
     open_ones = [
         n
         for n, mode in enumerate(modal.modes, 1)
-        if n not in gone and targets.possible(ctx, target_slots.bind(mode)[1])
+        if n not in gone and targets.possible(ctx, target_slots.bind(target_slots.spread(ctx, mode))[1])
     ]
     high = len(modal.modes) if modal.high < 0 else modal.high
     options = tuple(open_ones) * (high if modal.again else 1)
@@ -110,7 +110,7 @@ def announce(
         modes = chosen
         effect = modes_.with_modes(effect, modes)
         ctx.game.cite("603.3c", "700.2b")
-    bound, slots = target_slots.bind(effect, cast)
+    bound, slots = target_slots.bind(target_slots.spread(ctx, effect), cast)
     if not targets.possible(ctx, slots):
         return None
     wanted = [default_choices.helps(bound, index) for index in range(len(slots))]

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context, Game
+from engine.game import Context, Game, link_of
 from engine.game import events as ev
-from engine.model import Thing
+from engine.model import Thing, linked_to
 from engine.queries import damage, numbers
 from engine.rules import choosing
 from engine.rules.effects import attaching, prevention
@@ -107,7 +107,9 @@ def _speaks_of_it(what: Any) -> bool:
 
 def _exiled(ctx: Context, effect: ab.Exile, event: ev.MoveZone) -> Events | None:
     plain = effect.until is None and not effect.face_down and not effect.counters
-    return [replace(event, to="exile", place=0)] if plain and _speaks_of_it(effect.what) else None
+    if not plain or not _speaks_of_it(effect.what):
+        return None
+    return [replace(event, to="exile", place=0, linked=(ctx.source, linked_to("exiled", link_of(ctx))))]
 
 
 def _put(ctx: Context, effect: ab.Put, event: ev.MoveZone) -> Events | None:

@@ -74,6 +74,11 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         _still_affected(game, obj.id, new.id)
     if event.to == "battlefield":
         _joins_combat(game, new.id, event.attacking, event.blocking)
+    if event.linked is not None and event.linked[0] in game.objects:
+        source = game.objects[event.linked[0]]
+        linked = dict(source.linked)
+        linked[event.linked[1]] = (*linked.get(event.linked[1], ()), new.id)
+        game.put_object(replace(source, linked=tuple(linked.items())))
     return replace(event, was=new.id)
 
 

@@ -25,7 +25,7 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
         waiting.append(
             Pending(
                 delayed.controller, delayed.source, None, (*delayed.mentions, *found),
-                (*delayed.moved, *moved(entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
+                (*delayed.moved, *moved(game, entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
                 rules=("603.7", *citations.of_trigger(delayed.event, entry.event, gone=False)),
             )
         )  # fmt: skip

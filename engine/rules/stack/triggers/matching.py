@@ -48,7 +48,7 @@ def triggered_by(
         batch = batch_of(pattern, event, found[0])
         key = ("batch", id, ability, nth, entry.moment, batch)
         if key in game.uses:
-            _join(waiting, (id, ability, nth, batch), found, event)
+            _join(game, waiting, (id, ability, nth, batch), found, event)
             return []
         game.uses[key] = 1
         found = found[:1]
@@ -136,12 +136,13 @@ def _pending(
 ) -> Pending:
     id, ability, nth, controller = candidate
     return Pending(
-        controller, id, ability, tuple(mentions), moved(entry.event), timestamp=view.object(id).timestamp,
+        controller, id, ability, tuple(mentions), moved(view, entry.event), timestamp=view.object(id).timestamp,
         cause=entry.step, nth=nth, rules=rules,
     )  # fmt: skip
 
 
 def _join(
+    game: Game,
     waiting: list[Pending],
     triggered: tuple[ObjectId, ab.Triggered, int, Any],
     found: list[list[Mention]],
@@ -159,7 +160,9 @@ def _join(
             both = zip(each.mentions[-len(mentions) :], mentions, strict=True)
             joined = tuple(at_once.together(a, b) for a, b in both)
             rules = each.rules if "603.2c" in each.rules else (*each.rules, "603.2c")
-            each = replace(each, mentions=(*kept, *joined), moved=(*each.moved, *moved(event)), rules=rules)
+            each = replace(
+                each, mentions=(*kept, *joined), moved=(*each.moved, *moved(game, event)), rules=rules
+            )
         waiting[index] = each
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine import abilities as ab
+from engine.game import Game
 from engine.game import events as ev
 from engine.model import Mention, ObjectId, Thing
 from engine.queries import event_patterns
@@ -121,7 +122,13 @@ def batch_of(pattern: ab.EventPattern, event: ev.GameEvent, mentions: Sequence[M
     return None
 
 
-def moved(event: ev.GameEvent) -> tuple[tuple[ObjectId, ObjectId], ...]:
+PUT_ELSEWHERE = (ev.Sacrifice, ev.Discard, ev.Destroy)
+"""Events that are carried out by moving the object."""
+
+
+def moved(game: Game, event: ev.GameEvent) -> tuple[tuple[ObjectId, ObjectId], ...]:
     if isinstance(event, ev.MoveZone) and event.was:
         return ((event.object, event.was),)
+    if isinstance(event, PUT_ELSEWHERE) and event.object in game.became:
+        return ((event.object, game.became[event.object]),)
     return ()
