@@ -24,7 +24,7 @@ from engine.errors import Undecided, Unsupported
 from engine.game import Context, Game, LogEntry
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import changed_rules, descriptions
+from engine.queries import changed_rules, descriptions, references
 
 # ---- draw, discard, mill --------------------------------------------------------------------------------------------
 
@@ -279,6 +279,7 @@ def search(ctx: Context, effect: ab.Search) -> None:
     plain cards may not (701.23d)."""
     game = ctx.game
     found: list[ObjectId] = []
+    offered: list[ObjectId] = []
     by = []
     many = False
     for player in each_actor(ctx, effect.who):
@@ -311,6 +312,8 @@ def search(ctx: Context, effect: ab.Search) -> None:
             )
             many = many or not _single(ctx, noun)
             found += mine
+            offered += pool
+    ctx.mention(offered, ("card",), done=references.OFFERED, many=True, at=ctx.at + binding.OFFERED)
     done(
         ctx, found, "found", words={"card", *descriptions.words_of(effect.what)}, many=many or len(found) > 1
     )

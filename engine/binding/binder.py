@@ -152,6 +152,8 @@ class Binder:
             noun = structs.replace(noun, **inner)
             if isinstance(noun, ab.EachOf) and len(spoken.said) > here:  # "each of them ... its power"
                 spoken.add(replace(spoken.said[-1], many=False))
+            if isinstance(noun, ab.OneOf) and len(spoken.said) > here:  # "one of them ... the rest"
+                spoken.said[-1] = replace(spoken.said[-1], group=True)
         else:
             noun = self.fields(noun, spoken, True)
         said = of_noun(noun)
@@ -307,7 +309,8 @@ def _rest(b: Binder, noun: ab.Rest, spoken: Spoken, quiet: bool, beside: tuple[i
     group = spoken.group()
     noun = b.note(noun, group)
     if not quiet:
-        spoken.add(Candidate((noun.at,), group.words if group else frozenset({"card"}), True, loose=True))
+        words = group.words if group else frozenset({"card"})
+        spoken.add(Candidate((noun.at,), words, noun.word != "other", loose=True))
     return noun
 
 

@@ -121,6 +121,8 @@ class Spoken:
     def done(self, participle: str, noun: str = "") -> list[Candidate]:
         """What the instructions of the text did that to, the latest first."""
         found = self._latest(lambda c: c.done == participle)
+        if not found and participle == "chosen":  # what was searched for is chosen, too
+            found = self._latest(lambda c: c.done == "found")
         return [
             c
             for c in found

@@ -201,7 +201,11 @@ def _copied(effect: Any) -> list[Candidate]:
 def _found(effect: ab.Search) -> list[Candidate]:
     amount = getattr(effect.what, "amount", None)
     several = isinstance(effect.what, ab.Each) or not is_singular(amount)
-    return [Candidate((effect.at,), words_of(effect.what) | {"card"}, several, "found", group=several)]
+    words = words_of(effect.what) | {"card"}
+    return [
+        Candidate((effect.at + OFFERED,), words, True, object=False, group=True),
+        Candidate((effect.at,), words, several, "found"),
+    ]
 
 
 def _revealed_until(effect: ab.RevealUntil) -> list[Candidate]:
@@ -305,7 +309,7 @@ def _revealed(participle: str) -> Callable[[Any], list[Candidate]]:
                 True if found[0].many else None,
                 participle,
                 object=False,
-                group=True,
+                group=not isinstance(effect.what, ab.OneOf),
                 loose=True,
             )
         ]

@@ -178,7 +178,7 @@ def rest(ctx: Context, noun: ab.Rest) -> tuple[Thing, ...]:
     picked = {
         t
         for m in later
-        if m.done != SPARED and (m.done in (PICKED, "chosen") or set(m.things) < whole)
+        if m.done != SPARED and (m.done in (PICKED, "chosen", "found") or set(m.things) < whole)
         for t in m.things
     }
     return tuple(thing for thing in group if thing not in picked - spared)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import abilities as ab
-from engine import actions, setup
+from engine import actions, binding, setup
 from engine.game import Game
 from engine.game.context import Context
 from engine.game.decisions import Decision, default_answer
@@ -76,9 +76,9 @@ def answer(game: Game, *answers: Any) -> Asked:
 def do(
     game: Game, effect: ab.Effect, *chosen: Thing | tuple[Thing, ...], source: ObjectId = 0, **frame: Any
 ) -> Context:
-    """Carry the instruction out for alice, with these targets."""
+    """Carry the instruction out for alice, its words bound, with these targets."""
     source = source or field(game, SOURCE)
-    bound, slots = target_slots.bind(effect)
+    bound, slots = target_slots.bind(binding.bound(effect))
     ctx = Context(game, "alice", source, **frame)
     if slots:
         ctx.targets = choosing.choose_targets(ctx, slots, chosen)
