@@ -89,6 +89,8 @@ class Game:
         self.turn_order_anchor: PlayerId | None = None  # whose turn the extra turns were put in after
         self.any_commander = False  # the rules of commanders are asked about only then
         self.commanders_stayed: frozenset[ObjectId] = frozenset()  # their owners were asked (CR 903.9a)
+        # since when permanents have been world permanents (CR 704.5k): the moment, or before the first the timestamp
+        self.worlds: dict[ObjectId, tuple[int, int]] = {}
         self.any_paired = False
         self.any_ring_bearer = False
         # how many objects resolved with nothing chosen, and states since

@@ -51,6 +51,25 @@ def can_be_paired(game: Game, id: ObjectId, player: PlayerId) -> bool:
     return there and game.controller(id) == player and "creature" in game.characteristics(id).types
 
 
+def worlds(game: Game, before: Game) -> None:
+    """CR 704.5k: since when each permanent has had the supertype world. What has been one all along is told apart by its timestamp."""
+    now = _worlds(game)
+    if not now and not game.worlds:
+        return
+    known = game.worlds or {i: (0, before.objects[i].timestamp) for i in _worlds(before)}
+    if known.keys() != set(now) or known is not game.worlds:
+        away = [i for i in known if i in game.objects and game.objects[i].phased_out]
+        game.worlds = {i: known.get(i, (game.moment, 0)) for i in (*now, *away)}
+
+
+def _worlds(game: Game) -> list[ObjectId]:
+    """The world permanents."""
+    return game.cached_values(
+        "world permanents",
+        lambda: [i for i in game.battlefield() if "world" in game.characteristics(i).supertypes],
+    )
+
+
 def ring_bearers(game: Game) -> None:
     """CR 701.54a: a Ring-bearer of which another player gains control is one no longer."""
     if not game.any_ring_bearer:

@@ -253,6 +253,7 @@ def _designations(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
     designations.ascend(game)
     designations.ring_bearers(game)
     designations.pairs(game)
+    designations.worlds(game, before)
 
 
 doors.happen = happen

@@ -258,8 +258,8 @@ def worlds(game: Game) -> Found:
     ids = _census(game).worlds
     if len(ids) < 2:
         return []
-    newest = max(game.objects[i].timestamp for i in ids)
-    keep = [i for i in ids if game.objects[i].timestamp == newest]
+    since = {i: game.worlds.get(i, (0, game.objects[i].timestamp)) for i in ids}
+    keep = [i for i in ids if since[i] == max(since.values())]
     return [
         ("704.5k", ev.MoveZone(object=i, to="graveyard", verb="put"))
         for i in ids
