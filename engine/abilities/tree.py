@@ -9,6 +9,7 @@ import msgspec
 
 from engine.abilities.base import Node
 from engine.abilities.changes import Gains
+from engine.abilities.events import StepBegins
 from engine.abilities.instructions import Later, WhenYouDo
 from engine.abilities.verbs import Emblem, TokenKind
 
@@ -17,7 +18,7 @@ def walk(value: Any, closed: tuple[type[Node], ...] = ()) -> Iterator[Node]:
     """Every value of the vocabulary in a value or a tuple, itself included, outermost first. `closed`: kinds that are given, but not entered."""
     if isinstance(value, Node):
         yield value
-        if not isinstance(value, closed):
+        if not isinstance(value, closed) or (isinstance(value, Later) and said_with_a_time(value)):
             for name in value.__struct_fields__:
                 yield from walk(getattr(value, name), closed)
     elif isinstance(value, tuple):
@@ -27,6 +28,12 @@ def walk(value: Any, closed: tuple[type[Node], ...] = ()) -> Iterator[Node]:
 
 OF_ANOTHER_ABILITY: tuple[type[Node], ...] = (Later, WhenYouDo, Gains, TokenKind, Emblem)
 """What holds abilities of their own: those are put on the stack, or given to something, later than the text that they stand in."""
+
+
+def said_with_a_time(later: Later) -> bool:
+    """CR 115.1c, 601.2c: whether an instruction is only said to be done at a later time ("destroy target creature at end of combat"): its targets are those
+    of the text itself. "At end of combat, destroy target creature" is another ability's (603.7)."""
+    return later.after and isinstance(later.event, StepBegins)
 
 
 def walk_own(value: Any) -> Iterator[Node]:

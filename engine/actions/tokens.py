@@ -43,13 +43,14 @@ def create(ctx: Context, effect: ab.Create) -> None:
     by = []
     for player in each_actor(ctx, effect.who):
         amount = number(ctx, effect.number) * (1 if effect.each is None else number(ctx, effect.each))
+        before = len(events)
         with acting(ctx, player):
             for event in kinds(ctx, effect.token, player):
                 made = _entering(ctx, effect, states, player, event)
                 if made is None or not amount:
                     continue
                 events.append(ev.CreateTokens(player=player, number=amount, token=made, by=player))
-        if amount:
+        if len(events) > before:
             by.append(player)
     entries = happen(ctx, events)
     created = [h.event.was for h in entries if isinstance(h.event, ev.CreateToken) and h.event.was]

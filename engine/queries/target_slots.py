@@ -13,7 +13,7 @@ import msgspec
 
 from engine import abilities as ab
 from engine.abilities.base import Node
-from engine.abilities.tree import rewrite, walk_own, with_parts
+from engine.abilities.tree import rewrite, said_with_a_time, walk_own, with_parts
 from engine.binding import bound_apart
 from engine.errors import Unsupported
 from engine.game import Context
@@ -62,7 +62,8 @@ def _with_player(effect: ab.Effect, at: int, player: PlayerId) -> Any:
 def bind(effect: N, cast: CastInfo | None = None) -> tuple[N, tuple[TargetSlot, ...]]:
     """CR 115.1, 115.3: the effect with each "target ..." replaced by a slot, and the empty slots in the order of the text.
 
-    What waits for later has targets of its own: delayed and reflexive triggered abilities (603.7, 603.12), abilities that something gains. With `cast`,
+    What waits for later has targets of its own: delayed and reflexive triggered abilities (603.7, 603.12; but see `said_with_a_time`), abilities that
+    something gains. With `cast`,
     instructions that depend on a cost that wasn't paid have none (601.2c). Modes must be chosen before. A noun that stands inside another's
     description ("target creature target player controls") comes first."""
     slots: list[TargetSlot] = []
@@ -96,7 +97,7 @@ def _bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
             return msgspec.structs.replace(node, copy_of=part(copied)) if copied is not None else node
         case ab.Modal():
             raise Unsupported("targets of a modal text before its modes are chosen")
-        case ab.Later():
+        case ab.Later() if not said_with_a_time(node):
             return msgspec.structs.replace(node, event=part(node.event))
         case ab.WhereX(effect=effect):
             return msgspec.structs.replace(

@@ -26,7 +26,7 @@ from engine.rules.costs import (
     split,
 )
 from engine.rules.effects import layers
-from engine.rules.processing import tell_targets
+from engine.rules.processing import tell_crime, tell_targets
 from engine.rules.stack import priority
 
 
@@ -79,6 +79,7 @@ def _activate(
     stack = replace(stack, effect=effect, targets=slots)
     ctx.targets = slots
     proposal.announced(game, on_stack, "announced", stack, info)
+    tell_targets(game, player, on_stack, slots)
     symbols, others = split(ctx, settled)
     made.total = activation_changes(ctx, id, ability, keyword)
     costs.pay_total(made, symbols, others)
@@ -88,7 +89,7 @@ def _activate(
     )
     if keyword in keyword_costs.CYCLING:
         game.happen(ev.Performed(verb="cycle", player=player, object=ctx.now(id)))
-    tell_targets(game, player, on_stack, slots)
+    tell_crime(game, player, on_stack, slots)
     return on_stack
 
 

@@ -18,7 +18,7 @@ from engine.rules.casting.method import Method
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import Paying, announce_x, assisting, begin_payment, costs, settle, split
 from engine.rules.effects import as_cast, commander, continuous
-from engine.rules.processing import tell_targets
+from engine.rules.processing import tell_crime, tell_targets
 from engine.rules.stack import priority
 
 
@@ -90,6 +90,7 @@ def _cast(
     made = _announce_choices(casting)
     _announce_targets(casting, made)
     _check_proposed(casting, fits)
+    tell_targets(game, player, casting.spell, casting.ctx.targets)
     _pay(casting, made)
     _become_cast(casting)
     return casting.spell
@@ -242,7 +243,7 @@ def _become_cast(casting: Casting) -> None:
     game, player, spell = casting.game, casting.player, casting.spell
     game.cite("601.2i")
     game.happen(ev.SpellCast(player=player, object=spell, origin=casting.info.origin))
-    tell_targets(game, player, spell, casting.ctx.targets)
+    tell_crime(game, player, spell, casting.ctx.targets)
 
 
 def _bestow(game: Game, player: PlayerId, spell: ObjectId) -> None:

@@ -145,7 +145,7 @@ def _paid_condition(effect: ab.Effect, paid: CastInfo) -> bool | None:
     condition, turned = effect.condition, False
     if isinstance(condition, ab.Negated):
         condition, turned = condition.condition, True
-    if not isinstance(condition, ab.WasPaid):
+    if not isinstance(condition, ab.WasPaid) or not isinstance(condition.what, ab.This):
         return None
     return conditions.paid(paid, condition.cost) != turned
 

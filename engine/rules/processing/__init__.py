@@ -13,7 +13,7 @@ from engine.rules.processing import (
     targeting,
 )
 from engine.rules.processing.combat_changes import maintain, put_attacking, put_blocking, remove, without
-from engine.rules.processing.targeting import tell_targets
+from engine.rules.processing.targeting import tell_crime, tell_targets
 
 __all__ = [
     "aftermath",
@@ -27,6 +27,7 @@ __all__ = [
     "remove",
     "state_changes",
     "targeting",
+    "tell_crime",
     "tell_targets",
     "without",
 ]

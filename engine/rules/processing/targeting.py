@@ -10,10 +10,15 @@ from engine.model import ObjectId, PlayerId, TargetSlot, Thing
 
 
 def tell_targets(game: Game, player: PlayerId, of: ObjectId, slots: Iterable[TargetSlot]) -> None:
-    """CR 601.2c, 601.2i: things have become targets."""
+    """CR 601.2c, 603.3d: things have become targets; what triggers of that triggers now, before any cost is paid."""
     chosen = dict.fromkeys(t for slot in slots for t in slot.chosen)
     if chosen:
         game.happen([ev.BecomesTarget(thing=t, of=of, by=player) for t in chosen])
+
+
+def tell_crime(game: Game, player: PlayerId, of: ObjectId, slots: Iterable[TargetSlot]) -> None:
+    """CR 700.13: the player has cast, activated or put onto the stack what targets an opponent or what is theirs."""
+    chosen = dict.fromkeys(t for slot in slots for t in slot.chosen)
     if any(_opposes(game, player, thing) for thing in chosen):
         game.happen(ev.Performed(verb="commit a crime", player=player, object=of))
 

@@ -88,6 +88,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     )
     id = next(h.event.was for h in game.happen(event) if isinstance(h.event, ev.PutOnStack))
     targeting.tell_targets(game, pending.controller, id, slots)
+    targeting.tell_crime(game, pending.controller, id, slots)
     game.cause = saved
 
 
