@@ -39,7 +39,7 @@ def cast_card(ctx: Context, effect: ab.CastCard) -> None:
         return isinstance(thing, int) and bool(_faces(ctx, effect.verb, ctx.now(thing), fits))
 
     question = f"choose what to {effect.verb}"
-    ids = objects(ctx, effect.what, by=player[0], help=True, question=question, fits=castable)
+    ids = objects(ctx, effect.what, by=player[0], question=question, fits=castable)
     cast: list[ObjectId] = []
     for id in ids:
         made = cast_now(ctx, player[0], id, effect.verb, effect.free, fits) if id in game.objects else 0
