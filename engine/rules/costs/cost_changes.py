@@ -34,8 +34,8 @@ def reduced(symbols: Sequence[str], less: Iterable[str]) -> list[str]:
         if symbol == "S":
             plain += 1  # 118.7g
             continue
-        if symbol in ("X", "Y", "Z"):
-            raise Unsupported("a cost reduced by {X}")
+        if symbol in ("X", "Y", "Z") or symbol.startswith("2/"):
+            raise Unsupported(f"a cost reduced by {{{symbol}}}")
         kinds = [p for p in symbol.split("/") if p in COLOR_OF or p == "C"]  # 118.7e-f
         match = next((s for k in kinds for s in other if s == k), None)
         if match is None:

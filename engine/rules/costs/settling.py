@@ -55,18 +55,40 @@ def _decided(made: Paying, options: tuple[tuple[ab.Cost, ...], ...], others: tup
     if len(payable) == 1:
         return payable[0]
     together = (i for i in payable if doors.can_pay(made.ctx, (*options[i], *others), made.payer))
-    decision = Decision(
-        made.payer,
-        "number",
-        "Which cost is paid?",
-        low=min(payable),
-        high=max(payable),
-        default=next(together, payable[0]),
-    )
-    picked: int = made.game.decide(decision)
-    if picked not in payable:
-        raise IllegalAction("118.3", "that cost can't be paid")
-    return picked
+    named = {f"{_words(options[i])}{'' if times == 1 else f' ({times})'}": i for i, times in _numbered(options, payable)}
+    usual = next(together, payable[0])
+    default = next(words for words, i in named.items() if i == usual)
+    decision = Decision(made.payer, "word", "Which cost is paid?", tuple(named), default=default)
+    return named[made.game.decide(decision)[0]]
+
+
+def _numbered(options: tuple[tuple[ab.Cost, ...], ...], places: list[int]) -> Iterator[tuple[int, int]]:
+    """Each place, and the how-manieth it is of those whose options are called the same."""
+    seen: dict[str, int] = {}
+    for place in places:
+        words = _words(options[place])
+        seen[words] = seen.get(words, 0) + 1
+        yield place, seen[words]
+
+
+def _words(option: tuple[ab.Cost, ...]) -> str:
+    """What to call a cost when it is asked about: what is done, and how much mana or life is paid."""
+    return " and ".join(_word(part) for part in option)
+
+
+def _word(part: ab.Cost) -> str:
+    match part:
+        case ab.PayMana(mana=mana):
+            return f"pay {mana}"
+        case ab.Do(action=ab.PayLife(amount=ab.Literally(value=life))):
+            return f"pay {life} life"
+        case ab.Do(action=ab.Keyworded(verb=verb) | ab.Put(verb=verb) | ab.Transform(verb=verb)):
+            return verb
+        case ab.Do(action=ab.RemoveCounters(kind=kind)):
+            return f"remove {kind} counters"
+        case ab.Do(action=action):
+            return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(action).__name__).lower()
+    return type(part).__name__
 
 
 MOST_WAYS = 64
