@@ -55,7 +55,10 @@ def _decided(made: Paying, options: tuple[tuple[ab.Cost, ...], ...], others: tup
     if len(payable) == 1:
         return payable[0]
     together = (i for i in payable if doors.can_pay(made.ctx, (*options[i], *others), made.payer))
-    named = {f"{_words(options[i])}{'' if times == 1 else f' ({times})'}": i for i, times in _numbered(options, payable)}
+    named = {
+        f"{_words(options[i])}{'' if times == 1 else f' ({times})'}": i
+        for i, times in _numbered(options, payable)
+    }
     usual = next(together, payable[0])
     default = next(words for words, i in named.items() if i == usual)
     decision = Decision(made.payer, "word", "Which cost is paid?", tuple(named), default=default)
