@@ -70,7 +70,7 @@ def pay_life(ctx: Context, effect: ab.PayLife) -> None:
     by = []
     for player in each_actor(ctx, effect.who):
         amount = number(ctx, effect.amount)
-        if amount > game.players[player].life and amount:
+        if amount > changed_rules.life_to_pay(game, player):
             game.note(f"{player} has too little life to pay {amount}", "119.4", about=(player,))
             continue
         if amount:

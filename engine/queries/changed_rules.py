@@ -140,6 +140,11 @@ def cant(game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thi
     return False
 
 
+def life_to_pay(game: Game, player: PlayerId) -> int:
+    """CR 119.4, 119.8: how much life the player can pay; none if they can't lose life."""
+    return 0 if cant(game, player, "lose life") else max(0, game.players[player].life)
+
+
 def cant_have(game: Game, thing: Thing, kind: str) -> bool:
     """CR 101.2, 614.17: whether counters of the kind, or any, can't be put on it."""
     return cant(game, thing, "have counters") or cant(game, thing, f"have {kind} counters")

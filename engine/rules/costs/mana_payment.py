@@ -15,7 +15,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Game, doors
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, PooledMana, parse_mana
-from engine.queries import descriptions
+from engine.queries import changed_rules, descriptions
 from engine.rules.costs import limits, mana_together, payment
 from engine.rules.costs.activated_abilities import abilities
 from engine.rules.costs.mana import SIX
@@ -76,7 +76,7 @@ def _lock_in(made: Paying, plan: payment.Payment) -> None:
 def _out_of_nothing(made: Paying, symbols: Sequence[str], life: int) -> None:
     """Unlimited mana (scenario format): it is there in every kind, beside the life and the helpers that the payer named."""
     game, payer = made.game, made.payer
-    there = game.players[payer].life
+    there = changed_rules.life_to_pay(game, payer)
     read, cost = next(payment.announced(symbols, there, life // 2), (None, 0))
     if read is None:
         raise IllegalAction("119.4", f"{payer} has less than {life} life")
@@ -111,7 +111,7 @@ def _as_named(made: Paying, symbols: list[str], life: int) -> list[str]:
     offered = [
         Source(("said", i), ((EVERY if k.isdigit() else frozenset(k),),), first=True) for i, k in units
     ]
-    there = made.game.players[made.payer].life
+    there = changed_rules.life_to_pay(made.game, made.payer)
     for named_only in (True, False):
         helpers = [h for h in _helpers(made, pool_only=False) if h.first or not named_only]
         means = [*offered, *helpers]
@@ -149,7 +149,7 @@ def _kinds_of(symbol: str) -> tuple[str, ...]:
 def _find(made: Paying, symbols: Sequence[str], life: int, pool_only: bool) -> payment.Payment | None:
     """The way to pay with what is in the pool, or with that and mana abilities; None if there is none. `life`: how much is to be paid for Phyrexian
     symbols, if the player said so."""
-    there = made.game.players[made.payer].life
+    there = changed_rules.life_to_pay(made.game, made.payer)
     sources = [*_pool(made)]
     if not made.mana_wanted:
         sources.extend(_helpers(made, pool_only))
@@ -189,7 +189,7 @@ def _pool(made: Paying) -> Iterator[Source]:
 def _helpers(made: Paying, pool_only: bool) -> Iterator[Source]:
     """CR 702.51a, 702.66a, 702.126a: what may be tapped or exiled in the place of mana."""
     helped = {id for _, id in made.helped}
-    usable = [h for h in made.helpers if h[1] not in made.tapped | made.gone]
+    usable = [h for h in made.helpers if h[1] not in (made.gone if h[0] == "delve" else made.tapped)]
     named = set(made.wanted.among(dict.fromkeys(id for _, id, _ in usable)))
     for how, id, unit in usable:
         first = id in named or id in helped
@@ -370,7 +370,7 @@ def _spend(made: Paying, found: payment.Payment) -> None:
         )
         made.ctx.mention(exiled, {"card"}, done="exiled", many=len(exiled) > 1)
     if life:
-        if game.players[payer].life < life:
+        if changed_rules.life_to_pay(game, payer) < life:
             raise IllegalAction("119.4", f"{payer} has less than {life} life")
         game.cite("107.4f")
         game.happen(ev.LoseLife(player=payer, amount=life, source=made.ctx.source, how="pay"))
