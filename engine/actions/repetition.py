@@ -59,9 +59,8 @@ def _one_by_one(effect: ab.ForEach) -> Any:
     if not isinstance(counted, ab.Recipient | ab.HowMany):
         return None
     addresses = set(binding.addresses(counted)) - {0}
-    return (
-        counted if any(addresses.intersection(getattr(n, "to", ())) for n in ab.walk(effect.effect)) else None
-    )
+    spoken = (getattr(n, "to", ()) for n in ab.walk(effect.effect))
+    return counted if any(addresses.intersection(to) for to in spoken if isinstance(to, tuple)) else None
 
 
 @performs(ab.WhereX, flow=True)

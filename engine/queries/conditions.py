@@ -189,9 +189,8 @@ def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
         obj = ctx.game.object(ctx.source)
         own = obj.cast if obj.cast is not None else ctx.cast if ctx.object in (0, ctx.source) else None
         return [own] if own is not None else []
-    found = [
-        ctx.game.object(thing).cast for thing in descriptions.referents(ctx, what) if isinstance(thing, int)
-    ]
+    spoken = descriptions.referents(ctx, what)
+    found = [ctx.game.object(thing).cast for thing in spoken if isinstance(thing, int) and thing]
     return [info for info in found if info is not None]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.game import Decision
@@ -25,10 +26,17 @@ class Least:
 
 
 class Otherwise:
-    """Takes what the default leaves: agrees to everything, the last of the options and as many as may be, three for X, orders turned around."""
+    """Takes what the default leaves: agrees to everything, the last of the options and as many as may be, three for X, orders turned around. What goes on
+    for as long as a player agrees ends in time: after so many answers they are the least."""
+
+    def __init__(self) -> None:
+        self._left = 60
 
     def decide(self, game: Any, decision: Decision) -> Any:
         """A legal answer as far from the default as may be."""
+        self._left -= 1
+        if self._left < 0:
+            return Least().decide(game, decision)
         low, high = decision.low, decision.high
         match decision.kind:
             case "divide" if decision.default is not None:
@@ -56,7 +64,31 @@ def _spread(count: int, low: int, total: int) -> tuple[int, ...]:
     return tuple(low + each + (1 if at >= count - more else 0) for at in range(count))
 
 
-ANSWERS: dict[str, Decider] = {"least": Least(), "otherwise": Otherwise()}
+class Second(DefaultDecider):
+    """Chooses the second where modes, words and piles are offered, else as the default says."""
+
+    place = 1
+
+    def decide(self, game: Any, decision: Decision) -> Any:
+        """The default but for those."""
+        if decision.kind in ("mode", "word", "die") and decision.low <= 1 <= abs(decision.high):
+            at = min(self.place, len(decision.options) - 1)
+            return decision.options[at : at + 1]
+        return super().decide(game, decision)
+
+
+class Third(Second):
+    """Chooses the third of them."""
+
+    place = 2
+
+
+ANSWERS: dict[str, Callable[[], Decider]] = {
+    "least": Least,
+    "otherwise": Otherwise,
+    "second": Second,
+    "third": Third,
+}
 """Those who answer otherwise than the default."""
 
 
@@ -72,7 +104,7 @@ class Watching(DefaultDecider):
         """The default."""
         answer = super().decide(game, decision)
         for name, other in ANSWERS.items():
-            if name not in self.differing and other.decide(game, decision) != answer:
+            if name not in self.differing and other().decide(game, decision) != answer:
                 self.differing.add(name)
         return answer
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from engine import setup
+from engine import abilities as ab
+from engine import keywords, setup
 from engine.actions.predefined import predefined
 from engine.game import Game
-from engine.model import Card, Characteristics, ObjectId, Thing, Zone
+from engine.game import events as ev
+from engine.model import Card, Characteristics, Face, ObjectId, Thing, Zone
 from engine.rules.casting import casting
 from engine.rules.effects import attaching
 from tests.sweep.cards import card
@@ -22,13 +24,22 @@ LIFE = 60
 
 FIELD = (
     "Plains", "Island", "Swamp", "Mountain", "Snow-Covered Forest", "Grizzly Bears", "Hill Giant", "Storm Crow", "Elvish Warrior", "Glory Seeker", "Walking Corpse",
-    "Ornithopter", "Isamaru, Hound of Konda", "Nyxborn Courser", "Millstone", "Telepathy", "Jace Beleren",
+    "Ornithopter", "Isamaru, Hound of Konda", "Nyxborn Courser", "Woodland Changeling", "Sky Skiff", "Millstone", "Telepathy", "Jace Beleren",
 )  # fmt: skip
 """What each player has on the battlefield, besides tokens and what is attached: cards of every type, with little text of their own."""
 
 ATTACHED = ("Holy Strength", "Bonesplitter")
-HAND = ("Goblin Piker", "Shock", "Divination", "Memnite", "Mountain")
-GRAVEYARD = ("Grizzly Bears", "Shock", "Divination", "Millstone", "Telepathy", "Jace Beleren", "Forest")
+HAND = ("Goblin Piker", "Shock", "Divination", "Memnite", "Woodland Changeling", "Mountain")
+GRAVEYARD = (
+    "Grizzly Bears",
+    "Woodland Changeling",
+    "Shock",
+    "Divination",
+    "Millstone",
+    "Telepathy",
+    "Jace Beleren",
+    "Forest",
+)
 EXILE = ("Coral Merfolk",)
 LIBRARY = (
     "Hill Giant", "Forest", "Shock", "Memnite", "Telepathy", "Island", "Divination", "Jace Beleren", "Sky Skiff", "Walking Corpse", "Bonesplitter", "Holy Strength",
@@ -104,10 +115,35 @@ def _cast(game: Game, name: str) -> ObjectId:
     return casting.cast(game, "bob", id, resolving=True)
 
 
-def place(game: Game, of: Card, zone: Zone, face: int = 0) -> ObjectId:
-    """Put alice's card into the zone; an Aura onto the battlefield is attached to something that it may be, made for it where there is nothing (CR 303.4)."""
-    id = setup.put(game, "alice", of, zone, face=face)
-    if zone == "battlefield" and "Aura" in game.characteristics(id).subtypes:
+@cache
+def scarce() -> Game:
+    """Alice has lands for mana and cards to cast with it, and nothing else; bob has creatures."""
+    game = Game(PLAYERS)
+    for player in PLAYERS:
+        setup.player(game, player, life=LIFE)
+        for name in LIBRARY:
+            setup.put(game, player, card(name), "library")
+    for name in ("Plains", "Island", "Swamp", "Mountain", "Forest", "Forest"):
+        setup.put(game, "alice", card(name))
+    for name in (*HAND, "Nyxborn Courser", "Hill Giant"):
+        setup.put(game, "alice", card(name), "hand")
+    setup.put(game, "bob", card("Grizzly Bears"))
+    return _begun(game)
+
+
+LADEN = 12
+"""Enough counters for the dearest of abilities that take them off."""
+
+
+def place(game: Game, of: Card, zone: Zone, face: int = 0, laden: bool = False) -> ObjectId:
+    """Put alice's card into the zone. An Aura onto the battlefield is attached to something that it may be, made for it where there is nothing (CR 303.4),
+    an Equipment to the first creature that it may be. `laden`: with many of the counters that its costs take off."""
+    counters = dict.fromkeys(taken_off(of.faces[face]), LADEN) if laden else {}
+    id = setup.put(game, "alice", of, zone, face=face, counters=counters)
+    if zone == "battlefield":
+        _make_viable(game, id)
+    subtypes = game.characteristics(id).subtypes
+    if zone == "battlefield" and "Aura" in subtypes:
         host = _host(game, id)
         for name in (*FIELD, *GRAVEYARD):
             if host is None:
@@ -115,7 +151,33 @@ def place(game: Game, of: Card, zone: Zone, face: int = 0) -> ObjectId:
                 host = _host(game, id)
         if host is not None:
             setup.attach(game, id, host)
+    if zone == "battlefield" and "Equipment" in subtypes:
+        mine = (i for i in game.battlefield() if game.controller(i) == "alice" and i != id)
+        first = next((i for i in mine if attaching.equipment_may_be_attached(game, id, i)), None)
+        if first is not None:
+            setup.attach(game, id, first)
     return id
+
+
+def _make_viable(game: Game, id: ObjectId) -> None:
+    """Nothing that would be gone at once (CR 704.5f, 704.5j): counters on a creature without toughness, no other legend of that name."""
+    values = game.characteristics(id)
+    if "creature" in values.types and (values.toughness or 0) <= 0:
+        counters = dict(game.objects[id].counters)
+        counters["+1/+1"] = counters.get("+1/+1", 0) + 2 - (values.toughness or 0)
+        game.put_object(replace(game.objects[id], counters=tuple(counters.items())))
+    twins = [i for i in game.battlefield() if i != id and game.name(i) == values.name]
+    if "legendary" in values.supertypes and twins:
+        game.happen([ev.MoveZone(object=i, to="exile", verb="exile") for i in twins])
+
+
+def taken_off(face: Face) -> set[str]:
+    """The kinds of counters that costs of the face's abilities take off it (CR 118, 606.4)."""
+    kinds = {"loyalty"} if "planeswalker" in face.characteristics().types else set()
+    for ability in (m for a in face.abilities for m in keywords.meaning(a)):
+        if isinstance(ability, ab.Activated):
+            kinds |= {n.kind for n in ab.walk(ability.costs) if isinstance(n, ab.RemoveCounters) and n.kind}
+    return kinds
 
 
 def _host(game: Game, aura: ObjectId) -> Thing | None:

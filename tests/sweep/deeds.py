@@ -76,8 +76,16 @@ Deed = Callable[[Game], None]
 def all_happen(each: doing.Each, game: Game, id: ObjectId) -> None:
     """The events that abilities wait for, one after another in the same game; what has ended it is undone."""
     kinds, text = waited_for(game, id), repr(game.characteristics(id).abilities)
-    for name, deed in (*_of_players(), *_of_the_object(id), *_of_the_others()):
-        if _tells(name) & kinds and (" counters o" not in name or name.split()[0] in text):
+    host = game.objects[id].attached_to
+    of_host = (
+        [(f"its host: {n}", d) for n, d in _of_the_object(host) if "counters" not in n]
+        if isinstance(host, int)
+        else []
+    )
+    for name, deed in (*_of_players(), *_of_the_object(id), *of_host, *_of_the_others()):
+        if _tells(name.removeprefix("its host: ")) & kinds and (
+            " counters o" not in name or name.split()[0] in text
+        ):
             each.in_turn(name, deed)
         if game.over or id not in game.objects:
             each.begin_anew()

@@ -54,7 +54,7 @@ class Each:
         watching = Watching()
         done = self._tried(name, action, game, watching)
         for other in sorted(watching.differing):
-            self._tried(f"{name}, {other}", action, saved.fork(), ANSWERS[other])
+            self._tried(f"{name}, {other}", action, saved.fork(), ANSWERS[other]())
         if watching.resolving:
             self._tried(f"{name}, disturbed", action, saved.fork(), Disturbing())
         return done
@@ -173,7 +173,9 @@ def turn_cycle(game: Game, id: ObjectId, fight: bool = True) -> None:
     for _ in range(200):
         if game.over or (game.turn.number >= start + 2 and game.turn.step == "precombat main"):
             break
-        _go_on(game, latest(game, id), fight)
+        there = latest(game, id)
+        host = game.objects[there].attached_to if there in game.objects else None
+        _go_on(game, host if isinstance(host, int) else there, fight)
     else:
         raise NotEnded("the turn did not end")
     settle(game)

@@ -31,6 +31,7 @@ class Play(NamedTuple):
     zone: str
     run: Run
     face: int = 0
+    laden: bool = False
 
 
 def of_card(card: Card) -> Iterator[Play]:
@@ -41,7 +42,7 @@ def of_card(card: Card) -> Iterator[Play]:
         if face.characteristics().types & PERMANENTS and (
             at == 0 or card.layout in ("transform", "modal_dfc")
         ):
-            yield from _on_the_battlefield(at)
+            yield from _on_the_battlefield(card, at)
     if any(face.abilities for face in card.faces):
         yield from _elsewhere(card)
 
@@ -128,18 +129,22 @@ def _special(game: Game, id: ObjectId, action: str) -> None:
 # ---- on the battlefield ----
 
 
-def _on_the_battlefield(face: int) -> Iterator[Play]:
+def _on_the_battlefield(card: Card, face: int) -> Iterator[Play]:
     more = f" (face {face + 1})" if face else ""
     for name, board, run in (
         ("activate", boards.full, _activate_each),
         ("events", boards.full, deeds.all_happen),
         ("turns", boards.full, _once(doing.turn_cycle)),
         ("fates", boards.full, deeds.fates),
+        ("used up", boards.full, _once(_again_and_again)),
+        ("pays", boards.scarce, _once(_pays)),
         ("activate alone", boards.alone, _activate_each),
         ("turns alone", boards.alone, _once(doing.turn_cycle)),
         ("ends alone", boards.alone, deeds.ends),
     ):
         yield Play(name + more, board, "battlefield", run, face)
+    if boards.taken_off(card.faces[face]):
+        yield Play(f"activate laden{more}", boards.full, "battlefield", _activate_each, face, laden=True)
 
 
 def _once(action: Callable[[Game, ObjectId], None]) -> Run:
@@ -162,7 +167,36 @@ def _activate(game: Game, id: ObjectId, index: int, player: PlayerId, lasts: boo
         done = doing.activate(game, id, index, player)
     doing.settle(game)
     if done and lasts:
-        doing.turn_cycle(game, id, fight=False)
+        doing.turn_cycle(game, id)
+
+
+def _again_and_again(game: Game, id: ObjectId) -> None:
+    """All of its abilities one after another, several times over: levels, thresholds, what works only once."""
+    for _ in range(3):
+        for index in range(
+            len(activated_abilities.abilities(game, "alice", id)) if id in game.objects else 0
+        ):
+            if id in game.objects and not game.over:
+                doing.activate(game, id, index)
+                doing.settle(game)
+                if id in game.objects and game.objects[id].tapped:
+                    doing.happen(game, ev.Untap(object=id))
+
+
+def _pays(game: Game, id: ObjectId) -> None:
+    """Spells are cast with mana of lands, and of the card if it makes any or changes what they cost."""
+    if not _about_mana(game, id):
+        return
+    for name in ("Goblin Piker", "Shock", "Nyxborn Courser", "Memnite", "Hill Giant"):
+        card = next(i for i in game.zone("hand", "alice") if game.name(i) == name)
+        doing.cast(game, card, Choices())
+        doing.settle(game)
+
+
+def _about_mana(game: Game, id: ObjectId) -> bool:
+    found = [m for a in object_abilities.abilities_of(game, id) for m in keywords.meaning(a)]
+    kinds = (ab.AddMana, ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.ProduceInstead)
+    return any(isinstance(n, kinds) for a in found for n in ab.walk(a))
 
 
 # ---- elsewhere ----
