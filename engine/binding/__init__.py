@@ -14,11 +14,14 @@ from engine import abilities as ab
 from engine.abilities.base import Speaking
 from engine.abilities.remembered import by_identity
 from engine.abilities.tree import walk, with_parts
+from engine.binding import constructions, referring
 from engine.binding.binder import REFERRING, Binder, Reference
 from engine.binding.candidates import HOST, LINKED, SOURCE, Candidate, alternatives
 from engine.binding.introducers import ATTACKED, CONTROLLER, OFFERED, OWNER, PARTICIPLES, PICKED, STEP
 from engine.binding.marks import marks
 from engine.binding.words import SELF, is_singular, words_of
+
+assert constructions, referring  # they fill the table of what is bound in ways of its own
 
 __all__ = [
     "ATTACKED",

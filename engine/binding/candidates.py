@@ -29,7 +29,8 @@ TYPES = frozenset(CARD_TYPES)
 class Candidate:
     """Something spoken of: its addresses, the nouns that it was called by, whether in the plural (None: either will do), the participle of what was done to it, and
     what kinds of words can mean it. `group`: "the rest" can be left of it; `loose`: other nouns than those said may be used of it, as of what an event is about;
-    `target`: it is chosen before anything is carried out; `named_only`: "it" doesn't mean it."""
+    `target`: it is chosen before anything is carried out; `named_only`: "it" doesn't mean it; `made`: the
+    instruction makes or finds it."""
 
     to: tuple[int, ...]
     words: frozenset[str] = frozenset()
@@ -42,6 +43,7 @@ class Candidate:
     loose: bool = False
     target: bool = False
     named_only: bool = False
+    made: bool = False
 
 
 def alternatives(noun: str) -> list[list[str]]:
@@ -77,6 +79,10 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
     return 4 if words & PERMANENT_TYPES else None
 
 
+BEARER = Candidate((SOURCE,), frozenset({SELF}))
+"""What every text may speak of without having said so: the object that has it."""
+
+
 @dataclass
 class Spoken:
     """What was spoken of up to a place in the text, oldest first."""
@@ -90,6 +96,13 @@ class Spoken:
     def copy(self) -> Spoken:
         """What was spoken of so far, for a branch of the text that the rest doesn't follow on."""
         return Spoken(list(self.said))
+
+    def of_the_spell(self) -> Spoken:
+        """CR 601.3e: for a condition said behind "you may cast it": it is asked of the spell."""
+        own = self.copy()
+        if own.said and own.said[-1].named_only:
+            own.add(replace(own.said[-1], named_only=False))
+        return own
 
     def _latest(self, fits: Callable[[Candidate], bool], not_at: Iterable[int] = ()) -> list[Candidate]:
         """All that would do, the latest first."""

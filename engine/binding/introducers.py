@@ -300,19 +300,12 @@ PARTICIPLES = {
 
 
 def _revealed(participle: str) -> Callable[[Any], list[Candidate]]:
+    """What is shown out of a group leaves the group as it was: "the rest" is left of that."""
+
     def speaks(effect: Any) -> list[Candidate]:
-        found = _done_to(participle, more=("card",))(effect)
-        return [
-            Candidate(
-                (effect.at,),
-                found[0].words,
-                True if found[0].many else None,
-                participle,
-                object=False,
-                group=not isinstance(effect.what, ab.OneOf),
-                loose=True,
-            )
-        ]
+        found = _done_to(participle, more=("card",))(effect)[0]
+        apart = not isinstance(effect.what, ab.OneOf | ab.That | ab.This)
+        return [replace(found, many=True if found.many else None, group=apart, loose=True)]
 
     return speaks
 
@@ -451,7 +444,8 @@ def of_event(
         with_what = isinstance(pattern, ab.PlayerDoes) and pattern.what is not None
         to = (pattern.at, pattern.what.at) if with_what else (pattern.at,)
         found.append(Candidate(to, words, several, done, player="player" in words, loose=True))
-    if isinstance(pattern, AMOUNTS):
+    one = isinstance(pattern, ab.Moves) and not (subject is not None and subject.many)
+    if isinstance(pattern, AMOUNTS) and not one:
         done = {"gain": "gained", "lose": "lost"}.get(getattr(pattern, "how", ""), "")
         found.append(Candidate((pattern.at, *named), frozenset(), None, done, object=False, amount=True))
     found += [_of_event(c) for c in nouns]

@@ -1,0 +1,293 @@
+"""What joins instructions, events and abilities: in which order it is read, and which part knows what was spoken of in which other (CR 608.2c, 603.7, 700.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from engine import abilities as ab
+from engine.abilities.base import Node
+from engine.binding.candidates import BEARER, HOST, SOURCE, Candidate, Spoken
+from engine.binding.introducers import of_noun
+from engine.binding.special import SPECIAL
+from engine.binding.words import words_of
+
+if TYPE_CHECKING:
+    from engine.binding.binder import Binder
+
+
+# ---- events of several kinds ----------------------------------------------------------------------------------------------
+
+
+def _or_events(b: Binder, pattern: ab.OrEvents, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 603.2: whichever of the events happens, "it" is what that one is said of."""
+    events = []
+    each: list[list[Candidate]] = []
+    for event in pattern.events:
+        own = spoken.copy()
+        here = len(own.said)
+        events.append(b.bind(event, own))
+        each.append(own.said[here:])
+    for said in each:
+        spoken.said += said
+    for kind in ("player", "amount", "object"):
+        last = [next((c for c in reversed(said) if getattr(c, kind)), None) for said in each]
+        there = [c for c in last if c is not None]
+        if len(there) > 1:
+            to = tuple(dict.fromkeys(a for c in there for a in c.to))
+            words = frozenset().union(*(c.words for c in there))
+            spoken.add(replace(there[-1], to=to, words=words))
+    return structs.replace(pattern, events=tuple(events))
+
+
+def _provided(b: Binder, pattern: ab.Provided, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 603.2: the event, then what is asked of it."""
+    event = b.bind(pattern.event, spoken)
+    return structs.replace(pattern, event=event, condition=b.bind(pattern.condition, spoken.copy()))
+
+
+# ---- what joins instructions -----------------------------------------------------------------------------------------------
+
+
+def _conditional(
+    b: Binder, effect: ab.Conditional, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
+) -> Any:
+    """CR 608.2c: what is said behind the instruction is read after it; "otherwise" goes on from before the instruction."""
+    if effect.after:
+        inner = b.bind(effect.effect, spoken)
+        return structs.replace(
+            effect, effect=inner, condition=b.bind(effect.condition, spoken.of_the_spell())
+        )
+    condition = b.bind(effect.condition, spoken)
+    before = spoken.copy()
+    inner = b.bind(effect.effect, spoken)
+    otherwise = None
+    before.said += [c for c in spoken.said[len(before.said) :] if c.target]
+    if effect.otherwise is not None:
+        otherwise = b.bind(effect.otherwise, before)
+        spoken.said += [c for c in before.said if c not in spoken.said]
+    return structs.replace(effect, condition=condition, effect=inner, otherwise=otherwise)
+
+
+def _unless(b: Binder, effect: ab.Unless, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    inner = b.bind(effect.effect, spoken)
+    return b.fields(structs.replace(effect, effect=inner), spoken, False, but=("effect",), order=("who",))
+
+
+def _where_x(b: Binder, effect: ab.WhereX, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    inner = b.bind(effect.effect, spoken)
+    before = spoken.copy()
+    while (
+        before.said and before.said[-1].made
+    ):  # what is made with the letter is not what the letter is worked out from
+        before.said.pop()
+    return structs.replace(effect, effect=inner, number=b.bind(effect.number, before))
+
+
+def counted(number: Any) -> ab.Recipient | None:
+    """The things that a number counts one by one ("for each creature you control")."""
+    return number.of if isinstance(number, ab.CountOf) else None
+
+
+def _for_each(b: Binder, effect: ab.ForEach, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 608.2f: inside, the one thing in turn is spoken of; afterwards all that was spoken of inside, together."""
+    each = b.bind(effect.each, spoken)
+    noun = counted(each) if isinstance(each, ab.Number) else each
+    said = of_noun(noun) if noun is not None else None
+    if said is None and isinstance(noun, ab.That) and noun.to:
+        said = Candidate(noun.to, words_of(noun) - {"object"}, False, loose=True)
+    if isinstance(each, ab.HowMany) and each.to:
+        said = Candidate(each.to, frozenset({each.noun}), False, loose=True)
+    here = len(spoken.said)
+    if said is not None:
+        spoken.add(replace(said, many=False, group=False))
+    inner = b.bind(effect.effect, spoken)
+    after = spoken.said[here + (said is not None) :]
+    spoken.said[here:] = [
+        *(replace(c, many=None if c.many is False else c.many, group=c.group or c.object) for c in after),
+    ]
+    return structs.replace(effect, each=each, effect=inner)
+
+
+def _create(b: Binder, effect: ab.Create, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """Tokens "for each" thing: the one in turn can be spoken of."""
+    who = b.bind(effect.who, spoken)
+    each = b.bind(effect.each, spoken)
+    noun = counted(each) if each is not None else None
+    said = of_noun(noun) if noun is not None else None
+    if said is not None:
+        spoken.add(replace(said, many=False, group=False))
+    return b.instruction(structs.replace(effect, who=who, each=each), spoken)
+
+
+def _later(b: Binder, effect: ab.Later, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 603.7: the event, and what happens then; or the other way about, as it is said."""
+    own = spoken.copy()
+    if effect.after:
+        inner = b.bind(effect.effect, own)
+        return structs.replace(
+            effect, effect=inner, event=b.bind(effect.event, own), duration=b.bind(effect.duration, own)
+        )
+    event = b.bind(effect.event, own)
+    return structs.replace(
+        effect, event=event, effect=b.bind(effect.effect, own), duration=b.bind(effect.duration, own)
+    )
+
+
+def _instead(b: Binder, effect: ab.Instead, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    own = spoken.copy()
+    event = b.bind(effect.event, own)
+    return structs.replace(
+        effect, event=event, effect=b.bind(effect.effect, own), duration=b.bind(effect.duration, own)
+    )
+
+
+def _lasting(b: Binder, effect: ab.Lasting, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 611.2: the subject, what becomes of it, how long."""
+    given = [n for n, c in enumerate(effect.changes) if isinstance(c, ab.UnderControlOf)]
+    changes = list(effect.changes)
+    for n in given:  # "target opponent gains control of ..."
+        changes[n] = b.bind(changes[n], spoken)
+    here = len(spoken.said)
+    what = b.bind(effect.what, spoken)
+    subject = tuple(a for c in spoken.said[here:] for a in c.to)
+    inner = spoken.copy()
+    if not isinstance(what, ab.Players):
+        inner.said += [replace(c, many=False) for c in spoken.said[here:] if c.many]
+    changes = [c if n in given else _change(b, c, inner, subject) for n, c in enumerate(changes)]
+    return structs.replace(effect, what=what, changes=tuple(changes), duration=b.bind(effect.duration, inner))
+
+
+def _change(b: Binder, change: Any, spoken: Spoken, subject: tuple[int, ...]) -> Any:
+    """What becomes of the subject: a copy is never one of the subject itself."""
+    new = {}
+    for name in change.__struct_fields__:
+        old = getattr(change, name)
+        if isinstance(old, Node | tuple):
+            new[name] = b.bind(old, spoken, False, subject if isinstance(old, ab.Objects) else ())
+    return structs.replace(change, **new) if new else change
+
+
+def _in_quotes(b: Binder, value: Any, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """Abilities that something is given: texts of their own."""
+    inner = b.root(value.abilities)
+    return b.fields(structs.replace(value, abilities=inner), spoken, quiet, but=("abilities",))
+
+
+def _optional(b: Binder, effect: ab.Optional, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    return b.fields(effect, spoken, False, order=("who",))
+
+
+def _plain(b: Binder, effect: Any, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    return b.fields(effect, spoken, False)
+
+
+def _modal(b: Binder, effect: ab.Modal, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 700.2: each mode goes on from what stands before all of them."""
+    who = b.bind(effect.who, spoken)
+    before = list(spoken.said)
+    modes = []
+    for mode in effect.modes:
+        own = Spoken(list(before))
+        modes.append(b.bind(mode, own))
+        spoken.said += own.said[len(before) :]
+    return structs.replace(effect, who=who, modes=tuple(modes))
+
+
+def _do(b: Binder, cost: ab.Do, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """A cost is done to what is chosen as it is paid: that is spoken of by what was done."""
+    own = spoken.copy()
+    here = len(own.said)
+    action = b.bind(cost.action, own)
+    made = own.said[here:]
+    products = [c for c in made if c.to[0] == action.at]
+    for candidate in made:
+        if candidate.to in ((SOURCE,), (HOST,)) or candidate.player:
+            spoken.add(candidate)
+    for candidate in products:
+        own_words = candidate.words | {"card", "permanent"}
+        said = replace(candidate, words=own_words, object=not candidate.amount or "card" in candidate.words)
+        spoken.add(said)
+        b.paid.append(said)
+    return structs.replace(cost, action=action)
+
+
+def _pay_mana(b: Binder, cost: ab.PayMana, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    return b.fields(cost, spoken, True)
+
+
+# ---- abilities -------------------------------------------------------------------------------------------------------------
+
+
+def _triggered(b: Binder, ability: ab.Triggered, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    own = Spoken([BEARER])
+    return b.fields(ability, own, False, order=("event", "condition", "effect"))
+
+
+def _static(b: Binder, ability: ab.Static, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 604: the condition, the subject, what is so of each; a condition said behind is asked of all."""
+    own = Spoken([BEARER])
+    condition = b.bind(ability.condition, own) if ability.first else None
+    here = len(own.said)
+    what = b.bind(ability.what, own)
+    subject = tuple(a for c in own.said[here:] for a in c.to)
+    inner = own.copy()
+    inner.said += [replace(c, many=False) for c in own.said[here:] if c.many]
+    if not ability.first:
+        condition = b.bind(ability.condition, inner.copy())
+    changes = tuple(_change(b, c, inner, subject) for c in ability.changes)
+    return structs.replace(ability, condition=condition, what=what, changes=changes)
+
+
+def _replacement(
+    b: Binder, ability: ab.Replacement, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
+) -> Any:
+    own = Spoken([BEARER])
+    return b.fields(ability, own, False, order=("event", "condition", "optional", "effect"))
+
+
+def _holder(b: Binder, ability: Any, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """Abilities that stand together on a card: each a text of its own."""
+    return structs.replace(ability, abilities=b.root(ability.abilities))
+
+
+def _paragraph(b: Binder, ability: ab.Paragraph, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    return structs.replace(ability, abilities=b.root(ability.abilities))
+
+
+SPECIAL.update(
+    {
+        ab.OrEvents: _or_events,
+        ab.Provided: _provided,
+        ab.Conditional: _conditional,
+        ab.Unless: _unless,
+        ab.WhereX: _where_x,
+        ab.ForEach: _for_each,
+        ab.Create: _create,
+        ab.Later: _later,
+        ab.Instead: _instead,
+        ab.Lasting: _lasting,
+        ab.Gains: _in_quotes,
+        ab.TokenKind: _in_quotes,
+        ab.Emblem: _in_quotes,
+        ab.Optional: _optional,
+        ab.Sequence: _plain,
+        ab.Then: _plain,
+        ab.Mode: _plain,
+        ab.SameFor: _plain,
+        ab.Cleaved: _plain,
+        ab.PayCost: _plain,
+        ab.WhenYouDo: _plain,
+        ab.Modal: _modal,
+        ab.Do: _do,
+        ab.PayMana: _pay_mana,
+        ab.Triggered: _triggered,
+        ab.Static: _static,
+        ab.Replacement: _replacement,
+        ab.Keywords: _holder,
+        ab.Paragraph: _paragraph,
+    }
+)
+"""What joins other things."""

@@ -1,0 +1,117 @@
+"""The words that refer back, each with what it means: the latest that agrees (CR 608.2c)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from engine import abilities as ab
+from engine.binding.candidates import LINKED, Candidate, Spoken
+from engine.binding.introducers import of_noun
+from engine.binding.special import SPECIAL
+
+if TYPE_CHECKING:
+    from engine.binding.binder import Binder
+
+LATER_LINKED = frozenset({"exiled", "chosen", "revealed", "the Ring tempts", "sacrificed"})
+"""What a linked ability can have done to what another speaks of (CR 607.2)."""
+
+
+def _that(b: Binder, noun: ab.That, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    if noun.done:
+        done = spoken.done(noun.done, noun.noun)
+        if done:
+            together = tuple(
+                dict.fromkeys(a for c in (done if noun.many or noun.way else done[:1]) for a in c.to)
+            )
+            meant: Candidate | None = replace(done[0], to=together, many=noun.many, object=True)
+        elif noun.done in LATER_LINKED and not noun.way and b.linked:
+            meant = Candidate((LINKED,), frozenset({noun.noun or "card"}), noun.many, loose=True)
+        else:
+            meant = None
+        return b.note(noun, meant, None if quiet else spoken)
+    if noun.noun in ("player", "opponent"):
+        return b.note(noun, spoken.player_spoken_of(noun.noun), None if quiet else spoken)
+    meant = spoken.thing(noun.noun, noun.many, beside)
+    if meant is None and beside:
+        meant = spoken.thing(noun.noun, noun.many)
+    return b.note(noun, meant and replace(meant, many=noun.many), None if quiet else spoken)
+
+
+def _same_subject(
+    b: Binder, noun: ab.SameSubject, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
+) -> Any:
+    if b.dealing:  # "deals damage to itself"
+        return b.note(noun, Candidate(b.dealing))
+    return b.note(noun, spoken.thing("", noun.many) or spoken.thing("", not noun.many))
+
+
+def _that_player(b: Binder, noun: ab.ThatPlayer, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    meant = spoken.player_spoken_of(noun.word)
+    return b.note(noun, meant and replace(meant, object=False), None if quiet else spoken)
+
+
+def _players_who(b: Binder, noun: ab.PlayersWho, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """In the condition, "that player" and "they" are each of them in turn."""
+    who = b.bind(noun.who, spoken, True)
+    said = of_noun(noun)
+    assert said is not None
+    own = spoken.copy()
+    own.add(said)
+    noun = structs.replace(noun, who=who, condition=b.bind(noun.condition, own))
+    if not quiet:
+        spoken.add(said)
+    return noun
+
+
+def _player_or_controller(
+    b: Binder, noun: ab.PlayerOrController, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
+) -> Any:
+    both = [c for c in reversed(spoken.said) if c.player and noun.noun in c.words]
+    both = both or [c for c in reversed(spoken.said) if c.player and c.object]
+    return b.note(noun, next(iter(both), None))
+
+
+def _rest(b: Binder, noun: ab.Rest, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    group = spoken.group()
+    noun = b.note(noun, group)
+    if not quiet:
+        words = group.words if group else frozenset({"card"})
+        spoken.add(Candidate((noun.at,), words, noun.word != "other", loose=True))
+    return noun
+
+
+def _that_much(b: Binder, number: ab.ThatMuch, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    return b.note(number, spoken.number(number.word))
+
+
+def _how_many(b: Binder, number: ab.HowMany, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    done = spoken.done(number.done, number.noun)
+    to = tuple(dict.fromkeys(a for c in done for a in c.to))
+    return b.note(number, replace(done[0], to=to) if done else None)
+
+
+def _did(b: Binder, condition: ab.Did, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    condition = b.fields(condition, spoken, True)
+    if not condition.done or condition.done in ("search", "searched"):
+        return condition
+    done = spoken.done(condition.done)
+    to = tuple(dict.fromkeys(a for c in done for a in c.to))
+    return b.note(condition, replace(done[0], to=to) if done else None)
+
+
+SPECIAL.update(
+    {
+        ab.That: _that,
+        ab.SameSubject: _same_subject,
+        ab.ThatPlayer: _that_player,
+        ab.PlayersWho: _players_who,
+        ab.PlayerOrController: _player_or_controller,
+        ab.Rest: _rest,
+        ab.ThatMuch: _that_much,
+        ab.HowMany: _how_many,
+        ab.Did: _did,
+    }
+)
