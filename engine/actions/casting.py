@@ -14,8 +14,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Decision, Game, doors
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import conditions, descriptions
-from engine.rules.effects import continuous
-from engine.rules.effects.as_cast import as_cast, faces_cast, faces_played
+from engine.rules.effects import as_cast, continuous
 
 Fits = Callable[[Game, ObjectId], bool]
 """Whether a card is what may be cast, in the game in which it is as what it would be cast (CR 601.3e); asked of the spell, too (601.2e)."""
@@ -96,8 +95,8 @@ def _of_spell(which: ab.Selection) -> ab.Selection:
 def _faces(ctx: Context, verb: str, id: ObjectId, fits: Fits) -> tuple[int, ...]:
     """CR 601.3e, 305.9: the faces as which the card may be cast, or played as a land, by the instruction."""
     card = ctx.game.object(id).card
-    able = {*faces_cast(card), *(faces_played(card) if verb == "play" else ())}
-    return tuple(n for n in sorted(able) if fits(as_cast(ctx.game, id, n), id))
+    able = {*as_cast.faces_cast(card), *(as_cast.faces_played(card) if verb == "play" else ())}
+    return tuple(n for n in sorted(able) if fits(as_cast.as_cast(ctx.game, id, n), id))
 
 
 def cast_now(
@@ -115,11 +114,11 @@ def cast_now(
         raise Unsupported("casting a card that nothing is known about")
     able = _faces(ctx, verb, id, fits or (lambda seen, card: True))
     if not able:
-        game.cite("305.9" if not faces_cast(obj.card) else "608.2g")
+        game.cite("305.9" if not as_cast.faces_cast(obj.card) else "608.2g")
         return 0
     face = _face_chosen(ctx, player, id, able)
     try:
-        if face in faces_played(obj.card):
+        if face in as_cast.faces_played(obj.card):
             made: ObjectId = doors.play_land(game, player, id, face, resolving=True)
         else:
             said = Choices(face=face if len(able) > 1 or face else None)

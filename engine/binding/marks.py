@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from engine.abilities.base import Node, Speaking
+from engine.abilities.base import Speaking
+from engine.abilities.tree import walk
 from engine.binding.binder import REFERRING
 from engine.binding.candidates import HOST, LINKED, SOURCE
 from engine.binding.introducers import STEP
@@ -16,7 +16,7 @@ SPECIAL = {SOURCE: "this", HOST: "its host", LINKED: "linked"}
 
 def marks(plain: Any, bound: Any) -> dict[int, str]:
     """What to put behind the words of each part of the abilities, by the part's identity. `bound`: the same abilities, bound."""
-    pairs = list(_beside(plain, bound))
+    pairs = list(zip(walk(plain), walk(bound), strict=True))
     referred = sorted(
         {at - at % STEP for _, node in pairs if isinstance(node, REFERRING) for at in node.to if at > 0}
     )
@@ -31,15 +31,3 @@ def marks(plain: Any, bound: Any) -> dict[int, str]:
         if told:
             made[id(node)] = f"({', '.join(told)})"
     return made
-
-
-def _beside(plain: Any, bound: Any) -> Iterator[tuple[Node, Any]]:
-    """Each part of the abilities with its bound twin."""
-    if isinstance(plain, tuple):
-        for one, other in zip(plain, bound, strict=True):
-            yield from _beside(one, other)
-    elif isinstance(plain, Node):
-        yield plain, bound
-        for name in plain.__struct_fields__:
-            if name not in ("at", "to"):
-                yield from _beside(getattr(plain, name), getattr(bound, name))

@@ -41,7 +41,8 @@ def add_floating(
     if frame is None:
         game.note("the effect's time is over before it began: it does nothing", "611.2b")
         return []
-    frame = replace(frame, mentions=ctx.spoken(), subject=binding.addresses(what) if what is not None else ())
+    about = binding.addresses(what) if what is not None else ()
+    frame = replace(frame, mentions=ctx.spoken(), subject=about)
     stamp = game.tick()
     groups: dict[tuple[Any, ...], list[Thing]] = {}
     rules: list[ab.Change] = []
@@ -50,7 +51,6 @@ def add_floating(
         if layers.layer_of(change) is None or any(isinstance(t, str) for t in things):
             rules.append(change)
     shaping = tuple(c for c in chosen if c not in rules)
-    about = binding.addresses(what) if what is not None else ()
     for thing in things if shaping else ():
         with ctx.about(about, thing):
             settling = _settled(ctx, shaping)
@@ -64,11 +64,8 @@ def add_floating(
         made.append(id)
 
     for (settled, copied, control), members in groups.items():
-        add(
-            affected=tuple(members),
-            changes=settled,
-            context=replace(frame, copied=copied, control=control or ""),
-        )
+        context = replace(frame, copied=copied, control=control or "")
+        add(affected=tuple(members), changes=settled, context=context)
     if rules:
         settled = tuple(_frozen(ctx, c) for c in rules)
         if isinstance(what, ab.Each) and not any(isinstance(t, str) for t in things):
