@@ -10,7 +10,7 @@ from msgspec import structs
 from engine import abilities as ab
 from engine.abilities.base import Node
 from engine.binding.candidates import BEARER, HOST, SOURCE, Candidate, Spoken
-from engine.binding.introducers import of_noun
+from engine.binding.introducers import STEP, of_noun
 from engine.binding.special import SPECIAL
 from engine.binding.words import words_of
 
@@ -79,9 +79,9 @@ def _unless(b: Binder, effect: ab.Unless, spoken: Spoken, quiet: bool, beside: t
 def _where_x(b: Binder, effect: ab.WhereX, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     inner = b.bind(effect.effect, spoken)
     before = spoken.copy()
-    while (
-        before.said and before.said[-1].made
-    ):  # what is made with the letter is not what the letter is worked out from
+    # What is made with the letter is not what the letter is worked out from.
+    last = before.said[-1].to[0] // STEP if before.said and before.said[-1].made else 0
+    while before.said and before.said[-1].made and before.said[-1].to[0] // STEP == last:
         before.said.pop()
     return structs.replace(effect, effect=inner, number=b.bind(effect.number, before))
 
