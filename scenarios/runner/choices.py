@@ -20,6 +20,7 @@ from scenarios.wording import ability_words, normalised, words
 
 _LOYALTY = re.compile(r"[+−-]\d+|0")
 _LIFE = re.compile(r"[0-9]+ life")
+_SEVERAL = re.compile(r"(.+?) x([1-9][0-9]?)")
 SORCERY_ONLY = frozenset({"as a sorcery", "any time you could cast a sorcery"})
 
 
@@ -112,7 +113,10 @@ def payment(names: Names, by: PlayerId, answers: Sequence[t.Answer] | None) -> W
         elif _LIFE.fullmatch(answer.text):
             found.append(answer.text)
         else:
-            found.append(_to_pay_with(names, by, t.Name(text=answer.text, where=answer.where)))
+            text, times = answer.text, 1
+            if (several := _SEVERAL.fullmatch(text)) and text not in names.labels:
+                text, times = several[1], int(several[2])
+            found += [_to_pay_with(names, by, t.Name(text=text, where=answer.where))] * times
     return tuple(found)
 
 

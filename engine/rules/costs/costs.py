@@ -37,6 +37,8 @@ def can_pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, besides: Pa
     """CR 118.3: whether the player could pay all of it now. Tried out in a copy of the game. `besides`: see `begin_payment`."""
     trial = ctx.game.fork()
     trial.decider = DefaultDecider()
+    if besides is not None:
+        besides = dataclasses.replace(besides, wanted=besides.wanted.copy())
     copy = dataclasses.replace(
         ctx,
         game=trial,
@@ -62,7 +64,7 @@ def pay_total(made: Paying, symbols: Sequence[str], others: Sequence[ab.Cost]) -
         for is_late, step in steps:
             if is_late == last:
                 step()
-    if made.wanted or made.life_wanted > 0:
+    if made.part_of is None and (made.wanted or made.life_wanted > 0):
         names = [made.game.name(ids[0]) for ids in made.wanted.left]
         life = [f"{made.life_wanted} life"] if made.life_wanted > 0 else []
         raise IllegalAction("118.3", f"nothing in the cost can be paid with {', '.join(names + life)}")

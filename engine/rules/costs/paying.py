@@ -76,6 +76,7 @@ class Paying:
     helped: tuple[tuple[str, ObjectId], ...] = ()
     stand_in: tuple[Any, ...] = ()
     mana: bool = False
+    part_of: Paying | None = None
     most: dict[tuple[ObjectId, int], int] = field(default_factory=dict)
     spend_exactly: tuple[Any, ...] | None = None
 
@@ -87,11 +88,12 @@ class Paying:
 
 def begin_payment(ctx: Context, payer: PlayerId, pay: Wanted = (), besides: Paying | None = None) -> Paying:
     """A payment with the player's wishes sorted out. Raises ValueError for a wish that is neither mana, life nor an object. `besides`: a payment that
-    this one is a part of; what that one is going to take away or tap is spoken for (CR 118.10)."""
+    this one is a part of: what that one is going to take away or tap is spoken for (CR 118.10), and what is named for it may be used here."""
     made = Paying(ctx, payer)
     if besides is not None:
         made.tapped |= besides.tapped
         made.gone |= besides.gone | besides.tapped
+        made.wanted, made.part_of = besides.wanted, besides
     for wish in pay:
         if not isinstance(wish, str):
             made.wanted.left.append((wish,) if isinstance(wish, int) else wish)
