@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.game import Choices, Game
@@ -58,6 +60,27 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
         f"'{action.alternative}' is no keyword that is a way of casting, nor a cost in the text of {game.name(id)}",
         near=nearest(said, known),
     )
+
+
+def with_costs_meant(game: Game, id: ObjectId, face: int | None, made: Choices) -> Iterator[Choices]:
+    """The same choices with an optional additional or an alternative cost of the card's own text (CR 118.8b, 118.9): who names objects to pay with may
+    mean that."""
+    if made.additional or made.alternative or made.kicked is not None or all(isinstance(w, str) for w in made.pay):
+        return
+    card = game.object(id).card
+    values = faces.base(card, "stack", max(face or 0, 0)) if card is not None else game.object(id).base
+    keywords = [k.name for k in values.abilities if isinstance(k, ab.Keyword)]
+    nodes = [node for ability in values.abilities for node in ab.walk_own(ability)]
+    for name in keywords:
+        if name in casting.total_cost.OPTIONAL:
+            yield replace(made, additional=(name,))
+    if any(isinstance(n, ab.ExtraCost) and n.optional for n in nodes):
+        yield replace(made, additional=("additional cost",))
+    for name in keywords:
+        if name in casting.ways.ALTERNATIVES:
+            yield replace(made, alternative=name)
+    if any(isinstance(n, ab.OtherCost) for n in nodes):
+        yield replace(made, alternative="alternative cost")
 
 
 WAYS = ("fuse", "alternative cost", "without paying its mana cost")

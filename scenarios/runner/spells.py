@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
+from engine.game import Choices
 from engine.model import ObjectId, PlayerId, Thing, plain
 from engine.rules.casting import activating, casting, special_actions
 from engine.rules.costs import activated_abilities
@@ -17,6 +20,8 @@ from scenarios.format import types as t
 from scenarios.runner import board, choices
 from scenarios.runner.session import Session
 
+Attempt: TypeAlias = Callable[[tuple[Thing, ...] | None], ObjectId | None]
+"""To act with these things as targets."""
 CASTABLE = ("hand", "command", "graveyard", "exile", "library")
 FROM_GRAVEYARD = frozenset({"flashback", "escape", "unearth", "disturb", "retrace", "jumpstart", "embalm"})
 """First words of keywords by which cards are cast from a graveyard."""
@@ -33,11 +38,13 @@ def cast(session: Session, action: t.Cast, hurry: bool) -> None:
     session.begin(action)
     made = choices.of_cast(session.game, session.names, action, by, id, face)
 
-    def go(things: tuple[Thing, ...] | None) -> ObjectId:
+    def go(things: tuple[Thing, ...] | None, said: Choices = made) -> ObjectId:
         divide = choices.divided(session.names, action, things)
-        return casting.cast(session.game, by, id, replace(made, targets=things, divide=divide))
+        return casting.cast(session.game, by, id, replace(said, targets=things, divide=divide))
 
-    spell = _first_legal(session, action.targets, go)
+    meant = choices.with_costs_meant(session.game, id, face, made)
+    ways: list[Attempt] = [go, *(partial(go, said=said) for said in meant)]
+    spell = _first_legal(session, action.targets, ways)
     if action.label is not None and spell is not None:
         session.names.label(action.label, spell)
 
@@ -77,7 +84,7 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
         divide = choices.divided(session.names, action, things)
         return activating.activate(session.game, by, id, index, replace(made, targets=things, divide=divide))
 
-    ability = _first_legal(session, action.targets, go)
+    ability = _first_legal(session, action.targets, [go])
     if action.label is not None:
         session.names.label(action.label, ability if ability is not None else id)
 
@@ -207,11 +214,14 @@ def _targets(session: Session, targets: Sequence[t.Name] | None) -> Iterator[tup
 def _first_legal(
     session: Session,
     targets: Sequence[t.Name] | None,
-    go: Callable[[tuple[Thing, ...] | None], ObjectId | None],
+    ways: Sequence[Attempt],
 ) -> ObjectId | None:
-    """Act with the first reading of the targets' names that is legal; if none is, the first refusal stands."""
+    """Act with the first reading of the targets' names that is legal, in the first way; if none is, the first refusal stands. In the other ways only where
+    what is named doesn't pay for it otherwise."""
     refused: IllegalAction | None = None
-    for things in list(_targets(session, targets)):
+    for go, things in itertools.product(ways, list(_targets(session, targets))):
+        if go is not ways[0] and refused is not None and refused.rule not in ("118.3", "601.2h"):
+            break
         saved, answers = session.game.fork(), session.decider.saved()
         try:
             return go(things)
