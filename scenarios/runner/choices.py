@@ -65,7 +65,12 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
 def with_costs_meant(game: Game, id: ObjectId, face: int | None, made: Choices) -> Iterator[Choices]:
     """The same choices with an optional additional or an alternative cost of the card's own text (CR 118.8b, 118.9): who names objects to pay with may
     mean that."""
-    if made.additional or made.alternative or made.kicked is not None or all(isinstance(w, str) for w in made.pay):
+    if (
+        made.additional
+        or made.alternative
+        or made.kicked is not None
+        or all(isinstance(w, str) for w in made.pay)
+    ):
         return
     card = game.object(id).card
     values = faces.base(card, "stack", max(face or 0, 0)) if card is not None else game.object(id).base
