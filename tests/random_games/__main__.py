@@ -46,7 +46,7 @@ def main() -> int:
         f"{given.games} games, {actions} actions: {sum(amiss.values())} broken, {refused} with something refused"
     )
     for what, times in refusals.most_common():
-        print(f"{times:>5}  {what}")
+        print(f"# {times:>5}  {what}")
     return 1 if amiss else 0
 
 

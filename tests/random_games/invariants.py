@@ -121,7 +121,9 @@ def short_way_and_full_way(game: Game) -> Iterator[str]:
     if not layers.no_effects(game):
         return
     full = asking._compute(_afresh(game))
-    for id in game.objects:
+    for id, obj in game.objects.items():
+        if obj.phased_out:  # CR 702.26b: nothing asks
+            continue
         if full.shown(id) != game.characteristics(id):
             yield f"the full way of the layers gives another {game.name(id)}"
         if full.work(id).controller != game.controller(id):

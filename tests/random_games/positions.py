@@ -43,6 +43,8 @@ class Entry:
     tapped: bool = False
     sick: bool = False
     counters: dict[str, int] = field(default_factory=dict)
+    attached: int | None = None
+    """To which of all cards it is attached, in their order."""
 
 
 @dataclass
@@ -73,6 +75,9 @@ class Position:
                     made, player, entry.card, entry.zone, tapped=entry.tapped, sick=entry.sick, counters=entry.counters
                 )
             )  # fmt: skip
+        for (_, entry), id in zip(self.entries(), ids, strict=True):
+            if entry.attached is not None:
+                setup.attach(made, id, ids[entry.attached])
         for player, card in self.more:
             ids.append(setup.put(made, player, card))
         setup.begin(made, self.players[0], self.step, 3)
@@ -99,7 +104,7 @@ def _playable(card: Card) -> bool:
 def _stands(card: Card) -> bool:
     """Whether it can be on the battlefield by itself as a position begins."""
     types = set(card.faces[0].type_line.split())
-    return not types & {"Instant", "Sorcery", "Aura", "Battle"}
+    return not types & {"Instant", "Sorcery", "Battle"}
 
 
 def position(rng: Random, players: int) -> Position:
@@ -108,14 +113,27 @@ def position(rng: Random, players: int) -> Position:
     cards: dict[str, list[Entry]] = {}
     for player in who:
         mine = cards[player] = []
-        while len(mine) < rng.randint(3, 5):
+        many = rng.choice((3, 4, 5, 8))
+        while len(mine) < many:
             card = random_card(rng, 0.2)
             if _stands(card):
                 counters = (
                     {"+1/+1": 1} if "Creature" in card.faces[0].type_line and rng.random() < 0.15 else {}
                 )
                 mine.append(Entry(card, "battlefield", rng.random() < 0.15, rng.random() < 0.15, counters))
-        mine += [Entry(random_card(rng), "hand") for _ in range(rng.randint(3, 6))]
+        mine += [Entry(random_card(rng), "hand") for _ in range(rng.randint(3, 8))]
         mine += [Entry(random_card(rng), "graveyard") for _ in range(rng.randint(0, 3))]
         mine += [Entry(random_card(rng, 0.4), "library") for _ in range(rng.randint(8, 14))]
-    return Position(who, cards, rng.choice(STEPS), rng.choice((7, 20, 20, 40)))
+    made = Position(who, cards, rng.choice(STEPS), rng.choice((7, 20, 20, 40)))
+    _attach(rng, [entry for _, entry in made.entries()])
+    return made
+
+
+def _attach(rng: Random, entries: list[Entry]) -> None:
+    """Most Auras and Equipment that are there, to some creature each."""
+    there = [(place, e) for place, e in enumerate(entries) if e.zone == "battlefield"]
+    creatures = [place for place, e in there if "Creature" in e.card.faces[0].type_line]
+    for _, entry in there:
+        types = entry.card.faces[0].type_line.split()
+        if creatures and {"Aura", "Equipment"} & set(types) and "Creature" not in types and rng.random() < 0.8:
+            entry.attached = rng.choice(creatures)

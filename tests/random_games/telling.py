@@ -25,6 +25,7 @@ def scenario(played: Played) -> str:
         card |= {"tapped": True} if entry.tapped else {}
         card |= {"sick": True} if entry.sick else {}
         card |= {"counters": entry.counters} if entry.counters else {}
+        card |= {"attached to": labels[played.ids[entry.attached]]} if entry.attached is not None else {}
         players[player].setdefault(entry.zone, []).append(card)
     names = _Names(played.game, labels)
     done = played.done + ([played.tried] if played.tried else [])
@@ -65,9 +66,9 @@ def _action(names: _Names, done: Done) -> dict[str, Any]:
         case "pass":
             found = {"pass": action.player}
         case "attack":
-            found = {"attack": {names.call(a): names.call(w) for a, w in action.attacks}}
+            found = {"by": action.player, "attack": {names.call(a): names.call(w) for a, w in action.attacks}}
         case "block":
-            found = {"block": {names.call(b): [names.call(a) for a in them] for b, them in action.blocks}}
+            found = {"by": action.player, "block": {names.call(b): [names.call(a) for a in them] for b, them in action.blocks}}
         case kind:
             found = {VERBS[kind]: names.call(action.object), "by": action.player}
             if kind == "activate":

@@ -38,10 +38,11 @@ def in_progress(game: Game) -> bool:
 def _compute(game: Game, trace: ObjectId = 0) -> View:
     view = View(game, trace)
     outer, game.layering = game.layering, view
+    citing = game.citing  # what is asked on the way cites rules for no step
     try:
         view.run()
     finally:
-        game.layering = outer
+        game.layering, game.citing = outer, citing
     if not view.steady:
         game.values_may_pass = True
     return view
