@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from engine import playing
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game, printing
+from engine.game import Choices, Game, printing
 from engine.model import ObjectId, PlayerId, Thing
 from engine.playing import Action
+from engine.rules.casting import ways
 from engine.rules.combat import attackers, blockers
 from engine.rules.effects import layers
 from engine.rules.turn import turn
@@ -157,7 +158,7 @@ def _tries(game: Game, rng: Random) -> Iterator[Action]:
         found = [a for a in playing._candidates(game.fork(), None) if a.kind != "pass"]
         rng.shuffle(found)
         found.sort(key=lambda a: _last(game, a) and rng.random() < 0.8)
-        yield from found[:TRIES]
+        yield from (_in_some_way(game, rng, action) for action in found[:TRIES])
     for _ in range(AGAIN):  # what was answered at random may be refused (CR 510.1c)
         yield Action("pass", holder, text=f"{holder} passes")
 
@@ -167,6 +168,16 @@ def _eagerness(game: Game, holder: PlayerId) -> float:
     if game.stack():
         return 0.25
     return 0.9 if game.turn.active == holder and game.turn.step.endswith("main") else 0.15
+
+
+def _in_some_way(game: Game, rng: Random, action: Action) -> Action:
+    """CR 118.9: the card is cast in one of the ways that there are."""
+    if action.kind != "cast" or rng.random() < 0.5:
+        return action
+    found = ways.methods(game.fork(), action.player, action.object, action.face or 0)
+    names = [way.name for way in found if way.name]
+    said = rng.choice(names) if names else ""
+    return replace(action, choices=Choices(alternative=said)) if said else action
 
 
 def _last(game: Game, action: Action) -> bool:

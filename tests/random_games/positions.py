@@ -96,6 +96,15 @@ def random_card(rng: Random, land: float = 0.1) -> Card:
             return card
 
 
+def legend(rng: Random) -> Card:
+    """A card that can be a commander (CR 903.3)."""
+    while True:
+        card = random_card(rng, 0)
+        types = card.faces[0].type_line.split()
+        if "Legendary" in types and "Creature" in types:
+            return card
+
+
 def _playable(card: Card) -> bool:
     types = card.faces[0].type_line.split()
     return not {"Vanguard", "Conspiracy", "Scheme", "Phenomenon", "Plane", "Dungeon"} & set(types)
@@ -121,10 +130,12 @@ def position(rng: Random, players: int) -> Position:
                     {"+1/+1": 1} if "Creature" in card.faces[0].type_line and rng.random() < 0.15 else {}
                 )
                 mine.append(Entry(card, "battlefield", rng.random() < 0.15, rng.random() < 0.15, counters))
+        if rng.random() < 0.15:
+            mine.append(Entry(legend(rng), "command"))
         mine += [Entry(random_card(rng), "hand") for _ in range(rng.randint(3, 8))]
         mine += [Entry(random_card(rng), "graveyard") for _ in range(rng.randint(0, 3))]
         mine += [Entry(random_card(rng, 0.4), "library") for _ in range(rng.randint(8, 14))]
-    made = Position(who, cards, rng.choice(STEPS), rng.choice((7, 20, 20, 40)))
+    made = Position(who, cards, rng.choice(STEPS), rng.choice((4, 7, 20, 20, 40)))
     _attach(rng, [entry for _, entry in made.entries()])
     return made
 
@@ -135,5 +146,10 @@ def _attach(rng: Random, entries: list[Entry]) -> None:
     creatures = [place for place, e in there if "Creature" in e.card.faces[0].type_line]
     for _, entry in there:
         types = entry.card.faces[0].type_line.split()
-        if creatures and {"Aura", "Equipment"} & set(types) and "Creature" not in types and rng.random() < 0.8:
+        if (
+            creatures
+            and {"Aura", "Equipment"} & set(types)
+            and "Creature" not in types
+            and rng.random() < 0.8
+        ):
             entry.attached = rng.choice(creatures)

@@ -68,13 +68,18 @@ def _action(names: _Names, done: Done) -> dict[str, Any]:
         case "attack":
             found = {"by": action.player, "attack": {names.call(a): names.call(w) for a, w in action.attacks}}
         case "block":
-            found = {"by": action.player, "block": {names.call(b): [names.call(a) for a in them] for b, them in action.blocks}}
+            found = {
+                "by": action.player,
+                "block": {names.call(b): [names.call(a) for a in them] for b, them in action.blocks},
+            }
         case kind:
             found = {VERBS[kind]: names.call(action.object), "by": action.player}
             if kind == "activate":
                 found["ability"] = action.ability + 1
             if kind == "special":
                 found["action"] = action.special
+            if action.choices.alternative:
+                found["alternative"] = action.choices.alternative
             if action.face is not None:
                 found["face"] = str(action.face + 1)
     answers = [_answer(names, each) for each in done.answers]
