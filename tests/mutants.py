@@ -1,0 +1,220 @@
+"""Random faults of one token in the engine, and which of them nothing notices: `python -m tests.mutants --seed N --count K` (a minute each on one core).
+
+Each fault is put into a copy of the tree, where the library is played and the tests of the engine are run until something fails. A survivor is printed with its
+place; exit status 1 if there is one. `--seed` makes the choice; `--only WORD` takes faults in files whose path holds the word; `--list` only names them.
+What engine/oracle reads is held to the pool by a test that builds it anew, so that it is left out here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+LEFT_OUT = ("engine/oracle/", "engine/model/subtypes", "engine/abilities/")
+"""Nothing here is carried out in a game: reading, lists, and the vocabulary as data."""
+SECONDS = 900
+"""How long the tests may take with a fault in the tree: a fault that makes them hang is noticed."""
+TESTS = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/engine", "--ignore=tests/engine/oracle", "--ignore=tests/engine/test_pool.py")  # fmt: skip
+PLAY = ("-m", "tests.mutants", "--play")
+
+SWAPPED: dict[type[ast.AST], tuple[str, str]] = {
+    ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"), ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="),
+    ast.In: ("in", "not in"), ast.NotIn: ("not in", "in"), ast.Is: ("is", "is not"), ast.IsNot: ("is not", "is"),
+    ast.And: ("and", "or"), ast.Or: ("or", "and"), ast.Add: ("+", "-"), ast.Sub: ("-", "+"),
+}  # fmt: skip
+"""An operator as it is written, and the one that takes its place."""
+NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+
+class Fault(NamedTuple):
+    """`old` at the offset in the file becomes `new`."""
+
+    file: str
+    line: int
+    at: int
+    old: str
+    new: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.old.strip()!r} becomes {self.new.strip()!r}"
+
+
+class _Source:
+    """A module's text with the offsets of its nodes."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.raw = (ROOT / file).read_bytes()
+        self.starts = [0]
+        for line in self.raw.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+
+    def start(self, node: ast.expr | ast.stmt) -> int:
+        return self.starts[node.lineno - 1] + node.col_offset
+
+    def end(self, node: ast.expr | ast.stmt) -> int:
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        return self.starts[node.end_lineno - 1] + node.end_col_offset
+
+    def between(self, left: ast.expr, right: ast.expr, operator: ast.AST) -> Iterator[Fault]:
+        """The operator that stands between the two."""
+        if type(operator) not in SWAPPED:
+            return
+        old, new = SWAPPED[type(operator)]
+        first = self.end(left)
+        gap = self.raw[first : self.start(right)].decode()
+        word = rf"(?<!\w){re.escape(old).replace(' ', 's+')}(?!\w)" if old[0].isalpha() else re.escape(old)
+        if (found := re.search(word, gap)) is not None:
+            yield self.fault(first + found.start(), found[0], new)
+
+    def fault(self, at: int, old: str, new: str) -> Fault:
+        return Fault(self.file, self.raw[:at].count(b"\n") + 1, at, old, new)
+
+    def whole(self, node: ast.expr | ast.stmt, new: str) -> Fault:
+        return self.fault(self.start(node), self.raw[self.start(node) : self.end(node)].decode(), new)
+
+
+def faults(file: str) -> Iterator[Fault]:
+    """Every fault that can be put into a module: in its functions and tables, not in what is only said."""
+    source = _Source(file)
+    said = set()
+    for node in ast.walk(ast.parse(source.raw)):
+        if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.AnnAssign) or _tells(node):
+            said.update(id(inner) for inner in ast.walk(node) if inner is not node)
+        if isinstance(node, ast.arguments | ast.FunctionDef):
+            said.update(id(inner) for inner in ast.walk(getattr(node, "returns", None) or ast.Pass()))
+        if id(node) not in said:
+            yield from _of(source, node)
+
+
+def _tells(node: ast.AST) -> bool:
+    """Whether it only makes a text: a call of `note`, `Unsupported`, `IllegalAction`."""
+    name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
+    return name in ("note", "Unsupported", "IllegalAction", "heed", "heed_players")
+
+
+def _of(source: _Source, node: ast.AST) -> Iterator[Fault]:
+    match node:
+        case ast.Compare(left=left, ops=operators, comparators=others):
+            for before, operator, after in zip((left, *others), operators, others, strict=False):
+                yield from source.between(before, after, operator)
+        case ast.BoolOp(op=operator, values=values):
+            for before, after in zip(values, values[1:], strict=False):
+                yield from source.between(before, after, operator)
+        case ast.BinOp(left=left, op=operator, right=right):
+            yield from source.between(left, right, operator)
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            yield source.fault(
+                source.start(node), source.raw[source.start(node) : source.start(inner)].decode(), ""
+            )
+        case ast.Constant(value=bool() as value):
+            yield source.whole(node, str(not value))
+        case ast.Constant(value=int() as value):
+            yield source.whole(node, str(value + 1))
+        case ast.Name(id=name) if name in NAMES:
+            yield source.whole(node, NAMES[name])
+        case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Continue():
+            yield source.whole(node, "pass")
+
+
+def all_faults(only: str = "") -> list[Fault]:
+    """Every fault of the engine."""
+    files = sorted(p.relative_to(ROOT).as_posix() for p in (ROOT / "engine").rglob("*.py"))
+    wanted = [f for f in files if only in f and not f.startswith(LEFT_OUT) and not f.endswith("__init__.py")]
+    return [fault for file in wanted for fault in faults(file)]
+
+
+def noticed(fault: Fault, tree: Path, failing: list[str]) -> str:
+    """What fails with the fault in the tree, beside what fails as it stands; "" if nothing does."""
+    path = tree / fault.file
+    raw = (ROOT / fault.file).read_bytes()
+    path.write_bytes(raw[: fault.at] + fault.new.encode() + raw[fault.at + len(fault.old.encode()) :])
+    try:
+        for command in (PLAY, (*TESTS, "-x", *(f"--deselect={name}" for name in failing))):
+            status, told = _run(command, tree)
+            if status:
+                return (told.splitlines() or ["?"])[-1][:150]
+        return ""
+    finally:
+        path.write_bytes(raw)
+
+
+def _run(command: tuple[str, ...], tree: Path) -> tuple[int, str]:
+    """The exit status and what was printed."""
+    try:
+        done = subprocess.run(
+            [sys.executable, *command], cwd=tree, env=_environment(tree), capture_output=True, text=True, timeout=SECONDS
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return 1, "it takes too long"
+    return done.returncode, done.stdout.strip() or done.stderr.strip()
+
+
+def failing_already(tree: Path) -> list[str]:
+    """The tests that fail without any fault."""
+    _, told = _run(TESTS, tree)
+    return re.findall(r"^FAILED (\S+)", told, re.MULTILINE)
+
+
+def _environment(tree: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def play() -> int:
+    """Play the library in a random order, until a scenario doesn't hold. For the copy of the tree that has a fault."""
+    from scenarios.runner import run_document
+    from tests.proof import measuring
+
+    library = list(measuring.scenarios().items())
+    random.Random(1).shuffle(library)
+    for (file, title), document in library:
+        found = run_document(document, file, cite=False)
+        if found.status != "right":
+            print(f"{file}: {title}: {found.status}")
+            return 1
+    return 0
+
+
+def main() -> int:
+    """The command line."""
+    asked = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    asked.add_argument("--seed", type=int, default=0)
+    asked.add_argument("--count", type=int, default=20)
+    asked.add_argument("--only", default="")
+    asked.add_argument("--list", action="store_true")
+    asked.add_argument("--play", action="store_true", help=argparse.SUPPRESS)
+    given = asked.parse_args()
+    if given.play:
+        return play()
+    known = all_faults(given.only)
+    picked = random.Random(given.seed).sample(known, min(given.count, len(known)))
+    if given.list:
+        print("\n".join(map(str, picked)))
+        return 0
+    survivors = []
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".git", "__pycache__", ".*_cache"))
+        failing = failing_already(tree)
+        print(f"left out, since they fail without a fault: {', '.join(failing) or 'nothing'}")
+        for fault in picked:
+            told = noticed(fault, tree, failing)
+            print(f"{fault}: {told or 'SURVIVES'}", flush=True)
+            survivors += [] if told else [fault]
+    print(f"{len(picked)} faults of {len(known)}, {len(survivors)} survive")
+    return int(bool(survivors))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
