@@ -74,7 +74,7 @@ class _Source:
         old, new = SWAPPED[type(operator)]
         first = self.end(left)
         gap = self.raw[first : self.start(right)].decode()
-        word = rf"(?<!\w){re.escape(old).replace(' ', 's+')}(?!\w)" if old[0].isalpha() else re.escape(old)
+        word = rf"(?<!\w){old.replace(' ', r'\s+')}(?!\w)" if old[0].isalpha() else re.escape(old)
         if (found := re.search(word, gap)) is not None:
             yield self.fault(first + found.start(), found[0], new)
 
@@ -114,10 +114,8 @@ def _of(source: _Source, node: ast.AST) -> Iterator[Fault]:
                 yield from source.between(before, after, operator)
         case ast.BinOp(left=left, op=operator, right=right):
             yield from source.between(left, right, operator)
-        case ast.UnaryOp(op=ast.Not(), operand=inner):
-            yield source.fault(
-                source.start(node), source.raw[source.start(node) : source.start(inner)].decode(), ""
-            )
+        case ast.UnaryOp(op=ast.Not()):
+            yield source.fault(source.start(node), "not", "")
         case ast.Constant(value=bool() as value):
             yield source.whole(node, str(not value))
         case ast.Constant(value=int() as value):
