@@ -74,7 +74,8 @@ class _Source:
         old, new = SWAPPED[type(operator)]
         first = self.end(left)
         gap = self.raw[first : self.start(right)].decode()
-        word = rf"(?<!\w){old.replace(' ', r'\s+')}(?!\w)" if old[0].isalpha() else re.escape(old)
+        spaced = r"\s+".join(map(re.escape, old.split(" ")))
+        word = rf"(?<!\w){spaced}(?!\w)" if old[0].isalpha() else spaced
         if (found := re.search(word, gap)) is not None:
             yield self.fault(first + found.start(), found[0], new)
 
