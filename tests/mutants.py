@@ -137,7 +137,7 @@ def all_faults(only: str = "") -> list[Fault]:
 def noticed(fault: Fault, tree: Path, failing: list[str]) -> str:
     """What fails with the fault in the tree, beside what fails as it stands; "" if nothing does."""
     path = tree / fault.file
-    raw = (ROOT / fault.file).read_bytes()
+    raw = path.read_bytes()
     path.write_bytes(raw[: fault.at] + fault.new.encode() + raw[fault.at + len(fault.old.encode()) :])
     try:
         for command in (PLAY, (*TESTS, "-x", *(f"--deselect={name}" for name in failing))):
