@@ -64,6 +64,7 @@ OUTSIDE = {
     "TextOnly": "says nothing about a game that has begun",
     "TextOnly.rule 103.6": "done before the game",
     "TextOnly.rule 903.3": "settled as decks are made",
+    "Only.when from your hand": "said of forecast, whose cost says it already (CR 113.6m)",
     "PlayerDoes.verb fully unlock a Room": "Rooms are not played",
     "May.what see the top of the library": "what a player may look at changes no position",
     "Must.what reveal the hand": "what is seen changes no position",
