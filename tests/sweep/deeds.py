@@ -37,13 +37,17 @@ TRANSFORM = _instant("Change", ab.Transform(PERMANENT, "transform"))
 
 def fates(each: doing.Each, game: Game, id: ObjectId) -> None:
     """The card is copied, stolen, phased out, blinked, and leaves in each way; each from the same position, with a turn cycle where more may follow."""
-    each.apart("copied", partial(_fate, id=id, player="alice", wand=COPY))
-    each.apart("copied by the opponent", partial(_fate, id=id, player="bob", wand=COPY))
-    each.apart("stolen", partial(_fate, id=id, player="bob", wand=STEAL, cycle=True))
-    each.apart("phased out", partial(_fate, id=id, player="alice", wand=PHASE, cycle=True))
-    each.apart("blinked", partial(_fate, id=id, player="alice", wand=BLINK))
-    if game.objects[id].card is not None and len(game.objects[id].card.faces) > 1:  # type: ignore[union-attr]
-        each.apart("transformed", partial(_fate, id=id, player="alice", wand=TRANSFORM))
+    two_faced = game.objects[id].card is not None and len(game.objects[id].card.faces) > 1  # type: ignore[union-attr]
+    for name, player, wand, cycle in (
+        ("copied", "alice", COPY, False),
+        ("copied by the opponent", "bob", COPY, False),
+        ("stolen", "bob", STEAL, True),
+        ("phased out", "alice", PHASE, True),
+        ("blinked", "alice", BLINK, False),
+        *([("transformed", "alice", TRANSFORM, False)] if two_faced else []),
+    ):
+        action = partial(_fate, id=id, player=player, wand=wand, cycle=cycle)
+        each.apart(name, action, disturbed=False)
     ends(each, game, id)
 
 

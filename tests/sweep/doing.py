@@ -34,9 +34,9 @@ class Each:
         self._beginning = game.fork()
         self._wrong: list[Exception] = []
 
-    def apart(self, name: str, action: Callable[[Game], object]) -> None:
-        """Do it in a copy of the game."""
-        self._try(name, action, self._game.fork())
+    def apart(self, name: str, action: Callable[[Game], object], disturbed: bool = True) -> None:
+        """Do it in a copy of the game. `disturbed`: with a disturbance, too."""
+        self._try(name, action, self._game.fork(), disturbed)
 
     def in_turn(self, name: str, action: Callable[[Game], object]) -> None:
         """Do it in the game itself, which is as before if anything goes wrong."""
@@ -48,14 +48,14 @@ class Each:
         """Go back to the position."""
         self._game.restore(self._beginning.fork())
 
-    def _try(self, name: str, action: Callable[[Game], object], game: Game) -> bool:
+    def _try(self, name: str, action: Callable[[Game], object], game: Game, disturbed: bool = True) -> bool:
         """With default answers; then from the same position with those of each who has answered otherwise."""
         saved = game.fork()
         watching = Watching()
         done = self._tried(name, action, game, watching)
         for other in sorted(watching.differing):
             self._tried(f"{name}, {other}", action, saved.fork(), ANSWERS[other]())
-        if watching.resolving:
+        if watching.resolving and disturbed:
             self._tried(f"{name}, disturbed", action, saved.fork(), Disturbing())
         return done
 
@@ -136,9 +136,9 @@ def settle(game: Game, most: int = 150) -> None:
 
 def _watch(game: Game) -> None:
     """Note that there is something on the stack, or disturb it, as the decider says."""
-    decider = game.decider
+    decider, top = game.decider, game.objects[game.stack()[0]]
     if isinstance(decider, Watching):
-        decider.resolving = True
+        decider.resolving |= top.kind == "ability" or bool(top.stack and top.stack.targets)
     elif isinstance(decider, Disturbing) and not decider.done:
         decider.done = True
         _disturb(game)
