@@ -8,6 +8,7 @@ from engine import abilities as ab
 from engine import keywords
 from engine.abilities.tree import walk
 from engine.errors import Unsupported
+from engine.model import parse_mana
 from engine.oracle.executable.events import replaceable
 from engine.oracle.executable.shared_words import counter_kind, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
@@ -63,6 +64,10 @@ def activated(ability: ab.Activated, path: Path) -> Iterator[str]:
             yield "a limit of triggering on an activated ability"
     if mana_abilities.is_mana_ability(ability) and not mana.says_what(ability.effect):
         yield f"a mana ability with {type(ability.effect).__name__}"
+    if mana_abilities.is_mana_ability(ability) and any(
+        isinstance(cost, ab.PayMana) and "X" in parse_mana(cost.mana).symbols for cost in ability.costs
+    ):
+        yield "a mana ability whose cost has {X}"
 
 
 @checks(ab.Triggered)

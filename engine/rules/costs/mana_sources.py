@@ -11,7 +11,7 @@ import msgspec
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, DefaultDecider, Game, doors
-from engine.model import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId, parse_mana
 from engine.queries import object_abilities, states
 from engine.rules.costs import mana_together
 from engine.rules.costs.activated_abilities import abilities, check_allowed
@@ -89,6 +89,9 @@ def _way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way |
         check_allowed(game, made.payer, id, ability)
     except IllegalAction:
         return None
+    if _with_x(ability):
+        _check_x(made, ctx, ability)
+        return None
     needs: list[str] = []
     rank = _own_rank(made, id)
     once = False
@@ -132,6 +135,25 @@ def _way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way |
     return Way(
         id, index, ability, adds, tuple(symbols), rank, "snow" in game.characteristics(id).supertypes, once
     )
+
+
+def _with_x(ability: ab.Activated) -> bool:
+    """CR 107.3a: whether a cost of the ability has an X."""
+    return any(
+        (isinstance(n, ab.X) and n.name == "X")
+        or (isinstance(n, ab.PayMana) and "X" in parse_mana(n.mana).symbols)
+        for n in ab.walk(ability.costs)
+    )
+
+
+def _check_x(made: Paying, ctx: Context, ability: ab.Activated) -> None:
+    """Which X would be chosen while a cost is paid is not worked out; with an X of nothing it brings nothing. Raises Unsupported unless no other X could
+    be paid for."""
+    others = tuple(cost for cost in ability.costs if not isinstance(cost, ab.PayMana))
+    ctx.letters["X"] = 1
+    if doors.can_pay(ctx, others, made.payer, besides=made):
+        name = made.game.name(ctx.source)
+        raise Unsupported(f"choosing X for a mana ability of {name} while a cost is paid: activate it before")
 
 
 def _watched(game: Game) -> bool:
