@@ -37,6 +37,7 @@ RULED: dict[str, str] = {
     "flashback": "702.34a",
     "fear": "702.36b",
     "morph": "702.37c",
+    "prototype": "702.160a",
     "megamorph": "702.37b",
     "affinity": "702.41a",
     "entwine": "702.42a",

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine import binding
-from engine.abilities import Ability
+from engine.abilities import Ability, Keyword, PayMana
 from engine.model import Card, Face
 from engine.oracle import executable
 from engine.oracle.brackets import read_paragraph, write_paragraph
@@ -164,6 +164,19 @@ def lacks_color(back: Mapping[str, Any], front: Mapping[str, Any]) -> bool:
     return colored or "Artifact" not in words
 
 
+def _prototyped(faces: Sequence[Face]) -> list[Face] | None:
+    """CR 718.2-3: a card with prototype, and what it is as a prototyped spell or permanent: the same with another mana cost, power and toughness."""
+    for ability in faces[0].abilities if len(faces) == 1 else ():
+        if isinstance(ability, Keyword) and ability.name == "prototype":
+            power, _, toughness = ability.note.partition("/")
+            mana = "".join(cost.mana for cost in ability.costs if isinstance(cost, PayMana))
+            return [
+                faces[0],
+                msgspec.structs.replace(faces[0], mana_cost=mana, power=power, toughness=toughness),
+            ]
+    return None
+
+
 def read_card(record: Mapping[str, Any]) -> Card | Declined:
     """The card of a record (see shared/cards/README.md for the fields), or why not."""
     faces: list[Face] = []
@@ -189,6 +202,8 @@ def read_card(record: Mapping[str, Any]) -> Card | Declined:
         )
     name = record.get("name") or ""
     layout = LAYOUTS.get(record.get("layout") or "normal", record.get("layout") or "normal")
+    if prototyped := _prototyped(faces):
+        faces, layout = prototyped, "prototype"
     for face in faces:
         lacks = executable.of_face(face, layout)
         if lacks:

@@ -130,6 +130,9 @@ token(
     lambda t: t if _SIZE.match(t) else None,
     lambda v: v if isinstance(v, str) and _SIZE.match(v) else None,
 )
+# ---- a second mana cost and size (CR 702.160a) ----
+rule("keyword line", "prototype {costs:mana cost alone} — {note:level size}", Keyword, name="prototype")
+
 rule("level line", "{:Ability}")
 rule("level line", "{:keyword line}")
 series("level lines", "level line", last=None, sep="\n")

@@ -157,10 +157,12 @@ def _ordinary(
 
 
 def _anywhere(game: Game, player: PlayerId, card: ObjectId, name: str, ordinary: Method | None) -> bool:
-    """Whether the player could cast the card from where it is: by a keyword that casts it face down, as a face-down spell (CR 702.37c, 708.4)."""
-    if name not in FACE_DOWN or game.object(card).zone == "hand":
+    """Whether the player could cast the card from where it is: by a keyword that casts it face down, as a face-down spell (CR 702.37c, 708.4); as a
+    prototyped spell (718.3a)."""
+    if name not in (*FACE_DOWN, "prototype") or game.object(card).zone == "hand":
         return ordinary is not None
-    return _ordinary(as_cast.as_cast(game, card, face_down=True), player, card, 0, False, False) is not None
+    seen = as_cast.as_cast(game, card, int(name == "prototype"), name in FACE_DOWN)
+    return _ordinary(seen, player, card, 0, False, False) is not None
 
 
 def adventuring(game: Game, player: PlayerId, card: ObjectId) -> bool:
@@ -320,6 +322,13 @@ def _face_down(rule: str) -> Make:
     return make
 
 
+def _prototyped(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.160a, 718.3: with the mana cost and size of the inset frame, from wherever the card can be cast as such a spell."""
+    return Method("prototype", None, face=1, rule="702.160a") if anywhere else None
+
+
 def _disturb(
     game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
 ) -> Method | None:
@@ -447,6 +456,7 @@ ALTERNATIVES: dict[str, Make] = {
     "emerge": _instead("702.119a"),
     "impending": _instead("702.176a"),
     "cleave": _instead("702.148a"),
+    "prototype": _prototyped,
     "morph": _face_down("702.37c"),
     "megamorph": _face_down("702.37c"),
     "disguise": _face_down("702.168b"),
@@ -470,7 +480,7 @@ TRANSFORMED = frozenset({"disturb"})
 
 NOT_DONE = frozenset(
     {
-        "mutate", "prototype", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
+        "mutate", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
         "harmonize", "more than meets the eye",
     }
 )  # fmt: skip

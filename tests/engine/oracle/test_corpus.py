@@ -42,7 +42,9 @@ def test_cards_read_whole_are_written_as_they_were(
     checked = 0
     for record, card in zip(sample, results, strict=True):
         if isinstance(card, Card):
-            for part, face in zip(record.get("card_faces") or [record], card.faces, strict=True):
+            parts = record.get("card_faces") or [record]
+            printed = card.faces[:1] if card.layout == "prototype" else card.faces  # CR 718.2: one text
+            for part, face in zip(parts, printed, strict=True):
                 assert write_face(face) == "\n".join(paragraphs(normalise_face(part).text)), record["name"]
                 checked += 1
     assert checked > 0
