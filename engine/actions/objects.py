@@ -151,7 +151,7 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
             )
             continue
         face = 0 if obj.transformed else 1
-        values = faces.printed(obj.card, face)
+        values = copying.other_face(obj)
         if values.types & {"instant", "sorcery"}:
             game.note(f"{game.name(id)} can't transform into an instant or sorcery", "701.27d", about=(id,))
             continue

@@ -219,9 +219,8 @@ def copy_token(
         and not obj.face_down
     ):
         # CR 707.8a: a copy of a double-faced permanent has both faces, and enters with the same face up.
-        if exceptions:
-            raise Unsupported("a token that copies a double-faced card with exceptions")
-        card = obj.card
+        game.cite("707.8a")
+        card, base = obj.card, copying.both_faces(ctx, id, exceptions)
     return ev.CreateToken(
         player=player,
         base=base,

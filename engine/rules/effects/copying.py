@@ -75,8 +75,10 @@ def copy_effects(game: Game, id: ObjectId) -> list[LastingEffect]:
 def copy_of(game: Game, id: ObjectId) -> Characteristics:
     """CR 707.2: the values that a copy of the object has now; as it last existed if it is gone (608.2h). That it is flipped isn't copied."""
     if id in game.objects:
-        values = copiable(game, id)
-        return values.turned() if game.objects[id].flipped else values
+        obj, values = game.objects[id], copiable(game, id)
+        if obj.card is not None and obj.card.layout in faces.TWO_SIDED:
+            return replace(values, other=None)  # 707.8: the face that is up
+        return values.turned() if obj.flipped else values
     earlier, _ = game.past[id]
     return copy_of(earlier, id)
 
@@ -87,6 +89,25 @@ def copied(ctx: Context, id: ObjectId, exceptions: tuple[ab.Change, ...] = ()) -
 
 
 copy_with = copied
+
+
+def other_face(obj: GameObject) -> Characteristics:
+    """CR 701.27a, 707.8a: the other face of a double-faced permanent: that of its card or, of a token that was created as a copy, the copied one."""
+    assert obj.card is not None
+    if obj.kind == "token" and obj.base.other is not None:
+        return obj.base.turned()
+    return faces.printed(obj.card, 0 if obj.transformed else 1)
+
+
+def both_faces(ctx: Context, id: ObjectId, exceptions: tuple[ab.Change, ...]) -> Characteristics:
+    """CR 707.8a: what a token gets by copying something with two faces: the face that is up, and the other behind it. A copy effect that
+    applies to the permanent is one of both its faces."""
+    game, shown = ctx.game, copy_of(ctx.game, id)
+    obj = game.object(id)
+    copies = id in game.objects and bool(copy_effects(game, id))
+    return with_exceptions(
+        ctx, replace(shown, other=shown if copies else replace(other_face(obj), other=None)), exceptions
+    )
 
 
 def with_exceptions(

@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.game import events as ev
 from engine.model import ObjectId
 from engine.queries import object_abilities
-from engine.rules.effects import faces
+from engine.rules.effects import copying
 
 
 def time(game: Game) -> str | None:
@@ -60,7 +60,7 @@ def _transform(game: Game, id: ObjectId) -> bool:
         return False
     face = 1 - obj.face
     game.cite("702.145c" if face else "702.145f")
-    base = faces.printed(obj.card, face)
+    base = copying.other_face(obj)
     fields = {"face": face, "transformed": face == 1, "base": base, "new timestamp": True}
     game.happen(ev.SetFields(thing=id, verb="transforms", fields=fields))
     return True

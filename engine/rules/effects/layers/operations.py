@@ -76,13 +76,15 @@ class SetColors(msgspec.Struct, frozen=True, gc=False):
 
 
 class GainAbilities(msgspec.Struct, frozen=True, gc=False):
-    """CR 613.1f."""
+    """CR 613.1f. `of`: for each of them the object that it is got from, if from any (those of one are linked with one another, 607.5)."""
 
     abilities: tuple[ab.Ability, ...]
+    of: tuple[ObjectId, ...] = ()
 
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
         """The object with these abilities besides its others."""
-        more = tuple(AbilityInstance(a, stamp, (*key, n), False) for n, a in enumerate(self.abilities))
+        keys = [(*key[:-1], origin, key[-1]) for origin in self.of] or [key] * len(self.abilities)
+        more = tuple(AbilityInstance(a, stamp, (*keys[n], n), False) for n, a in enumerate(self.abilities))
         return replace(work, has=work.has + more)
 
 

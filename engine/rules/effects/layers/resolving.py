@@ -13,7 +13,7 @@ from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.keywords import is_activated
-from engine.model import COLORS, Thing
+from engine.model import COLORS, ObjectId, Thing
 from engine.queries import descriptions, numbers, static_abilities
 from engine.rules.effects.layers import operations as op
 
@@ -67,7 +67,8 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
         case ab.Gains(abilities=gained):
             return op.GainAbilities(opened(_with_choices(ctx, gained)))
         case ab.GainsActivated(what=what):
-            return op.GainAbilities(_activated_of(ctx, what, thing))
+            theirs = _activated_of(ctx, what, thing)
+            return op.GainAbilities(tuple(a for _, a in theirs), tuple(i for i, _ in theirs))
         case ab.Loses(abilities=lost):
             return op.LoseAbilities(lost) if lost else op.LoseAllAbilities()
         case ab.DefinedPT(power=power, toughness=toughness) | ab.BasePT(power=power, toughness=toughness):
@@ -96,15 +97,15 @@ def _modification(ctx: Context, change: ab.ModifyPT) -> op.ModifySize:
     return op.ModifySize(power * up, toughness * out)
 
 
-def _activated_of(ctx: Context, what: ab.Recipient, thing: Thing) -> tuple[ab.Ability, ...]:
+def _activated_of(ctx: Context, what: ab.Recipient, thing: Thing) -> list[tuple[ObjectId, ab.Ability]]:
     """CR 602.1, 702.1: the activated abilities of the other objects, those that keywords stand for among them, each once for each that has it."""
-    return tuple(
-        ability
+    return [
+        (other, ability)
         for other in static_abilities.subjects(ctx, what)
         if isinstance(other, int) and other != thing and other in ctx.game.objects
         for ability in opened(ctx.game.characteristics(other).abilities)
         if is_activated(ability)
-    )
+    ]
 
 
 @by_identity
