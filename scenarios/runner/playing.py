@@ -42,8 +42,15 @@ class Play(Session):
         until = self.scenario.until
         if until is not None:
             self.to(until)
+        elif self._leaves_a_combat():
+            self.fight()
         self.resolve_all()
         self.close()
+
+    def _leaves_a_combat(self) -> bool:
+        """Whether the actions end in a combat that they began, and none of them says how far the game goes on."""
+        begun = any(isinstance(a, t.Attack | t.Block) and not a.illegal for a in self.scenario.do)
+        return begun and isinstance(self.scenario.do[-1], t.Attack | t.Block | t.Cast | t.Activate)
 
     def open(self) -> None:
         """CR 117.5: somebody gets priority where the game stands, except in the steps without (502.4, 514.3)."""

@@ -19,6 +19,7 @@ from scenarios.runner.naming import Names
 
 MAX_PASSES = 5_000
 """How many times players may pass for one action to become possible; more is an endless loop of optional actions (README: limits)."""
+FOUGHT = ("combat damage", "end of combat")
 MAIN = ("precombat main", "postcombat main")
 
 
@@ -198,6 +199,15 @@ class Session(ABC):
                 or not game.combat.assigned
                 or game.turn.step == "combat damage"
             ):
+                return
+            self.pass_()
+
+    def fight(self) -> None:
+        """The combat that is going on is fought out: everyone passes, and declares nothing more, until its damage is dealt."""
+        combat = self.game.combats
+        for _ in range(MAX_PASSES):
+            game = self.game
+            if game.over or game.combat is None or game.combats != combat or game.turn.step in FOUGHT:
                 return
             self.pass_()
 

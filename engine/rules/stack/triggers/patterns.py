@@ -70,18 +70,19 @@ SEVERAL: dict[type[ab.EventPattern], str] = {
 
 def together(pattern: ab.EventPattern, event: ev.GameEvent) -> bool:
     """CR 603.2c: whether all of such events that happen at once are one event for the trigger: "one or more", "for the first time"; and damage, of which
-    nothing is said but who deals it or who is dealt it: all that a source deals at once, and all that something is dealt at once (510.2)."""
+    nothing is said but who deals it or who is dealt it: all that a source deals at once, and all that something is dealt at once (510.2); and counters,
+    of which one or more are put on something."""
     if batched(pattern) or (first_time(pattern) and not isinstance(event, DECLARED)):
         return True
-    return isinstance(event, ev.Damage) and any(map(_of_damage_alone, each_pattern(pattern)))
+    return any(_one_for_each(each, event) for each in each_pattern(pattern))
 
 
-def _of_damage_alone(pattern: ab.EventPattern) -> bool:
+def _one_for_each(pattern: ab.EventPattern, event: ev.GameEvent) -> bool:
     match pattern:
-        case ab.DealsDamage(whom=None):
-            return True
-        case ab.IsDealtDamage(by=None):
-            return True
+        case ab.DealsDamage(whom=None) | ab.IsDealtDamage(by=None):
+            return isinstance(event, ev.Damage)
+        case ab.CountersPut(number=None):
+            return isinstance(event, ev.AddCounters | ev.RemoveCounters)
     return False
 
 
@@ -92,10 +93,11 @@ def first_time(pattern: ab.EventPattern) -> bool:
 
 def subject(pattern: ab.EventPattern, mentions: Sequence[Mention]) -> Thing | None:
     """What does it or has it done to it "for the first time": a first time is that of each player, or of each object, by itself."""
-    if batched(pattern) or not mentions:
+    if not mentions:
         return None
-    first = any(isinstance(each, DONE_BY_PLAYERS) for each in each_pattern(pattern))
-    return next(iter(mentions[0 if first else -1].things), None)
+    if any(isinstance(each, DONE_BY_PLAYERS) for each in each_pattern(pattern)):
+        return next(iter(mentions[0].things), None)
+    return None if batched(pattern) else next(iter(mentions[-1].things), None)
 
 
 DONE_BY_PLAYERS = (ab.PlayerDoes, ab.LifeChanges, ab.Casts, ab.CastOrCopied, ab.Activates, ab.ManaSpent)
@@ -106,9 +108,12 @@ DECLARED = (ev.AttackersDeclared, ev.BlockersDeclared)
 
 def batch_of(pattern: ab.EventPattern, event: ev.GameEvent, mentions: Sequence[Mention] = ()) -> Any:
     """CR 603.2c: what is told apart among the things that happen at once: "one or more creatures deal damage to a player" is met once for
-    each player (or other recipient) that is dealt damage, "a player ... one or more" once for each player."""
-    if first_time(pattern):
+    each player (or other recipient) that is dealt damage, "a player ... one or more" once for each player, "one or more counters" once for each
+    thing that they are put on."""
+    if first_time(pattern) or any(isinstance(each, ab.PlayerDoes) for each in each_pattern(pattern)):
         return subject(pattern, mentions)
+    if isinstance(event, ev.AddCounters | ev.RemoveCounters):
+        return None if batched(pattern) else event.thing
     if isinstance(event, ev.Damage):
         several = batched(pattern)
         for each in each_pattern(pattern):
