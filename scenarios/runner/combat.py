@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from engine.errors import IllegalAction, Undecided
+from engine.model import ObjectId, Thing
+from engine.queries import combat_state
 from engine.rules.combat import combat
 from engine.rules.turn import turn
+from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner.session import MAX_PASSES, Session
 
@@ -13,7 +16,7 @@ def attack(session: Session, action: t.Attack) -> None:
     """CR 508.1: the next declare attackers step comes, and the attackers are declared: what has their names then, when the stack has resolved."""
     game, names = session.game, session.names
     _to_declaration(session, "attackers")
-    attacks = {names.one(a.attacker): names.thing(a.attacks) for a in action.attackers}
+    attacks = {names.one(a.attacker): _attacked(session, a) for a in action.attackers}
     by = session.by(action, [names.side(i) for i in attacks] or [game.turn.active], "attackers")
     if game.turn.active != by:
         raise IllegalAction("508.1", f"it is {game.turn.active}'s turn, and only the active player attacks")
@@ -22,11 +25,34 @@ def attack(session: Session, action: t.Attack) -> None:
     turn.declare_attackers(session.game, attacks, bands)  # CR 508.2: then the active player gets priority
 
 
+def _attacked(session: Session, of: t.Attacker) -> Thing:
+    """What is attacked; where nothing is said, the only opponent."""
+    if of.attacks is not None:
+        return session.names.thing(of.attacks)
+    opponents = session.game.opponents(session.game.turn.active)
+    if len(opponents) != 1:
+        expected = f"{{{of.attacker.text}: {' or '.join(opponents)}}}"
+        raise ScenarioError(of.where, f"it isn't said what '{of.attacker.text}' attacks", expected=expected)
+    return opponents[0]
+
+
+def _blocked(session: Session, of: t.Blocker) -> tuple[ObjectId, ...]:
+    """What is blocked; where nothing is said, the only attacker."""
+    names = session.names
+    if of.blocks is not None:
+        return tuple(names.one(n) for n in of.blocks)
+    attackers = combat_state.attackers(session.game)
+    if len(attackers) != 1:
+        expected = f"{{{of.blocker.text}: {' or '.join(map(names.call, attackers)) or 'an attacker'}}}"
+        raise ScenarioError(of.where, f"it isn't said what '{of.blocker.text}' blocks", expected=expected)
+    return attackers
+
+
 def block(session: Session, action: t.Block) -> None:
     """CR 509.1: the declare blockers step of this combat comes, and a player's blockers are declared: what has their names then."""
     names = session.names
     _to_declaration(session, "blockers")
-    blocks = {names.one(b.blocker): tuple(names.one(n) for n in b.blocks) for b in action.blockers}
+    blocks = {names.one(b.blocker): _blocked(session, b) for b in action.blockers}
     if blocks:
         by = session.by(action, [names.side(i) for i in blocks], "blockers")
     else:

@@ -31,12 +31,22 @@ def check(game: Game, names: Names, expect: t.Expect, attempt: Try) -> list[Chec
 
 
 def check_cites(expect: t.Expect, cited: Sequence[str]) -> list[Check]:
-    """The rule numbers that the ruling must cite, and those that it must not."""
+    """The rule numbers that the ruling must cite, and those that it must not: the rule itself, or one below it (613.8: 613.8a)."""
     where = str(expect.where)
+
+    def plays(number: str) -> bool:
+        return any(rule == number or _is_below(rule, number) for rule in cited)
+
     found = f"the ruling cites {', '.join(cited) or 'nothing'}"
-    wanted = ((f"cites {number}", number in cited) for number in expect.cites or ())
-    unwanted = ((f"doesn't cite {number}", number not in cited) for number in expect.cites_not or ())
+    wanted = ((f"cites {number}", plays(number)) for number in expect.cites or ())
+    unwanted = ((f"doesn't cite {number}", not plays(number)) for number in expect.cites_not or ())
     return [Check(what, holds, "" if holds else found, where) for what, holds in (*wanted, *unwanted)]
+
+
+def _is_below(rule: str, number: str) -> bool:
+    """Whether the rule is a subrule of the number, or a rule of that section."""
+    rest = rule.removeprefix(number)
+    return rest != rule and rest[0] == "." if "." not in number else rest != rule and rest.isalpha()
 
 
 def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[Held]:

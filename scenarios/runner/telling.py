@@ -15,11 +15,15 @@ def tell(action: t.Action) -> str:
             said = f"{verb} {name.text}"
         case t.Attack(attackers=attackers):
             said = "attack with " + (
-                ", ".join(f"{a.attacker.text} ({a.attacks.text})" for a in attackers) or "nothing"
+                ", ".join(a.attacker.text + (f" ({a.attacks.text})" if a.attacks else "") for a in attackers)
+                or "nothing"
             )
         case t.Block(blockers=blockers):
             said = "block " + (
-                ", ".join(f"{', '.join(n.text for n in b.blocks)} with {b.blocker.text}" for b in blockers)
+                ", ".join(
+                    f"{', '.join(n.text for n in b.blocks or ())} with {b.blocker.text}".strip()
+                    for b in blockers
+                )
                 or "nothing"
             )
         case t.Pass(player=player) | t.Concede(player=player):

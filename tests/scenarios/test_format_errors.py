@@ -35,7 +35,7 @@ FAULTS = [
     ("do: {cast: X}", (2, 5), "expected a list of actions, found a mapping"),
     ("do:\n- {attack: {}, targets: [a]}", (3, 16), "unknown key in attack"),
     ("do:\n- {attack: }", (3, 12), "{} attacks with nothing"),
-    ("do:\n- {block: [a]}", (3, 11), "found a list"),
+    ("do:\n- {block: [{a: b}]}", (3, 12), "found a mapping"),
     ("do:\n- {assign: {wurm: {bob: x}}}", (3, 25), "found 'x'"),
     ("do:\n- {cast: X, targets: }", (3, 22), "expected a list of names"),
     ("do:\n- {cast: X, x: -1}", (3, 16), "0 or more, found '-1'"),

@@ -6,7 +6,7 @@ so that reader, schema and writer can't differ.
 """
 
 from scenarios.format.kinds.base import MAX_CARDS, MAX_PERMANENTS, Kind, Reading, ScalarKind, Schema
-from scenarios.format.kinds.containers import Delegate, Either, ListOf, MapOf, Pairs, Wrap
+from scenarios.format.kinds.containers import Delegate, Either, ListOf, MapOf, OrNames, Pairs, Wrap
 from scenarios.format.kinds.records import Field, Record, field
 from scenarios.format.kinds.scalars import Flag, Number, OneOf, Pattern, PlainNumber, Text
 from scenarios.format.kinds.terms import (
@@ -40,6 +40,7 @@ __all__ = [
     "OneOf",
     "Pairs",
     "Pattern",
+    "OrNames",
     "PlainNumber",
     "Player",
     "PoolKind",

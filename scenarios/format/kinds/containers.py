@@ -133,6 +133,41 @@ class Pairs(Kind):
         return {"type": "object", "additionalProperties": self.value.schema(defs)}
 
 
+class OrNames(Pairs):
+    """Pairs, or one key or a list of keys alone: what goes with them is then left out."""
+
+    def accepts(self, node: Node) -> bool:
+        return super().accepts(node) or self.key.accepts(node) or type(node) is Sequence
+
+    def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
+        if type(node) is Mapping and (
+            not node.pairs or not all(is_nothing(value) for _, value in node.pairs)
+        ):
+            return super().read(reading, node)
+        if is_nothing(node):
+            raise self.wrong(reading, node)
+        names: list[Any] = [node]
+        if type(node) is Mapping:
+            names = [key for key, _ in node.pairs]
+        elif type(node) is Sequence:
+            names = list(node.items)
+        return tuple(
+            [
+                self.struct(where=reading.where(name), **{self.key_attribute: self.key.read(reading, name)})
+                for name in names
+            ]
+        )
+
+    def write(self, value: tuple[Any, ...]) -> Any:
+        if value and all(getattr(item, self.value_attribute) is None for item in value):
+            return [self.key.write(getattr(item, self.key_attribute)) for item in value]
+        return super().write(value)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        name = self.key.schema(defs)
+        return {"anyOf": [super().schema(defs), name, {"type": "array", "items": name}]}
+
+
 class Either(Kind):
     """The first of several kinds that accepts the value."""
 

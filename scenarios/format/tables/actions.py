@@ -17,6 +17,7 @@ from scenarios.format.kinds import (
     Named,
     Number,
     OneOf,
+    OrNames,
     Pairs,
     PlainNumber,
     Reading,
@@ -155,11 +156,11 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
             "attack",
             t.Attack,
             "attackers",
-            Pairs(
+            OrNames(
                 t.Attacker,
                 ("attacker", OBJECT),
                 ("attacks", Named("a player, planeswalker or battle")),
-                "{attacker: player, planeswalker or battle}; {} attacks with nothing",
+                "{attacker: player, planeswalker or battle}; {} attacks with nothing; an attacker or a list of them attacks the only opponent",
             ),
             "declare attackers",
             (field("bands", ListOf(ListOf(OBJECT, "a list of attackers"), "a list of bands")),),
@@ -168,11 +169,11 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
             "block",
             t.Block,
             "blockers",
-            Pairs(
+            OrNames(
                 t.Blocker,
                 ("blocker", OBJECT),
                 ("blocks", ListOf(OBJECT, "an attacker or a list of attackers", or_one=True)),
-                "{blocker: attacker or [attackers]}; {} blocks with nothing",
+                "{blocker: attacker or [attackers]}; {} blocks with nothing; a blocker or a list of them blocks the only attacker",
             ),
             "declare blockers",
             (),

@@ -65,8 +65,10 @@ class Special(ActionBase, frozen=True, kw_only=True):
 
 
 class Attacker(Base, frozen=True, kw_only=True):
+    """``attacks`` None: the only opponent."""
+
     attacker: Name
-    attacks: Name
+    attacks: Name | None = None
 
 
 class Attack(ActionBase, frozen=True, kw_only=True):
@@ -75,8 +77,10 @@ class Attack(ActionBase, frozen=True, kw_only=True):
 
 
 class Blocker(Base, frozen=True, kw_only=True):
+    """``blocks`` None: the only attacker."""
+
     blocker: Name
-    blocks: tuple[Name, ...]
+    blocks: tuple[Name, ...] | None = None
 
 
 class Block(ActionBase, frozen=True, kw_only=True):
