@@ -51,6 +51,10 @@ class ScriptedDecider:
         self.division = None
         self.asked = []
 
+    def left(self) -> tuple[t.Answer, ...]:
+        """Answers of the players' queues that nothing has asked for."""
+        return tuple(answer for queue in self.queues.values() for answer in queue)
+
     def unused(self) -> tuple[t.Answer, ...]:
         """Answers of `choose` that nothing has asked for."""
         return tuple(self.choose)
@@ -171,27 +175,32 @@ class ScriptedDecider:
         for share in shares:
             place = self._option(decision, share.to.text, share.where, [])
             found[place] += share.amount
-        most = decision.most or (decision.high,) * len(found)
-        if sum(found) != decision.high or any(
-            not decision.low <= n <= m for n, m in zip(found, most, strict=True)
-        ):
+        return self._whole(decision, tuple(found))
+
+    @staticmethod
+    def _whole(decision: Decision, shares: tuple[int, ...]) -> tuple[int, ...]:
+        """The shares, if they are lawful ones. Raises _Unfit."""
+        most = decision.most or (decision.high,) * len(shares)
+        lawful = all(decision.low <= n <= m for n, m in zip(shares, most, strict=True))
+        if sum(shares) != decision.high or not lawful:
             raise _Unfit
-        return tuple(found)
+        return shares
 
     def _in_order(self, decision: Decision, answer: t.Answer) -> tuple[int, ...]:
-        """A division said by names alone: the first named gets as much as it can. Only where there is a limit to that."""
+        """A division said by numbers, in the order of what gets a share; or by names alone, where there is a limit to what each can get: the first
+        named gets as much as it can."""
+        items = answer.items if isinstance(answer, t.Several) else (answer,)
+        shares = tuple(item.value for item in items if isinstance(item, t.Number))
+        if len(shares) == len(items) == len(decision.options):
+            return self._whole(decision, shares)
         if not decision.most:
             raise _Unfit
-        items = answer.items if isinstance(answer, t.Several) else (answer,)
         named: list[int] = []
         for item in items:
             if not isinstance(item, t.Words):
                 raise _Unfit
             named.append(self._option(decision, item.text, item.where, named))
-        found = shares_in_order(decision, named)
-        if sum(found) != decision.high:
-            raise _Unfit
-        return found
+        return self._whole(decision, shares_in_order(decision, named))
 
     def _picked(self, decision: Decision, answer: t.Answer) -> tuple[Any, ...]:
         items = answer.items if isinstance(answer, t.Several) else (answer,)

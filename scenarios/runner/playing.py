@@ -17,7 +17,7 @@ from engine.rules.turn import passing
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import combat, expecting, properties, spells, telling
-from scenarios.runner.answering import ScriptedDecider
+from scenarios.runner.answering import ScriptedDecider, say
 from scenarios.runner.naming import Names
 from scenarios.runner.results import Check
 from scenarios.runner.session import MAX_PASSES, Session
@@ -46,6 +46,8 @@ class Play(Session):
             self.fight()
         self.resolve_all()
         self.close()
+        if (left := self.decider.left()) and not self.game.over:
+            raise ScenarioError(left[0].where, f"nothing asked for the answer '{say(left[0])}'")
 
     def _leaves_a_combat(self) -> bool:
         """Whether the actions end in a combat that they began, and none of them says how far the game goes on."""
