@@ -103,13 +103,12 @@ def _out_of_nothing(made: Paying, symbols: Sequence[str], life: int) -> None:
 def _as_named(made: Paying, symbols: list[str], life: int) -> list[str]:
     """CR 601.2b, 601.2h, 118.13: the player said what mana is spent. Together with what they named to help it must be a way to pay the cost, or with
     other helpers; Phyrexian symbols that it leaves open are paid with life. Returns the mana."""
-    if "S" in symbols:
-        raise Unsupported("naming the mana for a cost with {S}")
     said = parse_mana(made.mana_wanted).symbols
     limits.check(how_much(said), limits.MOST_MANA, "mana to pay with")
-    units = enumerate(_one_by_one(said))
+    units = [k for k in _one_by_one(said) if k != "0"]
     offered = [
-        Source(("said", i), ((EVERY if k.isdigit() else frozenset(k),),), first=True) for i, k in units
+        Source(("said", i), ((EVERY if k.isdigit() or k == "S" else frozenset(k),),), first=True, snow=True)
+        for i, k in enumerate(units)
     ]
     there = changed_rules.life_to_pay(made.game, made.payer)
     for named_only in (True, False):
@@ -124,7 +123,13 @@ def _as_named(made: Paying, symbols: list[str], life: int) -> list[str]:
     _lock_in(made, found)
     made.stand_in = tuple(use for use in found.uses if use.source not in offered)
     made.tapped.update(_helper(use)[1] for use in made.stand_in)
-    return [s for s in said if s != "0"]
+    for_snow = {use.source.key for use in found.uses if use.as_snow}
+    return [_named_for_snow(k) if ("said", i) in for_snow else k for i, k in enumerate(units)]
+
+
+def _named_for_snow(kind: str) -> str:
+    """The symbol for mana that is named and pays {S} (CR 107.4h): of that kind, from a snow source."""
+    return "S" if kind.isdigit() or kind == "S" else f"S/{kind}"
 
 
 def _one_by_one(symbols: Iterable[str]) -> list[str]:

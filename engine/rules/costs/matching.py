@@ -48,12 +48,14 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Use(msgspec.Struct, frozen=True):
-    """A source that is used: what each of its mana is, and what it is spent on: "cost", the key of the source whose `needs` it pays, or None."""
+    """A source that is used: what each of its mana is, and what it is spent on: "cost", the key of the source whose `needs` it pays, or None;
+    `as_snow`: whether its one mana pays a cost of {S}."""
 
     source: Source
     alternative: int
     kinds: tuple[str, ...]
     spent_on: tuple[Hashable | None, ...]
+    as_snow: bool = False
 
 
 class Need(msgspec.Struct, frozen=True):
@@ -82,6 +84,8 @@ def needs_of(symbols: Sequence[str], of: Hashable = "cost", before: int = NEVER)
                 needs.append((Need(EVERY | {GENERIC}, False, True, of, before), int(symbol)))
         elif symbol == "S":
             needs.append((Need(EVERY, True, False, of, before), 1))
+        elif symbol.startswith("S/"):  # a cost of {S} for which this kind of mana is named
+            needs.append((Need(frozenset(symbol[2:]), True, False, of, before), 1))
         else:
             kinds = frozenset(part for part in symbol.split("/") if part in EVERY)
             if not kinds:
@@ -321,7 +325,7 @@ def _uses(chosen: Chosen, supplies: Sequence[_Supply], spent: dict[int, Need]) -
                 (s, a) for s in supply.options for a, units in enumerate(s.makes) if fits(units[0], s, need)
             )  # fmt: skip
             plain_uses.append(
-                Use(source, alternative, (_kind(source.makes[alternative][0], need),), (need.of,))
+                Use(source, alternative, (_kind(source.makes[alternative][0], need),), (need.of,), need.snow)
             )
     many_uses = [
         Use(
