@@ -199,6 +199,8 @@ class Binder:
         speaks = INSTRUCTIONS.get(type(effect))
         for said in speaks(effect) if speaks is not None else ():
             spoken.add(replace(said, made=True))
+        for said in _same_number(effect):
+            spoken.add(said)
         if isinstance(effect, ab.CastCard) and effect.if_ is not None:  # asked of the spell that it would be
             effect = structs.replace(effect, if_=self.bind(effect.if_, spoken.of_the_spell()))
         if isinstance(effect, ab.Put) and effect.whose is None and effect.zone != "battlefield":
@@ -258,3 +260,18 @@ class Binder:
             said = words_of(node) if isinstance(node, ab.Recipient) else frozenset()
             spoken.add(replace(meant, words=meant.words | (said - {"object"}), done="", amount=False))
         return node
+
+
+def _same_number(effect: Any) -> list[Candidate]:
+    """ "Draw that many cards, then discard that many": both are the number spoken of before, whatever the first comes to."""
+    counted = getattr(getattr(effect, "what", None), "amount", None)
+    numbers = (
+        getattr(effect, "number", None),
+        getattr(effect, "amount", None),
+        getattr(counted, "number", None),
+    )
+    return [
+        Candidate(number.to, object=False, amount=True, many=None)
+        for number in numbers
+        if isinstance(number, ab.ThatMuch)
+    ]

@@ -51,7 +51,8 @@ def of_noun(noun: Any) -> Candidate | None:
             return Candidate((noun.at,), words_of(noun) | {"card"}, not is_singular(amount), loose=True)
         case ab.Together():
             both = any(isinstance(p, ab.Players) for p in noun.parts)
-            return Candidate((noun.at,), words_of(noun), True, player=both, group=True)
+            one_or_more = None if noun.joined == "or" else True
+            return Candidate((noun.at,), words_of(noun), one_or_more, player=both, group=True)
         case ab.Rest() | ab.Pile():
             return Candidate((noun.at,), frozenset({"card"}), True, loose=True)
         case ab.Haunted():
