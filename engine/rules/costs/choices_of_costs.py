@@ -45,6 +45,8 @@ def choose(
             every = tuple(t for t in fitting if isinstance(t, int) and able(t))
             made.wanted.take(every)
             return every
+        case ab.Together(parts=parts) if any(isinstance(part, ab.Chosen) for part in parts):
+            return _one_after_another(made, parts, verb, able, among)
         case ab.TopOfLibrary(number=number):
             count = max(0, numbers.value(ctx, number))
             top = game.zone("library", made.payer)[:count]
@@ -61,6 +63,23 @@ def choose(
     if len(options) < low:
         raise IllegalAction("118.3", f"{made.payer} has {len(options)} of {low} things to {verb}")
     return picked(made, options, f"What does {made.payer} {verb} as a cost?", low, high)
+
+
+def _one_after_another(
+    made: Paying,
+    parts: Sequence[ab.Recipient],
+    verb: str,
+    able: Callable[[ObjectId], bool],
+    among: Sequence[ObjectId] | None,
+) -> tuple[ObjectId, ...]:
+    """What several nouns name; "another" is another than what was picked for those before it."""
+    ids: set[ObjectId] = set()
+    found: tuple[ObjectId, ...] = ()
+    for part in parts:
+        assert isinstance(part, ab.Objects), "a cost speaks of objects"
+        found += choose(made, part, verb, lambda i: i not in ids and able(i), among)
+        ids.update(found)
+    return found
 
 
 def picked(
