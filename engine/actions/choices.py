@@ -56,6 +56,8 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
             ctx.game.cite("101.4")
         with acting(ctx, player):
             if effect.objects is not None:
+                if player != ctx.controller and any(isinstance(n, ab.Slot) for n in ab.walk(effect.objects)):
+                    raise Unsupported("a target that another player chooses")  # CR 601.2c
                 if isinstance(effect.objects, ab.Chosen):
                     there = [t for t in descriptions.meant(ctx, effect.objects) if isinstance(t, int)]
                     ctx.mention(

@@ -199,7 +199,11 @@ words(ab.Keyworded, verb=keyword_actions.KEYWORD_ACTIONS, word=CHECKED)
 
 @checks(ab.Choose)
 def choose(effect: ab.Choose, path: Path) -> Iterator[str]:
-    """CR 608.2d: what there is to choose from."""
+    """CR 608.2d: what there is to choose from; a target is chosen as the text is put onto the stack, and by its controller (601.2c)."""
+    if not isinstance(effect.who, ab.You | ab.ControllerOf) and any(
+        isinstance(node, ab.Target) for node in ab.walk(effect.objects)
+    ):
+        yield "a target that another player chooses"
     if effect.objects is None and not effect.options and effect.what not in choices.CHOICES:
         yield f"choosing {effect.what!r}"
 
