@@ -50,8 +50,13 @@ class Play(Session):
             raise ScenarioError(left[0].where, f"nothing asked for the answer '{say(left[0])}'")
 
     def _leaves_a_combat(self) -> bool:
-        """Whether the actions end in a combat that they began, and none of them says how far the game goes on."""
+        """Whether the actions end in a combat that they began, and nothing says how far the game goes on: neither an action, nor an expectation that
+        speaks of the step or of who attacks and blocks."""
         begun = any(isinstance(a, t.Attack | t.Block) and not a.illegal for a in self.scenario.do)
+        for expect in self.scenario.expect:
+            combat = any(o.properties.attacking or o.properties.blocking for o in expect.objects or ())
+            if combat or expect.step is not None:
+                return False
         return begun and isinstance(self.scenario.do[-1], t.Attack | t.Block | t.Cast | t.Activate)
 
     def open(self) -> None:
