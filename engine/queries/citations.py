@@ -148,7 +148,7 @@ def _of_its_casting(part: ab.Node) -> bool:
         case ab.WasPaid(what=ab.This() | ab.That()) | ab.WasCast(what=ab.This() | ab.That()) | ab.TimesPaid():
             return True
         case ab.StatOf(stat=stat, of=of):
-            return stat in SPENT and of != ab.That("spell")
+            return stat in SPENT and not (isinstance(of, ab.That) and of.noun == "spell")
         case ab.Fits(what=ab.This() | ab.That(), which=which):
             return any(isinstance(n, ab.Is) and n.state == "kicked" for n in ab.walk(which))
     return False

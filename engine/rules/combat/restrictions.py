@@ -178,7 +178,7 @@ def _speakers(game: Game) -> tuple[ObjectId, ...]:
 
 
 def _of_defender(value: Any) -> bool:
-    return any(node == ab.ThePlayer("defending") for node in ab.walk(value))
+    return any(isinstance(node, ab.ThePlayer) and node.role == "defending" for node in ab.walk(value))
 
 
 def forbids(change: ab.Cant, ctx: Context) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.lines import opened as opened
+from engine.binding import unbound
 from engine.errors import Unsupported
 from engine.game import Context, Game, LastingEffect
 from engine.keywords import statics
@@ -202,8 +203,13 @@ def loses(ability: ab.Ability, lost: tuple[ab.Ability, ...]) -> bool:
     for other in opened(lost):
         if isinstance(other, ab.Keyword) and isinstance(ability, ab.Keyword):
             bare = not other.costs and other.number is None and other.which is None and other.effect is None
-            if other.name == ability.name and (bare or other == ability):
+            if other.name == ability.name and (bare or _same(other, ability)):
                 return True
-        elif other == ability:
+        elif _same(other, ability):
             return True
     return False
+
+
+def _same(one: ab.Ability, other: ab.Ability) -> bool:
+    """Whether two abilities say the same, wherever they stand."""
+    return bool(unbound(one) == unbound(other))

@@ -69,7 +69,7 @@ def test_moving_counters() -> None:
 def test_damage_from_what_the_text_names() -> None:
     game = table()
     ogre, wall = field(game, OGRE), field(game, WALL, "bob")
-    bite = ab.DealDamage(ab.Target(MINE), ab.StatOf("power", IT), THEIRS, equal=True)
+    bite = ab.DealDamage(ab.Target(MINE), ab.StatOf("power", IT), THEIRS, equal=True, first=True)
     do(game, bite, (ogre,), (wall,))
     assert game.objects[wall].damage == 4 and game.objects[ogre].damage == 0
     (dealt,) = [h.event for h in game.log if isinstance(h.event, ev.Damage)]

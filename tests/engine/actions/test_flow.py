@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine import binding
 from engine.game import events as ev
 from tests.engine.actions.table import (
     A_CARD,
@@ -172,7 +173,8 @@ def test_when_you_do() -> None:
     hand(game, BEAR)
     effect = ab.Sequence((may(ab.Discard(A_CARD)), ab.WhenYouDo(ab.Destroy(TARGET_CREATURE))))
     do(game, effect)
-    assert len(game.pending) == 1 and game.pending[0].effect == ab.Destroy(TARGET_CREATURE)
+    assert len(game.pending) == 1
+    assert binding.unbound(game.pending[0].effect) == ab.Destroy(TARGET_CREATURE)
     do(game, effect)
     assert len(game.pending) == 1
 

@@ -49,14 +49,15 @@ def test_fits_asks_what_it_is_wherever_it_is() -> None:
     grave = put(g, "alice", card(), "graveyard")
     token = creature(g, "alice", token=True)
     ctx = Context(g, "alice", token)
-    ctx.mention([grave], ["card"])
-    assert holds(ctx, ab.Fits(ab.That("card"), ab.Noun((("creature",),), "card")))
-    assert not holds(ctx, ab.Fits(ab.That("card"), ab.Noun((("land",),), "card")))
-    assert not holds(ctx, ab.Fits(ab.That("card"), ab.Noun(form="permanent")))
+    ctx.mention([grave], at=4)
+    that = ab.That("card", to=(4,))
+    assert holds(ctx, ab.Fits(that, ab.Noun((("creature",),), "card")))
+    assert not holds(ctx, ab.Fits(that, ab.Noun((("land",),), "card")))
+    assert not holds(ctx, ab.Fits(that, ab.Noun(form="permanent")))
     assert holds(ctx, ab.Fits(ab.This(), ab.Which((ab.Is("untapped"),), ab.Noun())))
     assert not holds(ctx, ab.Fits(ab.This(), ab.Noun((("creature",),), "card")))
-    ctx.mention([], ["creature"])
-    assert not holds(ctx, ab.Fits(ab.That("creature"), CREATURE)) or ctx.mentions[-1].things
+    ctx.mention([], at=8)
+    assert not holds(ctx, ab.Fits(ab.That("creature", to=(8,)), CREATURE))  # nothing is none
 
 
 def test_exists_and_comparisons() -> None:
@@ -101,10 +102,11 @@ def test_if_you_do() -> None:
     assert not holds(ctx, ab.Did()) and not holds(ctx, ab.Did(YOU))
     ctx.did, ctx.did_by = True, ["bob"]
     assert holds(ctx, ab.Did()) and holds(ctx, ab.Did(ab.AnyPlayer("opponent")))
-    assert not holds(ctx, ab.Did(done="exiled"))
-    ctx.mention([creature(g, "bob")], ["creature"], done="exiled")
-    assert holds(ctx, ab.Did(done="exiled")) and holds(ctx, ab.Did(done="exiled", noun="creature"))
-    assert not holds(ctx, ab.Did(done="exiled", noun="land"))
+    exiled = ab.Did(done="exiled", to=(4,))
+    assert not holds(ctx, exiled)
+    ctx.mention([creature(g, "bob")], done="exiled", at=4)
+    assert holds(ctx, exiled) and holds(ctx, replace(exiled, noun="creature"))
+    assert not holds(ctx, replace(exiled, noun="land"))
 
 
 def test_connectives() -> None:
@@ -189,9 +191,9 @@ def test_what_a_condition_leaves_to_refer_to() -> None:
     g = game()
     bear, rock = creature(g, "alice"), put(g, "alice", card("Artifact"))
     ctx = Context(g, "alice", bear)
-    ctx.mention([rock], ["artifact"])
+    ctx.mention([rock], at=4)
     artifact = ab.Noun((("artifact",),))
-    self_first = (ab.Fits(ab.This(), CREATURE), ab.Fits(ab.That("artifact"), artifact))
+    self_first = (ab.Fits(ab.This(), CREATURE), ab.Fits(ab.That("artifact", to=(4,)), artifact))
     assert [m.things for m in speaks_of(ctx, ab.AllOf(self_first))] == [(bear,), (rock,)]
     assert [m.things for m in speaks_of(ctx, ab.AnyHolds(self_first))] == [(bear,)]
     assert [m.things for m in speaks_of(ctx, ab.Negated(self_first[1]))] == [(rock,)]

@@ -64,10 +64,10 @@ def test_counting_and_stats() -> None:
     assert (
         value(ctx, ab.CountersOn("charge", ab.This())) == 2 and value(ctx, ab.CountersOn("", everything)) == 2
     )
-    ctx.mention([b], ["creature"])
-    assert value(ctx, ab.StatOf("toughness", ab.That())) == 4
-    ctx.mention([], ["creature"])
-    assert value(ctx, ab.StatOf("power", ab.That())) == 0  # 107.2: there is none
+    ctx.mention([b], at=4)
+    assert value(ctx, ab.StatOf("toughness", ab.That(to=(4,)))) == 4
+    ctx.mention([], at=8)
+    assert value(ctx, ab.StatOf("power", ab.That(to=(8,)))) == 0  # 107.2: there is none
 
 
 def test_last_known_numbers() -> None:
@@ -107,8 +107,8 @@ def test_players() -> None:
     put(g, "alice", card("Basic Land — Island"))
     put(g, "alice", card("Land — Island Swamp"))
     ctx = Context(g, "alice")
-    ctx.mention(["bob"], ["player"])
-    them = ab.ThatPlayer()
+    ctx.mention(["bob"], at=4)
+    them = ab.ThatPlayer(to=(4,))
     assert [
         value(ctx, ab.PlayerStat(s, them)) for s in ("life", "poison", "cards in hand", "cards in library")
     ] == [7, 3, 1, 0]

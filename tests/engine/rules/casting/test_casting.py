@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine import setup
 from engine.errors import IllegalAction
 from engine.game import events as ev
@@ -163,7 +164,8 @@ def test_modes() -> None:
     made = casting.cast(g, "alice", hand(g, what), Choices(modes=(2,)))
     info, stack = g.object(made).cast, g.object(made).stack
     assert info is not None and stack is not None
-    assert info.modes == (2,) and stack.effect == ab.Draw(ab.Literally(1)) and not stack.targets
+    assert info.modes == (2,) and not stack.targets
+    assert binding.unbound(stack.effect) == ab.Draw(ab.Literally(1))
 
 
 def test_division() -> None:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.errors import UnknownCard, Unsupported
 from engine.game import Game
 from engine.game.context import Context
@@ -17,7 +18,6 @@ from engine.rules.choosing import can_be_picked, players, things
 from engine.setup import put, unknown
 from tests.engine.rules.position import Answers, card, creature, game
 
-IT = ab.That()
 CREATURE = ab.Noun((("creature",),))
 CREATURE_CARD = ab.Noun((("creature",),), "card")
 YOURS = ab.ControlledBy(ab.You())
@@ -55,7 +55,7 @@ def test_players_that_nouns_speak_of() -> None:
     assert players(ctx, ab.ThePlayer("attacking")) == []  # no combat
     with pytest.raises(Unsupported):
         players(ctx, ab.ThePlayer("tallest"))
-    rich = ab.PlayersWho(ab.EachPlayer(), ab.Controls(ab.ThatPlayer(), CREATURE))
+    rich = binding.bound(ab.PlayersWho(ab.EachPlayer(), ab.Controls(ab.ThatPlayer(), CREATURE)))
     creature(g, "carol")
     assert players(ctx, rich) == ["carol"]
 
@@ -63,9 +63,9 @@ def test_players_that_nouns_speak_of() -> None:
 def test_an_opponent_is_chosen() -> None:
     g = game(("carol",), players=("alice", "bob", "carol"))
     ctx = alice(g)
-    assert players(ctx, ab.AnyPlayer("opponent")) == ["carol"]
+    assert players(ctx, ab.AnyPlayer("opponent", at=4)) == ["carol"]
     assert g.decider.asked[0].options == ("bob", "carol")  # type: ignore[attr-defined]
-    assert players(ctx, ab.ThatPlayer()) == ["carol"]
+    assert players(ctx, ab.ThatPlayer(to=(4,))) == ["carol"]
 
 
 def test_controller_of_a_gone_object() -> None:
@@ -75,8 +75,8 @@ def test_controller_of_a_gone_object() -> None:
     g.past[bear] = (before, g.objects[bear])
     del g.objects[bear]
     ctx = alice(g)
-    ctx.mention([bear], ["creature"])
-    assert players(ctx, ab.ControllerOf(ab.That())) == ["bob"]
+    ctx.mention([bear], at=4)
+    assert players(ctx, ab.ControllerOf(ab.That(to=(4,)))) == ["bob"]
 
 
 def test_choosing_as_many_as_there_are() -> None:
@@ -84,10 +84,10 @@ def test_choosing_as_many_as_there_are() -> None:
     bear = creature(g, "alice")
     g.decider.answers = [(bear,)]  # type: ignore[attr-defined]
     ctx = alice(g)
-    two = ab.Chosen(which(CREATURE, YOURS), ab.Exactly(ab.Literally(2)))
+    two = ab.Chosen(which(CREATURE, YOURS), ab.Exactly(ab.Literally(2)), at=4)
     assert things(ctx, two) == [bear]  # 101.3: as many as possible
     assert (g.decider.asked[0].low, g.decider.asked[0].high) == (1, 1)  # type: ignore[attr-defined]
-    assert things(ctx, ab.That(many=True)) == [bear]
+    assert things(ctx, ab.That(many=True, to=(4,))) == [bear]
 
 
 def test_nothing_to_choose_asks_nothing() -> None:
@@ -100,9 +100,10 @@ def test_top_of_library_and_the_rest() -> None:
     library = [put(g, "alice", card(), "library") for _ in range(4)]
     g.decider.answers = [(library[1],)]  # type: ignore[attr-defined]
     ctx = alice(g)
-    assert things(ctx, ab.TopOfLibrary(ab.Literally(3), ab.You())) == library[:3]
-    assert things(ctx, ab.OneOf(ab.Exactly(ab.Literally(1)), ab.That(many=True))) == [library[1]]
-    assert things(ctx, ab.Rest()) == [library[0], library[2]]
+    assert things(ctx, ab.TopOfLibrary(ab.Literally(3), ab.You(), at=4)) == library[:3]
+    one = ab.OneOf(ab.Exactly(ab.Literally(1)), ab.That(many=True, to=(4,)), at=8)
+    assert things(ctx, one) == [library[1]]
+    assert things(ctx, ab.Rest(to=(4,))) == [library[0], library[2]]
 
 
 def test_an_unbound_target_is_refused() -> None:
@@ -116,8 +117,9 @@ def test_an_instruction_has_its_number_chosen_and_spoken_of() -> None:
     big = creature(g, "alice", size=(5, 5))
     g.decider = Answers((big,))
     ctx = Context(g, "alice")
-    assert choosing.value(ctx, ab.Plus(ab.Literally(1), ab.StatOf("power", ab.Chosen(CREATURE)))) == 6
-    assert choosing.things(ctx, ab.That("creature")) == [big]
+    power = ab.StatOf("power", ab.Chosen(CREATURE, at=4))
+    assert choosing.value(ctx, ab.Plus(ab.Literally(1), power)) == 6
+    assert choosing.things(ctx, ab.That("creature", to=(4,))) == [big]
 
 
 def test_a_condition_of_an_instruction_speaks_of_its_noun() -> None:
@@ -130,13 +132,3 @@ def test_a_condition_of_an_instruction_speaks_of_its_noun() -> None:
         ctx, ab.AnyHolds((about_it, ab.Fits(ab.That("land"), CREATURE)))
     )  # the second isn't asked
     assert [m.things for m in ctx.mentions] == [(bear,)]
-
-
-def test_speaking_of_it_again_keeps_it_latest() -> None:
-    g = game()
-    bear, rock = creature(g, "bob"), put(g, "bob", card("Artifact"))
-    ctx = Context(g, "alice")
-    ctx.mention([bear], ["creature"])
-    ctx.mention([rock], ["artifact"])
-    assert things(ctx, ab.That("creature")) == [bear]
-    assert things(ctx, IT) == [bear]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import abilities as ab
+from engine import binding
 from engine.errors import Unsupported
 from engine.game import events as ev
 from engine.game.context import Context
@@ -50,7 +51,8 @@ def test_each_of_several_gets_its_own_number():
     g = game()
     small, big = creature(g, "alice", size=(1, 1)), creature(g, "alice", size=(4, 4))
     own = ab.StatOf("power", ab.That())
-    continuous.add_floating(Context(g, "alice"), CREATURES, (ab.ModifyPT(own, N(0)),), ab.ThisTurn())
+    said = binding.bound(ab.Lasting(CREATURES, (ab.ModifyPT(own, N(0)),), ab.ThisTurn()))
+    continuous.add_floating(Context(g, "alice"), said.what, said.changes, said.duration)
     assert (size(g, small), size(g, big)) == ((2, 1), (8, 4))
 
 
@@ -233,8 +235,8 @@ def test_it_means_the_permanent_that_a_card_became():
     g = game()
     dead = put(g, "alice", card(), "graveyard")
     ctx = Context(g, "alice")
-    ctx.mention((dead,), {"creature", "card"})
+    ctx.mention((dead,), at=4)
     entered = g.happen(ev.MoveZone(object=dead, to="battlefield", controller="alice"))[0].event.was
     ctx.moved[dead] = entered
-    continuous.add_floating(ctx, ab.That(), (PLUS,), ab.ThisTurn())
+    continuous.add_floating(ctx, ab.That(to=(4,)), (PLUS,), ab.ThisTurn())
     assert size(g, entered) == (3, 3)

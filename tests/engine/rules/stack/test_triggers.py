@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import abilities as ab
-from engine import setup
+from engine import binding, setup
 from engine.game import Game
 from engine.game import events as ev
 from engine.game.decisions import Decision
@@ -56,7 +56,7 @@ def test_an_ability_gained_later_is_found() -> None:
 
 def test_equal_abilities_are_told_apart() -> None:
     made = game()
-    setup.put(made, "alice", card("Twice", "{1}", "Artifact", ENTERS, ENTERS))
+    setup.put(made, "alice", card("Twice", "{1}", "Artifact", *[binding.bound(ENTERS)] * 2))
     enter(made)
     assert len(made.stack()) == 2
     assert {made.objects[i].stack.nth for i in made.stack()} == {0, 1}  # type: ignore[union-attr]
