@@ -9,7 +9,7 @@ import pytest
 
 from engine import abilities as ab
 from engine.abilities.tree import walk
-from engine.binding import SOURCE, bound, marks, references, unbound, unbound_words
+from engine.binding import LINKED, SOURCE, bound, marks, references, unbound, unbound_words
 from engine.oracle import read_line, write_paragraph
 
 SPELLS = (
@@ -20,7 +20,7 @@ SPELLS = (
     "Create a 1/1 white Goat creature token(1). Put a +1/+1 counter on it(1).",
     "Create two 1/1 white Goat creature tokens(1). They(1) gain haste until end of turn.",
     "Target creature(1) deals damage equal to its(1) power to target planeswalker.",
-    "Target creature(1) deals damage to itself equal to its(1) power.",
+    "Target creature(1) deals damage to itself(1) equal to its(1) power.",
     "Target player(1) discards a card. That player(1) loses 2 life.",
     "Each opponent loses 2 life(1). You gain life equal to the life lost this way(1).",
     "Sacrifice any number of Goats(1). Draw that many(1) cards(1).",
@@ -70,12 +70,11 @@ PERMANENTS = (
     "Whenever a Goat(1) blocks ~, destroy that creature(1).",
     "Whenever a creature(1) is dealt damage, destroy it(1).",
     "Whenever you sacrifice a permanent(1), if it(1) was a Goat, draw a card.",
-    "When ~ leaves the battlefield, return the exiled card(linked) to the battlefield under its(linked) owner's control.",
     "When ~ enters, attach it(this) to target creature you control.",
     "Whenever a Goat(1) deals combat damage to a player, its(1) controller draws a card.",
     "Whenever you draw a card, target Goat(1) gets +1/+1 until end of turn. If it's red, untap it(1).",
 )
-"""The same of abilities of permanents: "this" is the object itself, "linked" what a linked ability did something to (CR 607)."""
+"""The same of abilities of permanents: "this" is the object itself."""
 MARK = re.compile(r"\((?:\d+|this|linked|its host)(?:, (?:\d+|this|linked|its host))*\)")
 
 
@@ -122,6 +121,16 @@ def test_modes_do_not_speak_of_each_other() -> None:
     exile = ab.Exile(ab.Target(ab.Noun((("creature",),))))
     modal = ab.Modal(1, 1, (exile, ab.Tap(ab.That())))
     assert that(modal).to == (SOURCE,)
+
+
+def test_a_linked_ability_is_one_of_the_same_card() -> None:
+    """CR 607.2a: "the exiled card" needs an ability that exiles."""
+    exile = read("When ~ enters, exile target Goat.", "permanent line")
+    back = read(
+        "When ~ leaves the battlefield, return the exiled card to its owner's hand.", "permanent line"
+    )
+    assert that((exile, back)).to == (LINKED,)
+    assert that((back,)).to == () and len(unbound_words((back,))) == 1
 
 
 def test_a_word_that_refers_to_nothing_is_told() -> None:
