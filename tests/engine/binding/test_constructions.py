@@ -12,55 +12,69 @@ from engine.abilities.tree import walk
 from engine.binding import LINKED, SOURCE, bound, marks, references, unbound, unbound_words
 from engine.oracle import read_line, write_paragraph
 
+SHORT = {
+    "GAIN": "You gain life",
+    "DRAW": "Draw a card",
+    "LATER": "At the beginning of the next end step",
+    "EOT": "until end of turn",
+    "LIBRARY": "your library",
+    "GRAVE": "your graveyard",
+    "PLAY": "the battlefield",
+    "UNTAPPING": "next untap step",
+    "CONTROLS": "controller",
+    "HARM": "combat damage to a player",
+    "TOKEN": "1/1 white Goat creature token",
+}
+"""What is said often, so that no sentence of a card stands here whole."""
 SPELLS = (
-    "Destroy target creature(1). Its(1) controller draws two cards.",
-    "Exile target artifact(1). Return that card(1) to the battlefield under its(1) owner's control.",
+    "Destroy target creature(1). Its(1) CONTROLS draws two cards.",
+    "Exile target artifact(1). Return that card(1) to PLAY under its(1) owner's control.",
     "Destroy target creature(1). Draw cards equal to its(1) power.",
-    "Tap up to two target lands(1). They(1) don't untap during their controller's next untap step.",
-    "Create a 1/1 white Goat creature token(1). Put a +1/+1 counter on it(1).",
-    "Create two 1/1 white Goat creature tokens(1). They(1) gain haste until end of turn.",
+    "Tap up to two target lands(1). They(1) don't untap during their CONTROLS's UNTAPPING.",
+    "Create a TOKEN(1). Put a +1/+1 counter on it(1).",
+    "Create two TOKENs(1). They(1) gain haste EOT.",
     "Target creature(1) deals damage equal to its(1) power to target planeswalker.",
     "Target creature(1) deals damage to itself(1) equal to its(1) power.",
     "Target player(1) discards a card. That player(1) loses 2 life.",
-    "Each opponent loses 2 life(1). You gain life equal to the life lost this way(1).",
+    "Each opponent loses 2 life(1). GAIN equal to the life lost this way(1).",
     "Sacrifice any number of Goats(1). Draw that many(1) cards(1).",
     "You gain 3 life(1). Put that many(1) +1/+1 counters on target Goat.",
-    "Look at the top four cards of your library(1). Put one of them(1) into your hand and the rest(1) into your graveyard.",
-    "Look at the top four cards of your library(1). You may reveal a Goat card from among them(1)(2) and put it(2) into your hand. Put the rest(1) on the bottom of your library in any order.",
-    "Reveal cards from the top of your library until you reveal a Goat card(1). Put that card(1) into your hand and the rest(1) into your graveyard.",
+    "Look at the top four cards of LIBRARY(1). Put one of them(1) into your hand and the rest(1) into GRAVE.",
+    "Look at the top four cards of LIBRARY(1). You may reveal a Goat card from among them(1)(2) and put it(2) into your hand. Put the rest(1) on the bottom of LIBRARY in any order.",
+    "Reveal cards from the top of LIBRARY until you reveal a Goat card(1). Put that card(1) into your hand and the rest(1) into GRAVE.",
     "Choose target Goat(1). Destroy it(1).",
-    "Choose a Goat you control(1). Sacrifice it(1).",
+    "Choose a Goat you control(1). Tap it(1).",
     "For each Goat you control(1), put a +1/+1 counter on it(1).",
-    "Destroy all Goats(1). Draw a card for each creature destroyed this way(1).",
-    "Search your library for a Goat card(1), put it(1) onto the battlefield, then shuffle.",
+    "Destroy all Goats(1). DRAW for each creature destroyed this way(1).",
+    "Search LIBRARY for a Goat card(1), put it(1) onto PLAY, then shuffle.",
     "Mill three cards(1). Put all Goat cards milled this way(1) into your hand.",
     "You may sacrifice a Goat(1). If you do, draw cards equal to its(1) power.",
-    "Counter target spell(1). Its(1) controller loses 1 life.",
+    "Counter target spell(1). Its(1) CONTROLS loses 1 life.",
     "Copy target sorcery spell(1). You may choose new targets for the copy(1).",
-    "Target Goat(1) gets +2/+2 until end of turn. Untap it(1).",
-    "Exile target Goat(1). At the beginning of the next end step, return it(1) to the battlefield under its(1) owner's control.",
-    "Choose one —\n• Destroy target Goat(1). Its(1) controller draws a card.\n• Tap target Goat.",
-    "Gain control of target Goat(1) until end of turn. Untap that creature(1). It(1) gains haste until end of turn.",
+    "Target Goat(1) gets +2/+2 EOT. Untap it(1).",
+    "Exile target Goat(1). LATER, return it(1) to PLAY under its(1) owner's control.",
+    "Choose one —\n• Destroy target Goat(1). Its(1) CONTROLS draws a card.\n• Tap target Goat.",
+    "Gain control of target Goat(1) EOT. Untap that creature(1). It(1) gains haste EOT.",
     "Put target Goat(1) on top of its owner's library. That player(1) mills a card.",
-    "Destroy target Goat(1). If you do, its(1) controller gains 2 life.",
+    "Destroy target Goat(1). If you do, its(1) CONTROLS gains 2 life.",
     "Exile target Goat(1). If it(1) was red, draw a card.",
-    "Exile all Goats(1). Create that many(1) 1/1 white Goat creature tokens.",
+    "Exile all Goats(1). Create that many(1) TOKENs.",
     "Target player(1) reveals their(1) hand(2). You choose a Goat card from it(2)(3). That player(1) discards that card(3).",
-    "You may put a Goat card from your hand(1) onto the battlefield. Sacrifice it(1) at the beginning of the next end step.",
+    "You may put a Goat card from your hand(1) onto PLAY. Sacrifice it(1) at the beginning of the next end step.",
 )
 """Instructions of spells, with the same number behind what is spoken of and behind each word that refers to it."""
 PERMANENTS = (
     "When ~ enters, it(this) deals 1 damage to target player.",
     "Whenever a Goat(1) enters, put a +1/+1 counter on it(1).",
     "Whenever a Goat(1) dies, return it(1) to its owner's hand.",
-    "Whenever ~ deals combat damage to a player(1), that player(1) discards a card.",
+    "Whenever ~ deals HARM(1), that player(1) discards a card.",
     "Whenever ~ deals damage to a player(3)(1), you gain that much(1, 2, 3) life(1, 2, 3).",
-    "Whenever another creature dies, ~ gets +1/+1 until end of turn. Tap it(this).",
+    "Whenever another creature dies, ~ gets +1/+1 EOT. Tap it(this).",
     "Whenever an opponent casts a spell(1), that player(1) loses 1 life.",
     "Whenever you cast a Goat spell(1), copy it(1).",
     "Whenever ~ attacks, untap it(this).",
     "Whenever ~ or another Goat(1) enters, put a +1/+1 counter on it(1).",
-    "Whenever equipped creature(1) attacks, it(1) gains trample until end of turn.",
+    "Whenever equipped creature(1) attacks, it(1) gains trample EOT.",
     "Whenever enchanted creature dies, return ~ to its owner's hand.",
     "Sacrifice a Goat(1): You gain life equal to its(1) toughness.",
     "{T}, Discard a card(1): If it(1) was a Goat card, draw a card.",
@@ -71,8 +85,8 @@ PERMANENTS = (
     "Whenever a creature(1) is dealt damage, destroy it(1).",
     "Whenever you sacrifice a permanent(1), if it(1) was a Goat, draw a card.",
     "When ~ enters, attach it(this) to target creature you control.",
-    "Whenever a Goat(1) deals combat damage to a player, its(1) controller draws a card.",
-    "Whenever you draw a card, target Goat(1) gets +1/+1 until end of turn. If it's red, untap it(1).",
+    "Whenever a Goat(1) deals HARM, its(1) CONTROLS draws a card.",
+    "Whenever you draw a card, target Goat(1) gets +1/+1 EOT. If it's red, untap it(1).",
 )
 """The same of abilities of permanents: "this" is the object itself."""
 MARK = re.compile(r"\((?:\d+|this|linked|its host)(?:, (?:\d+|this|linked|its host))*\)")
@@ -88,6 +102,8 @@ def read(text: str, category: str) -> Any:
     [*((t, "spell line") for t in SPELLS), *((t, "permanent line") for t in PERMANENTS)],
 )
 def test_words_refer_to_what_is_meant(text: str, category: str) -> None:
+    for short, said in SHORT.items():
+        text = text.replace(short, said)
     plain = read(MARK.sub("", text), category)
     assert write_paragraph(category, plain, marks(plain, bound(plain))) == text
     assert all(found.meant is not None for found in references(plain))
@@ -126,9 +142,7 @@ def test_modes_do_not_speak_of_each_other() -> None:
 def test_a_linked_ability_is_one_of_the_same_card() -> None:
     """CR 607.2a: "the exiled card" needs an ability that exiles."""
     exile = read("When ~ enters, exile target Goat.", "permanent line")
-    back = read(
-        "When ~ leaves the battlefield, return the exiled card to its owner's hand.", "permanent line"
-    )
+    back = read("When ~ dies, return the exiled card to its owner's hand.", "permanent line")
     assert that((exile, back)).to == (LINKED,)
     assert that((back,)).to == () and len(unbound_words((back,))) == 1
 
