@@ -252,7 +252,9 @@ def test_every_meaning_names_its_keyword():
         made = meaning(keyword)
         assert made != (keyword,), name
         assert all(
-            binding.unbound(a) == keyword or getattr(a, "word", "") in (name, "cycling") or isinstance(a, ab.Enters)
+            binding.unbound(a) == keyword
+            or getattr(a, "word", "") in (name, "cycling")
+            or isinstance(a, ab.Enters)
             for a in made
         ), name
 

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import binding
-from engine import setup
+from engine import binding, setup
 from engine.errors import IllegalAction
 from engine.game import events as ev
 from engine.game.choices import Choices
