@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.rules.combat.requirements import best_total
@@ -19,6 +19,7 @@ OPTIONS = st.dictionaries(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(OPTIONS, st.integers(0, 3), st.integers(-1, 3))
 def test_nothing_better_is_missed(options: dict[int, list[tuple[int, int]]], least: int, enough: int) -> None:
     def lawful(chosen: Mapping[int, int]) -> bool:
