@@ -16,8 +16,8 @@ SOURCE = -1
 """The address of the object that has the ability."""
 HOST = -2
 """The address of what that object is attached to."""
-LINKED = -3
-"""The address of what the linked ability did something to (CR 607)."""
+LINKED = {"exiled": -3, "chosen": -4, "revealed": -5, "the Ring tempts": -6, "sacrificed": -7}
+"""The addresses of what the linked ability did something to, by what it did (CR 607.2)."""
 
 PLAYERS = frozenset({"player", "opponent"})
 ANYTHING = frozenset({"card", "object", "source", "permanent", "recipient"})

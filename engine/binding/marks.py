@@ -10,7 +10,7 @@ from engine.binding.binder import REFERRING
 from engine.binding.candidates import HOST, LINKED, SOURCE
 from engine.binding.introducers import STEP
 
-SPECIAL = {SOURCE: "this", HOST: "its host", LINKED: "linked"}
+SPECIAL = {SOURCE: "this", HOST: "its host", **dict.fromkeys(LINKED.values(), "linked")}
 """What is spoken of without a word for it: the object itself, what it is attached to, what a linked ability did something to."""
 
 

@@ -15,9 +15,6 @@ from engine.binding.special import SPECIAL
 if TYPE_CHECKING:
     from engine.binding.binder import Binder
 
-LATER_LINKED = frozenset({"exiled", "chosen", "revealed", "the Ring tempts", "sacrificed"})
-"""What a linked ability can have done to what another speaks of (CR 607.2)."""
-
 
 def _that(b: Binder, noun: ab.That, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     if noun.done:
@@ -27,8 +24,8 @@ def _that(b: Binder, noun: ab.That, spoken: Spoken, quiet: bool, beside: tuple[i
                 dict.fromkeys(a for c in (done if noun.many or noun.way else done[:1]) for a in c.to)
             )
             meant: Candidate | None = replace(done[0], to=together, many=noun.many, object=True)
-        elif noun.done in LATER_LINKED and not noun.way and b.linked:
-            meant = Candidate((LINKED,), frozenset({noun.noun or "card"}), noun.many, loose=True)
+        elif noun.done in LINKED and not noun.way and b.linked:
+            meant = Candidate((LINKED[noun.done],), frozenset({noun.noun or "card"}), noun.many, loose=True)
         else:
             meant = None
         return b.note(noun, meant, None if quiet else spoken)

@@ -95,11 +95,13 @@ def _holders(ctx: Context, at: int, role: int) -> list[Thing] | None:
     return list(dict.fromkeys(held))
 
 
-def _linked(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[ObjectId, ...]:
+def _linked(ctx: Context, noun: ab.That | ab.SameSubject) -> list[ObjectId]:
     """CR 607.2: what the linked ability of the object did that to."""
-    if LINKED not in noun.to or not isinstance(noun, ab.That) or not ctx.source:
-        return ()
-    return tuple(ctx.game.object(ctx.source).linked_objects(noun.done, link_of(ctx)) or ())
+    done = [participle for participle, at in LINKED.items() if at in noun.to]
+    if not done or not ctx.source:
+        return []
+    source = ctx.game.object(ctx.source)
+    return [id for participle in done for id in source.linked_objects(participle, link_of(ctx)) or ()]
 
 
 def agrees(noun: str, mention: Mention) -> bool:

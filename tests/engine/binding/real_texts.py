@@ -20,7 +20,11 @@ from engine.cards import POOL, from_json
 from engine.model import Face
 
 TABLE = Path(__file__).with_suffix(".tsv")
-SPECIAL = {binding.SOURCE: "itself", binding.HOST: "its host", binding.LINKED: "what is linked"}
+SPECIAL = {
+    binding.SOURCE: "itself",
+    binding.HOST: "its host",
+    **dict.fromkeys(binding.LINKED.values(), "what is linked"),
+}
 ROLES: dict[type[Any], tuple[str, ...]] = {
     ab.Recipient: ("", "'s controller", "'s owner"),
     ab.Effect: ("", "'s pick", "'s choice of"),
