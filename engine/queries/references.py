@@ -101,6 +101,8 @@ def _linked(ctx: Context, noun: ab.That | ab.SameSubject) -> list[ObjectId]:
     if not done or not ctx.source:
         return []
     source = ctx.game.object(ctx.source)
+    if "exiled" in done:
+        ctx.game.cite("607.2a")
     return [id for participle in done for id in source.linked_objects(participle, link_of(ctx)) or ()]
 
 
