@@ -33,7 +33,8 @@ from engine.rules import choosing
 @performs(ab.DealDamage)
 def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
     """CR 120.2b, 120.3, 608.2f: each source deals its damage, all at once; the source is what the text names, as it is or last was (608.2h)."""
-    if any(isinstance(to, ab.SameSubject) for to in (effect.to, *(to for _, to in effect.also))):
+    to_itself = [isinstance(to, ab.SameSubject) for to in (effect.to, *(to for _, to in effect.also))]
+    if any(to_itself):
         if isinstance(effect.source, ab.Chosen | ab.OneOf):
             raise Unsupported("damage that what is chosen deals to itself")
         also = tuple((n, effect.source if isinstance(r, ab.SameSubject) else r) for n, r in effect.also)
@@ -46,11 +47,16 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
     )
     events: list[ev.GameEvent] = []
     parts = [effect, *(replace(effect, amount=amount, to=to, also=()) for amount, to in effect.also)]
-    receiving = [[t for t in _receivers(ctx, part) if can_be_dealt(ctx, t)] for part in parts]
+    receiving = [_receivers(ctx, part) for part in parts]
+    addresses = binding.addresses(effect.source)
     for source in sources:
         # "Its power" is the power of what deals the damage, if that is spoken of.
-        with ctx.about(binding.addresses(effect.source), source):
-            for part, receivers in zip(parts, receiving, strict=True):
+        with ctx.about(addresses, source):
+            for part, receivers, own in zip(parts, receiving, to_itself, strict=True):
+                if own:  # of several each deals its damage to itself alone, not to the others (608.2f)
+                    receivers = [to for to in receivers if to == ctx.now(source)]
+                elif len(sources) > 1 and _speaks_of(part.to, addresses):  # "... to its controller"
+                    receivers = _receivers(ctx, part)
                 for to, amount in _shares(ctx, part, receivers):
                     if amount:
                         events.append(
@@ -83,7 +89,12 @@ def _as_it_is(ctx: Context, source: ObjectId) -> ObjectId:
 
 def _receivers(ctx: Context, effect: ab.DealDamage) -> list[Thing]:
     found = things(ctx, effect.to, help=False, question="choose what is dealt damage")
-    return list(dict.fromkeys(ctx.now(t) if isinstance(t, int) else t for t in found))
+    standing = dict.fromkeys(ctx.now(t) if isinstance(t, int) else t for t in found)
+    return [t for t in standing if can_be_dealt(ctx, t)]
+
+
+def _speaks_of(words: Any, addresses: tuple[int, ...]) -> bool:
+    return any(set(addresses).intersection(getattr(n, "to", ())) for n in ab.walk(words))
 
 
 def can_be_dealt(ctx: Context, thing: Thing) -> bool:
@@ -101,7 +112,7 @@ def _shares(ctx: Context, effect: ab.DealDamage, receivers: list[Thing]) -> list
     match effect.divided:
         case "":
             addresses = binding.addresses(effect.to)
-            if any(set(addresses).intersection(getattr(n, "to", ())) for n in ab.walk(effect.amount)):
+            if _speaks_of(effect.amount, addresses):
                 shares = []
                 for to in receivers:  # "... as many as there are cards in that player's hand"
                     with ctx.about(addresses, to):
