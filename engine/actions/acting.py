@@ -232,12 +232,29 @@ def so_much_each(
 ) -> tuple[list[ev.LogEntry], list[PlayerId]]:
     """CR 101.4: each player does so much, all at once; what happened, and who did it. What would be none of it is no event."""
     events, by = [], []
+    if _for_each_held(who, amount):
+        addresses = binding.addresses(who.of)
+        for thing in things(ctx, who.of):
+            with ctx.about(addresses, thing):
+                for player in descriptions.holders(ctx, who, [thing]):
+                    much = number(ctx, amount)
+                    events += [made(player, much)] if much else []
+                    by += [player] if much else []
+        return happen(ctx, events), list(dict.fromkeys(by))
     for player in each_actor(ctx, who):
         much = number(ctx, amount)
         if much:
             events.append(made(player, much))
             by.append(player)
     return happen(ctx, events), by
+
+
+def _for_each_held(who: Any, amount: ab.Number) -> bool:
+    """CR 608.2c: "the controller of each of those gains life equal to its ...": so much for each of the things."""
+    if not isinstance(who, ab.ControllerOf | ab.OwnerOf) or not isinstance(who.of, ab.EachOf):
+        return False
+    addresses = set(binding.addresses(who.of)) - {0}
+    return any(addresses.intersection(getattr(n, "to", ())) for n in ab.walk(amount))
 
 
 def attempted(ctx: Context, did: bool, by: Iterable[PlayerId] = ()) -> None:

@@ -45,8 +45,10 @@ def keyworded(ctx: Context, effect: ab.Keyworded) -> None:
         raise Unsupported(f"to {effect.verb} {effect.word!r}")
     by = []
     for player in each_actor(ctx, effect.who):
-        amount = 1 if effect.number is None else number(ctx, effect.number)
         with acting(ctx, player):
+            if effect.verb in WITH_CHOSEN_X and isinstance(effect.number, ab.X):
+                WITH_CHOSEN_X[effect.verb](ctx, player)
+            amount = 1 if effect.number is None else number(ctx, effect.number)
             action(ctx, effect, player, amount)
         by.append(player)
     attempted(ctx, bool(by), by)
@@ -56,6 +58,9 @@ def did(ctx: Context, verb: str, player: PlayerId, amount: int = 0) -> None:
     """The player has done it: abilities may watch for that, whatever came of it (CR 701.22d, 701.25d, ...)."""
     happen(ctx, ev.Performed(verb=verb, player=player, number=amount))
 
+
+WITH_CHOSEN_X: dict[str, Callable[[Context, PlayerId], None]] = {}
+"""Keyword actions whose X, where nothing defines it, the player chooses as they do them (CR 107.3f)."""
 
 WITH_WORD = frozenset({"amass", "double", "proliferate"})
 """Keyword actions that take a word: the subtype of an Army, what is doubled, that it is done again."""

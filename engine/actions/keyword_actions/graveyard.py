@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.actions.acting import (
+    ask,
     attempted,
     done,
     happen,
     pick_things,
     pick_word,
 )
-from engine.actions.keyword_actions.doing import did, keyword_action
+from engine.actions.keyword_actions.doing import WITH_CHOSEN_X, did, keyword_action
 from engine.errors import IllegalAction
-from engine.game import Context
+from engine.game import Context, Decision
 from engine.game import events as ev
 from engine.model import PlayerId
 
@@ -38,6 +39,19 @@ def collect_evidence(ctx: Context, effect: ab.Keyworded, player: PlayerId, amoun
     )
     done(ctx, picked, "exiled", words=("card",))
     did(ctx, "collect evidence", player, amount)
+
+
+def _how_much_evidence(ctx: Context, player: PlayerId) -> None:
+    """CR 107.3f, 701.59b: the X of "collect evidence X" is chosen, no more than there is."""
+    if "X" in ctx.letters:
+        return
+    total = sum(ctx.game.characteristics(i).mana_value for i in ctx.game.zone("graveyard", player))
+    ctx.game.cite("107.3f")
+    question = "What is X of the evidence collected?"
+    ctx.letters["X"] = int(ask(ctx, Decision(player, "number", question, low=0, high=total, default=total)))
+
+
+WITH_CHOSEN_X["collect evidence"] = _how_much_evidence
 
 
 @keyword_action("forage")

@@ -143,7 +143,7 @@ def test_a_linked_ability_is_one_of_the_same_card() -> None:
     """CR 607.2a: "the exiled card" needs an ability that exiles."""
     exile = read("When ~ enters, exile target Goat.", "permanent line")
     back = read("When ~ dies, return the exiled card to its owner's hand.", "permanent line")
-    assert that((exile, back)).to == (LINKED,)
+    assert that((exile, back)).to == (LINKED["exiled"],)
     assert that((back,)).to == () and len(unbound_words((back,))) == 1
 
 
