@@ -25,7 +25,7 @@ from engine.binding.introducers import (
     owner_of,
 )
 from engine.binding.special import SPECIAL
-from engine.binding.words import words_of
+from engine.binding.words import SELF, words_of
 
 SOURCE_ALONE = (SOURCE,)
 REFERRING = (
@@ -39,6 +39,8 @@ REFERRING = (
     ab.Did,
 )
 """The words that refer back."""
+STAYING = (ab.AddCounters, ab.Transform, ab.Tap, ab.Attach, ab.Regenerate)
+"""What isn't done to what has just been sacrificed."""
 QUIET = (ab.Number, ab.Quality, ab.Selection, ab.Condition)
 """Parts of speech whose nouns are not spoken of: a size, a description, a question."""
 DOERS = {"who": 0, "whose": 0, "by": 0, "under": 0, "cause": ATTACKED}
@@ -58,12 +60,16 @@ class Reference(NamedTuple):
 @dataclass
 class Binder:
     """One pass: the next address; what was found: each word that refers, with what it means (None: nothing); what the costs of the ability just read are done to;
-    the addresses of what deals the damage that is being read; whether there are other abilities to be linked to."""
+    the addresses of what deals the damage that is being read, and of what was sacrificed; whether there are other abilities to be linked to."""
 
     next: int = STEP
     found: list[Reference] = field(default_factory=list)
     paid: list[Candidate] = field(default_factory=list)
     dealing: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    subject: Candidate | None = None
+    before: int | None = None
+    replaced: tuple[int, ...] = ()
     linked: bool = False
     place: int = 0
     depth: int = 0
@@ -82,14 +88,52 @@ class Binder:
         for place, ability in enumerate(value):
             self.place = place if not depth else self.place
             if isinstance(ability, ab.SpellAbility):
-                made.append(self.fields(ability, text, False))
+                before = (
+                    self.before
+                    if isinstance(ability.effect, ab.Conditional) and ability.effect.instead
+                    else None
+                )
+                self.before = len(text.said)
+                made.append(structs.replace(ability, effect=self.step(ability.effect, text, before)))
                 continue
             own = Spoken([BEARER])
+            self.gone, self.subject = (), None
             made.append(self.bind(ability, own))
             text.said += self.paid
             self.paid = []
         self.depth = depth
         return tuple(made)
+
+    def addressed(self, value: Any) -> Any:
+        """The value with an address of its own."""
+        self.next += STEP
+        return structs.replace(value, at=self.next - STEP)
+
+    def step(self, effect: Any, spoken: Spoken, before: int | None) -> Any:
+        """One of several instructions. `before`: where what was spoken of by the instruction starts that this one takes the place of: the one knows nothing of what
+        the other makes or chooses, and later words mean what the one that is carried out speaks of."""
+        if before is None:
+            return self.bind(effect, spoken)
+        first = spoken.said[before:]
+        own = Spoken(
+            [
+                *spoken.said[:before],
+                *(c for c in first if c.target or c.player or min(c.to, default=0) < 0 or _of_all(c)),
+            ]
+        )
+        here = len(own.said)
+        self.replaced = _damage_of(first)
+        bound = self.bind(effect, own)
+        self.replaced = ()
+        second = own.said[here:]
+        spoken.said += second
+        for kind in ("object", "group", "amount"):
+            one = next((c for c in reversed(first) if getattr(c, kind) and not c.target), None)
+            other = next((c for c in reversed(second) if getattr(c, kind) and not c.target), None)
+            if one is not None and other is not None and one.to != other.to:
+                to = tuple(dict.fromkeys((*one.to, *other.to)))
+                spoken.add(replace(other, to=to, words=one.words | other.words))
+        return bound
 
     # ---- one value ----
 
@@ -103,8 +147,7 @@ class Binder:
         if getattr(value, "to", ()) and isinstance(value, REFERRING):
             return value
         if isinstance(value, Speaking) and not value.at:
-            value = structs.replace(value, at=self.next)
-            self.next += STEP
+            value = self.addressed(value)
         special = SPECIAL.get(type(value))
         if special is not None:
             return special(self, value, spoken, quiet, beside)
@@ -113,14 +156,24 @@ class Binder:
             made = self.fields(value, Spoken([BEARER]), False, but=("changed_if",))
             return structs.replace(made, changed_if=self.bind(alone, Spoken([BEARER]))) if alone else made
         if isinstance(value, ab.EventPattern):
-            return self.event(value, spoken)
+            return self.event(value, spoken.copy() if quiet else spoken)
         if isinstance(value, ab.Recipient):
             return self.noun(value, spoken, quiet, beside)
         if isinstance(value, QUIET):
             if isinstance(value, ASKED_OF):
-                what = self.bind(value.what, spoken, quiet)
+                unsaid = isinstance(value, ab.WasPaid) and value.cost in ("evidence", "gift")
+                what = self.bind(value.what, spoken, quiet or unsaid)
+                if isinstance(value, ab.WasPaid) and what.__class__ is ab.That and not what.noun:
+                    what = structs.replace(what, to=_paid_for(spoken, what.to))
                 return self.fields(structs.replace(value, what=what), spoken, True, but=("what",))
-            return self.fields(value, spoken, True)
+            value = self.fields(value, spoken, True)
+            if isinstance(value, ab.CountOf) and isinstance(
+                value.of, ab.Each
+            ):  # "for each of your Elves ... those Elves"
+                counted = of_noun(value.of)
+                assert counted is not None
+                spoken.add(replace(counted, named_only=True, group=False))
+            return value
         if isinstance(value, ab.Effect):
             return self.instruction(value, spoken)
         return self.fields(value, spoken, quiet)
@@ -174,14 +227,19 @@ class Binder:
         if isinstance(effect, ab.DealDamage) and (not effect.equal or not effect.first):
             first = ["source", "to", "amount"]
         changed: dict[str, Any] = {}
-        beside: tuple[int, ...] = ()
+        beside: tuple[int, ...] = self.gone if isinstance(effect, STAYING) else ()
         for name in [*first, *(n for n in effect.__struct_fields__ if n not in first)]:
             old = getattr(effect, name)
             if not isinstance(old, Node | tuple) or name == "if_":
                 continue
             here = len(spoken.said)
             quiet = isinstance(effect, ab.Search) and name == "what"
-            new = self.bind(old, spoken, quiet, beside if isinstance(old, ab.Recipient) else ())
+            if self.replaced and isinstance(effect, ab.DealDamage) and old == ab.That():
+                new = self.note(
+                    self.addressed(old), Candidate(self.replaced)
+                )  # what would have dealt the damage
+            else:
+                new = self.bind(old, spoken, quiet, beside if isinstance(old, ab.Recipient) else ())
             if isinstance(effect, ab.DealDamage) and name == "source":
                 self.dealing = (
                     SOURCE_ALONE
@@ -190,23 +248,25 @@ class Binder:
                     if isinstance(new, ab.That)
                     else (new.at,)
                 )
+            if isinstance(effect, ab.Sacrifice) and name == "what":
+                self.gone += tuple(a for c in spoken.said[here:] for a in c.to if a > 0)
             if isinstance(old, ab.Objects):
                 beside += tuple(a for c in spoken.said[here:] for a in c.to)
             if new is not old:
                 changed[name] = new
         effect = structs.replace(effect, **changed) if changed else effect
-        self.dealing = ()
+        dealing, self.dealing = self.dealing, ()
         speaks = INSTRUCTIONS.get(type(effect))
         for said in speaks(effect) if speaks is not None else ():
-            spoken.add(replace(said, made=True))
+            spoken.add(replace(said, made=True, source=dealing))
         for said in _same_number(effect):
             spoken.add(said)
         if isinstance(effect, ab.CastCard) and effect.if_ is not None:  # asked of the spell that it would be
             effect = structs.replace(effect, if_=self.bind(effect.if_, spoken.of_the_spell()))
         if isinstance(effect, ab.Put) and effect.whose is None and effect.zone != "battlefield":
             noun = of_noun(effect.what) or Candidate(getattr(effect.what, "to", ()))
-            if owner_of(noun).to:
-                spoken.add(owner_of(noun))
+            if owner_of(noun).to:  # said as an aside: whoever else was spoken of is meant first
+                spoken.said.insert(0, owner_of(noun))
         return effect
 
     def event(self, pattern: Any, spoken: Spoken) -> Any:
@@ -275,3 +335,19 @@ def _same_number(effect: Any) -> list[Candidate]:
         for number in numbers
         if isinstance(number, ab.ThatMuch)
     ]
+
+
+def _paid_for(spoken: Spoken, to: tuple[int, ...]) -> tuple[int, ...]:
+    """CR 702.33d: "it" for which a cost was paid is a spell, or what the spell became."""
+    paid = (c for c in reversed(spoken.said) if SELF in c.words or "spell" in c.words)
+    return next((c.to for c in paid), to)
+
+
+def _of_all(said: Candidate) -> bool:
+    """Whether it is all that there are, which no instruction chooses or makes."""
+    return said.group and not said.made and not said.done and said.words != {"card"}
+
+
+def _damage_of(first: list[Candidate]) -> tuple[int, ...]:
+    """The addresses of what deals the damage that is replaced, where the instruction deals damage."""
+    return next((c.source for c in reversed(first) if c.done == "dealt damage"), ())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine.binding.words import SELF
-from engine.model import CARD_TYPES, PERMANENT_TYPES
+from engine.model import CARD_TYPES, PERMANENT_TYPES, subtypes
 
 SOURCE = -1
 """The address of the object that has the ability."""
@@ -23,6 +23,7 @@ PLAYERS = frozenset({"player", "opponent"})
 ANYTHING = frozenset({"card", "object", "source", "permanent", "recipient"})
 KINDS_OF_THING = frozenset({"spell", "ability", "token", "copy", "mana", "hand", "library", "graveyard"})
 TYPES = frozenset(CARD_TYPES)
+CREATURE_TYPES = frozenset(word.lower() for word in subtypes.CREATURE)
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Candidate:
     """Something spoken of: its addresses, the nouns that it was called by, whether in the plural (None: either will do), the participle of what was done to it, and
     what kinds of words can mean it. `group`: "the rest" can be left of it; `loose`: other nouns than those said may be used of it, as of what an event is about;
     `target`: it is chosen before anything is carried out; `named_only`: "it" doesn't mean it; `made`: the
-    instruction makes or finds it."""
+    instruction makes or finds it; `source`: the addresses of what dealt the damage."""
 
     to: tuple[int, ...]
     words: frozenset[str] = frozenset()
@@ -44,6 +45,7 @@ class Candidate:
     target: bool = False
     named_only: bool = False
     made: bool = False
+    source: tuple[int, ...] = ()
 
 
 def alternatives(noun: str) -> list[list[str]]:
@@ -62,15 +64,19 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
     words = said.words
     if SELF in words:
         return None
-    if all(word in words for word in wanted):
-        return 0
     last = wanted[-1]
+    if all(word in words for word in wanted):
+        return 1 if wanted in (["card"], ["permanent"], ["object"]) else 0
+    if last == "creature" and words & CREATURE_TYPES:
+        return 0
     if last in KINDS_OF_THING:
         made = last == "spell" and ("card" in words or not words) and said.done == "cast"
         return 1 if said.loose or made else None
     if last in ANYTHING:
         if last == "permanent":
-            return 1 if words & PERMANENT_TYPES and not words & {"card", "spell"} else 2
+            if "spell" in words:
+                return None
+            return 1 if words & PERMANENT_TYPES else 2
         if last == "card" and "token" in words:
             return None
         return 1 if last != "object" else 2
@@ -153,8 +159,8 @@ class Spoken:
 
     def number(self, word: str) -> Candidate | None:
         """What "that much", "that many" is the number of."""
-        counted = self._latest(lambda c: bool(c.done) and c.many is not False)
-        amounts = self._latest(lambda c: c.amount or (word == "many" and c in counted))
+        counted = self._latest(lambda c: bool(c.done) and c.many is not False and not c.named_only)
+        amounts = self._latest(lambda c: (c.amount and not c.named_only) or (word == "many" and c in counted))
         return next(iter(amounts or counted), None)
 
     def group(self) -> Candidate | None:

@@ -64,11 +64,26 @@ def _conditional(
     before = spoken.copy()
     inner = b.bind(effect.effect, spoken)
     otherwise = None
-    before.said += [c for c in spoken.said[len(before.said) :] if c.target]
+    known = {
+        c.to for c in before.said
+    }  # of what the instruction speaks of, "otherwise" knows what was there without it
+    before.said += [c for c in spoken.said[len(before.said) :] if c.target or c.to in known]
     if effect.otherwise is not None:
         otherwise = b.bind(effect.otherwise, before)
         spoken.said += [c for c in before.said if c not in spoken.said]
     return structs.replace(effect, condition=condition, effect=inner, otherwise=otherwise)
+
+
+def _sequence(b: Binder, effect: ab.Sequence, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 608.2c: one instruction after the other; an "instead" takes the place of the one before it."""
+    steps = []
+    before: int | None = None
+    for step in effect.steps:
+        instead = isinstance(step, ab.Conditional) and step.instead
+        start = len(spoken.said)
+        steps.append(b.step(step, spoken, before if instead else None))
+        before = before if instead else start
+    return structs.replace(effect, steps=tuple(steps))
 
 
 def _unless(b: Binder, effect: ab.Unless, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
@@ -151,8 +166,12 @@ def _lasting(b: Binder, effect: ab.Lasting, spoken: Spoken, quiet: bool, beside:
     for n in given:  # "target opponent gains control of ..."
         changes[n] = b.bind(changes[n], spoken)
     here = len(spoken.said)
-    what = b.bind(effect.what, spoken)
+    if isinstance(effect.what, ab.SameSubject) and b.subject is not None:  # "... and can't be blocked"
+        what: Any = b.note(b.addressed(effect.what), b.subject)
+    else:
+        what = b.bind(effect.what, spoken, False, b.gone)
     subject = tuple(a for c in spoken.said[here:] for a in c.to)
+    b.subject = spoken.said[-1] if len(spoken.said) > here else b.subject
     inner = spoken.copy()
     if not isinstance(what, ab.Players):
         inner.said += [replace(c, many=False) for c in spoken.said[here:] if c.many]
@@ -273,7 +292,7 @@ SPECIAL.update(
         ab.TokenKind: _in_quotes,
         ab.Emblem: _in_quotes,
         ab.Optional: _optional,
-        ab.Sequence: _plain,
+        ab.Sequence: _sequence,
         ab.Then: _plain,
         ab.Mode: _plain,
         ab.SameFor: _plain,

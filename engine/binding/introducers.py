@@ -182,20 +182,12 @@ def _created(effect: ab.Create) -> list[Candidate]:
 
 
 def _copied(effect: Any) -> list[Candidate]:
+    """ "It" goes on being what was copied; what was made is "the copy"."""
     noun = of_noun(effect.what)
-    several = (
-        getattr(effect, "times", None) is not None
-        or (noun is not None and bool(noun.many))
-        or getattr(effect.what, "many", False)
-    )
+    original = noun is not None and bool(noun.many)
+    several = getattr(effect, "times", None) is not None or original or getattr(effect.what, "many", False)
     return [
-        Candidate(
-            (effect.at,),
-            frozenset({"copy", "spell", "card"}),
-            None if not several else True,
-            "copied",
-            loose=True,
-        )
+        Candidate((effect.at,), frozenset({"copy"}), True if several else None, "copied", named_only=True)
     ]
 
 
@@ -271,6 +263,8 @@ KEYWORDED: dict[str, tuple[str, str]] = {
 
 
 def _keyworded(effect: ab.Keyworded) -> list[Candidate]:
+    if effect.verb == "clash":
+        return [Candidate((effect.at,), frozenset({"player", "opponent"}), None, object=False, player=True)]
     if effect.verb not in KEYWORDED:
         return []
     done, noun = KEYWORDED[effect.verb]
@@ -381,7 +375,9 @@ INSTRUCTIONS: dict[type[Any], Callable[[Any], list[Candidate]]] = {
     ab.Flip: _amount("won"),
     ab.AddMana: _amount("added"),
     ab.Prevent: lambda effect: [
-        Candidate((effect.at,), frozenset({"damage"}), None, "prevented", object=False, amount=True)
+        Candidate(
+            (effect.at,), frozenset({"damage"}), None, "prevented", object=False, amount=True, named_only=True
+        )
     ],
     ab.Fight: _fought,
     ab.Separate: _separated,
@@ -438,7 +434,7 @@ def of_event(
         found.append(anyone)
     if isinstance(pattern, ab.Attacks | ab.PlayerAttacks):
         found.append(replace(anyone, to=(pattern.at + ATTACKED,)))
-    if type(pattern) in ABOUT and ABOUT[type(pattern)]:
+    if type(pattern) in ABOUT and ABOUT[type(pattern)] and not _names_the_other(pattern):
         words = ABOUT[type(pattern)]
         done = DEEDS.get(pattern.verb, "") if isinstance(pattern, ab.PlayerDoes) else ""
         several = None if isinstance(pattern, ab.PlayerDoes) else False
@@ -453,6 +449,14 @@ def of_event(
     if subject is not None:
         found.append(_of_event(subject))
     return found
+
+
+def _names_the_other(pattern: Any) -> bool:
+    """Whether the pattern has a noun for whatever else there is to the event."""
+    match pattern:
+        case ab.DealsDamage(whom=other) | ab.IsDealtDamage(by=other) | ab.ObjectDoes(other=other):
+            return other is not None
+    return False
 
 
 def _of_event(said: Candidate) -> Candidate:

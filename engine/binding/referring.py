@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from engine import abilities as ab
-from engine.binding.candidates import LINKED, Candidate, Spoken
+from engine.binding.candidates import LINKED, SOURCE, Candidate, Spoken
 from engine.binding.introducers import of_noun
 from engine.binding.special import SPECIAL
 
@@ -34,7 +34,9 @@ def _that(b: Binder, noun: ab.That, spoken: Spoken, quiet: bool, beside: tuple[i
     meant = spoken.thing(noun.noun, noun.many, beside)
     if meant is None and beside:
         meant = spoken.thing(noun.noun, noun.many)
-    return b.note(noun, meant and replace(meant, many=noun.many), None if quiet else spoken)
+    if noun.many and not noun.noun and (meant is None or SOURCE in meant.to):  # "them" of one player
+        meant = spoken.player_spoken_of("they") or meant
+    return b.note(noun, meant and replace(meant, many=noun.many), None if quiet and not noun.noun else spoken)
 
 
 def _same_subject(
@@ -68,7 +70,10 @@ def _player_or_controller(
 ) -> Any:
     both = [c for c in reversed(spoken.said) if c.player and noun.noun in c.words]
     both = both or [c for c in reversed(spoken.said) if c.player and c.object]
-    return b.note(noun, next(iter(both), None))
+    noun = b.note(noun, next(iter(both), None))
+    if not quiet:
+        spoken.add(Candidate((noun.at,), frozenset({"player"}), None, object=False, player=True))
+    return noun
 
 
 def _rest(b: Binder, noun: ab.Rest, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:

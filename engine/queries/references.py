@@ -25,6 +25,8 @@ def things(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[Thing, ...]:
     found = [*spoken_of(ctx, noun.to), *_linked(ctx, noun)]
     if isinstance(noun, ab.That) and noun.noun in BOTH:
         return tuple(found)
+    if isinstance(noun, ab.That) and noun.many and not noun.noun and all(isinstance(t, str) for t in found):
+        return tuple(found)
     found = [t for t in found if isinstance(t, int)]
     if isinstance(noun, ab.That) and noun.done and noun.way and noun.noun:
         found = [t for t in found if isinstance(t, int) and _is_any(ctx, t, noun.noun)]
@@ -168,6 +170,8 @@ PICKED = "picked"
 """The participle of a mention of things picked out of a group."""
 OFFERED = "offered"
 """The participle of a mention of all that there was to choose from."""
+COUNTED = "counted"
+"""The participle of a mention of what a number counted one by one."""
 SPARED = "spared"
 """The participle of a mention of what a player could have moved or cast and did not: it is still among "the rest" of its group."""
 
@@ -182,7 +186,8 @@ def rest(ctx: Context, noun: ab.Rest) -> tuple[Thing, ...]:
     picked = {
         t
         for m in later
-        if m.done != SPARED and (m.done in (PICKED, "chosen", "found") or set(m.things) < whole)
+        if m.done not in (SPARED, COUNTED)
+        and (m.done in (PICKED, "chosen", "found") or set(m.things) < whole)
         for t in m.things
     }
     return tuple(thing for thing in group if thing not in picked - spared)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.actions import cards, casting
 from engine.actions.acting import (
+    PLAYER_WORDS,
     ask,
     happen,
     ordered,
@@ -162,6 +163,7 @@ def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     game = ctx.game
     game.cite("701.30b")
     opponent = pick_things(ctx, player, "choose an opponent to clash with", game.opponents(player))
+    ctx.mention(opponent, PLAYER_WORDS)
     shown: dict[PlayerId, ObjectId] = {}
     for each in [p for p in game.apnap() if p == player or p in opponent]:
         library = game.zone("library", each)

@@ -78,7 +78,7 @@ def _promised(ctx: Context) -> PlayerId | None:
 def defending(ctx: Context) -> list[PlayerId]:
     """CR 508.5, 508.5a: the defending player of the attacking creature that the text is about; with no such creature, of every one."""
     combat = ctx.game.combat
-    spoken = [*(m.things for m in ctx.mentions), *ctx.focus.values()]
+    spoken = [*(m.things for m in ctx.mentions if m.done != references.COUNTED), *ctx.focus.values()]
     about = [ctx.source, *(t for things in reversed(spoken) for t in things if isinstance(t, int))]
     if ctx.source:
         to = ctx.game.object(ctx.source).attached_to

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import with_parts
 from engine.game import Context
-from engine.queries import asking
+from engine.queries import asking, references
 from engine.rules.choosing.nouns import things
 
 UNSAID = (
@@ -46,6 +46,10 @@ def _settled(ctx: Context, node: Any) -> Any:
             return node  # asked of many events and players, which speak for themselves
         case ab.StatOf(of=ab.Chosen() as of) if len(asking.meant(ctx, of)) > 1:
             return replace(node, of=ab.Fixed(tuple(things(ctx, of)), at=of.at))
+        case ab.CountOf(of=ab.Each() as each):
+            counted = asking.meant(ctx, each)
+            ctx.mention(counted, done=references.COUNTED, many=True, at=each.at)
+            return replace(node, of=ab.Fixed(tuple(counted), at=each.at))
         case ab.CountOf(of=noun) | ab.StatOf(of=noun) | ab.StatAmong(of=noun) | ab.PlayerStat(of=noun):
             if not isinstance(noun, UNSAID):
                 return replace(node, of=ab.Fixed(tuple(things(ctx, noun)), at=noun.at))

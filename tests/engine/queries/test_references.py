@@ -120,7 +120,7 @@ def test_linked_abilities() -> None:
     card_ = put(g, "alice", card(), "exile")
     me = put(g, "alice", card("Artifact"))
     g.put_object(replace(g.objects[me], linked=(("exiled", (card_,)),)))
-    exiled = it(binding.LINKED, noun="card", done="exiled")
+    exiled = it(binding.LINKED["exiled"], noun="card", done="exiled")
     assert references.things(Context(g, "alice", me), exiled) == (card_,)
     assert references.things(Context(g, "alice", card_), exiled) == ()
 
