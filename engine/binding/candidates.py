@@ -77,7 +77,7 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
             if "spell" in words:
                 return None
             return 1 if words & PERMANENT_TYPES else 2
-        if last == "card" and "token" in words:
+        if last == "card" and ("token" in words or said.named_only):
             return None
         return 1 if last != "object" else 2
     if said.loose or not words & TYPES:
