@@ -7,7 +7,7 @@ from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import Mention
-from engine.queries.asking import KINDS, MATCHERS, Events, Found
+from engine.queries.asking import KINDS, KINDS_BY_WORDS, MATCHERS, Events, Found
 from engine.queries.event_patterns.nouns import (
     PLAYER_WORDS,
     fits,
@@ -127,3 +127,12 @@ KINDS.update(
         ab.Moves: OBJECTS_MOVE,
     }
 )
+
+
+def _kinds_of_move(pattern: ab.Moves) -> Events:
+    """What ceases to exist is looked at only by what waits for something to leave the battlefield (CR 603.6c): abilities cease as they resolve, all the time."""
+    leaving = pattern.origin == "battlefield" and not pattern.to
+    return OBJECTS_MOVE if leaving else OBJECTS_MOVE - {ev.CeaseToExist}
+
+
+KINDS_BY_WORDS.update({ab.Moves: _kinds_of_move})
