@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.actions.acting import ask, attempted, done, each_actor, happen, permanents, things, words_for
 from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
@@ -388,11 +389,5 @@ def object_action(ctx: Context, effect: ab.Transform) -> None:
             events += action(ctx, player, ids)
             did += ids
     happen(ctx, events)
-    ctx.mention(did, words_for(ctx, did), done=PARTICIPLES.get(effect.verb, ""), many=len(did) != 1)
+    ctx.mention(did, words_for(ctx, did), done=binding.PARTICIPLES.get(effect.verb, ""), many=len(did) != 1)
     attempted(ctx, bool(did))
-
-
-PARTICIPLES = {
-    "transform": "transformed", "convert": "converted", "flip": "flipped", "goad": "goaded", "detain": "detained", "exert": "exerted",
-    "suspect": "suspected", "heal": "healed", "explore": "explored", "connive": "connived",
-}  # fmt: skip
