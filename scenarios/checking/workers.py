@@ -16,6 +16,9 @@ from scenarios.checking.tasks import Message, Task, work
 PATIENCE = 2.0
 """Seconds that a process has to end when there is nothing left to do."""
 
+HEARING = 0.5
+"""Seconds after which waiting begins anew. A signal that arrives just before the process falls asleep doesn't wake it: it is heeded then."""
+
 
 class Worker:
     """A process and the end of the pipe to it. `task`: what it is doing; `messages`: what it has said of that so far."""
@@ -92,9 +95,9 @@ class Workers:
         return any(worker.task is not None for worker in self.all)
 
     def heard(self) -> Iterator[tuple[Worker, Message | None]]:
-        """Wait for messages; those that have come, None from each worker that died and is out of the list."""
+        """Wait a while for messages; those that have come, None from each worker that died and is out of the list."""
         by_connection = {worker.connection: worker for worker in self.all if worker.task is not None}
-        for connection in wait(list(by_connection)):
+        for connection in wait(list(by_connection), HEARING):
             assert isinstance(connection, Connection)
             worker = by_connection[connection]
             message = worker.hear()
