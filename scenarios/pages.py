@@ -9,7 +9,18 @@ if TYPE_CHECKING:
     from scenarios.runner import Board, BoardObject, Cited, Ruling
 
 Role = Literal[
-    "text", "title", "heading", "answer", "detail", "holds", "fails", "when", "rule", "source", "assumption"
+    "text",
+    "title",
+    "heading",
+    "answer",
+    "asked",
+    "detail",
+    "holds",
+    "fails",
+    "when",
+    "rule",
+    "source",
+    "assumption",
 ]
 DOUBTS = {"part": "a part of it", "weak": "differently worded, perhaps another rule"}
 """How sure a rule's number in another edition is, where it is not sure."""
@@ -34,6 +45,8 @@ def answer(ruling: Ruling) -> str:
         return f"{ruling.status}: {reason(ruling)}"
     failed = [check for check in ruling.checks if not check.holds]
     number = len(ruling.checks)
+    if ruling.answers and not failed:
+        return "\n".join(f"{each.ask} {each.answer}" for each in ruling.answers)
     if not number:
         return f"{ruling.status}: nothing was expected"
     if not failed:
@@ -77,12 +90,28 @@ def head(ruling: Ruling) -> Iterator[Line]:
     if ruling.status in ("refused", "invalid", "crashed"):
         for line in ruling.detail.splitlines():
             yield Line(line, 2, "detail")
+    yield from _answers(ruling)
     for check in ruling.checks:
         if check.holds:
             yield Line(f"yes  {check.what}", 2, "holds")
         else:
             where = f"  ({check.where})" if check.where else ""
             yield Line(f"NO   {check.what}; found: {check.found}{where}", 2, "fails")
+
+
+def _answers(ruling: Ruling) -> Iterator[Line]:
+    """The answers to the scenario's questions, each with its rules and how it comes about."""
+    numbers = {cite.rule: _short_number(cite) for cite in ruling.cites}
+    for each in ruling.answers:
+        yield Line(each.ask[:1].upper() + each.ask[1:], 2, "heading")
+        cited = ", ".join(numbers.get(rule, rule) for rule in each.rules[:3])
+        *first, last = each.answer.split("\n")
+        for line in first:
+            yield Line(line, 4, "asked")
+        yield Line(f"{last}  [{cited}]" if cited else last, 4, "asked")
+        for reason in each.path:
+            cited = ", ".join(numbers.get(rule, rule) for rule in reason.rules)
+            yield Line(f"{reason.text}  [{cited}]" if cited else reason.text, 6)
 
 
 def timeline(ruling: Ruling) -> Iterator[Line]:

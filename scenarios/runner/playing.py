@@ -6,6 +6,8 @@ come, the stack resolves and the turn goes on first. An action that must be refu
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Undecided
@@ -14,10 +16,12 @@ from engine.game import events as ev
 from engine.model import PlayerId
 from engine.rules.stack import priority, state_based_actions
 from engine.rules.turn import passing
+from scenarios import asking
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import combat, expecting, properties, spells, telling
 from scenarios.runner.answering import ScriptedDecider, say
+from scenarios.runner.answers import Answered
 from scenarios.runner.naming import Names
 from scenarios.runner.results import Check
 from scenarios.runner.session import MAX_PASSES, Session
@@ -30,6 +34,7 @@ class Play(Session):
         super().__init__(game, names, decider)
         self.scenario = scenario
         self.checks: list[Check] = []
+        self.answers: list[Answered] = []
 
     def play(self) -> None:
         """All actions, then the rest of the stack, then on to `until`. Raises IllegalAction for an action that the rules refuse."""
@@ -39,6 +44,7 @@ class Play(Session):
             self.act(action)
         self.deal()
         self.current = None
+        early = self._answers(asking.asked_before_the_end)
         until = self.scenario.until
         if until is not None:
             self.to(until)
@@ -46,8 +52,20 @@ class Play(Session):
             self.fight()
         self.resolve_all()
         self.close()
+        late = self._answers(lambda question: not asking.asked_before_the_end(question))
+        self.answers += [found for _, found in sorted((early | late).items())]
         if (left := self.decider.left()) and not self.game.over:
             raise ScenarioError(left[0].where, f"nothing asked for the answer '{say(left[0])}'")
+
+    def _answers(self, which: Callable[[t.Question], bool]) -> dict[int, Answered]:
+        """The answers to those of the scenario's questions as things stand, by their places."""
+        return {n: self._answer(each) for n, each in enumerate(self.scenario.ask) if which(each)}
+
+    def _answer(self, question: t.Question) -> Answered:
+        """The answer to a question as things stand, held against what it must be."""
+        answered = asking.answer(self, question)
+        self.checks.extend(asking.check(self, question, answered))
+        return answered
 
     def _leaves_a_combat(self) -> bool:
         """Whether the actions end in a combat that they began, and nothing says how far the game goes on: neither an action, nor an expectation that
@@ -66,7 +84,7 @@ class Play(Session):
 
     def act(self, action: t.Action) -> None:
         """One action."""
-        if self.game.over and not (isinstance(action, t.Check) and action.at is None):
+        if self.game.over and not (isinstance(action, t.Check | t.Ask) and action.at is None):
             raise ScenarioError(action.where, f"the game is over: {self.game.over}")
         if not isinstance(action, t.Assign):
             self.deal()
@@ -76,6 +94,8 @@ class Play(Session):
             for expect in action.expect:
                 self.checks.extend(expecting.check(self.game, self.names, expect, self.attempt))
                 properties.explain(self.game, self.names, expect)
+        elif isinstance(action, t.Ask):
+            self.answers.extend(map(self._answer, action.questions))
         elif action.illegal:
             self._refused(action)
         else:
@@ -146,8 +166,10 @@ class Play(Session):
             case t.Concede(player=player):
                 self.begin(action)
                 self._concede(player)
-            case t.Check():
-                raise ScenarioError(action.where, "a check is no action that can be legal or not")
+            case t.Check() | t.Ask():
+                raise ScenarioError(
+                    action.where, "checking and asking are no actions that can be legal or not"
+                )
 
     def _concede(self, player: PlayerId) -> None:
         """CR 104.3a: a player can concede at any time and leaves the game at once."""

@@ -35,9 +35,9 @@ def of_object(game: Game, names: Names, wanted: t.ObjectCheck) -> Iterator[Held]
     if not wanted.any:
         for place, id in enumerate(ids, 1):
             called = wanted.name.text if len(ids) == 1 else f"{wanted.name.text} #{place}"
-            yield from _properties(game, names, id, called, wanted.properties)
+            yield from of(game, names, id, called, wanted.properties)
         return
-    tries = [list(_properties(game, names, id, f"any {wanted.name.text}", wanted.properties)) for id in ids]
+    tries = [list(of(game, names, id, f"any {wanted.name.text}", wanted.properties)) for id in ids]
     # The one that complies, or else the nearest.
     yield from min(tries, key=lambda held: sum(not h.holds for h in held))
 
@@ -61,7 +61,8 @@ LAYERED = (
 """The properties of objects that continuous effects change."""
 
 
-def _properties(game: Game, names: Names, id: ObjectId, called: str, want: t.Properties) -> Iterator[Held]:
+def of(game: Game, names: Names, id: ObjectId, called: str, want: t.Properties) -> Iterator[Held]:
+    """Each property that is wanted of the object, held against it."""
     if id not in game.objects:
         yield Held(f"{called} is there", False, "it has ceased to exist")
         return

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from scenarios import pages
+from scenarios.runner.answers import Answered
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -99,6 +100,7 @@ class Ruling(msgspec.Struct, frozen=True, dict=True):
     status: Status
     question: str = ""
     detail: str = ""
+    answers: tuple[Answered, ...] = ()
     checks: tuple[Check, ...] = ()
     timeline: tuple[Event, ...] = ()
     cites: tuple[Cited, ...] = ()

@@ -14,6 +14,7 @@ from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import board, citing, expecting, properties, telling
 from scenarios.runner.answering import ScriptedDecider
+from scenarios.runner.answers import Answered
 from scenarios.runner.playing import Play
 from scenarios.runner.results import Assumed, Board, Check, Cited, Event, Ruling, Status
 
@@ -38,7 +39,7 @@ def run_document(
     game = made.game
     cites: tuple[Cited, ...] = ()
     if game is not None:
-        cites = tuple(Cited(rule) for rule in citing.cited(game.steps))
+        cites = tuple(Cited(rule) for rule in citing.cited((*made.answers, *game.steps)))
     wanted = edition or (document.rules.text if document.rules else None)
     try:
         if cite and cites:
@@ -55,6 +56,7 @@ def run_document(
         status=status,
         question=document.question or "",
         detail=detail,
+        answers=tuple(made.answers),
         checks=tuple(made.checks),
         timeline=timeline(game) if game is not None else (),
         cites=cites,
@@ -110,6 +112,7 @@ class _Run:
         self.scenario = scenario
         self.game: Game | None = None
         self.checks: list[Check] = []
+        self.answers: list[Answered] = []
         self.final: Board | None = None
         self.player: Play | None = None
 
@@ -141,9 +144,8 @@ class _Run:
 
     def _go(self) -> tuple[Status, str]:
         scenario = self.scenario
-        for given, key in ((scenario.explore, "explore"), (scenario.ask, "ask")):
-            if given:
-                raise Unsupported(f"the key '{key}'")
+        if scenario.explore:
+            raise Unsupported("the key 'explore'")
         if any(expect.outcomes is not None for expect in scenario.expect):
             raise Unsupported("the key 'outcomes'")
         decider = ScriptedDecider(scenario.answers, scenario.strict)
@@ -151,7 +153,7 @@ class _Run:
         decider.names = names
         self.game = game
         player = self.player = Play(scenario, game, names, decider)
-        self.checks = player.checks
+        self.checks, self.answers = player.checks, player.answers
         refused = self._play(player)
         if refused is None:
             for expect in scenario.expect:

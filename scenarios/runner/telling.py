@@ -36,8 +36,8 @@ def tell(action: t.Action) -> str:
             said = "assign " + "; ".join(
                 f"{a.source.text}: {', '.join(f'{s.to.text} {s.amount}' for s in a.shares)}" for a in damage
             )
-        case t.Check():
-            said = "check"
+        case t.Check() | t.Ask():
+            said = verb
     targets = getattr(action, "targets", None)
     if targets:
         said += " targeting " + ", ".join(name.text for name in targets)

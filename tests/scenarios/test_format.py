@@ -332,7 +332,7 @@ def test_questions() -> None:
     assert isinstance(why, t.Why) and (why.object.text, why.event) == ("bears", "dies")
     assert isinstance(what, t.What) and what.object.text == "bears"
     assert isinstance(can, t.Can) and isinstance(can.action, t.Cast) and can.action.by == "alice"
-    assert isinstance(who, t.Who) and who.event == "wins"
+    assert isinstance(who, t.Who) and who.what == "wins"
 
 
 def test_a_rulings_file() -> None:

@@ -70,7 +70,7 @@ FAULTS = [
     ("cards: [{name: X, colors: [red]}]", (2, 19), "unknown key in a card"),
     ("cards: [{mana_cost: ''}]", (2, 9), "a card without 'name'"),
     ("ask: [{wyh: x}]", (2, 8), "unknown question"),
-    ("ask: [{why: x}]", (2, 7), "why without 'event'"),
+    ("ask: [{why: x}]", (2, 7), "why without 'event' or 'is': expected {why: x, event: dies}"),
     ("title: a\ntitle: b", (3, 1), "the key 'title' is already there, in line 2"),
     ("title: !!str a", (2, 8), "tags such as"),
     ("? [a]\n: b", (2, 3), "a key must be words"),

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from scenarios.format import ScenarioError, dump, read, schema
 from scenarios.format import types as t
 from scenarios.format.kinds import Record
-from scenarios.format.tables import actions, answers, documents, expect, setup
+from scenarios.format.tables import actions, answers, documents, expect, questions, setup
 from scenarios.format.writer import data
 from tests.scenarios.test_format import EXAMPLE, PLAYERS
 
-TABLES = (setup, answers, actions, expect, documents)
+TABLES = (setup, answers, actions, expect, questions, documents)
 RECORDS = [value for table in TABLES for value in vars(table).values() if isinstance(value, Record)]
-RECORDS += [setup.CARD.record, *actions.ACTION.records.values(), *documents.AskKind.QUESTIONS]
+RECORDS += [setup.CARD.record, *actions.ACTION.records.values(), *questions.RECORDS]
 RECORDS = list({id(record): record for record in RECORDS}.values())
 
 
@@ -49,6 +49,7 @@ WORDS = st.one_of(
     ),
     st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=12),
 ).filter(lambda text: not re.fullmatch(r"[+-]?[0-9]+|any\s.*", text))
+SPOKEN = st.sampled_from(["bears dies", "4/4", "trigger of Grizzly Bears", "wins", "flying"])
 NUMBER = st.integers(0, 99)
 NAME = st.builds(t.Name, text=WORDS)
 NAMES = st.lists(NAME, max_size=3).map(tuple)
@@ -241,6 +242,26 @@ def player(name: str) -> st.SearchStrategy[t.PlayerSetup]:
     )
 
 
+WANTED = st.none() | st.lists(SPOKEN, min_size=1, max_size=2).map(tuple)
+COUNTED = st.none() | NUMBER
+LISTED = WANTED | st.builds(t.Among, exactly=st.none() | st.lists(SPOKEN, max_size=2).map(tuple))
+CITES = st.lists(RULE, max_size=2).map(tuple)
+QUESTION = st.one_of(
+    st.builds(t.What, object=NAME, answer=WANTED | st.builds(t.Properties, power=NUMBER), cites=CITES),
+    st.builds(t.Why, object=NAME, event=SPOKEN, answer=WANTED, cites=CITES),
+    st.builds(t.WhyNot, object=NAME, state=SPOKEN, answer=WANTED, cites=CITES),
+    st.builds(t.Can, action=ACTION, answer=st.none() | st.booleans(), cites=CITES),
+    st.builds(t.CanDo, player=PLAYER, do=st.sampled_from(questions.DOABLE), answer=LISTED | COUNTED),
+    st.builds(t.Cost, action=ACTION, answer=WANTED | COUNTED | st.booleans(), cites=CITES),
+    st.builds(t.Choices, action=st.none() | ACTION, answer=LISTED),
+    st.builds(t.HowOften, event=SPOKEN, answer=COUNTED),
+    st.builds(t.HowMuch, what=SPOKEN, source=st.none() | NAME, to=st.none() | NAME, answer=COUNTED),
+    st.builds(t.Who, what=SPOKEN, answer=WANTED),
+    st.builds(t.When, event=SPOKEN, answer=WANTED),
+    st.builds(t.Order, of=st.just("triggers"), answer=LISTED),
+    st.builds(t.InWords, text=SPOKEN),
+)
+
 SCENARIO = st.builds(
     t.Scenario,
     title=st.none() | WORDS,
@@ -254,9 +275,7 @@ SCENARIO = st.builds(
     until=st.none() | MOMENT,
     expect=st.lists(EXPECT, max_size=2).map(tuple),
     strict=st.booleans(),
-    ask=st.lists(
-        st.builds(t.Why, object=NAME, event=WORDS) | st.builds(t.Can, action=ACTION), max_size=2
-    ).map(tuple),
+    ask=st.lists(QUESTION, max_size=3).map(tuple),
 )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scenarios.checking import SUFFIXES
 from scenarios.format import documents, load
-from scenarios.format.types import Check
+from scenarios.format.types import Ask, Check
 from scenarios.runner import run_document
 
 LIBRARY = Path(__file__).resolve().parents[2] / "scenarios" / "library"
@@ -35,6 +35,10 @@ def test_it_says_what_it_is_about(document: object, file: str) -> None:
         *getattr(document, "expect", ()),
         *(e for a in actions if isinstance(a, Check) for e in a.expect),
     ]
+    asked = [
+        *getattr(document, "ask", ()),
+        *(question for a in actions if isinstance(a, Ask) for question in a.questions),
+    ]
     refused_under = [a.illegal for a in actions if isinstance(a.illegal, str)]
-    assert expects, file
-    assert any(expect.cites for expect in expects) or refused_under, file
+    assert expects or any(question.answer is not None for question in asked), file
+    assert any(each.cites for each in (*expects, *asked)) or refused_under, file

@@ -227,7 +227,7 @@ def test_the_unknown_cards_of_a_library() -> None:
     assert found.board is not None and found.board.players[1].hidden == {"library": 40}
 
 
-@pytest.mark.parametrize("key", ["explore: true", "ask: [{who: wins}]", "expect: {outcomes: 2}"])
+@pytest.mark.parametrize("key", ["explore: true", "expect: {outcomes: 2}"])
 def test_what_is_not_supported_yet_is_refused(key: str) -> None:
     found = ruling(f"players: {{alice: , bob: }}\n{key}")
     assert found.status == "refused" and key.split(":")[0] in found.detail or "outcomes" in found.detail

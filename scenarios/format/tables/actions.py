@@ -43,6 +43,8 @@ from scenarios.format.tables.common import (
 
 EXPECT_LATER = Delegate("what must hold")
 """What `tables.expect` fills in: it needs the actions of this module."""
+QUESTIONS_LATER = Delegate("questions")
+"""What `tables.questions` fills in, which needs them too."""
 
 
 class FromKind(ScalarKind):
@@ -198,6 +200,7 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
         ("to", t.To, "moment", MOMENT, "go on to a step", ()),
         ("concede", t.Concede, "player", PLAYER, "a player concedes", ()),
         ("check", t.Check, "expect", EXPECT_LATER, "what must hold at this point", ()),
+        ("ask", t.Ask, "questions", QUESTIONS_LATER, "questions that are answered at this point", ()),
     )
 }
 

@@ -2,57 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenarios.format import types as t
-from scenarios.format.errors import nearest
-from scenarios.format.kinds import Edition, Either, Kind, ListOf, Pairs, Reading, Record, Schema, field
+from scenarios.format.kinds import Edition, Either, ListOf, Pairs, Reading, Record, field
 from scenarios.format.nodes import Mapping, Node
-from scenarios.format.tables.actions import ACTION, Considered
+from scenarios.format.tables.actions import ACTION
 from scenarios.format.tables.answers import ANSWER_LIST
-from scenarios.format.tables.common import FLAG, MOMENT, OBJECT, PLAYER, RULE, TEXT
+from scenarios.format.tables.common import FLAG, MOMENT, PLAYER, RULE, TEXT
 from scenarios.format.tables.expect import EXPECTS
+from scenarios.format.tables.questions import QUESTIONS
 from scenarios.format.tables.setup import PLAYERS, TURN_SETUP, OwnCardKind
-
-
-class AskKind(Kind):
-    """A question that the ruling answers."""
-
-    expected = "a question: {why: bears, event: dies}, {what: bears}, {can: action} or {who: wins}"
-    QUESTIONS = (
-        Record(
-            t.Why,
-            "why",
-            [field("why", OBJECT, attribute="object", required=True), field("event", TEXT, required=True)],
-        ),
-        Record(t.What, "what", [field("what", OBJECT, attribute="object", required=True)]),
-        Record(t.Can, "can", [field("can", Considered(ACTION), attribute="action", required=True)]),
-        Record(t.Who, "who", [field("who", TEXT, attribute="event", required=True)]),
-    )
-
-    def accepts(self, node: Node) -> bool:
-        return type(node) is Mapping
-
-    def read(self, reading: Reading, node: Node) -> t.Ask:
-        if type(node) is not Mapping or not node.pairs:
-            raise self.wrong(reading, node)
-        for record in self.QUESTIONS:
-            if any(key.text == record.what for key, _value in node.pairs):
-                question: t.Ask = record.read(reading, node)
-                return question
-        words = tuple(record.what for record in self.QUESTIONS)
-        key = node.pairs[0][0]
-        raise reading.error(key, "unknown question", f"one of {', '.join(words)}", nearest(key.text, words))
-
-    def owns(self, value: Any) -> bool:
-        return isinstance(value, t.Why | t.What | t.Can | t.Who)
-
-    def write(self, value: t.Ask) -> Any:
-        return next(record for record in self.QUESTIONS if record.owns(value)).write(value)
-
-    def schema(self, defs: dict[str, Schema]) -> Schema:
-        return {"anyOf": [record.schema(defs) for record in self.QUESTIONS]}
-
 
 # --- whole documents -----------------------------------------------------------------------------------------------
 
@@ -77,7 +35,7 @@ SCENARIO_FIELDS = (
     field("expect", EXPECTS, "what must hold at the end"),
     field("strict", FLAG, "a decision without an answer is an error"),
     field("explore", FLAG, "run every alternative"),
-    field("ask", ListOf(AskKind(), "a list of questions", or_one=True)),
+    field("ask", QUESTIONS, "questions that the ruling answers, with their rules"),
 )
 
 

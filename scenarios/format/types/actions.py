@@ -1,4 +1,4 @@
-"""What players do, and what must hold: an action can check, and a check can ask which actions are legal, so they stand together."""
+"""What players do, what must hold and what is asked: an action can check or ask, and these ask which actions are legal, so they stand together."""
 
 from __future__ import annotations
 
@@ -118,8 +118,14 @@ class Check(ActionBase, frozen=True, kw_only=True):
     expect: tuple[Expect, ...]
 
 
+class Ask(ActionBase, frozen=True, kw_only=True):
+    """Questions that are answered at this point."""
+
+    questions: tuple[Question, ...]
+
+
 Action: TypeAlias = (
-    Cast | Activate | Play | Special | Attack | Block | Assign | Pass | Resolve | To | Concede | Check
+    Cast | Activate | Play | Special | Attack | Block | Assign | Pass | Resolve | To | Concede | Check | Ask
 )
 
 
@@ -229,3 +235,114 @@ class Expect(Base, frozen=True, kw_only=True):
     cites: tuple[str, ...] | None = None
     cites_not: tuple[str, ...] | None = None
     outcomes: int | tuple[Expect, ...] | None = None
+
+
+# ---- questions ------------------------------------------------------------------------------------------------------
+
+
+class Among(Base, frozen=True, kw_only=True):
+    """What an answer that is a list must be: these names and no others (`exactly`), or none of these (`without`)."""
+
+    exactly: tuple[str, ...] | None = None
+    without: tuple[str, ...] | None = None
+
+
+Wanted: TypeAlias = bool | int | tuple[str, ...] | Among | Properties
+"""What the answer to a question must be: yes or no, a number, words or names that are in it, all names or names that are not in it, properties."""
+
+
+class QuestionBase(Base, frozen=True, kw_only=True, tag_field="asks", tag=True):
+    """What every question takes: what its answer must be, and the rules that it must cite."""
+
+    answer: Wanted | None = None
+    cites: tuple[str, ...] = ()
+
+
+class What(QuestionBase, frozen=True, kw_only=True):
+    """What an object is."""
+
+    object: Name
+
+
+class Why(QuestionBase, frozen=True, kw_only=True):
+    """Why something happened to an object or player (`event`), or why an object is so (`state`)."""
+
+    object: Name
+    event: str | None = None
+    state: str | None = None
+
+
+class WhyNot(QuestionBase, frozen=True, kw_only=True):
+    """Why something didn't happen to an object or player, or why an object isn't so."""
+
+    object: Name
+    event: str | None = None
+    state: str | None = None
+
+
+class Can(QuestionBase, frozen=True, kw_only=True):
+    """Whether an action is legal."""
+
+    action: Action
+
+
+class CanDo(QuestionBase, frozen=True, kw_only=True):
+    """All legal actions of a player with one verb."""
+
+    player: str
+    do: str
+
+
+class Cost(QuestionBase, frozen=True, kw_only=True):
+    """What an action costs in all."""
+
+    action: Action
+
+
+class Choices(QuestionBase, frozen=True, kw_only=True):
+    """What can be chosen for an action, or (None) by whoever has to choose next."""
+
+    action: Action | None = None
+
+
+class HowOften(QuestionBase, frozen=True, kw_only=True):
+    """How many times something has happened in the game so far."""
+
+    event: str
+
+
+class HowMuch(QuestionBase, frozen=True, kw_only=True):
+    """How much of something there has been in the game so far."""
+
+    what: str
+    source: Name | None = None
+    to: Name | None = None
+
+
+class Who(QuestionBase, frozen=True, kw_only=True):
+    """Which player."""
+
+    what: str
+
+
+class When(QuestionBase, frozen=True, kw_only=True):
+    """When something happened."""
+
+    event: str
+
+
+class Order(QuestionBase, frozen=True, kw_only=True):
+    """In which order things go onto the stack and wait there."""
+
+    of: str
+
+
+class InWords(QuestionBase, frozen=True, kw_only=True):
+    """A question in words, which becomes one of the others when the names in the game are known."""
+
+    text: str
+
+
+Question: TypeAlias = (
+    What | Why | WhyNot | Can | CanDo | Cost | Choices | HowOften | HowMuch | Who | When | Order | InWords
+)

@@ -2,32 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from scenarios.format.types.actions import Action, Expect
+from scenarios.format.types.actions import Action, Expect, Question
 from scenarios.format.types.answers import Answer
 from scenarios.format.types.common import Base, Moment, Name
 from scenarios.format.types.setup import OwnCard, PlayerSetup, TurnSetup
-
-
-class Why(Base, frozen=True, kw_only=True, tag=True):
-    object: Name
-    event: str
-
-
-class What(Base, frozen=True, kw_only=True, tag=True):
-    object: Name
-
-
-class Can(Base, frozen=True, kw_only=True, tag=True):
-    action: Action
-
-
-class Who(Base, frozen=True, kw_only=True, tag=True):
-    event: str
-
-
-Ask: TypeAlias = Why | What | Can | Who
 
 
 class Answers(Base, frozen=True, kw_only=True):
@@ -52,7 +30,7 @@ class Scenario(Base, frozen=True, kw_only=True):
     expect: tuple[Expect, ...] = ()
     strict: bool = False
     explore: bool = False
-    ask: tuple[Ask, ...] = ()
+    ask: tuple[Question, ...] = ()
 
 
 class Quote(Base, frozen=True, kw_only=True):

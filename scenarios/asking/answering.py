@@ -1,0 +1,175 @@
+"""Each question handed to what answers it, and its answer held against what the scenario says that it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.errors import Unsupported
+from engine.model import parse_mana, plain
+from scenarios.asking import choosing, history, legality, what, why
+from scenarios.format import ScenarioError
+from scenarios.format import types as t
+from scenarios.runner import answers as data
+from scenarios.runner import expecting, properties
+from scenarios.runner.answers import Answered
+from scenarios.runner.results import Check
+from scenarios.runner.session import Session
+
+ANSWERS: dict[type[t.QuestionBase], Callable[[Session, Any], Answered]] = {
+    t.What: what.what,
+    t.Why: why.why,
+    t.WhyNot: why.why_not,
+    t.Can: legality.can,
+    t.CanDo: legality.can_do,
+    t.Choices: choosing.choices,
+    t.HowOften: history.how_often,
+    t.HowMuch: history.how_much,
+    t.Who: history.who,
+    t.When: history.when,
+    t.Order: history.order,
+}
+"""What answers each kind of question."""
+
+
+def answer(session: Session, question: t.Question) -> Answered:
+    """The answer to a question, as the game stands; the game is the same afterwards. Raises ScenarioError for names that nothing bears."""
+    if type(question) not in ANSWERS:
+        raise Unsupported(f"questions of the kind {type(question).__name__}")
+    game = session.game
+    citing, game.citing = game.citing, ()
+    try:
+        found = ANSWERS[type(question)](session, question)
+    finally:
+        game.citing = citing
+    return _placed(found, question)
+
+
+def _placed(found: Answered, question: t.Question) -> Answered:
+    return Answered(found.ask, found.answer, found.data, found.rules, found.path, str(question.where))
+
+
+def asked_before_the_end(question: t.Question) -> bool:
+    """Whether the question is about what waits now: it is answered before the stack resolves and combat is fought out."""
+    match question:
+        case t.Choices(action=None) | t.Order():
+            return True
+        case t.Who(what=words):
+            return "priority" in words
+        case t.Can(action=action) | t.Cost(action=action) | t.Choices(action=action):
+            return isinstance(action, t.Block)
+        case t.CanDo(do=verb):
+            return verb == "block"
+    return False
+
+
+# ---- what the answer must be ----------------------------------------------------------------------------------------
+
+
+def check(session: Session, question: t.Question, answered: Answered) -> Iterator[Check]:
+    """One check for what the answer must be, and one for each rule that it must cite."""
+    where = str(question.where)
+    found = answered.answer.replace("\n", "; ")
+    if question.answer is not None:
+        for words, holds in _held(session, question, question.answer, answered):
+            yield Check(f"{answered.ask} {words}", holds, "" if holds else found, where)
+    for number in question.cites:
+        [held] = expecting.check_cites(t.Expect(cites=(number,)), answered.rules)
+        cited = ", ".join(answered.rules)
+        yield Check(
+            f"{answered.ask} {held.what}", held.holds, "" if held.holds else f"its rules are {cited}", where
+        )
+
+
+def _held(
+    session: Session, question: t.Question, wanted: t.Wanted, answered: Answered
+) -> Iterator[tuple[str, bool]]:
+    match wanted:
+        case bool():
+            yield ("yes" if wanted else "no"), _yes(question, answered.data) is wanted
+        case int():
+            yield str(wanted), _number(answered.data) == wanted
+        case t.Properties():
+            yield from _properties(session, wanted, answered.data)
+        case t.Among(exactly=exactly, without=without):
+            names = _names(answered.data)
+            if exactly is not None:
+                counted = {plain(name) for name in exactly}
+                fits = all(any(plain(n) in group for group in names) for n in exactly)
+                yield (
+                    f"exactly {', '.join(exactly) or 'nothing'}",
+                    fits and all(group & counted for group in names),
+                )
+            for name in without or ():
+                yield f"not {name}", not any(plain(name) in group for group in names)
+        case _:
+            for text in wanted:
+                yield text, _says(answered, text)
+
+
+def _yes(question: t.Question, found: data.Data) -> bool:
+    match found:
+        case data.Legal(legal=legal):
+            return legal
+        case data.Total(payable=payable):
+            return payable
+        case data.Why(so=so):
+            return so
+    raise ScenarioError(question.where, "the answer to this question is neither yes nor no")
+
+
+def _number(found: data.Data) -> int:
+    match found:
+        case data.Count(number=number):
+            return number
+        case data.Total(mana_value=number):
+            return number
+        case data.Times(moments=moments):
+            return len(moments)
+        case data.Ordered(stack=stack):
+            return len(stack)
+    return len(_names(found))
+
+
+def _names(found: data.Data) -> list[frozenset[str]]:
+    """The names in an answer, each with all that the same thing is called."""
+    match found:
+        case data.Doable(actions=actions):
+            return [frozenset(plain(n) for n in each.names) for each in actions]
+        case data.Players(players=players):
+            return [frozenset((plain(p),)) for p in players]
+        case data.Ordered(stack=stack):
+            return [frozenset((plain(w.name), plain(f"{w.controller}'s {w.name}"))) for w in stack]
+        case data.Open(choices=choices):
+            return [_called(option) for choice in choices for option in choice.options]
+    return []
+
+
+def _called(option: str) -> frozenset[str]:
+    """What an option of a choice can be called: with and without whose it is; a mode by its number, too."""
+    whole = plain(option)
+    number, _, words = option.partition(" (")
+    return frozenset(
+        (whole, plain(option.partition("'s ")[2]) or whole, plain(number), plain(words.rstrip(")")) or whole)
+    )
+
+
+def _says(answered: Answered, text: str) -> bool:
+    """Whether the words are one of the names of the answer, the mana of a cost, or stand in the answer or in the way to it."""
+    match answered.data:
+        case data.Total(mana=mana):
+            if text.startswith("{"):
+                return sorted(parse_mana(text).symbols) == sorted(parse_mana(mana).symbols)
+        case data.Players(players=()):
+            return text.lower() in ("nobody", "none", "no one") or plain(text) in plain(answered.answer)
+    if any(plain(text) in group for group in _names(answered.data)):
+        return True
+    told = " ".join((answered.answer, *(reason.text for reason in answered.path)))
+    return f" {plain(text)} " in f" {plain(told)} " or text.lower() in told.lower()
+
+
+def _properties(session: Session, wanted: t.Properties, found: data.Data) -> Iterator[tuple[str, bool]]:
+    """The properties of the object that the answer is about."""
+    if isinstance(found, data.WhatIs):
+        for held in properties.of(session.game, session.names, found.object, "it", wanted):
+            yield held.what, held.holds

@@ -1,0 +1,176 @@
+"""Whether an action is legal, the nearest that would be, and all that a player can do (CR 101, 117.1, 601.3, 602.5, 508.1, 509.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.errors import IllegalAction
+from engine.game import Game
+from engine.playing import Action, legal_actions
+from engine.rules.turn import turn
+from scenarios.asking.choosing import offered
+from scenarios.format import ScenarioError
+from scenarios.format import types as t
+from scenarios.runner.answers import Act, Answered, Doable, Legal, Reason
+from scenarios.runner.session import MAX_PASSES, Session
+from scenarios.runner.telling import tell
+
+TIMING = frozenset({"117.1", "117.1a", "117.1b", "307.1", "302.1", "301.1", "303.1", "306.1", "305.1", "305.3", "116.2a", "602.5d", "606.3", "508.1", "509.1", "601.3a", "702.8a"})  # fmt: skip
+"""Rules that say when an action can be taken: at another time it may be legal."""
+KINDS = {"play": "play a land"}
+"""The verbs of scenarios that the engine has other words for."""
+ORDINARY = ("106", "117", "118", "500", "508.1", "509.1", "601", "602", "605", "701.26", "405", "400", "115.1", "116", "405.1")  # fmt: skip
+"""Where the rules stand that every spell, ability, attack or block comes under: that something can be done is never because of them."""
+
+
+def can(session: Session, question: t.Can) -> Answered:
+    """CR 101: whether the action is legal as things stand. Raises ScenarioError for a name that nothing bears."""
+    action = question.action
+    asked = f"can {tell(action)}?"
+    before = len(session.game.steps)
+    with session.aside():
+        session.trying, session.decider.strict = True, False
+        try:
+            session.carry_out(action, hurry=True)
+        except IllegalAction as refused:
+            error = refused
+        else:
+            told = tuple(Reason(s.text, s.rules, s.when) for s in session.game.steps[before:])
+            return Answered(asked, "yes", Legal(True), deciding(told), told)
+    near = tuple(_nearest(session, action, error.rule))
+    answer = f"no: {error.reason}" + "".join(f"; {each}" for each in near)
+    return Answered(asked, answer, Legal(False, error.rule, error.reason, near), (error.rule,))
+
+
+def deciding(told: tuple[Reason, ...]) -> tuple[str, ...]:
+    """The rules that say more than that spells are cast and creatures attack."""
+    every = dict.fromkeys(rule for reason in told for rule in reason.rules)
+    return tuple(rule for rule in every if not rule.startswith(ORDINARY)) or tuple(every)[:1]
+
+
+def _nearest(session: Session, action: t.Action, rule: str) -> Iterator[str]:
+    """What would be legal: other targets, another time, other attacks or blocks."""
+    if isinstance(action, t.Cast | t.Activate) and action.targets:
+        targets = offered(session, action)
+        if targets:
+            yield f"it can target {', '.join(targets)}"
+            return
+    if isinstance(action, t.Block) and action.blockers:
+        yield from _blocks(session, action)
+    if rule in TIMING:
+        later = _later(session, action)
+        if later:
+            yield f"it can be done {later}"
+
+
+def _blocks(session: Session, action: t.Block) -> Iterator[str]:
+    """CR 509.1: what else these creatures can block, and what else can block what they were to."""
+    with session.aside():
+        session.trying = True
+        try:
+            _declare(session, "blockers")
+        except IllegalAction:
+            return
+        ids = {id for each in action.blockers for id in session.names.candidates(each.blocker)}
+        options = [a for a in legal_actions(session.game) if a.kind == "block" and a.blocks]
+        alone = [a for a in options if a.blocks[0][0] in ids]
+        if alone:
+            yield "legal is: " + ", ".join(map(str, alone))
+        elif options:
+            yield "legal is only: " + ", ".join(map(str, options))
+        else:
+            yield "no creature there can block"
+
+
+def _declare(session: Session, what: str) -> None:
+    """The turn goes on until attackers or blockers are declared. Raises IllegalAction where that doesn't come."""
+    start = session.game.turn.number
+    for _ in range(MAX_PASSES):
+        waits = turn.needs_declaration(session.game)
+        if waits == what:
+            return
+        if session.game.over or session.game.turn.number != start or waits:
+            break
+        session.pass_()
+    raise IllegalAction("508.1" if what == "attackers" else "509.1", f"no {what} are declared this turn")
+
+
+def _later(session: Session, action: t.Action) -> str:
+    """When the action would be legal, as the game goes on by itself through a turn of each player; "" if at no time."""
+    last = session.game.turn.number + len(session.game.order)
+    with session.aside():
+        session.trying = True
+        here = _place(session.game)
+        for _ in range(200):
+            stack = len(session.game.stack())
+            session.pass_()
+            game = session.game
+            if game.over or game.turn.number > last:
+                break
+            resolved = len(game.stack()) < stack
+            if not resolved and _place(game) == here:
+                continue
+            try:
+                if session.attempt(action) is None:
+                    where = f"in turn {game.turn.number}, {game.turn.active}'s {game.turn.step}"
+                    if isinstance(action, t.Attack | t.Block):  # the turn goes on to the declaration for it
+                        return f"in turn {game.turn.number}, {game.turn.active}'s"
+                    return "once the stack has resolved" if _place(game) == here else where
+            except ScenarioError:
+                break
+            here = _place(game)
+    return ""
+
+
+def _place(game: Game) -> tuple[int, str]:
+    return game.turn.number, game.turn.step
+
+
+def can_do(session: Session, question: t.CanDo) -> Answered:
+    """CR 117.1, 508.1, 509.1: every legal action of the player with that verb; of attacks and blocks those of single creatures."""
+    player, verb = question.player, question.do
+    asked = f"what can {player} {'do' if verb == 'anything' else verb}?"
+    with session.aside():
+        session.trying = True
+        try:
+            if verb in ("attack", "block"):
+                _declare(session, "attackers" if verb == "attack" else "blockers")
+            else:
+                session.until_priority(player, hurry=True)
+        except IllegalAction as error:
+            return Answered(asked, f"nothing: {error.reason}", Doable(), (error.rule,))
+        game = session.game
+        found = [a for a in legal_actions(game, player) if _is(a, verb)]
+        actions = tuple(dict.fromkeys(Act(str(a), tuple(_names(session, a))) for a in found))
+    answer = (
+        "; ".join(each.text for each in actions)
+        or f"nothing that {player} could {'do' if verb == 'anything' else verb}"
+    )
+    return Answered(asked, answer, Doable(actions), _rules(verb))
+
+
+def _is(action: Action, verb: str) -> bool:
+    """Whether it is an action with the verb; declaring nothing and passing are none."""
+    if action.kind == "pass" or (
+        action.kind in ("attack", "block") and not (action.attacks or action.blocks)
+    ):
+        return False
+    return verb == "anything" or action.kind == KINDS.get(verb, verb)
+
+
+def _names(session: Session, action: Action) -> Iterator[str]:
+    """What the action is done with: as labelled, and by its name."""
+    ids = [action.object] if action.object else [i for i, _ in (*action.attacks, *action.blocks)]
+    for id in ids:
+        yield from dict.fromkeys((session.names.call(id), session.game.name(id)))
+
+
+def _rules(verb: str) -> tuple[str, ...]:
+    return {
+        "cast": ("601.3",),
+        "activate": ("602.2",),
+        "play": ("116.2a",),
+        "special": ("116.2",),
+        "attack": ("508.1",),
+        "block": ("509.1",),
+    }.get(verb, ("117.1",))
