@@ -7,7 +7,7 @@ forbid is no failure; one that the engine does not support, an exception, and a 
     python -m tests.sweep                        # all of the pool, on two cores
     python -m tests.sweep --part 3/100           # the third hundredth of it
     python -m tests.sweep --card "Hill Giant"    # one card, each failure with where it came from
-    python -m tests.sweep --json FILE            # and every failure as data
+    python -m tests.sweep --results FILE         # keep what each card gave; an interrupted sweep goes on from there
 
 `boards` are the positions, `answers` those who answer what is asked, `doing` what brings a game forward, `plays` what is done with a card, `deeds` the events that
 are made to happen, `sweeping` plays a card through and `report` tells of it.

@@ -24,15 +24,16 @@ LIFE = 60
 
 FIELD = (
     "Plains", "Island", "Swamp", "Mountain", "Snow-Covered Forest", "Grizzly Bears", "Hill Giant", "Storm Crow", "Elvish Warrior", "Glory Seeker", "Walking Corpse",
-    "Ornithopter", "Isamaru, Hound of Konda", "Nyxborn Courser", "Woodland Changeling", "Sky Skiff", "Millstone", "Telepathy", "Jace Beleren",
+    "Ornithopter", "Isamaru, Hound of Konda", "Nyxborn Courser", "Everykind", "Sky Skiff", "Millstone", "Telepathy", "Jace Beleren",
 )  # fmt: skip
-"""What each player has on the battlefield, besides tokens and what is attached: cards of every type, with little text of their own."""
+"""What each player has on the battlefield, besides tokens and what is attached: cards of every type, with little text of their own, none of which changes what
+an object is: on such a board each is worked out alone, but where the card that is played says otherwise."""
 
-ATTACHED = ("Holy Strength", "Bonesplitter")
-HAND = ("Goblin Piker", "Shock", "Divination", "Memnite", "Woodland Changeling", "Mountain")
+ATTACHED = ("Curiosity", "Mask of Memory")
+HAND = ("Goblin Piker", "Shock", "Divination", "Memnite", "Everykind", "Mountain")
 GRAVEYARD = (
     "Grizzly Bears",
-    "Woodland Changeling",
+    "Everykind",
     "Shock",
     "Divination",
     "Millstone",
@@ -42,7 +43,7 @@ GRAVEYARD = (
 )
 EXILE = ("Coral Merfolk",)
 LIBRARY = (
-    "Hill Giant", "Forest", "Shock", "Memnite", "Telepathy", "Island", "Divination", "Jace Beleren", "Sky Skiff", "Walking Corpse", "Bonesplitter", "Holy Strength",
+    "Hill Giant", "Forest", "Shock", "Memnite", "Telepathy", "Island", "Divination", "Jace Beleren", "Sky Skiff", "Walking Corpse", "Mask of Memory", "Curiosity",
     "Isamaru, Hound of Konda", "Plains", "Swamp", "Mountain", "Radiant Fountain", "Giant Growth",
 )  # fmt: skip
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
 
 from engine.cards import POOL, from_json
-from engine.model import Card
+from engine.model import CREATURE, Card, Face
 
 
 class _Named(msgspec.Struct):
@@ -30,9 +29,14 @@ def _lines() -> dict[str, bytes]:
     return found
 
 
+SPREAD = 200
+
+
 def whole() -> list[str]:
-    """The names of all cards that count as whole, in their order."""
-    return list(_lines())
+    """The names of all cards that count as whole, spread so that neighbours of the pool are far from each other: a sweep that is interrupted has seen some of
+    everything."""
+    names = list(_lines())
+    return [name for first in range(SPREAD) for name in names[first::SPREAD]]
 
 
 def part(number: int, of: int) -> list[str]:
@@ -40,12 +44,14 @@ def part(number: int, of: int) -> list[str]:
     return whole()[number - 1 :: of]
 
 
-@cache
+EVERYKIND = Card(
+    "Everykind",
+    (Face("Everykind", "{2}{G}", f"Creature — {' '.join(sorted(CREATURE))}", (), "2", "2"),),
+)
+"""A creature of every type, for whatever looks for one."""
+
+
+@lru_cache(maxsize=200)
 def card(name: str) -> Card:
-    """The whole card of this name. Raises KeyError."""
-    return from_json(_lines()[name])
-
-
-def each(names: list[str]) -> Iterator[Card]:
-    """The cards of these names; not kept."""
-    return (from_json(_lines()[name]) for name in names)
+    """The whole card of this name, or one of the sweep's own. Raises KeyError."""
+    return EVERYKIND if name == EVERYKIND.name else from_json(_lines()[name])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from typing import NamedTuple
 
 from engine import abilities as ab
 from engine import keywords, setup
 from engine.game import Choices, Game
 from engine.game import events as ev
 from engine.model import Card, Face, ObjectId, PlayerId
+from engine.model.objects import ZONES
 from engine.queries import event_patterns, object_abilities
 from engine.queries.event_patterns import DONE_BY_OBJECTS, DONE_BY_PLAYERS
 from engine.rules.casting import special_actions
@@ -36,7 +38,7 @@ TRANSFORM = _instant("Change", ab.Transform(PERMANENT, "transform"))
 
 
 def fates(each: doing.Each, game: Game, id: ObjectId) -> None:
-    """The card is copied, stolen, phased out, blinked, and leaves in each way; each from the same position, with a turn cycle where more may follow."""
+    """The card is copied, stolen, phased out and blinked, each from the same position, with a turn cycle where more may follow."""
     two_faced = game.objects[id].card is not None and len(game.objects[id].card.faces) > 1  # type: ignore[union-attr]
     for name, player, wand, cycle in (
         ("copied", "alice", COPY, False),
@@ -48,7 +50,6 @@ def fates(each: doing.Each, game: Game, id: ObjectId) -> None:
     ):
         action = partial(_fate, id=id, player=player, wand=wand, cycle=cycle)
         each.apart(name, action, disturbed=False)
-    ends(each, game, id)
 
 
 def ends(each: doing.Each, game: Game, id: ObjectId) -> None:
@@ -62,7 +63,7 @@ def ends(each: doing.Each, game: Game, id: ObjectId) -> None:
 def _leaves(game: Game, event: ev.GameEvent, cycle: bool = False) -> None:
     before = len(game.steps)
     doing.happen(game, event)
-    if cycle and (game.delayed or len(game.steps) > before + 1):
+    if cycle and len(game.steps) > before + 1 and doing.goes_on(game, 0):
         doing.turn_cycle(game, 0, fight=False)
 
 
@@ -79,38 +80,70 @@ Deed = Callable[[Game], None]
 
 def all_happen(each: doing.Each, game: Game, id: ObjectId) -> None:
     """The events that abilities wait for, one after another in the same game; what has ended it is undone."""
-    kinds, text = waited_for(game, id), repr(game.characteristics(id).abilities)
+    waited, text = waited_for(game, id), repr(game.characteristics(id).abilities)
     host = game.objects[id].attached_to
-    of_host = (
-        [(f"its host: {n}", d) for n, d in _of_the_object(host) if "counters" not in n]
-        if isinstance(host, int)
-        else []
-    )
-    for name, deed in (*_of_players(), *_of_the_object(id), *of_host, *_of_the_others()):
-        if _tells(name.removeprefix("its host: ")) & kinds and (
-            " counters o" not in name or name.split()[0] in text
-        ):
-            each.in_turn(name, deed)
-        if game.over or id not in game.objects:
-            each.begin_anew()
+    of_host = _of_the_object(host) if isinstance(host, int) else ()
+    for name, deed in (*_of_players(), *_of_the_others()):
+        if _fits(_tells(name), waited.anything):
+            _next(each, game, id, name, deed)
+    for name, deed in _of_the_object(id):
+        if _fits(_tells(name), waited.itself) and (" counters o" not in name or name.split()[0] in text):
+            _next(each, game, id, name, deed)
+    for name, deed in of_host:
+        if _fits(_tells(name), waited.anything) and "counters" not in name:
+            _next(each, game, id, f"its host: {name}", deed)
 
 
-Kind = type[ev.GameEvent] | str
-"""A type of event, or the verb of something that is performed."""
+def _next(each: doing.Each, game: Game, id: ObjectId, name: str, deed: Deed) -> None:
+    each.in_turn(name, deed)
+    if game.over or id not in game.objects:
+        each.begin_anew()
 
 
-def waited_for(game: Game, id: ObjectId) -> set[Kind]:
-    """The kinds of event that the object's abilities speak of: what triggers them, is replaced, or ends what they do (CR 603.2, 614.1)."""
-    found: set[Kind] = set()
+class Move(NamedTuple):
+    """A change of zones, "" for any; it stands beside the types of event."""
+
+    origin: str
+    to: str
+
+
+Kind = type[ev.GameEvent] | str | Move
+"""A type of event, the verb of something that is performed, or a change of zones."""
+
+
+class Waited(NamedTuple):
+    """The kinds of event that abilities speak of: of themselves or of whatever it may be, and of anything else alone."""
+
+    itself: set[Kind]
+    anything: set[Kind]
+
+
+def waited_for(game: Game, id: ObjectId) -> Waited:
+    """What the object's abilities wait for: what triggers them, is replaced, or ends what they do (CR 603.2, 614.1)."""
+    waited = Waited(set(), set())
     for ability in object_abilities.abilities_of(game, id):
-        meant = keywords.meaning(ability)
-        for node in (n for a in meant for n in ab.walk(a)):
-            if isinstance(node, ab.PlayerDoes | ab.ObjectDoes) and ev.Performed in event_patterns.kinds(node):
-                found |= {event_patterns.deed(node.verb), ev.SetFields}
-            elif isinstance(node, ab.EventPattern):
-                found |= event_patterns.kinds(node) - {ev.Performed, ev.SetFields}
+        for node in (n for m in keywords.meaning(ability) for n in ab.walk(m)):
+            if isinstance(node, ab.EventPattern):
+                kinds = _spoken_of(node)
+                waited.itself.update(kinds)
+                if not isinstance(getattr(node, "what", None) or getattr(node, "source", None), ab.This):
+                    waited.anything.update(kinds)
+            if isinstance(node, ab.Prevent):
+                waited.anything.add(ev.Damage)
             if isinstance(node, ab.Effect | ab.Prevent):
-                found |= ALWAYS
+                waited.itself.update(ALWAYS)
+    return waited
+
+
+def _spoken_of(node: ab.EventPattern) -> set[Kind]:
+    if any(isinstance(n, ab.EventPattern) for n in ab.walk(node) if n is not node):
+        return set()  # one of several, each of which speaks for itself
+    kinds = event_patterns.kinds(node)
+    if isinstance(node, ab.PlayerDoes | ab.ObjectDoes) and ev.Performed in kinds:
+        return {event_patterns.deed(node.verb), ev.SetFields}
+    found: set[Kind] = set(kinds - {ev.Performed, ev.SetFields})
+    if isinstance(node, ab.Moves):
+        found = (found - {ev.MoveZone}) | {Move(node.origin, node.to)}
     return found
 
 
@@ -118,25 +151,48 @@ ALWAYS: set[Kind] = {ev.AddCounters, ev.Damage, ev.BecomesTarget}
 """What is made to happen to anything that does anything."""
 
 
+def _fits(told: frozenset[Kind], waited: set[Kind]) -> bool:
+    """Whether what happens is waited for."""
+    return bool(told & waited) or any(_same(t, w) for t in told for w in waited)
+
+
+def _same(told: Kind, waited: Kind) -> bool:
+    if not (isinstance(told, Move) and isinstance(waited, Move)):
+        return False
+    return all(w in (t, "") or w not in ZONES for t, w in zip(told, waited, strict=True))
+
+
 def _tells(name: str) -> frozenset[Kind]:
-    """The kinds of event that happen where the deed is done."""
-    return _all_told()[name]
+    """The kinds of event that happen where the deed is done; where a spell is cast, those alone that nothing else makes happen."""
+    found = _all_told()[name]
+    if " casts " not in name:
+        return found
+    return frozenset(k for k in found - _without_spells() if not (isinstance(k, Move) and "stack" in k))
+
+
+@cache
+def _without_spells() -> frozenset[Kind]:
+    names = [n for n in _all_told() if " casts " not in n and n != BECOMES_TARGET]
+    return frozenset(k for name in names for k in _all_told()[name])
 
 
 @cache
 def _all_told() -> dict[str, frozenset[Kind]]:
-    """Found by doing each deed once around a card that has no abilities."""
-    found: dict[str, frozenset[Kind]] = {}
+    """Found by doing each deed once around a card that has no abilities, what is done to it in one game, so that there is something to undo."""
     board = boards.full().fork()
     id = boards.place(board, card("Spined Wurm"), "battlefield")
-    for name, deed in (*_of_players(), *_of_the_object(id), *_of_the_others()):
-        game = board.fork()
-        before = len(game.log)
-        deed(game)
-        events = [h.event for h in game.log[before:]]
-        verbs = {e.verb for e in events if isinstance(e, ev.Performed)}
-        found[name] = frozenset({type(e) for e in events} - {ev.Performed}) | verbs
-    return found
+    of_it = board.fork()
+    found = {name: _told(board.fork(), deed) for name, deed in (*_of_players(), *_of_the_others())}
+    return found | {name: _told(of_it, deed) for name, deed in _of_the_object(id)}
+
+
+def _told(game: Game, deed: Deed) -> frozenset[Kind]:
+    before = len(game.log)
+    deed(game)
+    events = [h.event for h in game.log[before:]]
+    verbs = {e.verb for e in events if isinstance(e, ev.Performed)}
+    moves = {Move(game.object(e.object).zone, e.to) for e in events if isinstance(e, ev.MoveZone)}
+    return frozenset({type(e) for e in events} - {ev.Performed}) | verbs | moves
 
 
 def _event(*events: ev.GameEvent) -> Deed:
@@ -163,6 +219,7 @@ def _of_players() -> Iterator[tuple[str, Deed]]:
             yield f"{p}: {verb}", partial(_performs, player=p, verb=verb)
 
 
+BECOMES_TARGET = "it becomes a target"
 COUNTERS = ("+1/+1", "-1/-1", "charge", "loyalty", "lore", "time", "age", "level", "stun", "shield")
 
 
@@ -176,7 +233,7 @@ def _of_the_object(id: ObjectId) -> Iterator[tuple[str, Deed]]:
     yield "it deals damage to a player", _event(ev.Damage(source=id, to="bob", amount=2))
     yield "it deals damage to a creature", lambda game: _damages(game, id, "bob", out=True)
     yield "it is dealt damage", lambda game: _damages(game, id, "bob", out=False)
-    yield "it becomes a target", lambda game: _targeted(game, id, "bob")
+    yield BECOMES_TARGET, lambda game: _targeted(game, id, "bob")
     yield "something is attached to it", lambda game: _attached(game, id)
     for verb in sorted(
         DONE_BY_OBJECTS - {"becomes monstrous"}
@@ -211,11 +268,11 @@ def _of_the_others() -> Iterator[tuple[str, Deed]]:
             ),
         )
         yield (
-            f"{p}'s Spined Wurm is bounced",
+            f"{p}'s Sky Skiff is bounced",
             partial(
                 _to,
                 player=p,
-                name="Spined Wurm",
+                name="Sky Skiff",
                 make=lambda i: ev.MoveZone(object=i, to="hand", verb="return"),
             ),
         )
@@ -323,7 +380,7 @@ PHASELESS = _instant("Glance", ab.Tap(PERMANENT, "untap"))
 
 
 def _attached(game: Game, id: ObjectId) -> None:
-    for name in ("Bonesplitter", "Holy Strength"):
+    for name in ("Mask of Memory", "Curiosity"):
         attachment = _mine(game, "alice", name)
         if attachment is not None and "creature" in game.characteristics(id).types and attachment != id:
             doing.happen(game, ev.Attach(object=attachment, to=id))

@@ -167,6 +167,16 @@ def latest(game: Game, id: ObjectId) -> ObjectId:
     return id
 
 
+def goes_on(game: Game, id: ObjectId) -> bool:
+    """Whether something that has happened waits for later turns: an effect or trigger that lasts, a choice made for the object, turns and steps changed."""
+    obj, turn = game.objects.get(id), game.turn
+    return bool(
+        game.floating or game.delayed or turn.extra_turns or turn.extra_phases
+        or (obj is not None and (obj.chosen or obj.linked or obj.marks))
+        or any(p.skips for p in game.players.values())
+    )  # fmt: skip
+
+
 def turn_cycle(game: Game, id: ObjectId, fight: bool = True) -> None:
     """Play to the same step of the player's next turn: the object attacks and blocks if it can, or (without `fight`) nothing does."""
     start = game.turn.number

@@ -34,15 +34,34 @@ class Play(NamedTuple):
     laden: bool = False
 
 
-def of_card(card: Card) -> Iterator[Play]:
-    """Every play of the card."""
+class Known:
+    """How the cards are built that were met: of which types of values each ability of an object with these card types. Being copied, stolen, phased out
+    and blinked is the same to all that are built alike."""
+
+    def __init__(self) -> None:
+        self._built: set[tuple[frozenset[str], frozenset[type]]] = set()
+
+    def add(self, card: Card) -> bool:
+        """Note the card. False if something that was met has each of its abilities."""
+        built = {
+            (face.characteristics().types, frozenset(type(n) for n in ab.walk(a)))
+            for face in card.faces
+            for a in face.abilities or ((),)
+        }
+        new = not built <= self._built
+        self._built |= built
+        return new
+
+
+def of_card(card: Card, new: bool = True) -> Iterator[Play]:
+    """Every play of the card; if it isn't `new`, without those that are the same for whatever is built like it."""
     types = {t for face in card.faces for t in face.characteristics().types}
-    yield from _casting(card, types)
+    yield from _casting(card, types, new)
     for at, face in enumerate(card.faces):
         if face.characteristics().types & PERMANENTS and (
             at == 0 or card.layout in ("transform", "modal_dfc")
         ):
-            yield from _on_the_battlefield(card, at)
+            yield from _on_the_battlefield(card, at, new)
     if any(face.abilities for face in card.faces):
         yield from _elsewhere(card)
 
@@ -50,23 +69,32 @@ def of_card(card: Card) -> Iterator[Play]:
 # ---- casting ----
 
 
-def _casting(card: Card, types: set[str]) -> Iterator[Play]:
+def _casting(card: Card, types: set[str], new: bool) -> Iterator[Play]:
     for zone in ("hand", "graveyard"):
         yield Play(f"cast from the {zone}", boards.full, zone, _cast_each_way)
     yield Play("cast alone", boards.alone, "hand", _cast_each_way)
-    if "instant" in types or any(
-        isinstance(a, ab.Keyword) and a.name == "flash" for f in card.faces for a in f.abilities
-    ):
+    if _answers(card):
         yield Play("cast in answer", boards.answering, "hand", _cast_each_way)
-    if types & SPELLS:
+    if types & SPELLS and new:
         yield Play("copied on the stack", boards.full, "hand", _once(_copied))
     for action in special_actions.ACTIONS:
         if any(isinstance(a, ab.Keyword) and a.name == action for f in card.faces for a in f.abilities):
             yield Play(action, boards.full, "hand", _once(partial(_special, action=action)))
 
 
+def _answers(card: Card) -> bool:
+    """Whether the card speaks of spells or abilities on the stack and may be cast while they are there (CR 117.1a)."""
+    for face in card.faces:
+        words = repr(face.abilities)
+        if "'spell'" in words or "ability'" in words:
+            flash = any(isinstance(a, ab.Keyword) and a.name == "flash" for a in face.abilities)
+            if flash or "instant" in face.characteristics().types:
+                return True
+    return False
+
+
 def _cast_each_way(each: doing.Each, game: Game, id: ObjectId) -> None:
-    """Each face in each way that it can be cast, with each of its modes; then the stack resolves, and a turn cycle follows the first."""
+    """Each face in each way that it can be cast, with each of its modes; then the stack resolves, and a turn cycle follows where something waits for it."""
     card = game.objects[id].card
     assert card is not None
     for at, face in enumerate(card.faces):
@@ -87,8 +115,9 @@ def _play_land(game: Game, id: ObjectId, face: int) -> None:
 def _cast(game: Game, id: ObjectId, choices: Choices) -> None:
     if doing.cast(game, id, choices):
         doing.settle(game)
-        if choices.modes in (None, (1,)):
-            doing.turn_cycle(game, doing.latest(game, id))
+        there = doing.latest(game, id)
+        if doing.goes_on(game, there):
+            doing.turn_cycle(game, there)
 
 
 def _modes(face: Face) -> list[tuple[int, ...] | None]:
@@ -129,13 +158,14 @@ def _special(game: Game, id: ObjectId, action: str) -> None:
 # ---- on the battlefield ----
 
 
-def _on_the_battlefield(card: Card, face: int) -> Iterator[Play]:
+def _on_the_battlefield(card: Card, face: int, new: bool) -> Iterator[Play]:
     more = f" (face {face + 1})" if face else ""
     for name, board, run in (
         ("activate", boards.full, _activate_each),
         ("events", boards.full, deeds.all_happen),
         ("turns", boards.full, _once(doing.turn_cycle)),
-        ("fates", boards.full, deeds.fates),
+        *([("fates", boards.full, deeds.fates)] if new else []),
+        ("ends", boards.full, deeds.ends),
         ("used up", boards.full, _once(_again_and_again)),
         ("pays", boards.scarce, _once(_pays)),
         ("activate alone", boards.alone, _activate_each),

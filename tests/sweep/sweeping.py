@@ -17,6 +17,10 @@ ENDLESS = ("have resolved one after the other", "a ruling of more steps", "step 
 """Refusals of a game that somebody has to end (CR 732.1b): a matter of the answers, not of the card."""
 
 
+class Endless(Exception):
+    """Playing a card takes so long that it would never end."""
+
+
 class Failure(msgspec.Struct, frozen=True):
     """`kind`: refused, crashed or out of order; `what`: the message, with the exception's name and place where it is a crash; `where`: the play and
     whose answers; `trace`: the innermost places that it came through."""
@@ -28,9 +32,10 @@ class Failure(msgspec.Struct, frozen=True):
     trace: tuple[str, ...] = ()
 
 
-def play(card: Card, only: str = "") -> list[Failure]:
-    """Every failure of the card. `only`: the plays whose name begins so."""
-    return [f for each in plays.of_card(card) if each.name.startswith(only) for f in _play(card, each)]
+def play(card: Card, only: str = "", new: bool = True) -> list[Failure]:
+    """Every failure of the card. `only`: the plays whose name begins so; `new`: whether it is built like no card before it (plays.Known)."""
+    every = plays.of_card(card, new)
+    return [f for each in every if each.name.startswith(only) for f in _play(card, each)]
 
 
 def _play(card: Card, each: plays.Play) -> Iterator[Failure]:
