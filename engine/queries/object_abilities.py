@@ -33,6 +33,15 @@ def has(game: Game, id: ObjectId, name: str) -> bool:
     return name in _names(game.characteristics(id).abilities)
 
 
+def somewhere(game: Game, name: str) -> bool:
+    """CR 702: whether any permanent has the keyword ability in any form; said without going through them, as most boards lack most keywords."""
+    return name in game.cached_values("keywords of permanents", lambda: _of_permanents(game))
+
+
+def _of_permanents(game: Game) -> frozenset[str]:
+    return frozenset().union(*(_names(game.characteristics(i).abilities) for i in game.battlefield()))
+
+
 @by_object
 def _names(abilities: tuple[ab.Ability, ...]) -> frozenset[str]:
     """The names of the keyword abilities among these."""

@@ -6,7 +6,7 @@ import argparse
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from types import FrameType
@@ -90,7 +90,7 @@ def _single(names: list[str], only: str) -> list[sweeping.Failure]:
     return failures
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Play the cards and print the table; exit status 1 if any fails."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.sweep",
@@ -104,7 +104,7 @@ def main() -> None:
         "--results", type=Path, help="keep what each card gave here, a line of JSON each; go on where it ends"
     )
     parser.add_argument("--processes", type=int, default=2)
-    said = parser.parse_args()
+    said = parser.parse_args(words)
     began = time.perf_counter()
     if said.card:
         names, failures = said.card, _single(said.card, said.play)

@@ -1,19 +1,23 @@
-"""A two-hundredth of the sweep, another one for each commit; and that the sweep sees what it is there to see."""
+"""An eightieth of the sweep, another one for each commit; and that the sweep sees what it is there to see."""
 
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.game import events as ev
 from engine.model import Card, Face
-from tests.sweep import boards, cards, doing, invariants, report, sweeping
+from tests.sweep import __main__ as main
+from tests.sweep import boards, cards, doing, invariants, plays, report, sweeping
 
-PARTS = 200
-SHARES = 4
+PARTS = 80
+"""Of the whole pool, about 255 cards: as many as two cores play in some twenty seconds."""
+SHARES = 8
 """How many tests the part is dealt out to, so that several processes can have their share."""
 
 
@@ -29,7 +33,9 @@ def part_of_the_commit() -> int:
 def test_whole_cards_play(share: int) -> None:
     number = part_of_the_commit()
     names = cards.part(number, PARTS)[share::SHARES]
-    failures = [f for name in names for f in sweeping.play(cards.card(name))]
+    known = plays.Known()
+    played = [cards.card(name) for name in names]
+    failures = [f for card in played for f in sweeping.play(card, new=known.add(card))]
     shown = "\n".join(report.table(failures, len(names), 0))
     assert not failures, f"python -m tests.sweep --part {number}/{PARTS}\n{shown}"
 
@@ -76,3 +82,25 @@ def test_a_game_that_is_out_of_order_is_seen() -> None:
 
 def test_parts_are_the_whole() -> None:
     assert sorted(n for i in range(1, 8) for n in cards.part(i, 7)) == sorted(cards.whole())
+
+
+def test_what_is_built_alike_is_copied_and_stolen_once() -> None:
+    known = plays.Known()
+    draws, gains = ab.Draw(ab.Literally(1)), ab.GainLife(ab.Literally(2), ab.You())
+    assert known.add(_card(ab.Activated((), draws)))
+    assert known.add(_card(ab.Activated((), gains)))
+    assert not known.add(_card(ab.Activated((), gains), ab.Activated((), draws)))
+    names = {p.name for p in plays.of_card(_card(ab.Activated((), gains)), new=False)}
+    assert names < {p.name for p in plays.of_card(_card(ab.Activated((), gains)))} and "events" in names
+
+
+def test_an_interrupted_sweep_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = tmp_path / "results.jsonl"
+    kept = sweeping.Failure(cards.part(3, 9000)[0], "refused", "an old failure", "somewhere")
+    first = main.Played(kept.card, 0.1, (kept,))
+    results.write_bytes(msgspec.json.encode(first) + b'\n{"card":"broken o')
+    with pytest.raises(SystemExit):
+        main.main(["--part", "3/9000", "--processes", "1", "--results", str(results)])
+    assert "an old failure" in capsys.readouterr().out
+    lines = [msgspec.json.decode(line, type=main.Played) for line in results.read_bytes().splitlines()]
+    assert [played.card for played in lines] == cards.part(3, 9000)

@@ -141,7 +141,8 @@ def _may(game: Game, id: ObjectId, what: str) -> bool:
 
 def _not_attackable(game: Game, whom: Thing) -> IllegalAction | None:
     """CR 506.2, 508.1b, 310.8b: a defending player, a planeswalker of theirs, a battle that they protect."""
-    if whom in combat_state.attackable(game, game.turn.active):
+    opponent = isinstance(whom, str) and whom in game.opponents(game.turn.active)
+    if opponent or whom in combat_state.attackable(game, game.turn.active):
         return None
     if isinstance(whom, int) and whom in game.objects and "battle" in game.characteristics(whom).types:
         return IllegalAction(

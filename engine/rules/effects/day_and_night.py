@@ -49,6 +49,8 @@ def _bound(game: Game) -> dict[str, list[ObjectId]]:
     """CR 702.145b, 702.145e: the permanents with daybound, and those with nightbound."""
     return {
         name: [id for id in game.battlefield() if object_abilities.has(game, id, name)]
+        if object_abilities.somewhere(game, name)
+        else []
         for name in ("daybound", "nightbound")
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
-from engine.queries import PAIRED, RING_BEARER, changed_rules, paired_by, partner
+from engine.queries import PAIRED, RING_BEARER, changed_rules, object_abilities, paired_by, partner
 
 BLESSING = "city's blessing"
 ENOUGH = 10
@@ -28,7 +28,7 @@ def ascend(game: Game) -> None:
 def _ascending(game: Game) -> list[PlayerId]:
     """The players with a permanent that has ascend and ten permanents in all."""
     there = game.battlefield()
-    if len(there) < ENOUGH:
+    if len(there) < ENOUGH or not object_abilities.somewhere(game, "ascend"):
         return []
     owning = {game.controller(i) for i in there if changed_rules.has_keyword(game, i, "ascend")}
     return [p for p in game.order if p in owning and sum(game.controller(i) == p for i in there) >= ENOUGH]

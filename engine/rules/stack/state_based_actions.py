@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from engine import abilities as ab
@@ -233,8 +235,10 @@ def planeswalkers(game: Game) -> Found:
 def legends(game: Game) -> Found:
     """CR 704.5j: the legend rule."""
     groups: dict[tuple[str, str], list[ObjectId]] = {}
-    for id, what in _census(game).legends:
-        if not changed_rules.cant(game, id, "be affected by the legend rule"):
+    there = _census(game).legends
+    names = Counter(what.name for _, what in there)
+    for id, what in there:
+        if names[what.name] > 1 and not changed_rules.cant(game, id, "be affected by the legend rule"):
             groups.setdefault((game.controller(id), what.name), []).append(id)
     found: Found = []
     for (player, name), ids in groups.items():
