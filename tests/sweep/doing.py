@@ -110,7 +110,8 @@ def with_card(game: Game, card: Card, targets: tuple[ObjectId | PlayerId, ...], 
     """The player casts an instant of the sweep's own at the targets, and the stack resolves. False where that is illegal."""
     with holding(game, player):
         done = cast(game, setup.put(game, player, card, "hand"), Choices(targets=targets), player)
-    settle(game)
+    if done:
+        settle(game)
     return done
 
 
