@@ -12,7 +12,7 @@ from engine.actions.acting import (
 from engine.actions.casting import can_cast
 from engine.game import Context, doors
 from engine.model import PlayerId
-from engine.queries import SPARED, changed_rules, descriptions, references
+from engine.queries import SPARED, changed_rules, descriptions, numbers, references
 from engine.rules import choosing
 
 
@@ -56,29 +56,27 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             return number(ctx, amount) <= game.players[player].life and not cant_lose_life(ctx, player)
         case ab.Sacrifice(what=ab.Chosen(which=which, amount=amount_), who=ab.You()):
             mine = [i for i in game.battlefield() if game.controller(i) == player]
-            return len(descriptions.matching(ctx, which, mine)) >= descriptions.amount(ctx, amount_)[0]
+            return len(descriptions.matching(ctx, which, mine)) >= _least(ctx, amount_)
         case ab.Sacrifice(what=ab.This(), who=ab.You()):
             return (
                 on_battlefield(game, ctx.now(ctx.source)) and game.controller(ctx.now(ctx.source)) == player
             )
         case ab.Discard(what=ab.Chosen(which=which, amount=amount_), who=ab.You()):
-            return (
-                len(descriptions.matching(ctx, which, game.zone("hand", player)))
-                >= descriptions.amount(ctx, amount_)[0]
-            )
+            return len(descriptions.matching(ctx, which, game.zone("hand", player))) >= _least(ctx, amount_)
         case (
             ab.Put(what=ab.Chosen(which=which, amount=amount_))
             | ab.Exile(what=ab.Chosen(which=which, amount=amount_))
         ):
-            open_to_choice = choosing.can_be_picked(ctx, player, which, amount_)
-            return len(open_to_choice) >= descriptions.amount(ctx, amount_)[0]
+            wanted = None if numbers.undefined(ctx, amount_) else amount_
+            open_to_choice = choosing.can_be_picked(ctx, player, which, wanted)
+            return len(open_to_choice) >= _least(ctx, amount_)
         case ab.Tap(what=ab.Chosen(which=which, amount=amount_), state="tap"):
             untapped = [
                 i
                 for i in descriptions.matching(ctx, which)
                 if isinstance(i, int) and not game.object(i).tapped
             ]
-            return len(untapped) >= descriptions.amount(ctx, amount_)[0]
+            return len(untapped) >= _least(ctx, amount_)
         case ab.Mill(number=amount):
             # CR 701.17b: a player can't choose to mill more cards than there are.
             return number(ctx, amount) <= len(game.zone("library", player))
@@ -92,6 +90,11 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
                 possible(ctx, player, s) for s in steps[1:] if isinstance(s, ab.PayCost | ab.PayLife)
             )
     return True
+
+
+def _least(ctx: Context, wanted: ab.Selection | None) -> int:
+    """How many have to be there: none where the number is still to be chosen (CR 107.3f)."""
+    return 0 if numbers.undefined(ctx, wanted) else descriptions.amount(ctx, wanted)[0]
 
 
 def spare(ctx: Context, effect: ab.Effect) -> None:

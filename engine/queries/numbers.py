@@ -42,6 +42,17 @@ def letter(ctx: Context, name: str) -> int:
     raise Unsupported(f"an {name} that nothing defines")
 
 
+def undefined(ctx: Context, wanted: ab.Selection | None) -> str:
+    """CR 107.3f: the letter that stands for how many are chosen, where nothing defines it; else ""."""
+    if not (isinstance(wanted, ab.Exactly) and isinstance(wanted.number, ab.X)):
+        return ""
+    try:
+        letter(ctx, wanted.number.name)
+    except Unsupported:
+        return wanted.number.name
+    return ""
+
+
 def _unchosen_x(ctx: Context) -> bool:
     """CR 107.3g, 107.3m: the source has X in its mana cost and is no spell, nor was it one for which X was chosen."""
     game, id = ctx.game, ctx.source
