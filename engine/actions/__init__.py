@@ -36,7 +36,7 @@ from engine.actions import (
     willingness,
     zones,
 )
-from engine.actions.choices import kept_as
+from engine.actions.choices import kept_as, remember_targets
 from engine.actions.counters import REFUSED_KINDS
 from engine.actions.meaning import expands, purpose, purposes
 from engine.actions.registry import FLOW, REFUSED, VERBS, perform, performs
@@ -74,6 +74,7 @@ __all__ = [
     "purpose",
     "purposes",
     "registry",
+    "remember_targets",
     "repetition",
     "ring",
     "together",

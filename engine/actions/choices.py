@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import binding
+from engine.abilities.remembered import by_identity
 from engine.actions.acting import (
     ask,
     attempted,
@@ -38,7 +39,7 @@ from engine.model import (
     plain,
     subtypes,
 )
-from engine.queries import OFFERED, descriptions
+from engine.queries import OFFERED, descriptions, references
 
 ONE = (None, ab.Exactly(ab.Literally(1)))
 """The amount of a noun in the singular."""
@@ -51,13 +52,16 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
     """CR 608.2d, 607.2d: a color, a type, a name, a number, a word, a player or objects, which later words call the chosen one."""
     by: list[PlayerId] = []
     before = len(ctx.mentions)
+    if isinstance(effect.objects, ab.Slot) and not isinstance(effect.who, ab.You):
+        ids = objects(ctx, effect.objects)  # chosen as the text was put onto the stack (CR 601.2c)
+        ctx.mention(ids, words_for(ctx, ids), done="chosen", many=len(ids) > 1)
+        attempted(ctx, bool(ids))
+        return
     for player in each_actor(ctx, effect.who):
         if by:
             ctx.game.cite("101.4")
         with acting(ctx, player):
             if effect.objects is not None:
-                if player != ctx.controller and any(isinstance(n, ab.Slot) for n in ab.walk(effect.objects)):
-                    raise Unsupported("a target that another player chooses")  # CR 601.2c
                 if isinstance(effect.objects, ab.Chosen):
                     there = [t for t in descriptions.meant(ctx, effect.objects) if isinstance(t, int)]
                     ctx.mention(
@@ -205,6 +209,25 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
         key = linked_to(what, link_of(ctx))
         fields = {"chosen": _with(game.objects[source].chosen, key, chosen)}
         happen(ctx, ev.SetFields(thing=source, verb=f"has the {what} {chosen} chosen for it", fields=fields))
+
+
+def remember_targets(ctx: Context) -> None:
+    """CR 607.1: the players who were targets of an ability, for an ability of the same permanent that speaks of them."""
+    game, source = ctx.game, ctx.now(ctx.source)
+    if source not in game.objects or game.objects[source].zone != "battlefield":
+        return
+    players = [t for things in ctx.settled_targets or () for t in things if isinstance(t, str)]
+    if not players or not any(map(_speaks_of_targets, game.characteristics(source).abilities)):
+        return
+    obj, key = game.objects[source], linked_to(references.TARGETS, link_of(ctx))
+    known = dict.fromkeys((*(dict(obj.chosen).get(key) or ()), *players))
+    fields = {"chosen": _with(obj.chosen, key, tuple(known))}
+    happen(ctx, ev.SetFields(thing=source, verb="remembers", fields=fields, quiet=True))
+
+
+@by_identity
+def _speaks_of_targets(ability: ab.Ability) -> bool:
+    return any(isinstance(n, ab.ThatPlayer) and binding.TARGETED in n.to for n in ab.walk(ability))
 
 
 def _with(

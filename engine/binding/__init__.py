@@ -16,7 +16,7 @@ from engine.abilities.remembered import by_identity
 from engine.abilities.tree import walk, with_parts
 from engine.binding import constructions, referring
 from engine.binding.binder import REFERRING, Binder, Reference
-from engine.binding.candidates import HOST, LINKED, SOURCE, Candidate, alternatives
+from engine.binding.candidates import HOST, LINKED, SOURCE, TARGETED, Candidate, alternatives
 from engine.binding.introducers import ATTACKED, CONTROLLER, OFFERED, OWNER, PARTICIPLES, PICKED, STEP
 from engine.binding.marks import marks
 from engine.binding.words import SELF, is_singular, words_of
@@ -36,6 +36,7 @@ __all__ = [
     "SELF",
     "SOURCE",
     "STEP",
+    "TARGETED",
     "Candidate",
     "addresses",
     "Reference",

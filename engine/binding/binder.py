@@ -28,6 +28,8 @@ from engine.binding.special import SPECIAL
 from engine.binding.words import SELF, words_of
 
 SOURCE_ALONE = (SOURCE,)
+AS_A_CARD = Candidate(SOURCE_ALONE, frozenset({"card"}), named_only=True, loose=True)
+"""The object that has the ability, after it was moved by it: it may be one of "those cards"."""
 REFERRING = (
     ab.That,
     ab.SameSubject,
@@ -60,7 +62,8 @@ class Reference(NamedTuple):
 @dataclass
 class Binder:
     """One pass: the next address; what was found: each word that refers, with what it means (None: nothing); what the costs of the ability just read are done to;
-    the addresses of what deals the damage that is being read, and of what was sacrificed; whether there are other abilities to be linked to."""
+    the addresses of what deals the damage that is being read, and of what was sacrificed; whether there are other abilities to be linked to; the places of the
+    abilities that have a player as a target; what the text has spoken of around the quotation marks."""
 
     next: int = STEP
     found: list[Reference] = field(default_factory=list)
@@ -71,6 +74,8 @@ class Binder:
     before: int | None = None
     replaced: tuple[int, ...] = ()
     linked: bool = False
+    targeting: list[int] = field(default_factory=list)
+    around: Spoken | None = None
     place: int = 0
     depth: int = 0
 
@@ -213,6 +218,8 @@ class Binder:
             noun = self.fields(noun, spoken, True)
         said = of_noun(noun)
         targeted = isinstance(noun, ab.Target | ab.TargetPlayer)
+        if isinstance(noun, ab.TargetPlayer) and self.depth == 1:
+            self.targeting.append(self.place)
         if said is not None and (targeted or not quiet):
             for holder in holders(noun):
                 spoken.add(holder)
@@ -259,6 +266,8 @@ class Binder:
         speaks = INSTRUCTIONS.get(type(effect))
         for said in speaks(effect) if speaks is not None else ():
             spoken.add(replace(said, made=True, source=dealing))
+        if isinstance(effect, ab.Exile | ab.Put) and getattr(effect.what, "to", ()) == SOURCE_ALONE:
+            spoken.add(AS_A_CARD)
         for said in _same_number(effect):
             spoken.add(said)
         if isinstance(effect, ab.CastCard) and effect.if_ is not None:  # asked of the spell that it would be

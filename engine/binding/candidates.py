@@ -18,6 +18,8 @@ HOST = -2
 """The address of what that object is attached to."""
 LINKED = {"exiled": -3, "chosen": -4, "revealed": -5, "the Ring tempts": -6, "sacrificed": -7}
 """The addresses of what the linked ability did something to, by what it did (CR 607.2)."""
+TARGETED = -8
+"""The address of the players who were targets of the linked ability (CR 607.1)."""
 
 PLAYERS = frozenset({"player", "opponent"})
 ANYTHING = frozenset({"card", "object", "source", "permanent", "recipient"})

@@ -180,12 +180,15 @@ def _lasting(b: Binder, effect: ab.Lasting, spoken: Spoken, quiet: bool, beside:
 
 
 def _change(b: Binder, change: Any, spoken: Spoken, subject: tuple[int, ...]) -> Any:
-    """What becomes of the subject: a copy is never one of the subject itself."""
+    """What becomes of the subject: a copy is never one of the subject itself. What the text exiled is "the exiled card" in abilities that it gives, too
+    (CR 607.1a, 607.1d)."""
     new = {}
+    before, b.around = b.around, spoken if isinstance(change, ab.Gains) else None
     for name in change.__struct_fields__:
         old = getattr(change, name)
         if isinstance(old, Node | tuple):
             new[name] = b.bind(old, spoken, False, subject if isinstance(old, ab.Objects) else ())
+    b.around = before
     return structs.replace(change, **new) if new else change
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from engine.abilities.base import Speaking
 from engine.abilities.tree import walk
 from engine.binding.binder import REFERRING
-from engine.binding.candidates import HOST, LINKED, SOURCE
+from engine.binding.candidates import HOST, LINKED, SOURCE, TARGETED
 from engine.binding.introducers import STEP
 
-SPECIAL = {SOURCE: "this", HOST: "its host", **dict.fromkeys(LINKED.values(), "linked")}
+SPECIAL = {SOURCE: "this", HOST: "its host", TARGETED: "linked", **dict.fromkeys(LINKED.values(), "linked")}
 """What is spoken of without a word for it: the object itself, what it is attached to, what a linked ability did something to."""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from engine import abilities as ab
-from engine.binding.candidates import LINKED, SOURCE, Candidate, Spoken
+from engine.binding.candidates import LINKED, SOURCE, TARGETED, Candidate, Spoken
 from engine.binding.introducers import of_noun
 from engine.binding.special import SPECIAL
 
@@ -25,7 +25,9 @@ def _that(b: Binder, noun: ab.That, spoken: Spoken, quiet: bool, beside: tuple[i
             )
             meant: Candidate | None = replace(done[0], to=together, many=noun.many, object=True)
         elif noun.done in LINKED and not noun.way and b.linked:
-            meant = Candidate((LINKED[noun.done],), frozenset({noun.noun or "card"}), noun.many, loose=True)
+            around = b.around.done(noun.done, noun.noun) if b.around is not None else []
+            to = around[0].to if around else (LINKED[noun.done],)
+            meant = Candidate(to, frozenset({noun.noun or "card"}), noun.many, loose=True)
         else:
             meant = None
         return b.note(noun, meant, None if quiet else spoken)
@@ -44,11 +46,19 @@ def _same_subject(
 ) -> Any:
     if b.dealing:  # "deals damage to itself"
         return b.note(noun, Candidate(b.dealing))
-    return b.note(noun, spoken.thing("", noun.many) or spoken.thing("", not noun.many))
+    meant = spoken.thing("", noun.many) or spoken.thing("", not noun.many)
+    if noun.many and (meant is None or SOURCE in meant.to):  # "two target players exchange ..."
+        meant = spoken.player_spoken_of("they") or meant
+    return b.note(noun, meant)
 
 
 def _that_player(b: Binder, noun: ab.ThatPlayer, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     meant = spoken.player_spoken_of(noun.word)
+    if (
+        meant is None and b.linked and b.depth == 1
+    ):  # the one whom the only ability before affects that has a player as its target (CR 607.1)
+        before = [place for place in b.targeting if place < b.place]
+        meant = Candidate((TARGETED,), frozenset({"player"}), player=True) if len(before) == 1 else None
     return b.note(noun, meant and replace(meant, object=False), None if quiet else spoken)
 
 

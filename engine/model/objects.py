@@ -31,12 +31,13 @@ def linked_to(what: str, link: Link) -> LinkedTo:
 
 
 class TargetSlot(msgspec.Struct, frozen=True, gc=False):
-    """One use of the word "target" in a spell or ability, and what was chosen for it (CR 115.3, 601.2c). `slot` is the vocabulary noun;
-    `divided`: the share of each chosen thing where something is divided (601.2d)."""
+    """One use of the word "target" in a spell or ability, and what was chosen for it (CR 115.3, 601.2c). `noun` is the vocabulary's; `divided`: the share of
+    each chosen thing where something is divided (601.2d); `by`: the noun for the player who chooses, where the text names another than its controller."""
 
     noun: Any
     chosen: tuple[Thing, ...] = ()
     divided: tuple[int, ...] = ()
+    by: Any = None
 
 
 class Mention(msgspec.Struct, frozen=True, gc=False):

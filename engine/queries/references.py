@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine import abilities as ab
-from engine.binding import CONTROLLER, HOST, LINKED, OWNER, SOURCE, STEP, alternatives
+from engine.binding import CONTROLLER, HOST, LINKED, OWNER, SOURCE, STEP, TARGETED, alternatives
 from engine.game import Context, link_of, type_words
 from engine.model import PERMANENT_TYPES, Mention, ObjectId, PlayerId, Thing
 
@@ -23,6 +23,8 @@ ANYTHING = frozenset(
 def things(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[Thing, ...]:
     """The objects that the noun refers back to, as they were spoken of (ids are not followed through moves: see Context.now)."""
     found = [*spoken_of(ctx, noun.to), *_linked(ctx, noun)]
+    if noun.many and SOURCE in noun.to and ctx.source not in found:  # it and others, spoken of one by one
+        found.insert(0, ctx.source)
     if isinstance(noun, ab.That) and noun.noun in BOTH:
         return tuple(found)
     if isinstance(noun, ab.That) and noun.many and not noun.noun and all(isinstance(t, str) for t in found):
@@ -140,8 +142,20 @@ def _is(ctx: Context, id: ObjectId, word: str) -> bool:
 
 def player(ctx: Context, noun: ab.ThatPlayer) -> tuple[PlayerId, ...]:
     """The player (or players) that the noun refers back to."""
-    found = tuple(t for t in spoken_of(ctx, noun.to) if isinstance(t, str))
+    found = tuple(t for t in spoken_of(ctx, noun.to) if isinstance(t, str)) + _targeted(ctx, noun)
     return tuple(p for p in found if "opponent" not in noun.word or p != ctx.controller)
+
+
+def _targeted(ctx: Context, noun: ab.ThatPlayer) -> tuple[PlayerId, ...]:
+    """CR 607.1: the players who were targets of the linked ability, each time that it resolved."""
+    if TARGETED not in noun.to or not ctx.source:
+        return ()
+    ctx.game.cite("607.1")
+    return ctx.game.object(ctx.source).chosen_value(TARGETS, link_of(ctx)) or ()
+
+
+TARGETS = "targets"
+"""Under what an object remembers the players who were targets of its linked ability."""
 
 
 def amount(ctx: Context, noun: ab.ThatMuch) -> int:

@@ -106,12 +106,27 @@ def _bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
         case ab.Conditional(condition=ab.WasPaid(cost=cost, what=ab.This())) if cast is not None:
             branch = "effect" if paid(cast, cost) else "otherwise"
             return msgspec.structs.replace(node, **{branch: part(getattr(node, branch))})
+        case ab.Choose(who=who, objects=ab.Target() as target) if not isinstance(who, ab.You):
+            slots.append(TargetSlot(with_parts(_as_said_by(who, target), part), by=who))
+            return msgspec.structs.replace(node, objects=ab.Slot(len(slots) - 1, at=target.at))
         case ab.Target() | ab.TargetPlayer():
             inner = with_parts(node, part)
             slots.append(TargetSlot(inner))
             return ab.Slot(len(slots) - 1, at=node.at)
         case _:
             return with_parts(node, part)
+
+
+def _as_said_by(who: ab.Players, noun: N) -> N:
+    """The target's description as the player who chooses it is its subject: "another player" is another than that one."""
+
+    def other(node: Any) -> Any:
+        if isinstance(node, ab.AnyPlayer) and node.which == "other player":
+            return ab.OtherThan(ab.AnyPlayer("player"), ab.ThatPlayer(to=(who.at,)), at=node.at)
+        return node
+
+    made: N = rewrite(noun, other)
+    return made
 
 
 def _with_letter(effect: ab.Effect, definition: ab.WhereX) -> ab.Effect:

@@ -186,6 +186,8 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
     """CR 601.3b: leave to cast for a time is given to the controller."""
     if effect.duration is not None and not isinstance(effect.who, ab.You):
         yield "another player than the controller being allowed to cast cards for a time"
+    if effect.duration is not None and isinstance(effect.what, ab.OneOf):
+        yield "leave for a time to cast one of several cards, whichever comes first"
 
 
 # ---- choices, turns, keyword actions (CR 500.7, 608.2d, 701) ----
@@ -199,11 +201,12 @@ words(ab.Keyworded, verb=keyword_actions.KEYWORD_ACTIONS, word=CHECKED)
 
 @checks(ab.Choose)
 def choose(effect: ab.Choose, path: Path) -> Iterator[str]:
-    """CR 608.2d: what there is to choose from; a target is chosen as the text is put onto the stack, and by its controller (601.2c)."""
-    if not isinstance(effect.who, ab.You | ab.ControllerOf) and any(
+    """CR 608.2d: what there is to choose from; a target is chosen as the text is put onto the stack, by one player (601.2c)."""
+    named = ab.You | ab.ControllerOf | ab.OwnerOf | ab.AnyPlayer | ab.ThatPlayer
+    if not isinstance(effect.who, named) and any(
         isinstance(node, ab.Target) for node in ab.walk(effect.objects)
     ):
-        yield "a target that another player chooses"
+        yield "a target that several players choose"
     if effect.objects is None and not effect.options and effect.what not in choices.CHOICES:
         yield f"choosing {effect.what!r}"
 

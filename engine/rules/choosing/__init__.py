@@ -8,7 +8,14 @@ from engine.rules.choosing.asked import holds, value
 from engine.rules.choosing.division import divide, most_targets
 from engine.rules.choosing.nouns import can_be_picked, pick, players, things
 from engine.rules.choosing.piles import separated
-from engine.rules.choosing.target_choices import announce, choose_modes, choose_targets, open_targets, settle
+from engine.rules.choosing.target_choices import (
+    announce,
+    choose_modes,
+    choose_targets,
+    name_choosers,
+    open_targets,
+    settle,
+)
 
 __all__ = [
     "announce",
@@ -18,6 +25,7 @@ __all__ = [
     "divide",
     "holds",
     "most_targets",
+    "name_choosers",
     "open_targets",
     "pick",
     "players",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Decision
-from engine.model import CastInfo, TargetSlot, Thing
-from engine.queries import citations, default_choices, target_slots, targets, words_of
+from engine.model import CastInfo, Mention, PlayerId, TargetSlot, Thing
+from engine.queries import asking, citations, default_choices, target_slots, targets, words_of
 from engine.queries import modes as modes_
 from engine.rules.choosing.division import divide, most_targets
 from engine.rules.choosing.given_targets import assign, hand_out
@@ -35,6 +36,7 @@ def choose_targets(
     done = ()
     for index, slot in enumerate(slots):
         later = tuple(slots[index + 1 :])
+        asked = ctx.controller if slot.by is None else _who_chooses(ctx, slot.by)
         low, high = targets.amounts(ctx, slot.noun)
         options = open_targets(ctx, slot.noun, done)
         if (low, high) == (1, 1):
@@ -50,14 +52,40 @@ def choose_targets(
         most = max(low, min(most, (at_most or {}).get(index, most)))
         wanted = help[index] if help is not None else None
         words = " or ".join(sorted(words_of(slot.noun)))
-        question = Decision(
-            ctx.controller, "target", f"choose a target ({words})", tuple(options), low, most, wanted
-        )
+        question = Decision(asked, "target", f"choose a target ({words})", tuple(options), low, most, wanted)
         done = (*done, targets.filled(slot, tuple(ctx.game.decide(question)) if most else ()))
         if not targets.in_one_zone(ctx, slot.noun, done[-1].chosen):
             raise IllegalAction("601.2c", "the targets have to be in a single graveyard")
     _cite(ctx, done)
     return done
+
+
+def name_choosers(ctx: Context, slots: Sequence[TargetSlot]) -> None:
+    """CR 601.2c: where the text has another player choose a target, who that is: settled by the controller, if it says no more than "an opponent", out of
+    those who have something to choose. Later words, and those of the target's own description, speak of that player."""
+    for index, slot in enumerate(slots):
+        if slot.by is None:
+            continue
+        named = [p for p in ctx.game.apnap() if asking.is_player(ctx, slot.by, p)]
+        if isinstance(slot.by, ab.AnyPlayer):
+            able = [p for p in named if targets.legal(_with_chooser(ctx, slot, p), slot.noun, slots[:index])]
+            question = "choose a player to choose the target"
+            named = (
+                list(ctx.game.decide(Decision(ctx.controller, "player", question, tuple(able))))
+                if able
+                else []
+            )
+        ctx.mention(named, ("player", "opponent"), at=slot.by.at)
+
+
+def _with_chooser(ctx: Context, slot: TargetSlot, player: PlayerId) -> Context:
+    return replace(ctx, mentions=[*ctx.mentions, Mention((player,), at=slot.by.at)])
+
+
+def _who_chooses(ctx: Context, by: ab.Players) -> PlayerId:
+    """The player who was named to choose the target; the controller where there is none."""
+    named = [t for m in ctx.mentions if m.at == by.at for t in m.things if isinstance(t, str)]
+    return named[-1] if named else ctx.controller
 
 
 def open_targets(ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()) -> list[Thing]:
@@ -111,6 +139,7 @@ def announce(
         effect = modes_.with_modes(effect, modes)
         ctx.game.cite("603.3c", "700.2b")
     bound, slots = target_slots.bind(target_slots.spread(ctx, effect), cast)
+    name_choosers(ctx, slots)
     if not targets.possible(ctx, slots):
         return None
     wanted = [default_choices.helps(bound, index) for index in range(len(slots))]

@@ -16,7 +16,7 @@ from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, LastingEffect, saved_contexts
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import citations, descriptions
+from engine.queries import citations, descriptions, references
 from engine.rules import choosing
 from engine.rules.effects import copying, durations, layers
 
@@ -186,12 +186,19 @@ def _frozen(ctx: Context, change: ab.Change) -> ab.Change:
 
 
 def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
-    """CR 608.2d, 611.2d: what the abilities say of a choice that this text had made ("protection from the color of your choice")."""
+    """CR 608.2d, 611.2d: what the abilities say of a choice that this text had made ("protection from the color of your choice"), and of what it has
+    exiled (607.1d)."""
     chosen = ctx.chosen
+    spoken = {m.at for m in ctx.mentions}
 
     def settle(node: Any) -> Any:
         if isinstance(node, ab.OfTheChosen) and node.what == "color" and node.what in chosen:
             return ab.OfColor(chosen[node.what])
+        if isinstance(node, ab.That) and node.done and spoken.intersection(node.to):
+            ctx.game.cite("607.1d")
+            return ab.Fixed(
+                tuple(ctx.now(t) for t in references.things(ctx, node) if isinstance(t, int)), at=node.at
+            )
         return node
 
     settled: tuple[ab.Ability, ...] = rewrite(abilities, settle)

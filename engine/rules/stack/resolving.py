@@ -129,6 +129,8 @@ def _perform(game: Game, obj: GameObject) -> None:
     if stack.effect is not None and not _done_already(game, stack):
         actions.perform(ctx, stack.effect)
         game.credit(game.cause)
+        if stack.ability is not None:
+            actions.remember_targets(ctx)
         if ctx.did and _times_to_do(stack):
             triggers.note_done(game, _instance(stack))
     if obj.id not in game.objects or game.over:

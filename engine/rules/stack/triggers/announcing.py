@@ -71,7 +71,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
         return
     effect, slots, modes = chosen
     stack = OnStack(
-        effect=effect, targets=slots, mentions=pending.mentions, ability=ability, source=pending.source, kind="triggered",
+        effect=effect, targets=slots, mentions=tuple(ctx.mentions), ability=ability, source=pending.source, kind="triggered",
         moved=pending.moved, nth=pending.nth, link=link,
     )  # fmt: skip
     saved = game.cause
