@@ -1,4 +1,4 @@
-"""`judge check`: whether scenarios come out as they say."""
+"""`judge check`: whether scenarios come out as they say and rulings hold."""
 
 from __future__ import annotations
 
@@ -8,52 +8,84 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from enum import StrEnum
+from typing import Annotated
 
 import typer
 
+from judge.commands.common import clear_errors
 from judge.output import styled
-from judge.report import STYLES, Page, count, exit_status, print_json
-
-if TYPE_CHECKING:
-    from scenarios.checking import Summary
-
+from judge.report import exit_status, print_json
 
 REFRESH = 0.1
 """Seconds between two pictures of the bar."""
 
 
+class Format(StrEnum):
+    """How what was found is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+
+
 def register(app: typer.Typer) -> None:
     """Add the command to the program's command line."""
-    app.command("check", short_help="Run scenarios and say which hold.")(check_command)
+    app.command("check", short_help="Run scenarios, check rulings, and say which hold.")(check_command)
 
 
+@clear_errors
 def check_command(
     paths: Annotated[
-        list[str], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")
+        list[str],
+        typer.Argument(
+            metavar="PATH...",
+            help="Files of scenarios or rulings, YAML or Markdown with `yaml` blocks; folders of them; - for standard input.",
+        ),
     ],
     json: Annotated[
         bool, typer.Option("--json", help="Print the summary and every case as one JSON object.")
     ] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="How many processes; 0: one a core.")] = 0,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="A cited rule that nothing in the scenario turns on is an error."),
+    ] = False,
+    format: Annotated[
+        Format, typer.Option("--format", help="`github`: annotations as GitHub's workflows show them.")
+    ] = Format.TEXT,
+    junit: Annotated[
+        str | None, typer.Option("--junit", metavar="FILE", help="Also write the cases as JUnit's XML.")
+    ] = None,
 ) -> None:
-    """Run every scenario of files and folders and say which hold. Exit status: 0 all right; 1 some wrong or crashed; 2 some refused or invalid.
+    """Run every scenario and check every ruling of files and folders, and say which hold.
 
-    Example: judge check scenarios/library
+    Of a ruling: its scenario comes out so, the rules that it cites are rules of its edition, the scenario turns on them, and quotations are what the rules say.
+
+    Exit status: 0 all right; 1 some wrong or crashed; 2 some refused or invalid.
+
+    Example: judge check scenarios/library scenarios/rulings --junit found.xml
     """
     # Here, since `judge --help` needs no engine.
+    from judge import checked
     from scenarios.checking import check, files
 
     _heed_an_end()
-    if not json and sys.stderr.isatty():
+    kind = Format.JSON if json else format
+    if kind is Format.TEXT and sys.stderr.isatty():
         with _progress(len(files(paths))) as done:
-            found = check(paths, jobs, done)
+            found = check(paths, jobs, done, strict)
     else:
-        found = check(paths, jobs)
-    if json:
-        print_json(found)
-    else:
-        _show(found)
+        found = check(paths, jobs, strict=strict)
+    match kind:
+        case Format.JSON:
+            print_json(found)
+        case Format.GITHUB:
+            checked.annotate(found)
+        case Format.TEXT:
+            checked.show(found)
+    if junit is not None:
+        checked.write_junit(found, junit)
     raise typer.Exit(exit_status(case.status for case in found.cases))
 
 
@@ -88,15 +120,3 @@ def _progress(total: int) -> Iterator[Callable[[float], None]]:
                 progress.refresh()
 
         yield done
-
-
-def _show(found: Summary) -> None:
-    page = Page()
-    for case in found.cases:
-        if case.status != "right":
-            page.add(f"{case.status}: {case.file}: {case.title}", STYLES[case.status])
-            for line in case.detail.strip().splitlines():
-                page.add(line, "", 4)
-    counts = [f"{getattr(found, status)} {status}" for status in STYLES if getattr(found, status)]
-    page.add(f"{count(found.total, 'scenario')}: {', '.join(counts) or 'none'}", "bold")
-    page.show()

@@ -3,34 +3,46 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+import msgspec
+
 from scenarios.checking.cases import Case, Summary, case_of, summary
 from scenarios.checking.tasks import Done, Started, Task
 from scenarios.checking.workers import Worker, Workers
-from scenarios.format import Part, ScenarioError, load, parts
+from scenarios.format import MARKDOWN_SUFFIXES, Part, ScenarioError, holds_documents, load, parts
 from scenarios.runner import at_fault
 
 SUFFIXES = (".yaml", ".yml")
+_RULINGS = re.compile(r"^rulings[ \t]*:", re.MULTILINE)
+MANY_RULINGS = 10_000
+"""How many characters of rulings are worth several processes."""
 MOST_AT_ONCE = 16
 """How many documents of a file are given to a process at once, at most."""
 
 
 def files(paths: Iterable[str]) -> list[str]:
-    """The scenario files of files and folders, those of a folder in the order of their names."""
+    """The files of files and folders, those of a folder in the order of their names: YAML, and Markdown that holds scenarios or rulings."""
     found: dict[str, None] = {}
     for path in paths:
         if os.path.isdir(path):
-            inside = [
-                str(p) for p in sorted(Path(path).rglob("*")) if p.suffix.lower() in SUFFIXES and p.is_file()
-            ]
+            inside = [str(found) for found in sorted(Path(path).rglob("*")) if _is_ours(found)]
             found.update(dict.fromkeys(inside or [path]))
         else:
             found[path] = None
     return list(found)
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file in a folder holds scenarios or rulings: by its name or, of a Markdown file, by its blocks."""
+    suffix = path.suffix.lower()
+    if suffix not in (*SUFFIXES, *MARKDOWN_SUFFIXES) or not path.is_file():
+        return False
+    return suffix in SUFFIXES or holds_documents(path.read_text(encoding="utf-8", errors="replace"))
 
 
 def cores() -> int:
@@ -40,23 +52,26 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def check(paths: Iterable[str], jobs: int = 0, done: Callable[[float], object] | None = None) -> Summary:
-    """Run every document of the files and folders, in `jobs` processes (0: one a core); what comes out is the same with any number of them.
+def check(
+    paths: Iterable[str], jobs: int = 0, done: Callable[[float], object] | None = None, strict: bool = False
+) -> Summary:
+    """Run every scenario and check every ruling of the files and folders (`-` is standard input), in `jobs` processes (0: one a core); what comes out is the same
+    with any number of them. `strict`: cited rules that nothing turns on are errors, and quotations that can't be checked.
 
     A document that takes its process down with it (out of memory, a fault in an extension) is a crashed case, and the others go on. `done` is called with
     each share of a file that is through; they add up to the number of files."""
-    return _Check(files(paths), jobs or cores(), done).run()
+    return _Check(files(paths), jobs or cores(), done, strict).run()
 
 
 class _File:
-    """A file being checked. `whole`: it turned out that it can't be read in parts; `cases`: those of each task that is through, by the task's first line
-    and what it skipped; `through`: which share of it is."""
+    """A file being checked. `whole`: it turned out that it can't be read in parts; `cases`: those of each task that is through, by the task's first line,
+    its share of the rulings there and what it skipped; `through`: which share of it is."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.parts: list[Part] = []
         self.whole = False
-        self.cases: dict[tuple[int, int], list[Case]] = {}
+        self.cases: dict[tuple[int, int, int], list[Case]] = {}
         self.through = 0.0
 
     def in_order(self) -> list[Case]:
@@ -67,7 +82,10 @@ class _File:
 class _Check:
     """One run of `check`."""
 
-    def __init__(self, names: Sequence[str], jobs: int, done: Callable[[float], object] | None) -> None:
+    def __init__(
+        self, names: Sequence[str], jobs: int, done: Callable[[float], object] | None, strict: bool
+    ) -> None:
+        self.strict = strict
         self.files = [_File(name) for name in names]
         self.jobs = jobs
         self.done = done
@@ -114,7 +132,17 @@ class _Check:
             size = max(1, min(MOST_AT_ONCE, len(found) // (4 * self.jobs)))
             for first in range(0, len(found), size):
                 group = tuple(found[first : first + size])
-                yield Task(place, file.name, group, whole=len(group) == len(found))
+                for share in self._shares(group):
+                    whole = len(group) == len(found)
+                    yield Task(place, file.name, group, whole, share=share, strict=self.strict)
+
+    def _shares(self, group: Sequence[Part]) -> list[tuple[int, int]]:
+        """Many rulings are one document, which several processes then have shares of."""
+        many = sum(len(part.text) for part in group) > MANY_RULINGS and any(
+            _RULINGS.search(part.text) for part in group
+        )
+        number = 4 * self.jobs if many and self.jobs > 1 else 1
+        return [(place, number) for place in range(number)]
 
     def _load(self, file: _File) -> list[Part]:
         """The parts of a file; none, and a case that says so, where it can't be read."""
@@ -128,7 +156,7 @@ class _Check:
                 return parts(load(name))
             except ScenarioError as error:
                 case = case_of(at_fault(error, name, began))
-        file.cases[0, 0] = [case]
+        file.cases[0, 0, 0] = [case]
         self._tell(file, 1.0)
         return []
 
@@ -152,7 +180,7 @@ class _Check:
         file.whole = True
         file.cases.clear()
         text = "".join(part.text for part in file.parts)
-        self.again.append(Task(task.place, task.file, (Part(text),), whole=True))
+        self.again.append(Task(task.place, task.file, (Part(text),), whole=True, strict=self.strict))
 
     def _died(self, worker: Worker) -> None:
         """A process died: of the document that it had started; where it had several parts, they are tried one by one."""
@@ -161,7 +189,7 @@ class _Check:
         if not self._wanted(task):
             return
         if len(task.parts) > 1:
-            single = [Task(task.place, task.file, (part,), whole=False) for part in task.parts]
+            single = [msgspec.structs.replace(task, parts=(part,), whole=False) for part in task.parts]
             self.again.extendleft(reversed(single))
             return
         cases = _cases(worker)
@@ -171,18 +199,18 @@ class _Check:
         cases.append(Case(task.file, name, "crashed", told, 0.0))
         self._keep(task, cases)
         if isinstance(last, Started):  # there may be more behind it
-            rest = Task(task.place, task.file, task.parts, task.whole, task.skip + len(cases))
+            rest = msgspec.structs.replace(task, skip=task.skip + len(cases))
             self.again.appendleft(rest)
         else:
             self._through(task)
 
     def _keep(self, task: Task, cases: list[Case]) -> None:
-        self.files[task.place].cases[task.parts[0].first_line, task.skip] = cases
+        self.files[task.place].cases[task.parts[0].first_line, task.share[0], task.skip] = cases
 
     def _through(self, task: Task) -> None:
         """A task is through, and so much of its file."""
         file = self.files[task.place]
-        self._tell(file, 1.0 if task.whole else len(task.parts) / len(file.parts))
+        self._tell(file, (1.0 if task.whole else len(task.parts) / len(file.parts)) / task.share[1])
 
     def _tell(self, file: _File, share: float) -> None:
         """Tell that a share of a file is through, of what is left of it."""

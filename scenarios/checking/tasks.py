@@ -1,27 +1,32 @@
-"""What a process is given to do: some documents of a file, run one after the other."""
+"""What a process is given to do: some documents of a file, or a share of its rulings, run one after the other."""
 
 from __future__ import annotations
 
+import functools
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 import msgspec
 
 from scenarios.checking.cases import Case, case_of
+from scenarios.checking.rulings import Books, check_ruling
 from scenarios.format import Part, ScenarioError, YamlError, each_document
+from scenarios.format import types as t
 from scenarios.runner import at_fault, crashed, run_document, title
 
 
 class Task(msgspec.Struct, frozen=True):
     """Documents that stand one behind the other. `place`: of their file among the files; `parts`: their text; `whole`: there are no others in the file;
-    `skip`: how many at the start have been run."""
+    `skip`: how many at the start have been run; `share`: which share of what they hold this is, and of how many; `strict`: see `rulings.check_ruling`."""
 
     place: int
     file: str
     parts: tuple[Part, ...]
     whole: bool
     skip: int = 0
+    share: tuple[int, int] = (0, 1)
+    strict: bool = False
 
 
 class Started(msgspec.Struct, frozen=True):
@@ -40,21 +45,54 @@ Message: TypeAlias = Started | Case | Done
 
 
 def work(task: Task) -> Iterator[Message]:
-    """Run the documents of a task: for each that it is started and how it came out; at last that the task is done."""
+    """Run the documents of a task: for each scenario or ruling that it is started and how it came out; at last that the task is done."""
     began = time.perf_counter()
     file = task.file
     broken = False
-    text = "".join(part.text for part in task.parts)
     try:
-        for number, document in enumerate(each_document(text, file, task.parts[0].first_line)):
-            broken |= isinstance(document, YamlError)
-            if number < task.skip:
-                continue
-            if isinstance(document, ScenarioError):
-                yield case_of(at_fault(document, file, began))
-            else:
-                yield Started(title(document, file))
-                yield case_of(run_document(document, file, cite=False))
+        with Books() as books:
+            for number, item in enumerate(_items(task)):
+                broken |= isinstance(item, YamlError)
+                if number < task.skip:
+                    continue
+                if isinstance(item, ScenarioError):
+                    yield case_of(at_fault(item, file, began), item.where.line)
+                elif isinstance(item, t.Scenario):
+                    yield Started(title(item, file))
+                    yield case_of(run_document(item, file, cite=False), item.where.line)
+                else:
+                    rules, ruling = item
+                    yield Started("ruling" if isinstance(ruling, t.Fault) else ruling.question)
+                    yield check_ruling(ruling, rules, file, books, task.strict)
     except Exception:
         yield case_of(crashed(file, began))
     yield Done(broken)
+
+
+_Item: TypeAlias = t.Scenario | tuple[t.Name | None, t.Ruling | t.Fault] | ScenarioError
+
+
+def _items(task: Task) -> Iterable[_Item]:
+    """The scenarios and rulings of a task, and what is wrong with its documents: all of them, or its share."""
+    text, first_line = "".join(part.text for part in task.parts), task.parts[0].first_line
+    place, shares = task.share
+    if shares == 1:
+        return _read(text, task.file, first_line)
+    items = _read_once(text, task.file, first_line)
+    first, last = (len(items) * end // shares for end in (place, place + 1))
+    return items[first:last]
+
+
+def _read(text: str, file: str, first_line: int) -> Iterator[_Item]:
+    for document in each_document(text, file, first_line):
+        if isinstance(document, t.Rulings):
+            for ruling in document.rulings:
+                yield document.rules, ruling
+        else:
+            yield document
+
+
+@functools.lru_cache(maxsize=1)
+def _read_once(text: str, file: str, first_line: int) -> tuple[_Item, ...]:
+    """What a text holds that a process has several shares of."""
+    return tuple(_read(text, file, first_line))

@@ -9,6 +9,8 @@ lists and mappings in one another (``kinds`` and ``nodes`` define them).
 """
 
 from scenarios.format.errors import ScenarioError, nearest
+from scenarios.format.markdown import SUFFIXES as MARKDOWN_SUFFIXES
+from scenarios.format.markdown import holds_documents
 from scenarios.format.nodes import YamlError
 from scenarios.format.parts import Part, parts
 from scenarios.format.reader import documents, each_document, load, read, read_data, read_file
@@ -16,12 +18,14 @@ from scenarios.format.schema import schema
 from scenarios.format.writer import dump
 
 __all__ = [
+    "MARKDOWN_SUFFIXES",
     "Part",
     "ScenarioError",
     "YamlError",
     "documents",
     "dump",
     "each_document",
+    "holds_documents",
     "load",
     "nearest",
     "parts",

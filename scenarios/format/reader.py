@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import collections.abc as abc
 import os
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 from scenarios.format.data import ROOT, as_nodes
 from scenarios.format.errors import ScenarioError
 from scenarios.format.kinds import Reading
+from scenarios.format.markdown import SUFFIXES, as_yaml, is_markdown
 from scenarios.format.nodes import MAX_CHARACTERS, Mapping, Node, describe, is_nothing, place, trees
 from scenarios.format.tables import RULINGS, SCENARIO
 from scenarios.format.types import Rulings, Scenario, Where
@@ -68,16 +70,33 @@ def read_file(path: str | os.PathLike[str]) -> list[Scenario]:
     return read(load(path), os.fspath(path))
 
 
+STANDARD_INPUT = "-"
+"""What is given for a file to have standard input read."""
+
+
 def load(path: str | os.PathLike[str]) -> str:
-    """The text of a scenario file. Raises ScenarioError."""
+    """The YAML of a scenario file: its text or, of a Markdown file, the fenced blocks that hold scenarios or rulings, each in the lines where it stands. `-` is
+    standard input, of either kind. Raises ScenarioError."""
     file = os.fspath(path)
+    text = read_text(file)
+    if file.lower().endswith(SUFFIXES) or (file == STANDARD_INPUT and is_markdown(text)):
+        return as_yaml(text, file)
+    return text
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input for `-`. Raises ScenarioError, also when it is no UTF-8 text."""
+    # A character has four bytes at most: what is longer is refused without reading all of it.
+    most = 4 * MAX_CHARACTERS + 1
     try:
-        with open(path, "rb") as opened:
-            # A character has four bytes at most: what is longer is refused without reading all of it.
-            raw = opened.read(4 * MAX_CHARACTERS + 1)
+        if file == STANDARD_INPUT:
+            raw = sys.stdin.buffer.read(most)
+        else:
+            with open(file, "rb") as opened:
+                raw = opened.read(most)
     except OSError as error:
         raise ScenarioError(Where(file), f"the file can't be read: {error.strerror or error}") from None
-    if len(raw) > 4 * MAX_CHARACTERS:
+    if len(raw) == most:
         raise ScenarioError(
             Where(file), "the file is too long", expected=f"at most {MAX_CHARACTERS:,} characters"
         )

@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
@@ -38,7 +39,7 @@ def judge(*arguments: str) -> Any:
 
 def files(tmp_path: Path, **texts: str) -> Path:
     folder = tmp_path / "scenarios"
-    folder.mkdir()
+    folder.mkdir(parents=True)
     for name, text in texts.items():
         (folder / f"{name}.yaml").write_text(text)
     return folder
@@ -64,10 +65,18 @@ def test_check_json_has_every_case_in_order(tmp_path: Path) -> None:
     found = json.loads(judge("check", "--json", str(folder), str(tmp_path / "nowhere.yaml")).stdout)
     counts = {key: found[key] for key in ("total", "right", "wrong", "refused", "invalid", "crashed")}
     assert counts == {"total": 5, "right": 1, "wrong": 1, "refused": 1, "invalid": 2, "crashed": 0}
-    assert [set(case) for case in found["cases"]] == [{"file", "title", "status", "detail", "ms"}] * 5
+    keys = {"file", "line", "kind", "title", "status", "detail", "warnings", "ms"}
+    assert [set(case) for case in found["cases"]] == [keys] * 5
     assert [case["status"] for case in found["cases"]] == ["right", "wrong", "refused", "invalid", "invalid"]
     assert "alice has 20" in found["cases"][1]["detail"] and "'doo'" in found["cases"][3]["detail"]
-    assert set(found) == {*counts, "cases"}
+    assert set(found) == {*counts, "rulings", "warnings", "files", "cases"}
+    assert [(file["total"], file["right"], file["invalid"]) for file in found["files"]] == [
+        (2, 1, 0),
+        (1, 0, 0),
+        (1, 0, 1),
+        (1, 0, 1),
+    ]
+    assert [case["line"] for case in found["cases"]] == [2, 17, 2, 2, 0]
 
 
 def test_check_says_what_is_not_right(tmp_path: Path) -> None:
@@ -77,6 +86,58 @@ def test_check_says_what_is_not_right(tmp_path: Path) -> None:
         and "found: alice has 20" in printed
         and "2 scenarios: 1 right, 1 wrong" in printed
     )
+
+
+RULINGS = """\
+rulings:
+  - {question: "Who, where: 100%?", answer: So., cites: [704.9z]}
+  - {question: Why?, answer: So., cites: [702.19b], scenario: {players: {alice: , bob: }, expect: {life: {bob: 20}}}}
+"""
+
+
+def test_check_writes_junit(tmp_path: Path) -> None:
+    folder = files(tmp_path, a=RIGHT + "\n---\n" + WRONG, b=REFUSED, c=INVALID, d=RULINGS)
+    found = judge("check", str(folder), "--junit", str(tmp_path / "found.xml"))
+    assert found.exit_code == 1
+    root = ElementTree.parse(tmp_path / "found.xml").getroot()
+    counts = [(s.get("tests"), s.get("failures"), s.get("errors")) for s in root.iter("testsuite")]
+    assert counts == [("2", "1", "0"), ("1", "0", "1"), ("1", "0", "1"), ("2", "1", "0")]
+    assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("6", "2", "2")
+    [wrong, _] = root.iter("failure")
+    assert "alice has 20" in (wrong.text or "") and wrong.get("type") == "wrong"
+    assert [e.get("type") for e in root.iter("error")] == ["refused", "invalid"]
+    [warned] = root.iter("system-out")
+    assert "702.19b exists" in (warned.text or "")
+
+
+def test_check_prints_annotations(tmp_path: Path) -> None:
+    folder = files(tmp_path, d=RULINGS)
+    found = judge("check", str(folder), "--format", "github")
+    error, warning, counted = found.stdout.splitlines()
+    place = f"file={folder / 'd.yaml'},line="
+    assert error.startswith(f"::error {place}2,title=Who%2C where%3A 100%25?::wrong: ")
+    assert warning.startswith(f"::warning {place}3,title=Why?::702.19b exists")
+    assert counted == "2 rulings: 1 right, 1 wrong; 1 warning" and found.exit_code == 1
+    strict = judge("check", str(folder), "--format", "github", "--strict").stdout
+    assert strict.count("::error") == 2 and "::warning" not in strict
+
+
+def test_check_counts_by_file(tmp_path: Path) -> None:
+    folder = files(tmp_path, a=RIGHT, b=WRONG, d=RULINGS)
+    lines = judge("check", str(folder)).stdout.splitlines()
+    assert lines[-4:] == [
+        f"{folder / 'a.yaml'}: 1 right",
+        f"{folder / 'b.yaml'}: 1 wrong",
+        f"{folder / 'd.yaml'}: 1 right, 1 wrong; 1 warning",
+        "2 scenarios and 2 rulings: 2 right, 2 wrong; 1 warning",
+    ]
+    many = files(tmp_path / "more", **{f"a{n}": RIGHT for n in range(30)}, b=WRONG)
+    lines = judge("check", str(many)).stdout.splitlines()
+    assert lines[-3:] == [
+        f"{many / 'b.yaml'}: 1 wrong",
+        "30 other files: all right",
+        "31 scenarios: 30 right, 1 wrong",
+    ]
 
 
 def test_an_empty_folder_is_invalid(tmp_path: Path) -> None:

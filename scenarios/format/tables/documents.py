@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scenarios.format import types as t
+from scenarios.format.errors import ScenarioError
 from scenarios.format.kinds import Edition, Either, ListOf, Pairs, Reading, Record, field
-from scenarios.format.nodes import Mapping, Node
+from scenarios.format.nodes import Mapping, Node, Sequence
 from scenarios.format.tables.actions import ACTION
 from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import FLAG, MOMENT, PLAYER, RULE, TEXT
@@ -65,6 +68,22 @@ class ScenarioKind(Record):
 
 SCENARIO = ScenarioKind()
 
+
+class Tolerant(ListOf):
+    """A list of rulings: one at fault is kept as its fault, and the others are read."""
+
+    def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
+        if type(node) is not Sequence:
+            raise self.wrong(reading, node)
+        return tuple([self._one(reading, item) for item in node.items])
+
+    def _one(self, reading: Reading, item: Node) -> Any:
+        try:
+            return self.item.read(reading, item)
+        except ScenarioError as error:
+            return t.Fault(where=reading.where(item), told=str(error))
+
+
 QUOTES = Pairs(t.Quote, ("rule", RULE), ("text", TEXT), 'quotes: {704.5g: "..."}')
 RULING = Record(
     t.Ruling,
@@ -72,16 +91,21 @@ RULING = Record(
     [
         field("question", TEXT, required=True),
         field("answer", TEXT, required=True),
-        field("cites", ListOf(RULE, "a list of rule numbers", or_one=True)),
+        field("cites", ListOf(RULE, "a list of rule numbers", or_one=True), "the rules that decide"),
         field(
             "scenario",
             Either(TEXT, SCENARIO, expected="a scenario, or the path of its file"),
-            "the scenario, or the path of its file",
-            required=True,
+            "the scenario, or the path of its file beside this one; `#2` after it names the second of several",
         ),
         field("quotes", QUOTES, "words of the edition, held against it"),
+        field("note", TEXT, "anything else: how it was before the rules changed, ..."),
     ],
 )
 RULINGS = Record(
-    t.Rulings, "a rulings file", [field("rulings", ListOf(RULING, "a list of rulings"), required=True)]
+    t.Rulings,
+    "a rulings file",
+    [
+        field("rules", Edition(), "the edition whose numbers are cited; the newest if left out"),
+        field("rulings", Tolerant(RULING, "a list of rulings"), required=True),
+    ],
 )

@@ -71,6 +71,7 @@ from scenarios.format.types.common import (
 )
 from scenarios.format.types.documents import (
     Answers,
+    Fault,
     Quote,
     Ruling,
     Rulings,
@@ -108,6 +109,7 @@ __all__ = [
     "Division",
     "Exactly",
     "Expect",
+    "Fault",
     "From",
     "HowMuch",
     "HowOften",

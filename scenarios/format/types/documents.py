@@ -39,14 +39,25 @@ class Quote(Base, frozen=True, kw_only=True):
 
 
 class Ruling(Base, frozen=True, kw_only=True):
+    """An answer that somebody gave: the rules that it cites, words quoted from them, and the scenario (in place, or the path of its file) that shows it.
+    `note`: what else there is to say, such as that the rules were others once."""
+
     question: str
     answer: str
     cites: tuple[str, ...] = ()
-    scenario: Scenario | str
+    scenario: Scenario | str | None = None
     quotes: tuple[Quote, ...] = ()
+    note: str | None = None
+
+
+class Fault(Base, frozen=True, kw_only=True):
+    """A ruling that can't be read: what is wrong with it, with its place."""
+
+    told: str
 
 
 class Rulings(Base, frozen=True, kw_only=True):
-    """A rulings file."""
+    """A rulings file. `rules`: the edition whose numbers the rulings cite, the newest if left out."""
 
-    rulings: tuple[Ruling, ...]
+    rules: Name | None = None
+    rulings: tuple[Ruling | Fault, ...]
