@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 MODULES = {
     "run": ("run",),
+    "ask": ("ask", "what"),
     "check": ("check",),
     "cards": ("card", "cards"),
     "lookup": ("rule", "search", "glossary", "history", "diff"),

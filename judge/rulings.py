@@ -9,6 +9,7 @@ from scenarios.runner import Ruling
 LOOKS: dict[pages.Role, str] = {
     "title": "bold",
     "heading": "bold",
+    "asked": "green",
     "holds": "green",
     "fails": "red",
     "when": "dim",
@@ -34,4 +35,13 @@ def print_ruling(ruling: Ruling, *, brief: bool = False, first: bool = True) -> 
         styles = LOOKS | {"answer": f"bold {status}", "detail": status}
         for line in pages.whole(ruling):
             page.add(line.text, styles.get(line.role, ""), line.indent)
+    page.show()
+
+
+def print_answers(ruling: Ruling) -> None:
+    """Print the answers to questions, or why there are none."""
+    page = Page()
+    styles = LOOKS | {"detail": STYLES[ruling.status]}
+    for line in pages.asked(ruling):
+        page.add(line.text, styles.get(line.role, ""), line.indent)
     page.show()

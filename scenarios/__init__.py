@@ -3,7 +3,7 @@
     from scenarios import run
     print(run("scenarios/library/702-keyword-abilities/deathtouch-and-trample.yaml"))
 
-In come scenarios, as files, text or dicts, and names of cards; out come rulings. `format` reads what a scenario says, `runner` plays it, `checking` runs
+In come scenarios, as files, text or dicts, and names of cards; out come rulings. `format` reads what a scenario says, `runner` plays it, `asking` answers its questions, `checking` runs
 many at once, `cards` finds cards, `wording` and `pages` put abilities and rulings in words.
 """
 
@@ -13,9 +13,9 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from scenarios.runner import Ruling, run, run_all
+    from scenarios.runner import Ruling, ask, run, run_all
 
-__all__ = ["Ruling", "run", "run_all"]
+__all__ = ["Ruling", "ask", "run", "run_all"]
 
 
 def __getattr__(name: str) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+import msgspec
+
 if TYPE_CHECKING:
     from scenarios.runner import Board, BoardObject, Cited, Ruling
 
@@ -24,6 +26,10 @@ Role = Literal[
 ]
 DOUBTS = {"part": "a part of it", "weak": "differently worded, perhaps another rule"}
 """How sure a rule's number in another edition is, where it is not sure."""
+
+
+DECIDING = 3
+"""How many rules are shown with an answer; the others are those of the way to it."""
 
 
 class Line(NamedTuple):
@@ -104,7 +110,7 @@ def _answers(ruling: Ruling) -> Iterator[Line]:
     numbers = {cite.rule: _short_number(cite) for cite in ruling.cites}
     for each in ruling.answers:
         yield Line(each.ask[:1].upper() + each.ask[1:], 2, "heading")
-        cited = ", ".join(numbers.get(rule, rule) for rule in each.rules[:3])
+        cited = ", ".join(numbers.get(rule, rule) for rule in each.rules[:DECIDING])
         *first, last = each.answer.split("\n")
         for line in first:
             yield Line(line, 4, "asked")
@@ -112,6 +118,18 @@ def _answers(ruling: Ruling) -> Iterator[Line]:
         for reason in each.path:
             cited = ", ".join(numbers.get(rule, rule) for rule in reason.rules)
             yield Line(f"{reason.text}  [{cited}]" if cited else reason.text, 6)
+
+
+def asked(ruling: Ruling) -> Iterator[Line]:
+    """The answers alone, with the rules that decide them in full; or why there are none."""
+    if not ruling.answers:
+        yield Line(reason(ruling), 0, "detail")
+        return
+    yield from _answers(ruling)
+    deciding = {rule for each in ruling.answers for rule in each.rules[:DECIDING]}
+    yield from rules(
+        msgspec.structs.replace(ruling, cites=tuple(c for c in ruling.cites if c.rule in deciding))
+    )
 
 
 def timeline(ruling: Ruling) -> Iterator[Line]:

@@ -17,6 +17,7 @@ from engine.game import (
     lasting,
     links,
     printing,
+    quotes,
     ruling,
     saved_contexts,
     turn,
@@ -60,6 +61,7 @@ from engine.game.last_known import (
 )
 from engine.game.lasting import ChangedRule, Delayed, LastingEffect, Pending
 from engine.game.links import link_of, own_link, source_with_links
+from engine.game.quotes import CostPart, Quote
 from engine.game.ruling import Assumption
 from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Turn
 
@@ -73,24 +75,26 @@ __all__ = [
     "Choices",
     "Combat",
     "Context",
+    "CostPart",
     "DOUBLE_FACED",
     "Decider",
     "Decision",
     "DefaultDecider",
     "Defaulted",
     "Delayed",
-    "LastingEffect",
     "GainLife",
     "Game",
-    "LogEntry",
     "Instance",
     "Kind",
+    "LastingEffect",
+    "LogEntry",
     "LoseLife",
     "MAIN_PHASES",
     "MAX_STEPS",
     "MoveZone",
     "NOTHING_SAID",
     "Pending",
+    "Quote",
     "SHARED_ZONES",
     "STEPS",
     "Shares",
@@ -122,11 +126,12 @@ __all__ = [
     "of_stack",
     "own_link",
     "printing",
+    "quotes",
     "ruling",
     "saved_contexts",
     "seen",
-    "source_with_links",
     "shares_in_order",
+    "source_with_links",
     "turn",
     "type_words",
 ]

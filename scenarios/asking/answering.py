@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.errors import Unsupported
 from engine.model import parse_mana, plain
-from scenarios.asking import choosing, history, legality, what, why
+from scenarios.asking import choosing, costs, history, legality, what, why, words
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import answers as data
@@ -22,6 +21,7 @@ ANSWERS: dict[type[t.QuestionBase], Callable[[Session, Any], Answered]] = {
     t.WhyNot: why.why_not,
     t.Can: legality.can,
     t.CanDo: legality.can_do,
+    t.Cost: costs.cost,
     t.Choices: choosing.choices,
     t.HowOften: history.how_often,
     t.HowMuch: history.how_much,
@@ -34,9 +34,8 @@ ANSWERS: dict[type[t.QuestionBase], Callable[[Session, Any], Answered]] = {
 
 def answer(session: Session, question: t.Question) -> Answered:
     """The answer to a question, as the game stands; the game is the same afterwards. Raises ScenarioError for names that nothing bears."""
-    if type(question) not in ANSWERS:
-        raise Unsupported(f"questions of the kind {type(question).__name__}")
     game = session.game
+    question = meant(session, question)
     citing, game.citing = game.citing, ()
     try:
         found = ANSWERS[type(question)](session, question)
@@ -49,13 +48,22 @@ def _placed(found: Answered, question: t.Question) -> Answered:
     return Answered(found.ask, found.answer, found.data, found.rules, found.path, str(question.where))
 
 
-def asked_before_the_end(question: t.Question) -> bool:
+def meant(session: Session, question: t.Question) -> t.Question:
+    """The question; one in words as the table has it. Raises ScenarioError."""
+    return words.understood(session, question) if isinstance(question, t.InWords) else question
+
+
+def asked_before_the_end(session: Session, question: t.Question) -> bool:
     """Whether the question is about what waits now: it is answered before the stack resolves and combat is fought out."""
+    try:
+        question = meant(session, question)
+    except ScenarioError:  # at the end it may be known, or is told
+        return False
     match question:
         case t.Choices(action=None) | t.Order():
             return True
-        case t.Who(what=words):
-            return "priority" in words
+        case t.Who(what=said):
+            return "priority" in said
         case t.Can(action=action) | t.Cost(action=action) | t.Choices(action=action):
             return isinstance(action, t.Block)
         case t.CanDo(do=verb):
@@ -71,8 +79,8 @@ def check(session: Session, question: t.Question, answered: Answered) -> Iterato
     where = str(question.where)
     found = answered.answer.replace("\n", "; ")
     if question.answer is not None:
-        for words, holds in _held(session, question, question.answer, answered):
-            yield Check(f"{answered.ask} {words}", holds, "" if holds else found, where)
+        for said, holds in _held(session, question, question.answer, answered):
+            yield Check(f"{answered.ask} {said}", holds, "" if holds else found, where)
     for number in question.cites:
         [held] = expecting.check_cites(t.Expect(cites=(number,)), answered.rules)
         cited = ", ".join(answered.rules)
@@ -148,9 +156,9 @@ def _names(found: data.Data) -> list[frozenset[str]]:
 def _called(option: str) -> frozenset[str]:
     """What an option of a choice can be called: with and without whose it is; a mode by its number, too."""
     whole = plain(option)
-    number, _, words = option.partition(" (")
+    number, _, text = option.partition(" (")
     return frozenset(
-        (whole, plain(option.partition("'s ")[2]) or whole, plain(number), plain(words.rstrip(")")) or whole)
+        (whole, plain(option.partition("'s ")[2]) or whole, plain(number), plain(text.rstrip(")")) or whole)
     )
 
 

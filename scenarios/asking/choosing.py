@@ -110,7 +110,22 @@ def _say(session: Session, decision: Decision, option: Any) -> str:
         words = session.decider.mode_words(session.game, decision)
         if isinstance(option, int) and 0 < option <= len(words) and words[option - 1]:
             return f"{option} ({words[option - 1]})"
+    if decision.kind in ("mode", "number", "x", "die"):
+        return str(option)
+    if isinstance(option, int) and not isinstance(option, bool):
+        return _label(session, option) or session.decider.say(session.game, option)
     return session.decider.say(session.game, option)
+
+
+def _label(session: Session, id: int) -> str:
+    """The label of an object, also if it has become another one since the choice."""
+    for label, first in session.names.labels.items():
+        now = first
+        while now != id and now in session.game.became:
+            now = session.game.became[now]
+        if now == id:
+            return label
+    return ""
 
 
 def _line(choice: Choice) -> str:

@@ -8,6 +8,7 @@ from engine.game import Game, LogEntry
 from engine.game import events as ev
 from engine.model import Thing
 from scenarios.asking import happenings
+from scenarios.asking.weighing import weighed
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
 from scenarios.runner.answers import (
@@ -64,8 +65,8 @@ def _why(game: Game, entries: Sequence[LogEntry], rule: str) -> tuple[tuple[str,
     """The rules and the steps by which these happened; where nothing did, the rule that says what it would be."""
     steps = [game.steps[e.step] for e in entries if 0 <= e.step < len(game.steps)]
     steps = list({step.index: step for step in steps}.values())
-    rules = dict.fromkeys((*(r for step in steps for r in step.rules), rule))
-    return tuple(rules), tuple(Reason(step.text, step.rules, step.when) for step in steps)
+    rules = weighed((*(r for step in steps for r in step.rules), rule))
+    return rules, tuple(Reason(step.text, step.rules, step.when) for step in steps)
 
 
 # ---- how much -------------------------------------------------------------------------------------------------------
@@ -201,8 +202,9 @@ def _loses(game: Game, asked: str) -> Answered:
 def _of_the_end(game: Game, *kinds: type[ev.GameEvent]) -> tuple[tuple[str, ...], tuple[Reason, ...]]:
     found = [e for e in game.log if isinstance(e.event, kinds)]
     steps = [game.steps[e.step] for e in found if 0 <= e.step < len(game.steps)]
-    rules = dict.fromkeys(rule for step in steps for rule in step.rules)
-    return tuple(rules), tuple(Reason(s.text, s.rules, s.when) for s in steps)
+    return weighed(rule for step in steps for rule in step.rules), tuple(
+        Reason(s.text, s.rules, s.when) for s in steps
+    )
 
 
 def _priority(game: Game, asked: str) -> Answered:

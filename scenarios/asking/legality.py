@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import IllegalAction
-from engine.game import Game
 from engine.playing import Action, legal_actions
 from engine.rules.turn import turn
 from scenarios.asking.choosing import offered
+from scenarios.asking.moments import moments
+from scenarios.asking.weighing import weighed
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner.answers import Act, Answered, Doable, Legal, Reason
@@ -19,8 +20,6 @@ TIMING = frozenset({"117.1", "117.1a", "117.1b", "307.1", "302.1", "301.1", "303
 """Rules that say when an action can be taken: at another time it may be legal."""
 KINDS = {"play": "play a land"}
 """The verbs of scenarios that the engine has other words for."""
-ORDINARY = ("106", "117", "118", "500", "508.1", "509.1", "601", "602", "605", "701.26", "405", "400", "115.1", "116", "405.1")  # fmt: skip
-"""Where the rules stand that every spell, ability, attack or block comes under: that something can be done is never because of them."""
 
 
 def can(session: Session, question: t.Can) -> Answered:
@@ -36,16 +35,12 @@ def can(session: Session, question: t.Can) -> Answered:
             error = refused
         else:
             told = tuple(Reason(s.text, s.rules, s.when) for s in session.game.steps[before:])
-            return Answered(asked, "yes", Legal(True), deciding(told), told)
+            return Answered(
+                asked, "yes", Legal(True), weighed(r for reason in told for r in reason.rules), told
+            )
     near = tuple(_nearest(session, action, error.rule))
     answer = f"no: {error.reason}" + "".join(f"; {each}" for each in near)
     return Answered(asked, answer, Legal(False, error.rule, error.reason, near), (error.rule,))
-
-
-def deciding(told: tuple[Reason, ...]) -> tuple[str, ...]:
-    """The rules that say more than that spells are cast and creatures attack."""
-    every = dict.fromkeys(rule for reason in told for rule in reason.rules)
-    return tuple(rule for rule in every if not rule.startswith(ORDINARY)) or tuple(every)[:1]
 
 
 def _nearest(session: Session, action: t.Action, rule: str) -> Iterator[str]:
@@ -97,33 +92,18 @@ def _declare(session: Session, what: str) -> None:
 
 def _later(session: Session, action: t.Action) -> str:
     """When the action would be legal, as the game goes on by itself through a turn of each player; "" if at no time."""
-    last = session.game.turn.number + len(session.game.order)
     with session.aside():
         session.trying = True
-        here = _place(session.game)
-        for _ in range(200):
-            stack = len(session.game.stack())
-            session.pass_()
-            game = session.game
-            if game.over or game.turn.number > last:
-                break
-            resolved = len(game.stack()) < stack
-            if not resolved and _place(game) == here:
-                continue
+        for when in moments(session):
             try:
                 if session.attempt(action) is None:
-                    where = f"in turn {game.turn.number}, {game.turn.active}'s {game.turn.step}"
-                    if isinstance(action, t.Attack | t.Block):  # the turn goes on to the declaration for it
-                        return f"in turn {game.turn.number}, {game.turn.active}'s"
-                    return "once the stack has resolved" if _place(game) == here else where
+                    # the turn goes on to the declaration for attacks and blocks
+                    return (
+                        when.rpartition("'s ")[0] + "'s" if isinstance(action, t.Attack | t.Block) else when
+                    )
             except ScenarioError:
                 break
-            here = _place(game)
     return ""
-
-
-def _place(game: Game) -> tuple[int, str]:
-    return game.turn.number, game.turn.step
 
 
 def can_do(session: Session, question: t.CanDo) -> Answered:

@@ -8,6 +8,7 @@ from engine.model import COLORS, Characteristics, ObjectId
 from engine.queries import type_changes
 from engine.rules.effects import copying, layers
 from scenarios import wording
+from scenarios.asking.weighing import weighed
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner.answers import Answered, Layer, Reason, Values, WhatIs
@@ -54,8 +55,8 @@ def told(game: Game, names: Names, id: ObjectId, asked: str) -> Answered:
     )
     path = (*_as_copy(game, id), *(Reason(layer_words(step), step.rules) for step in steps))
     copied = path[:1] if len(path) > len(steps) else ()
-    rules = tuple(dict.fromkeys(rule for step in reversed(steps) for rule in reversed(step.rules)))
-    rules += tuple(rule for reason in copied for rule in reason.rules)
+    order = (rule for step in reversed(steps) for rule in reversed(step.rules))
+    rules = weighed((*order, *(rule for reason in copied for rule in reason.rules)))
     return Answered(asked, _sentence(data), data, rules or ("109.3",), path)
 
 

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 
 from engine.game import Game
+from engine.game import events as ev
 from engine.model import ObjectId, Thing
 from engine.queries import changed_rules
 from engine.rules.effects import layers
 from scenarios.asking import happenings
+from scenarios.asking.weighing import weighed
 from scenarios.asking.what import layer_words
 from scenarios.format import types as t
 from scenarios.runner import answers as data
@@ -31,7 +33,7 @@ def why(session: Session, question: t.Why) -> Answered:
     found = happenings.entries(session.game, happening, about)
     if not found:
         return _didnt(session, question.object, about, happening, asked)
-    return _did(session.game, found[-1].step, asked, happening.rule)
+    return _did(session.game, about, found[-1].step, asked, happening.rule)
 
 
 def why_not(session: Session, question: t.WhyNot) -> Answered:
@@ -43,7 +45,7 @@ def why_not(session: Session, question: t.WhyNot) -> Answered:
     asked = f"why not: {question.object.text} {happening.words[0]}?"
     found = happenings.entries(session.game, happening, about)
     if found:
-        told = _did(session.game, found[-1].step, asked, happening.rule)
+        told = _did(session.game, about, found[-1].step, asked, happening.rule)
         return Answered(asked, f"it did: {told.answer}", told.data, told.rules, told.path)
     return _didnt(session, question.object, about, happening, asked)
 
@@ -56,17 +58,44 @@ def way(game: Game, step: int) -> list[int]:
     found: list[int] = []
     while 0 <= step < len(game.steps) and step not in found:
         found.append(step)
+        before = step - 1
+        while before >= 0 and _replaces(game, before) and game.steps[before].cause == game.steps[step].cause:
+            found.append(before)
+            before -= 1
         step = game.steps[step].cause
     return found[::-1]
 
 
-def _did(game: Game, step: int, asked: str, rule: str) -> Answered:
-    steps = [game.steps[index] for index in way(game, step)]
-    path = tuple(Reason(s.text, s.rules, s.when) for s in steps)[-MOST:]
-    rules = dict.fromkeys(r for s in reversed(steps) for r in s.rules)
+def _replaces(game: Game, step: int) -> bool:
+    """Whether the step tells that a replacement or prevention effect applies: it changed what is told next (CR 614.6, 615.6)."""
+    return any(rule.startswith(("614", "615", "616")) for rule in game.steps[step].rules)
+
+
+def _did(game: Game, about: frozenset[Thing], step: int, asked: str, rule: str) -> Answered:
+    """What led to the step: its causes; of what state-based actions do, what was done to the thing in that turn."""
+    indexes = way(game, step)
+    first = game.steps[indexes[0]] if indexes else None
+    if first is not None and any(r.startswith("704.5") for r in first.rules):
+        indexes = sorted(
+            {*(i for hurt in _hurt(game, about, first.index) for i in way(game, hurt)), *indexes}
+        )
+    steps = [game.steps[index] for index in indexes][-MOST:]
+    path = tuple(Reason(s.text, s.rules, s.when) for s in steps)
     told = ", because ".join(s.text for s in reversed(steps[-3:])) or "it did"
-    indexes = tuple(s.index for s in steps)
-    return Answered(asked, told, data.Why(True, indexes), tuple(rules) or (rule,), path)
+    rules = weighed((*(r for s in reversed(steps) for r in s.rules), rule))
+    return Answered(asked, told, data.Why(True, tuple(indexes)), rules, path)
+
+
+HARM = tuple(
+    happenings.BY_WORDS[words] for words in ("dealt damage", "loses life", "gets counters", "loses counters")
+)
+
+
+def _hurt(game: Game, about: frozenset[Thing], before: int) -> list[int]:
+    """The steps of the same turn, before that step, by which the things were damaged, lost life, or got or lost counters."""
+    when = game.steps[before].when.partition(",")[0]
+    found = [e.step for harm in HARM for e in happenings.entries(game, harm, about)]
+    return [n for n in found if 0 <= n < before and game.steps[n].when.partition(",")[0] == when]
 
 
 # ---- what didn't happen ---------------------------------------------------------------------------------------------
@@ -91,18 +120,13 @@ def _didnt(
     reasons = [*now, *(Reason(s.text, s.rules, s.when) for s in near[-MOST:])]
     others = [s for s in steps if s not in near][-4:]
     told = [r.text for r in now] or [s.text for s in near[-2:]]
-    first = f"it didn't: {name.text} was never {_participle(happening)}"
-    answer = "; ".join([first, *told]) if told else f"{first}; nothing in the game so far would have done it"
+    first = f"it didn't ({happening.words[0]})"
+    answer = "; ".join([first, *told]) if told else f"{first}: nothing in the game so far would have done it"
     kept = [r for s in near for r in s.rules if r.startswith(KEEPING)]
-    rules = dict.fromkeys((*(r for reason in now for r in reason.rules), *kept[::-1], happening.rule))
+    rules = weighed((*(r for reason in now for r in reason.rules), *kept[::-1], happening.rule))
     path = (*reasons, *(Reason(s.text, s.rules, s.when) for s in others))
     indexes = tuple(s.index for s in (*near, *others))
-    return Answered(asked, answer, data.Why(False, indexes), tuple(rules), path)
-
-
-def _participle(happening: happenings.Happening) -> str:
-    """`destroyed`, of the words for what happens; a form that goes with any subject."""
-    return f"in that ({happening.words[0]})"
+    return Answered(asked, answer, data.Why(False, indexes), rules, path)
 
 
 def _as_it_is(session: Session, thing: Thing, happening: happenings.Happening) -> Iterator[Reason]:
@@ -113,7 +137,12 @@ def _as_it_is(session: Session, thing: Thing, happening: happenings.Happening) -
     obj = game.objects[thing]
     name = session.names.call(thing)
     if obj.zone != "battlefield":
-        yield Reason(f"{name} is in the zone {obj.zone}", ("400.7",))
+        moves = [e for e in game.log if isinstance(e.event, ev.MoveZone) and e.event.was == thing]
+        told = [game.steps[n] for e in moves[-1:] for n in way(game, e.step)[::-1]]
+        text = ", because ".join(s.text for s in told[:2])
+        yield Reason(
+            text or f"{name} is in the zone {obj.zone}", ("400.7", *(r for s in told[:1] for r in s.rules))
+        )
         return
     if happening.words[0] in ("dies", "destroyed"):
         yield from _alive(game, thing, name)
@@ -153,10 +182,10 @@ def _state(session: Session, name: t.Name, state: str, where: t.Where, wanted: b
         )
         for s in steps
     )
-    rules = dict.fromkeys((*(r for s in reversed(steps) for r in s.rules), rule))
+    rules = weighed((*(r for s in reversed(steps) for r in s.rules), rule))
     start = "" if so is wanted else f"it {'is' if so else 'is not'} {state}: "
     last = f": {steps[-1].text} makes it so (layer {steps[-1].layer})" if steps else ", as printed"
-    return Answered(asked, f"{start}{name.text} is {found}{last}", data.Why(so), tuple(rules), path)
+    return Answered(asked, f"{start}{name.text} is {found}{last}", data.Why(so), rules, path)
 
 
 def _looked_at(session: Session, id: ObjectId, state: str, where: t.Where) -> tuple[bool, str, str, str]:

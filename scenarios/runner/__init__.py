@@ -10,11 +10,13 @@ the scenario expects is held against the game (``expecting``).
 Limits: see `session.MAX_PASSES` and `engine.game.MAX_STEPS`.
 """
 
-from scenarios.runner.asking import Source, run, run_all, run_file
+from scenarios.runner.answers import Answered
+from scenarios.runner.asking import Source, ask, run, run_all, run_file
 from scenarios.runner.results import Board, BoardObject, Check, Cited, Event, Ruling, Status
 from scenarios.runner.running import at_fault, crashed, run_document, title
 
 __all__ = [
+    "Answered",
     "Board",
     "BoardObject",
     "Check",
@@ -23,6 +25,7 @@ __all__ = [
     "Ruling",
     "Source",
     "Status",
+    "ask",
     "at_fault",
     "crashed",
     "run",

@@ -8,6 +8,8 @@ import os
 import time
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from scenarios.format import ScenarioError, YamlError, each_document, load, read_data
 from scenarios.format import types as t
 from scenarios.runner.results import Ruling
@@ -16,8 +18,8 @@ from scenarios.runner.running import at_fault, crashed, run_document
 Source: TypeAlias = str | os.PathLike[str] | abc.Mapping[str, Any] | t.Scenario
 """The path of a file, YAML text, the data of a scenario, or a scenario."""
 _Document: TypeAlias = t.Scenario | t.Rulings | ScenarioError
-TEXT, DATA = "<text>", "scenario"
-"""What a text and a dict are called where a file would be named."""
+TEXT, DATA, QUESTION = "<text>", "scenario", "question"
+"""What a text, a dict and what is asked are called where a file would be named."""
 
 
 def run(source: Source, edition: str | None = None, *, cite: bool = True) -> Ruling:
@@ -39,6 +41,25 @@ def run_all(source: Source, edition: str | None = None, *, cite: bool = True) ->
     began = time.perf_counter()
     file, found = _documents(source)
     return [_ruling(document, file, edition, cite, began) for document in found]
+
+
+def ask(
+    source: Source, *questions: str | t.Question, edition: str | None = None, number: int | None = None
+) -> Ruling:
+    """The ruling on a scenario that is asked these questions, in words ("why did the bears die?") or as the format has them, instead of its own; see
+    `run`. `number`: which scenario of the source, counted from 1. Raises FileNotFoundError, and ValueError where there are several and none is named, or
+    fewer."""
+    began = time.perf_counter()
+    file, found = _documents(source)
+    if not 1 <= (number or 1) <= len(found) or (number is None and len(found) != 1):
+        raise ValueError(f"{file} holds {len(found)} scenarios: say which one, by its number from 1")
+    document = found[(number or 1) - 1]
+    if not isinstance(document, t.Scenario):
+        return _ruling(document, file, edition, True, began)
+    where = t.Where(QUESTION)
+    asked = tuple(t.InWords(text=q, where=where) if isinstance(q, str) else q for q in questions)
+    do = tuple(action for action in document.do if not isinstance(action, t.Ask))
+    return run_document(replace(document, ask=asked, do=do), file, edition, keep_game=True)
 
 
 def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: bool = True) -> list[Ruling]:

@@ -6,7 +6,7 @@ come, the stack resolves and the turn goes on first. An action that must be refu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -44,7 +44,8 @@ class Play(Session):
             self.act(action)
         self.deal()
         self.current = None
-        early = self._answers(asking.asked_before_the_end)
+        first = [asking.asked_before_the_end(self, question) for question in self.scenario.ask]
+        early = self._answers(n for n, now in enumerate(first) if now)
         until = self.scenario.until
         if until is not None:
             self.to(until)
@@ -52,14 +53,14 @@ class Play(Session):
             self.fight()
         self.resolve_all()
         self.close()
-        late = self._answers(lambda question: not asking.asked_before_the_end(question))
+        late = self._answers(n for n, now in enumerate(first) if not now)
         self.answers += [found for _, found in sorted((early | late).items())]
         if (left := self.decider.left()) and not self.game.over:
             raise ScenarioError(left[0].where, f"nothing asked for the answer '{say(left[0])}'")
 
-    def _answers(self, which: Callable[[t.Question], bool]) -> dict[int, Answered]:
+    def _answers(self, places: Iterable[int]) -> dict[int, Answered]:
         """The answers to those of the scenario's questions as things stand, by their places."""
-        return {n: self._answer(each) for n, each in enumerate(self.scenario.ask) if which(each)}
+        return {place: self._answer(self.scenario.ask[place]) for place in places}
 
     def _answer(self, question: t.Question) -> Answered:
         """The answer to a question as things stand, held against what it must be."""

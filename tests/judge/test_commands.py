@@ -45,6 +45,19 @@ def files(tmp_path: Path, **texts: str) -> Path:
     return folder
 
 
+def test_ask_answers_in_words_and_as_json(tmp_path: Path) -> None:
+    file = files(tmp_path, a=RIGHT) / "a.yaml"
+    found = judge("ask", str(file), "who wins?", "why did alice lose?")
+    assert found.exit_code == 0 and "nobody: the game goes on  [104.1]" in found.output
+    as_json = json.loads(judge("ask", str(file), "who wins?", "--json").output)
+    assert [(each["ask"], each["data"]["type"]) for each in as_json] == [("who wins?", "who")]
+    lost = judge("what", str(file), "Grizzly Bears")
+    assert lost.exit_code == 2 and "no object is named 'Grizzly Bears'" in lost.output
+    both = files(tmp_path / "b", both=f"{RIGHT}\n---\n{WRONG}") / "both.yaml"
+    assert judge("ask", str(both), "who wins").exit_code == 2
+    assert judge("ask", str(both), "who wins", "--scenario", "2").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("texts", "status"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ import pytest
 
 from engine.game import Game
 from scenarios import asking
+from scenarios.asking import happenings, history, words
 from scenarios.format import ScenarioError, documents, load
 from scenarios.format import types as t
+from scenarios.format.tables import questions
 from scenarios.runner import answers as data
-from scenarios.runner import board, run
+from scenarios.runner import ask, board, run
 from scenarios.runner.answering import ScriptedDecider
 from scenarios.runner.playing import Play
 
@@ -121,3 +124,127 @@ def test_a_question_changes_nothing(path: Path) -> None:
             with contextlib.suppress(ScenarioError):  # what it names is not there any more
                 asking.answer(player, question)
             assert (state(game), dict(names.labels), decider.saved()) == before, question
+
+
+# ---- in words -----------------------------------------------------------------------------------------------------------
+
+WORDS = [
+    ("What is the bears?", t.What),
+    ("what's the power of Grizzly Bears and why", t.What),
+    ("how big is the giant?", t.What),
+    ("what are the giant's abilities", t.What),
+    ("why did the bears die?", t.Why),
+    ("why was bears destroyed", t.Why),
+    ("why is the giant 3/3?", t.Why),
+    ("why didn't the giant die?", t.WhyNot),
+    ("why isn't the giant tapped", t.WhyNot),
+    ("why did the giant not die", t.WhyNot),
+    ("can giant block bears?", t.Can),
+    ("can bob block bears with giant?", t.Can),
+    ("can the bears be blocked by giant", t.Can),
+    ("can alice cast Shock on the giant?", t.Can),
+    ("can Shock target bob?", t.Can),
+    ("can bears attack bob?", t.Can),
+    ("what can alice do?", t.CanDo),
+    ("what can bob block with", t.CanDo),
+    ("what can block the bears", t.CanDo),
+    ("what does Shock cost?", t.Cost),
+    ("how much does Shock cost targeting the giant", t.Cost),
+    ("what can Shock target?", t.Choices),
+    ("what are the legal targets for Shock", t.Choices),
+    ("what is chosen next", t.Choices),
+    ("how often did the bears die?", t.HowOften),
+    ("how many times has bears triggered", t.HowOften),
+    ("how much damage did Shock deal to bob?", t.HowMuch),
+    ("how much damage did bob take", t.HowMuch),
+    ("how much life did bob lose", t.HowMuch),
+    ("who wins?", t.Who),
+    ("who controls the giant", t.Who),
+    ("when did the bears die?", t.When),
+    ("what is on the stack?", t.Order),
+]
+
+
+@pytest.fixture(scope="module")
+def player() -> Play:
+    [document] = documents(BOARD, "board.yaml")
+    assert isinstance(document, t.Scenario)
+    decider = ScriptedDecider()
+    game, names = board.lay(document, decider)
+    decider.names = names
+    made = Play(document, game, names, decider)
+    made.open()
+    return made
+
+
+@pytest.mark.parametrize(("text", "kind"), WORDS, ids=[text for text, _ in WORDS])
+def test_words_are_understood(player: Play, text: str, kind: type[t.QuestionBase]) -> None:
+    asked = words.understood(player, t.InWords(text=text))
+    assert type(asked) is kind
+    assert asking.answer(player, t.InWords(text=text)).answer
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("why did the baers die", "no object is named 'baers' (did you mean bears"),
+        ("why did the bears sing", "'sing' is nothing that can be asked about"),
+        ("who controls the gaint", "did you mean giant"),
+        ("is it raining", "such as what is bears; why did bears die"),
+        ("can carol cast Shock", "no player is named 'carol'"),
+    ],
+)
+def test_words_that_are_not_understood_say_what_can_be_asked(player: Play, text: str, told: str) -> None:
+    with pytest.raises(ScenarioError) as error:
+        words.understood(player, t.InWords(text=text))
+    assert told in str(error.value)
+
+
+def test_one_asks_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "board.yaml"
+    file.write_text(BOARD + "do: [{cast: Shock, targets: bears}]\nask: {who: wins}\n---" + BOARD)
+    with pytest.raises(ValueError, match="2 scenarios"):
+        ask(file, "who wins")
+    first, second = (ask(file, "why did the bears die?", number=n).answers for n in (1, 2))
+    assert "704.5g" in first[0].rules and first[0].data == data.Why(True, first[0].data.timeline)
+    assert second[0].answer.startswith("it didn't")
+
+
+# ---- costs --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_cost_is_told_part_by_part() -> None:
+    [found] = run(
+        "players: {alice: {battlefield: [Trinisphere, Goblin Electromancer, Thorn of Amethyst], hand: [Shock]}, bob: }\n"
+        "ask: {cost: {cast: Shock, targets: bob}, answer: no}"
+    ).answers
+    assert isinstance(found.data, data.Total) and found.data.mana == "{2}{R}" and not found.data.payable
+    assert [(p.source, p.amount, p.total) for p in found.data.parts[1:]] == [
+        ("Thorn of Amethyst", "+1", "{1}{R}"),
+        ("Goblin Electromancer", "-1", "{R}"),
+        ("Trinisphere", "+2", "{2}{R}"),
+    ]
+
+
+# ---- the page -----------------------------------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "asking.md").read_text(encoding="utf-8")
+
+
+def test_the_page_s_example_holds_and_its_table_can_be_written() -> None:
+    example = PAGE.split("```yaml\n")[1].split("```")[0]
+    found = run(example)
+    assert found.status == "right", found.detail
+    rows = [line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `")]
+    written = [text for row in rows for text in re.findall(r"`(\{.*?\}+|why did.*?)`(?= |,|$)", row)]
+    assert len(written) > 15
+    for text in written:
+        [document] = documents(f"players: {{alice: , bob: }}\nask: [{text.replace('?', '')}]", "page")
+        assert isinstance(document, t.Scenario) and len(document.ask) == 1
+
+
+def test_the_page_names_all_that_can_happen_and_all_that_can_be_measured() -> None:
+    told = PAGE.replace("\n", " ")
+    assert [each.words[0] for each in happenings.HAPPENINGS if each.words[0] not in told] == []
+    assert [what for what in history.AMOUNTS if f"`{what}`" not in told and f"{what}," not in told] == []
+    assert [word for word in questions.DOABLE if f"`{word}`" not in told and f"do: {word}" not in told] == []

@@ -14,16 +14,18 @@ from engine.rules.casting import proposal
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import (
     abilities,
-    activation_changes,
     announce_x,
     begin_payment,
+    changes_of_activation,
     check_allowed,
+    cost_changes,
     costs,
     is_mana_ability,
     mana_activation,
     named,
     settle,
     split,
+    with_cost_changes,
 )
 from engine.rules.effects import layers
 from engine.rules.processing import tell_crime, tell_targets
@@ -81,7 +83,11 @@ def _activate(
     proposal.announced(game, on_stack, "announced", stack, info)
     tell_targets(game, player, on_stack, slots)
     symbols, others = split(ctx, settled)
-    made.total = activation_changes(ctx, id, ability, keyword)
+    changes = changes_of_activation(ctx, id, ability, keyword)
+    cost_changes.quote(
+        ctx, player, ((f"{keyword or 'activation'} cost", settled, "602.1a"),), settled, changes
+    )
+    made.total = lambda announced: with_cost_changes([(c, inner) for c, inner, _ in changes], announced, game)
     costs.pay_total(made, symbols, others)
     proposal.paid(ctx, made, "announced", stack, info)
     game.happen(

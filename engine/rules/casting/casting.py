@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -16,7 +17,18 @@ from engine.queries import changed_rules, object_abilities
 from engine.rules.casting import proposal, splicing, timing, total_cost, ways, which_face
 from engine.rules.casting.method import Method
 from engine.rules.casting.timing import check_split_second
-from engine.rules.costs import Paying, announce_x, assisting, begin_payment, costs, settle, split
+from engine.rules.costs import (
+    CostChanges,
+    Paying,
+    announce_x,
+    assisting,
+    begin_payment,
+    cost_changes,
+    costs,
+    settle,
+    split,
+    with_cost_changes,
+)
 from engine.rules.effects import as_cast, commander, continuous
 from engine.rules.processing import tell_crime, tell_targets
 from engine.rules.stack import priority
@@ -65,6 +77,7 @@ class Casting:
     info: CastInfo
     ctx: Context
     costs: tuple[ab.Cost, ...] = ()
+    announced: cost_changes.Announced = ()
     more: bool = False
     less: int = 0
     effect: ab.Effect | None = None
@@ -189,14 +202,23 @@ def _announce_choices(casting: Casting) -> Paying:
     spliced, choices = splicing.announce(ctx, player, casting.choices)
     casting.choices = choices
     paid, extra = total_cost.announce_additional(ctx, player, choices)
-    extra += commander.tax(game, casting.obj)
-    extra += tuple(cost for splice in spliced for cost in splice.costs)
+    tax = commander.tax(game, casting.obj)
+    by_splicing = tuple(cost for splice in spliced for cost in splice.costs)
     said = effect_of(game, spell)
     joined = splicing.joined(said, spliced)
     every = "entwine" in paid
     effect, modes = proposal.announce_modes(ctx, player, joined, choices.modes, every, choices.x)
-    extra += total_cost.per_mode(game, spell, said, modes)
-    everything = (*total_cost.base_costs(game, spell, method), *method.more, *extra)
+    by_mode = total_cost.per_mode(game, spell, said, modes)
+    casting.announced = (
+        (f"{method.name or 'mana'} cost", total_cost.base_costs(game, spell, method), _rule_of_base(method)),
+        (f"additional cost of {method.name}", method.more, method.rule),
+        (_names_of(paid) or "additional cost", extra, "118.8"),
+        ("commander tax", tax, "903.8"),
+        ("splicing", by_splicing, "702.47b"),
+        ("modes", by_mode, "700.2h"),
+    )
+    everything = tuple(cost for _, costs, _ in casting.announced for cost in costs)
+    extra += tax + by_splicing + by_mode
     x = announce_x(ctx, player, everything, choices.x, free=total_cost.cost_has_x(game, spell))
     promised = total_cost.promised(game, player) if "gift" in casting.info.paid + paid else None
     casting.info = replace(casting.info, modes=modes, x=x, paid=casting.info.paid + paid, promised=promised)
@@ -230,12 +252,29 @@ def _pay(casting: Casting, made: Paying) -> None:
         game.cite("601.2f")
     symbols, others = split(casting.ctx, casting.costs)
     changes = total_cost.changes(casting.ctx, spell, player, casting.less)
-    made.total = assisting.assisted(game, spell, player, changes, symbols)
+    cost_changes.quote(casting.ctx, player, casting.announced, casting.costs, changes)
+    total = partial(_changed, game, changes)
+    made.total = assisting.assisted(game, spell, player, total, symbols)
     made.helpers = total_cost.helpers(game, player, spell)
     costs.pay_total(made, symbols, others)
     if symbols or others:
         game.cite("601.2h")
     proposal.paid(casting.ctx, made, "proposed", casting.stack, casting.info)
+
+
+def _rule_of_base(method: Method) -> str:
+    """CR 202.1a, 118.9: what says that the mana cost, or the alternative cost, is paid."""
+    return "202.1a" if method.costs is None else method.rule
+
+
+def _names_of(paid: Sequence[str]) -> str:
+    """The additional costs that are paid, each by its fullest name."""
+    return " and ".join(p for p in dict.fromkeys(paid) if not any(q != p and q.startswith(p) for q in paid))
+
+
+def _changed(game: Game, changes: CostChanges, symbols: Sequence[str]) -> list[str]:
+    """CR 601.2f: the mana of the cost as the changes make it."""
+    return with_cost_changes([(change, ctx) for change, ctx, _ in changes], symbols, game)
 
 
 def _become_cast(casting: Casting) -> None:

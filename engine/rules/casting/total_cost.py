@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from engine import abilities as ab
@@ -11,7 +11,7 @@ from engine.game import Choices, Context, Decision, Game, mana_value
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
-from engine.rules.costs import GENERIC, Paying, choices_of_costs, with_cost_changes
+from engine.rules.costs import GENERIC, CostChanges, Paying, choices_of_costs
 
 
 def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ...]:
@@ -233,13 +233,11 @@ def emerging(made: Paying) -> tuple[ab.Cost, int]:
     return ab.Do(ab.Sacrifice(ab.Fixed((victim,)))), mana_value(game, victim)
 
 
-def changes(
-    ctx: Context, spell: ObjectId, player: PlayerId, less: int = 0
-) -> Callable[[Sequence[str]], list[str]]:
-    """CR 601.2f: what increases and reductions, affinity (702.41a) among them, make of the mana of the cost. `less`: generic mana that the way of
-    casting itself takes off."""
+def changes(ctx: Context, spell: ObjectId, player: PlayerId, less: int = 0) -> CostChanges:
+    """CR 601.2f: what increases and reduces the mana of the cost, affinity (702.41a) among it. `less`: generic mana that the way of casting itself
+    takes off."""
     game = ctx.game
-    found = [(c, inner) for c, inner in _changes(game, player, spell, ab.CostChange) if c.abilities == ""]
+    found = [(c, inner, "") for c, inner in _changes(game, player, spell, ab.CostChange) if c.abilities == ""]
     for keyword in changed_rules.keywords(game, spell, "affinity"):
         if keyword.which is None:
             raise Unsupported("affinity for nothing named")
@@ -249,13 +247,14 @@ def changes(
             if isinstance(t, int) and game.controller(t) == player
         )
         game.cite("702.41a")
-        found.append((ab.CostChange("less", "{1}", ab.Literally(count)), ctx))
+        found.append((ab.CostChange("less", "{1}", ab.Literally(count)), ctx, "702.41a"))
     if less:
-        found.append((ab.CostChange("less", "{1}", ab.Literally(less)), ctx))
+        found.append((ab.CostChange("less", "{1}", ab.Literally(less)), ctx, "702.119a"))
     if changed_rules.has_keyword(game, spell, "undaunted"):
-        found.append((ab.CostChange("less", "{1}", ab.Literally(len(game.opponents(player)))), ctx))
+        number = ab.Literally(len(game.opponents(player)))
+        found.append((ab.CostChange("less", "{1}", number), ctx, "702.125a"))
         game.cite("702.125a")
-    return lambda symbols: with_cost_changes(found, symbols, game)
+    return found
 
 
 def helpers(

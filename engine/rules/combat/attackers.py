@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.base import Cost
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Context, Decision, Game
+from engine.game import Context, CostPart, Decision, Game, Quote
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import combat_state, numbers
 from engine.rules.combat import requirements, restrictions
 from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN
-from engine.rules.costs import costs
+from engine.rules.costs import costs, split
 from engine.rules.processing import combat_changes
 
 GOADED = "goaded by "
@@ -345,6 +345,8 @@ def _pay(game: Game, player: PlayerId, attacks: Mapping[ObjectId, Thing]) -> Non
 def pay_all(game: Game, player: PlayerId, charges: list[Charge], rule: str) -> None:
     """CR 508.1h-j, 509.1d-f: the amounts are settled first; then everything is paid, or the declaration is refused under `rule`."""
     settled = [(ctx, tuple(_locked(ctx, cost) for cost in parts), id) for ctx, parts, id in charges]
+    if settled and game.quotes is not None:
+        game.quotes.append(_quoted(game, player, settled, rule))
     for ctx, parts, id in settled:
         try:
             costs.pay(ctx, parts, player)
@@ -352,6 +354,20 @@ def pay_all(game: Game, player: PlayerId, charges: list[Charge], rule: str) -> N
             raise IllegalAction(
                 rule, f"{player} can't pay the cost for {game.name(id)}: {refused.reason}"
             ) from refused
+
+
+def _quoted(game: Game, player: PlayerId, charges: list[Charge], rule: str) -> Quote:
+    """CR 508.1h, 509.1d: the whole cost, creature by creature."""
+    mana: list[str] = []
+    others: list[Cost] = []
+    parts = []
+    for ctx, asked, id in charges:
+        symbols, rest = split(ctx, asked)
+        mana += symbols
+        others += rest
+        what = f"for {game.name(id)}"
+        parts.append(CostPart(what, ctx.source, asked, rules=("508.1h" if rule == "508.1j" else "509.1d",)))
+    return Quote(player, charges[0][2], tuple(mana), tuple(others), tuple(parts))
 
 
 def _locked(ctx: Context, cost: Cost) -> Cost:

@@ -29,13 +29,19 @@ from engine.rules.costs import (
     tap_costs,
 )
 from engine.rules.costs.activated_abilities import abilities, check_allowed, named, sorcery_time
-from engine.rules.costs.cost_changes import activation_changes, with_cost_changes
+from engine.rules.costs.cost_changes import (
+    CostChanges,
+    activation_changes,
+    changes_of_activation,
+    with_cost_changes,
+)
 from engine.rules.costs.mana_abilities import has_target, is_mana_ability
 from engine.rules.costs.paying import Paying, Wanted, begin_payment, split
 from engine.rules.costs.payment import GENERIC
 from engine.rules.costs.settling import announce_x, settle
 
 __all__ = [
+    "CostChanges",
     "GENERIC",
     "Paying",
     "Wanted",
@@ -46,6 +52,7 @@ __all__ = [
     "announce_x",
     "assisting",
     "begin_payment",
+    "changes_of_activation",
     "check_allowed",
     "choices_of_costs",
     "cost_changes",

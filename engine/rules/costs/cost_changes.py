@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context, Game
-from engine.model import COLOR_OF, ObjectId, parse_mana
+from engine.game import Context, CostPart, Game, Quote
+from engine.model import COLOR_OF, ObjectId, PlayerId, parse_mana
 from engine.queries import changed_rules, conditions, numbers
 from engine.rules.costs import limits
+from engine.rules.costs.paying import split
 
 
 def increased(symbols: Sequence[str], more: Iterable[str]) -> list[str]:
@@ -81,6 +82,38 @@ def with_cost_changes(
     return _at_least(reduced(total, less) if less else total, least)
 
 
+CostChanges = Sequence[tuple[ab.CostChange, Context, str]]
+"""Changes of a cost, each in its frame, with the rule that makes it where that is a keyword's."""
+ORDER = ("more", "cut", "less", "at least")
+"""CR 601.2f: in which order changes apply."""
+
+
+Announced = tuple[tuple[str, tuple[ab.Cost, ...], str], ...]
+"""The parts of a cost as they are announced: what each is, its costs, its rule."""
+
+
+def quote(
+    ctx: Context, player: PlayerId, announced: Announced, settled: Iterable[ab.Cost], changes: CostChanges
+) -> None:
+    """CR 601.2f: where somebody asks, write down how the total cost comes about: what was announced, then each change with the total after it.
+    `settled`: what is paid of what was announced, where that gave a choice."""
+    game = ctx.game
+    if game.quotes is None:
+        return
+    symbols, others = split(ctx, settled)
+    parts = [CostPart(what, costs=costs, rules=(rule,)) for what, costs, rule in announced if costs]
+    kinds = ["cut" if change.how == "less" and change.least else change.how for change, _, _ in changes]
+    places = sorted(range(len(changes)), key=lambda n: ORDER.index(kinds[n]))
+    mana = tuple(symbols)
+    for count, place in enumerate(places, 1):
+        change, inner, rule = changes[place]
+        so_far = [changes[n][:2] for n in places[:count]]
+        rules = ("601.2f", *(("118.7",) if change.how == "less" else ()), *((rule,) if rule else ()))
+        before, mana = mana, tuple(with_cost_changes(so_far, symbols, game))
+        parts.append(CostPart(change.how, inner.source, mana=mana, before=before, rules=rules))
+    game.quotes.append(Quote(player, ctx.source, mana, tuple(others), tuple(parts)))
+
+
 def _times_over(amount: str, times: int) -> list[str]:
     """The amount so many times; of generic mana, many times are one amount."""
     symbols = parse_mana(amount).symbols
@@ -121,18 +154,25 @@ def activation_changes(
     ctx: Context, id: ObjectId, ability: ab.Activated, keyword: str = ""
 ) -> Callable[[Sequence[str]], list[str]]:
     """CR 601.2f, 602.2b: what effects make of the mana of the activation cost."""
+    found = changes_of_activation(ctx, id, ability, keyword)
+    return lambda symbols: with_cost_changes([(c, inner) for c, inner, _ in found], symbols, ctx.game)
 
+
+def changes_of_activation(
+    ctx: Context, id: ObjectId, ability: ab.Activated, keyword: str = ""
+) -> CostChanges:
+    """CR 601.2f, 602.2b: what changes the activation cost."""
     game = ctx.game
-    found: list[tuple[ab.CostChange, Context]] = []
+    found: list[tuple[ab.CostChange, Context, str]] = []
     if ability.changed_if is None or conditions.holds(
         _of_itself(ctx, ability.changed_if), ability.changed_if
     ):
-        found += [(change, ctx) for change in ability.changed if isinstance(change, ab.CostChange)]
+        found += [(change, ctx, "") for change in ability.changed if isinstance(change, ab.CostChange)]
     for applied in (
         *changed_rules.changes_on(game, id, ab.CostChange),
         *changed_rules.changes_on(game, ctx.controller, ab.CostChange),
     ):
         what = applied.change.abilities
         if what == "activated" or (what and what == keyword):
-            found.append((applied.change, applied.ctx))
-    return lambda symbols: with_cost_changes(found, symbols, game)
+            found.append((applied.change, applied.ctx, ""))
+    return found

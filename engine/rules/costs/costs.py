@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
-from engine.game import Context, DefaultDecider, doors
+from engine.game import Context, CostPart, DefaultDecider, Quote, doors
 from engine.model import PlayerId
 from engine.rules.costs import counter_costs, mana_payment
 from engine.rules.costs.action_costs import is_cost
@@ -28,7 +28,11 @@ def pay(
     made = begin_payment(ctx, payer, pay, besides)
     costs = tuple(costs)
     unsaid_x(ctx, payer, costs)
-    symbols, others = split(ctx, settle(made, costs))
+    settled = settle(made, costs)
+    symbols, others = split(ctx, settled)
+    if ctx.game.quotes is not None:
+        told = (CostPart("cost", costs=settled, rules=("118.1",)),)
+        ctx.game.quotes.append(Quote(payer, ctx.source, tuple(symbols), tuple(others), told))
     pay_total(made, symbols, others)
     return made
 
@@ -37,6 +41,7 @@ def can_pay(ctx: Context, costs: Iterable[ab.Cost], payer: PlayerId, besides: Pa
     """CR 118.3: whether the player could pay all of it now. Tried out in a copy of the game. `besides`: see `begin_payment`."""
     trial = ctx.game.fork()
     trial.decider = DefaultDecider()
+    trial.quotes = None
     if besides is not None:
         besides = dataclasses.replace(besides, wanted=besides.wanted.copy())
     copy = dataclasses.replace(

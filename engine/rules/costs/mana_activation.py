@@ -12,7 +12,7 @@ from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, PooledMana
 from engine.rules.costs import costs
 from engine.rules.costs.activated_abilities import abilities, check_allowed
-from engine.rules.costs.cost_changes import activation_changes
+from engine.rules.costs.cost_changes import activation_changes, changes_of_activation, quote
 from engine.rules.costs.mana_abilities import is_triggered_mana_ability
 from engine.rules.costs.paying import Paying, Wanted, begin_payment, split
 from engine.rules.costs.producing import produce
@@ -46,7 +46,11 @@ def activate(
     game.activating = (*busy, (id, index))
     try:
         announce_x(ctx, player, ability.costs, None)
-        symbols, others = split(ctx, settle(made, ability.costs))
+        settled = settle(made, ability.costs)
+        symbols, others = split(ctx, settled)
+        changes = changes_of_activation(ctx, id, ability)
+        if besides is None:
+            quote(ctx, player, (("activation cost", ability.costs, "602.1a"),), settled, changes)
         made.total = activation_changes(ctx, id, ability)
         costs.pay_total(made, symbols, others)
     finally:

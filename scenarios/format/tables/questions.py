@@ -170,6 +170,11 @@ RECORDS = (
         TEXTS,
     ),
     _record(t.When, field("when", TEXT, "bears dies", attribute="event", required=True), TEXTS),
+    _record(
+        t.InWords,
+        field("ask", TEXT, "a question in words", attribute="text", required=True),
+        Either(FLAG, COUNT, TEXTS, AMONG, expected="what the answer to that question must be"),
+    ),
     _record(t.Order, field("order", OneOf("order", ("triggers",)), attribute="of", required=True), NAMED),
 )
 
@@ -222,7 +227,7 @@ class QuestionKind(Kind):
         return isinstance(value, t.QuestionBase)
 
     def write(self, value: t.Question) -> Any:
-        if isinstance(value, t.InWords):
+        if isinstance(value, t.InWords) and value.answer is None and not value.cites:
             return value.text
         return next(record for record in RECORDS if record.owns(value)).write(value)
 

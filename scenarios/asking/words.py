@@ -1,0 +1,371 @@
+"""Questions in words ("why did the bears die?") as questions of the table: a small grammar, and what can be asked where it doesn't fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from engine.model import plain
+from scenarios.asking import happenings
+from scenarios.format import ScenarioError, nearest
+from scenarios.format import types as t
+from scenarios.runner.session import Session
+
+Made = Callable[["Words", "re.Match[str]"], t.Question]
+_RULES: list[tuple[re.Pattern[str], Made]] = []
+NOT = r"(?:n[’']?t| not)"
+HAPPENS = "|".join(
+    sorted(map(re.escape, (w for h in happenings.HAPPENINGS for w in h.words)), key=len, reverse=True)
+)
+
+
+def _rule(*patterns: str) -> Callable[[Made], Made]:
+    """The function makes the question of words of one of these forms."""
+
+    def keep(made: Made) -> Made:
+        _RULES.extend((re.compile(pattern, re.IGNORECASE), made) for pattern in patterns)
+        return made
+
+    return keep
+
+
+def understood(session: Session, question: t.InWords) -> t.Question:
+    """The question that the words ask. Raises ScenarioError: what can be asked, with names of this game, or the nearest names."""
+    words = " ".join(question.text.strip().rstrip("?!. ").split())
+    words = re.sub(r"^(?:please|so|and|but|hey judge|judge)[,: ]+", "", words, flags=re.IGNORECASE)
+    reader = Words(session, question)
+    misses: list[ScenarioError] = []
+    for pattern, made in _RULES:
+        match = pattern.fullmatch(words)
+        if match is not None:
+            try:
+                found = made(reader, match)
+            except ScenarioError as error:
+                misses.append(error)
+                continue
+            return replace(found, where=question.where, answer=question.answer, cites=question.cites)
+    if misses:
+        raise misses[0]
+    raise ScenarioError(
+        question.where,
+        f"'{question.text}' is no question that can be answered",
+        expected="such as " + "; ".join(examples(session)),
+    )
+
+
+def examples(session: Session) -> list[str]:
+    """What can be asked, with names of this game."""
+    game = session.game
+    objects = [*session.names.labels, *(game.name(id) for id in game.battlefield())] or ["Grizzly Bears"]
+    cards = [game.name(id) for id in game.in_zone("hand") if not game.objects[id].unknown] or ["Shock"]
+    one, other = objects[0], objects[-1]
+    player = game.order[-1]
+    return [
+        f"what is {one}",
+        f"why did {one} die",
+        f"why didn't {other} die",
+        f"why is {one} 1/1",
+        f"can {one} block {other}",
+        f"can {player} cast {cards[0]}",
+        f"what can {player} do",
+        f"what does {cards[0]} cost",
+        f"what can {cards[0]} target",
+        f"how often did {one} trigger",
+        f"how much damage did {one} deal to {player}",
+        "who wins",
+        f"when did {one} die",
+        "what is on the stack",
+    ]
+
+
+class Words:
+    """The words of one question, and what they name."""
+
+    def __init__(self, session: Session, question: t.InWords) -> None:
+        self.session = session
+        self.where = question.where
+
+    def name(self, text: str) -> t.Name:
+        """The object or player that the words name, without articles; a word of one name is enough. Raises ScenarioError."""
+        bare = re.sub(r"^(?:the|a|an|my|this|that|his|her|their)\s+", "", text.strip(), flags=re.IGNORECASE)
+        names, game = self.session.names, self.session.game
+        for each in (text.strip(), bare):
+            known = next((p for p in game.players if p.lower() == each.lower()), None)
+            if known is not None:
+                return t.Name(text=known, where=self.where)
+            label = next((label for label in names.labels if label.lower() == each.lower()), None)
+            if label is not None:
+                return t.Name(text=label, where=self.where)
+            name = t.Name(text=each, where=self.where)
+            if names.candidates(name):
+                return name
+        fits = [known for known in self.known() if f" {plain(bare)} " in f" {plain(known)} "]
+        if len({plain(each) for each in fits}) == 1:
+            return t.Name(text=fits[0], where=self.where)
+        near = fits or nearest(bare, sorted(self.known()))
+        raise ScenarioError(self.where, f"no object is named '{bare}'", near=near)
+
+    def known(self) -> set[str]:
+        """All names in the game: of players, labels, cards that are there or were."""
+        game = self.session.game
+        found = {*self.session.names.labels, *game.players}
+        objects = [*game.objects.values(), *(obj for _, obj in game.past.values())]
+        return found | {obj.base.name for obj in objects if not obj.unknown and obj.base.name}
+
+    def player(self, text: str) -> str:
+        """A player's key. Raises ScenarioError."""
+        players = self.session.game.players
+        known = next((p for p in players if p.lower() == text.strip().lower()), None)
+        if known is None:
+            raise ScenarioError(self.where, f"no player is named '{text}'", near=nearest(text, players))
+        return known
+
+    def is_player(self, text: str) -> bool:
+        return any(p.lower() == text.strip().lower() for p in self.session.game.players)
+
+    def several(self, text: str) -> tuple[t.Name, ...]:
+        """Names with commas or "and" between them."""
+        return tuple(self.name(each) for each in re.split(r",\s*(?:and\s+)?|\s+and\s+", text.strip()))
+
+    def event(self, text: str) -> str:
+        """Words for what happened, as the table has them. Raises ScenarioError."""
+        return happenings.named(text, self.where).words[0]
+
+    def cast(self, card: str, by: str | None, targets: str | None) -> t.Action:
+        """Casting a card; a land is played, and what is a permanent already has its ability activated."""
+        name = self.name(card)
+        aimed = self.several(targets) if targets else None
+        who = self.player(by) if by and by.lower() not in ("i", "you", "we") else None
+        return t.Cast(card=name, by=who, targets=aimed, where=self.where)
+
+
+ON = r"(?: (?:targeting|on|at|with target|to target) (?P<targets>.+))?"
+
+
+@_rule(
+    r"who (?P<what>wins|won|loses|lost|has priority|is the active player|(?:controls|owns) .+)",
+    r"whose (?P<turn>turn) is it",
+)
+def _who(words: Words, match: re.Match[str]) -> t.Question:
+    if match.groupdict().get("turn"):
+        return t.Who(what="active")
+    verb, _, rest = match["what"].partition(" ")
+    if verb.lower() in ("controls", "owns"):
+        return t.Who(what=f"{verb.lower()} {words.name(rest).text}")
+    return t.Who(what=match["what"].lower())
+
+
+@_rule(
+    rf"why (?:did|does|do|was|were|has|have|is|are)(?P<not>{NOT})? (?P<who>.+?) (?P<what>\S+(?: \S+){{0,3}})",
+    r"why (?P<not>not) (?P<who>.+?) (?P<what>\S+)",
+)
+def _why(words: Words, match: re.Match[str]) -> t.Question:
+    said = f"{match['who']} {match['what']}".split()
+    whole = [word for word in said if word.lower() != "not"]
+    kind = t.WhyNot if match["not"] or len(whole) < len(said) else t.Why
+    for at in range(1, len(whole)):
+        who, what = " ".join(whole[:at]), " ".join(whole[at:])
+        what = re.sub(r"^(?:a|an|still|been|get|be) ", "", what)
+        if plain(what) in happenings.BY_WORDS:
+            return kind(object=words.name(who), event=words.event(what))
+    for at in range(len(whole) - 1, 0, -1):
+        who, what = " ".join(whole[:at]), re.sub(r"^(?:a|an|still) ", "", " ".join(whole[at:]))
+        try:
+            name = words.name(who)
+        except ScenarioError:
+            if at > 1:
+                continue
+            raise
+        known = sorted(happenings.BY_WORDS)
+        asked = match.group(0).split()[1].lower()
+        if asked.startswith(("is", "are", "was", "were")):
+            return kind(object=name, state=what)
+        raise ScenarioError(
+            words.where, f"'{what}' is nothing that can be asked about", near=nearest(what, known)
+        )
+    raise ScenarioError(words.where, "it isn't said about whom or what the question is")
+
+
+@_rule(
+    rf"how (?:often|many times) (?:did|does|has|have|was|were|is|will) (?P<who>.+?) (?P<what>{HAPPENS})",
+    r"how (?:often|many times): (?P<who>.+) (?P<what>\S+)",
+)
+def _how_often(words: Words, match: re.Match[str]) -> t.Question:
+    return t.HowOften(event=f"{words.name(match['who']).text} {words.event(match['what'])}")
+
+
+@_rule(
+    rf"when (?:did|does|was|is|has|have|will|were) (?P<who>.+?) (?P<what>{HAPPENS})",
+)
+def _when(words: Words, match: re.Match[str]) -> t.Question:
+    return t.When(event=f"{words.name(match['who']).text} {words.event(match['what'])}")
+
+
+@_rule(
+    r"how much (?P<what>(?:combat |noncombat )?damage) (?:did|does|has|will) (?P<from>.+?) (?:deal|dealt)(?: to (?P<to>.+))?",
+    r"how much (?P<what>(?:combat |noncombat )?damage) (?:did|does|has|will) (?P<to>.+?) (?:take|taken)(?: from (?P<from>.+))?",
+    r"how much (?P<what>(?:combat |noncombat )?damage) (?:was|is) dealt(?: to (?P<to>.+?))?(?: by (?P<from>.+))?",
+    r"how much (?P<life>life) (?:did|does|has) (?P<to>.+?) (?P<way>gain|gained|lose|lost)",
+)
+def _how_much(words: Words, match: re.Match[str]) -> t.Question:
+    found = match.groupdict()
+    source = words.name(found["from"]) if found.get("from") else None
+    to = words.name(found["to"]) if found.get("to") else None
+    if found.get("life"):
+        what = "life gained" if found["way"].startswith("gain") else "life lost"
+    else:
+        what = found["what"].lower()
+    return t.HowMuch(what=what, source=source, to=to)
+
+
+@_rule(
+    rf"(?:how much|what) (?:does|do|will|would) (?P<who>.+?) cost(?: to (?:cast|activate|play))?{ON}",
+    rf"how much is (?P<who>.+?){ON}",
+    rf"what is the (?:total )?cost of (?P<who>.+?){ON}",
+    rf"(?:how much|what) does it cost to (?:cast|activate) (?P<who>.+?){ON}",
+    rf"what does (?P<by>\S+) pay for (?P<who>.+?){ON}",
+)
+def _cost(words: Words, match: re.Match[str]) -> t.Question:
+    return t.Cost(action=_act(words, match["who"], match.groupdict().get("by"), match["targets"]))
+
+
+def _act(words: Words, who: str, by: str | None, targets: str | None) -> t.Action:
+    """Casting a card, or activating the ability of a permanent."""
+    name = words.name(who)
+    ids = words.session.names.candidates(name)
+    action = words.cast(who, by, targets)
+    if (
+        ids
+        and all(words.session.game.object(id).zone == "battlefield" for id in ids)
+        and isinstance(action, t.Cast)
+    ):
+        return t.Activate(object=name, by=action.by, targets=action.targets, where=words.where)
+    return action
+
+
+@_rule(
+    r"what can (?P<player>\S+) (?P<do>do|cast|activate|play|attack|block)(?: with| now)?",
+    r"what (?:are|is) (?P<player>\S+?)(?:[’']s)? (?:legal |possible )?(?P<do>actions?|options?|plays?)",
+)
+def _can_do(words: Words, match: re.Match[str]) -> t.Question:
+    verb = match["do"].lower()
+    return t.CanDo(
+        player=words.player(match["player"]),
+        do=verb if verb in ("cast", "activate", "play", "attack", "block") else "anything",
+    )
+
+
+@_rule(r"what can block (?P<attacker>.+)", r"who can block (?P<attacker>.+)")
+def _blockers(words: Words, match: re.Match[str]) -> t.Question:
+    side = words.session.names.side(words.session.names.one(words.name(match["attacker"])))
+    others = words.session.game.opponents(side)
+    return t.CanDo(player=others[0], do="block")
+
+
+@_rule(
+    r"what can (?:i|you|\S+) target with (?P<who>.+)",
+    r"what can (?P<who>.+) target",
+    r"what (?:are|is) (?:the )?(?:legal |possible )?(?:targets?|choices?|modes?) (?:of|for) (?P<who>.+)",
+    r"what can be chosen for (?P<who>.+)",
+    r"(?P<next>what is (?:chosen|decided) next|what(?: has to| must) be (?:chosen|decided) next|who chooses next)",
+)
+def _choices(words: Words, match: re.Match[str]) -> t.Question:
+    if match.groupdict().get("next"):
+        return t.Choices()
+    return t.Choices(action=_act(words, match["who"], None, None))
+
+
+@_rule(
+    r"(?:what is|what[’']s|what waits) on the stack(?:, and in which order)?",
+    r"(?:in )?(?:which|what) order do (?:the )?(?:triggers|abilities|triggered abilities|they) (?:resolve|go on the stack)",
+    r"who (?:orders|chooses the order of) (?:the )?(?:triggers|abilities)",
+)
+def _order(words: Words, match: re.Match[str]) -> t.Question:
+    return t.Order(of="triggers")
+
+
+@_rule(
+    rf"(?:can|could|may) (?P<by>\S+) (?:still )?(?:cast|play|respond with) (?P<card>.+?){ON}",
+    rf"(?:can|could|may) (?P<card>.+) be (?:cast|played){ON}",
+    r"(?:can|could|may) (?P<card>.+) (?:target|counter|kill|destroy) (?P<targets>.+)",
+    r"(?:can|could|may) (?P<targets>.+) be (?:targeted|countered) (?:by|with) (?P<card>.+)",
+    rf"is it legal to cast (?P<card>.+?){ON}",
+)
+def _can_cast(words: Words, match: re.Match[str]) -> t.Question:
+    found = match.groupdict()
+    by = found.get("by")
+    if by and not words.is_player(by) and by.lower() not in ("i", "you", "we"):
+        raise ScenarioError(
+            words.where, f"no player is named '{by}'", near=nearest(by, words.session.game.players)
+        )
+    name = words.name(found["card"])
+    ids = words.session.names.candidates(name)
+    game = words.session.game
+    if (
+        ids
+        and all("land" in game.characteristics(id).types for id in ids)
+        and game.object(ids[0]).zone != "battlefield"
+    ):
+        who = words.player(by) if by and words.is_player(by) else None
+        return t.Can(action=t.Play(card=name, by=who, where=words.where))
+    return t.Can(action=_act(words, found["card"], by, found.get("targets")))
+
+
+@_rule(
+    rf"(?:can|could|may) (?P<by>\S+) (?:still )?(?:activate|use) (?P<object>.+?){ON}",
+    rf"(?:can|could|may) (?P<object>.+) be activated{ON}",
+)
+def _can_activate(words: Words, match: re.Match[str]) -> t.Question:
+    by = match.groupdict().get("by")
+    who = words.player(by) if by and words.is_player(by) else None
+    aimed = words.several(match["targets"]) if match["targets"] else None
+    return t.Can(
+        action=t.Activate(object=words.name(match["object"]), by=who, targets=aimed, where=words.where)
+    )
+
+
+@_rule(
+    r"(?:can|could|may) (?P<by>\S+) block (?P<attacker>.+) with (?P<blockers>.+)",
+    r"(?:can|could|may) (?P<blockers>.+?) block(?: (?P<attacker>.+))?",
+    r"(?:can|could|may) (?P<attacker>.+) be blocked by (?P<blockers>.+)",
+)
+def _can_block(words: Words, match: re.Match[str]) -> t.Question:
+    attacker = match["attacker"]
+    if words.is_player(match["blockers"]):
+        return t.CanDo(player=words.player(match["blockers"]), do="block")
+    blocks = (words.name(attacker),) if attacker and attacker.lower() not in ("it", "this", "that") else None
+    blockers = tuple(
+        t.Blocker(blocker=name, blocks=blocks, where=words.where) for name in words.several(match["blockers"])
+    )
+    return t.Can(action=t.Block(blockers=blockers, where=words.where))
+
+
+@_rule(
+    r"(?:can|could|may) (?P<by>\S+) attack (?:(?P<whom>.+) )?with (?P<attackers>.+)",
+    r"(?:can|could|may) (?P<attackers>.+?) attack(?: (?P<whom>.+))?",
+)
+def _can_attack(words: Words, match: re.Match[str]) -> t.Question:
+    whom = words.name(match["whom"]) if match["whom"] else None
+    if words.is_player(match["attackers"]):
+        return t.CanDo(player=words.player(match["attackers"]), do="attack")
+    attackers = tuple(
+        t.Attacker(attacker=name, attacks=whom, where=words.where)
+        for name in words.several(match["attackers"])
+    )
+    return t.Can(action=t.Attack(attackers=attackers, where=words.where))
+
+
+_PROPERTIES = r"(?:power(?: and toughness| or toughness)?|toughness|size|p/t|stats|types?|subtypes|colou?rs?|abilities|characteristics|copiable values|name|mana value)"
+
+
+@_rule(
+    rf"what(?: is| are|[’']s) (?:the )?{_PROPERTIES} of (?P<who>.+?)(?: under .+)?(?:,? and why)?",
+    rf"what (?:{_PROPERTIES}) (?:is|are|does|do) (?P<who>.+?)(?: have)?",
+    rf"what(?: is|[’']s| are) (?P<who>.+?)[’']s? {_PROPERTIES}(?:,? and why)?",
+    r"how (?:big|large|strong) (?:is|are) (?P<who>.+?)(?:,? and why)?",
+    r"(?:what(?: is|[’']s| are)|show|describe|explain) (?P<who>.+?)(?: now)?(?:,? and why)?",
+)
+def _what(words: Words, match: re.Match[str]) -> t.Question:
+    return t.What(object=words.name(match["who"]))
