@@ -109,6 +109,8 @@ def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:
     options = effect.options or choosable(ctx, effect.what)
     question = f"choose {_a(effect.what)}" if effect.what else "choose one"
     usual = _usual(ctx.game, player, effect.what, options)
+    if effect.what in NAMES:
+        ctx.game.cite("201.4")
     beyond = (
         _in_reference(ctx.game, NAMES[effect.what]) if effect.what in NAMES and not effect.options else None
     )
@@ -126,10 +128,15 @@ def choosable(ctx: Context, what: str) -> tuple[Any, ...]:
     return CHOICES[what](ctx)
 
 
+NOT_HERE = "the name of a card that is not here"
+"""What is chosen where no card of the game has a name that could be, and the player says none: all others come to the same (CR 201.4)."""
+
+
 def _in_game(fits: Callable[[Characteristics], bool], ctx: Context) -> tuple[str, ...]:
     """CR 201.4: the names of such cards in the game, of which a player thinks first."""
     cards = [o.card for o in ctx.game.objects.values() if o.card is not None and o.kind != "token"]
-    return tuple(sorted({face.name for card in cards for face in card.faces if fits(face.characteristics())}))
+    names = {face.name for card in cards for face in card.faces if fits(face.characteristics())}
+    return tuple(sorted(names)) or (NOT_HERE,)
 
 
 def _in_reference(game: Game, fits: Callable[[Characteristics], bool]) -> Callable[[str], str | None] | None:
