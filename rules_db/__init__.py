@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from rules_db.exchange import checking, identifying, importing
     from rules_db.histories import Difference, History
     from rules_db.lookup import Found, citing, terms
-    from rules_db.searching import Hit
+    from rules_db.searching import CardsOf, Hit, Searched
     from rules_db.store import editions
 
 __all__ = [
@@ -61,6 +61,7 @@ __all__ = [
     "installed",
     "rule",
     "search",
+    "searched",
 ]
 
 # Modules are imported inside the functions so that one question loads only what answers it.
@@ -77,13 +78,22 @@ def rule(query: str, edition: str | None = None, *, digest: bool = False) -> Fou
 
 def search(words: str, edition: str | None = None, limit: int = 10) -> list[Hit]:
     """The rules that answer to some words, best first; see `searching.search`."""
+    return list(searched(words, edition, limit).hits)
+
+
+def searched(
+    words: str, edition: str | None = None, limit: int = 10, cards_of: CardsOf | None = None
+) -> Searched:
+    """The same, with how the words were understood; `cards_of` finds the cards that they name."""
     from rules_db import searching
     from rules_db.opening import database
 
     with database() as connection:
-        hits = searching.search(connection, words, edition, limit)
+        found = searching.search(connection, words, edition, limit, cards_of)
+        if found.hits or edition is not None:
+            return found
         # What a fresh install answers is answered by one with older texts, too.
-        return hits or (searching.search(connection, words, "digest", limit) if edition is None else [])
+        return searching.search(connection, words, "digest", limit, cards_of)
 
 
 def glossary(term: str, edition: str | None = None) -> list[terms.GlossaryEntry]:

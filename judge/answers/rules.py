@@ -126,15 +126,19 @@ def search(words: Sequence[str], edition: str | None = None, limit: int = 10, js
     """Print the rules that answer to some words; the exit status, 2 when there are none. Raises RulesError."""
     import rules_db
     from rules_db.errors import UnknownRule
+    from scenarios.mentions import cards_of
 
     asked = " ".join(words)
-    hits = rules_db.search(asked, edition, limit)
+    found = rules_db.searched(asked, edition, limit, cards_of)
+    hits = found.hits
     if json:
         print_json(hits)
         return 0 if hits else 2
     if not hits:
         raise UnknownRule(f"nothing found for {asked!r}")
     page = Page()
+    for word, instead in found.respelt.items():
+        page.add(_taken_as(word, instead), "italic")
     for hit in hits:
         heading = hit.title or hit.heading
         page.add(

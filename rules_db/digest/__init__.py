@@ -12,6 +12,7 @@ from rules_db.digest.entries import (
     load_common,
     load_glossary,
     load_slang,
+    load_terms,
     load_words,
 )
 
@@ -24,5 +25,6 @@ __all__ = [
     "load_common",
     "load_glossary",
     "load_slang",
+    "load_terms",
     "load_words",
 ]

@@ -49,6 +49,13 @@ def load_slang() -> list[Slang]:
     ]
 
 
+def load_terms() -> list[Slang]:
+    """The symbols, layers, steps, tokens, counters and ability words that no rule has as its title, as players write them."""
+    return [
+        Slang(phrase, tuple(cited.split()), note) for phrase, cited, note in rows_of(shipped.TERMS_FILE, 3)
+    ]
+
+
 def load_asked() -> list[tuple[str, str]]:
     """What players ask, question by question, each with the number of the rule that answers it."""
     return [

@@ -6,7 +6,7 @@ import sqlite3
 
 from rules_db.digest import entries
 from rules_db.notation import stems
-from rules_db.store import digest_names, indexing, shipped, tables, writing
+from rules_db.store import digest_names, indexing, shipped, tables, vocabulary, writing
 from rules_db.texts import Document, Heading, Rule
 
 
@@ -21,17 +21,17 @@ def install(connection: sqlite3.Connection) -> None:
     database.table("everyday").insert_all(
         {"word": word, "rules": " ".join(dict.fromkeys(meant))} for word, meant in everyday.items()
     )
+    document = _document()
     writing.remove(connection, digest_names.ID)
     writing.insert(
-        connection, digest_names.ID, _document(), kind="digest", source="the package", sha256="", content=""
+        connection, digest_names.ID, document, kind="digest", source="the package", sha256="", content=""
     )
-    indexing.shelve_questions(
-        connection,
-        [
-            *entries.load_asked(),
-            *((number, f"{word.phrase} {word.note}") for word in slang for number in word.numbers[:1]),
-        ],
-    )
+    asked = [
+        *entries.load_asked(),
+        *((number, f"{word.phrase} {word.note}") for word in slang for number in word.numbers[:1]),
+    ]
+    indexing.shelve_questions(connection, asked)
+    vocabulary.keep(connection, _texts(document, [question for _, question in asked]))
     for (edition,) in connection.execute(
         "SELECT id FROM editions WHERE id <> ?", (digest_names.ID,)
     ).fetchall():
@@ -44,10 +44,25 @@ def install(connection: sqlite3.Connection) -> None:
     names.delete_where("edition = ?", [digest_names.PLAYERS])
     names.insert_all(
         writing.name(digest_names.PLAYERS, word.phrase, "players' word", number, place, word.note)
-        for word in slang
+        for word in (*slang, *entries.load_terms())
         for place, number in enumerate(word.numbers)
     )
     database.table("meta").upsert({"key": "digest", "value": shipped.signature()}, pk="key")
+
+
+def _texts(document: Document, questions: list[str]) -> list[str]:
+    """What ships, as running text."""
+    pieces = [f"{heading.title} {heading.text}" for heading in document.headings]
+    pieces += [f"{rule.title} {rule.text}" for rule in document.rules]
+    terms = (f"{term.term} {term.text}" for term in document.glossary)
+    names = (f"{term.phrase} {term.note}" for term in entries.load_terms())
+    return [
+        *pieces,
+        *terms,
+        *names,
+        *questions,
+        *(f"{word} {meaning}" for word, meaning in entries.load_words()),
+    ]
 
 
 def _document() -> Document:

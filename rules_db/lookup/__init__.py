@@ -16,6 +16,7 @@ __all__ = [
     "citing",
     "entry_of",
     "kind_of",
+    "mixed",
     "rule",
     "standings",
     "terms",

@@ -11,7 +11,7 @@ import msgspec
 
 from rules_db.errors import UnknownRule
 from rules_db.lookup import guessing
-from rules_db.notation import naming, references
+from rules_db.notation import canonical, naming, references
 from rules_db.store import digest_names, editions
 
 if TYPE_CHECKING:
@@ -111,7 +111,11 @@ def _carried(name: Name, places: Counterparts) -> Name:
 
 
 def exactly(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
-    """The names that are what was asked for, maybe without its article, or its plural or singular; or each of several."""
+    """The names that are what was asked for, maybe without its article, or its plural or singular; or each of several.
+
+    A symbol, a loyalty cost or a layer is meant in whatever way it is written, a keyword with its number, cost or quality, too.
+    """
+    query = canonical.canonical(query)
     folded = naming.plain(query)
     bare, *forms = forms_of(query)
     several = naming.called(query)[1]
@@ -120,7 +124,15 @@ def exactly(connection: sqlite3.Connection, query: str, edition: str) -> list[Na
         or (names_of(connection, edition, [bare]) if bare != folded else [])
         or names_of(connection, edition, forms)
         or (names_of(connection, edition, sorted(several)) if len(several) > 1 else [])
+        or _keyword(connection, query, edition)
     )
+
+
+def _keyword(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:
+    """The keyword of one with its number, cost or quality: a title of a single rule."""
+    name = canonical.keyword(query)
+    found = names_of(connection, edition, forms_of(name)) if name else []
+    return [each for each in found if each.how == "title" and all("." in number for number in each.numbers)]
 
 
 def meant(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:

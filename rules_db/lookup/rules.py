@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,9 +13,12 @@ from rules_db.lookup.entries import RuleEntry, entry_of
 from rules_db.notation import asking, naming, numbers
 from rules_db.store import digest_names, editions, numbered
 
+if TYPE_CHECKING:
+    from rules_db.lookup import byname
+
 
 class Found(msgspec.Struct, frozen=True):
-    """What a look-up found. `how` is `number`, `title`, `term`, `players' word` or `similar`.
+    """What a look-up found. `how` is `number`, `title`, `term`, `players' word`, `similar`, or `several` where some of several are names.
 
     `filed`: the edition whose name it is, `players` for a player's word. `remark`: what there is to say about the answer as
     a whole; `missing`: the numbers asked for that the edition hasn't.
@@ -84,16 +88,21 @@ MOST = 200  # entries of one answer
 
 
 def _several(
-    connection: sqlite3.Connection, query: str, asked: Sequence[asking.Asked], edition: str
+    connection: sqlite3.Connection,
+    query: str,
+    asked: Sequence[asking.Asked],
+    edition: str,
+    *,
+    nothing: bool = False,
 ) -> Found:
-    """Several numbers, and ranges of them. Raises UnknownRule when the edition has none of them."""
+    """Several numbers, and ranges of them. Raises UnknownRule when the edition has none of them, but with `nothing`."""
     wanted: list[str] = []
     for one in asked:
         wanted += [one.first] if one.first == one.last else _between(connection, one, edition)
     ends = dict.fromkeys(end for one in asked for end in (one.first, one.last))
     missing = [end for end in ends if not numbered.exists(connection, end, edition)]
     wanted = [number for number in dict.fromkeys(wanted) if number not in missing]
-    if not wanted:
+    if not wanted and not nothing:
         raise _unknown(connection, missing[0], edition, missing)
     remark = f"the first {MOST} of {len(wanted)}" if len(wanted) > MOST else ""
     entries = (entry_of(connection, number, edition) for number in wanted[:MOST])
@@ -146,22 +155,51 @@ def _with_digest(connection: sqlite3.Connection, entries: Sequence[RuleEntry]) -
 def _by_name(connection: sqlite3.Connection, query: str, edition: str) -> Found:
     from rules_db.lookup import byname  # not needed for numbers
 
-    if not naming.plain(query):
+    if not naming.plain(query) and not byname.exactly(connection, query, edition):
         raise RulesError(f"{query!r} names no rule" if query.strip() else "an empty name names no rule")
     exact = byname.exactly(connection, query, edition)
+    if not exact and (found := _mixed(connection, query, edition)):
+        return found
     names = exact or byname.meant(connection, query, edition)
     leading = [name for name in names if name.places]
     if not leading:
         raise byname.nowhere(connection, query, edition, names)
     first = leading[0]
+    entries = _entries_of(connection, leading, edition)
+    if not entries:
+        raise UnknownRule(f"the edition of {edition} has no rule for {first.shown!r}")
+    how = first.how if exact else "similar"
+    return Found(query, how, first.shown, first.note, entries, first.filed)
+
+
+def _entries_of(
+    connection: sqlite3.Connection, names: Sequence[byname.Name], edition: str
+) -> tuple[RuleEntry, ...]:
+    """The entries of the rules that names lead to, those of the kind of the first that leads anywhere."""
+    leading = [name for name in names if name.places]
     entries: dict[str, RuleEntry] = {}
-    for place in (place for name in leading if name.how == first.how for place in name.places):
+    for place in (place for name in leading if name.how == leading[0].how for place in name.places):
         entry = entry_of(connection, place.number, edition)
         if entry is not None and place.number not in entries:
             if place.today:
                 entry = msgspec.structs.replace(entry, today=place.today, match=place.match)
             entries[place.number] = entry
+    return tuple(entries.values())
+
+
+def _mixed(connection: sqlite3.Connection, query: str, edition: str) -> Found | None:
+    """Several rules, of which some are asked for by name; None where the query is something else, or the edition has none of them."""
+    from rules_db.lookup import mixed  # hardly ever asked
+
+    entries: dict[str, RuleEntry] = {}
+    missing: list[str] = []
+    for piece in mixed.pieces(connection, query, edition):
+        if isinstance(piece, list):
+            found = _entries_of(connection, piece, edition)
+        else:
+            several = _several(connection, query, piece, edition, nothing=True)
+            found, missing = several.entries, [*missing, *several.missing]
+        entries.update({entry.number: entry for entry in found})
     if not entries:
-        raise UnknownRule(f"the edition of {edition} has no rule for {first.shown!r}")
-    how = first.how if exact else "similar"
-    return Found(query, how, first.shown, first.note, tuple(entries.values()), first.filed)
+        return None
+    return Found(query, "several", query, "", tuple(entries.values()), missing=tuple(missing))

@@ -4,4 +4,4 @@ In come pieces of text; out come numbers, stems, names and dates as everything a
 on whole (`numbers.parent`, `stems.stem`) and load when they are imported: most questions need two of them.
 """
 
-__all__ = ["asking", "dates", "naming", "numbers", "references", "stems", "typography"]
+__all__ = ["asking", "canonical", "dates", "naming", "numbers", "references", "stems", "typography"]

@@ -23,6 +23,11 @@ _TO = r"\s*(?:-|to\b|through\b|thru\b|until\b|\.\.+)\s*"
 _END = rf"(?:{_BEFORE})*(?:(?P<rule>\d{{1,3}})(?P<letters>[a-z]?)|(?P<only>[a-z]{{1,2}}))(?![\w.])"
 _BETWEEN = r"\s*(?:[,;&+|]|/(?=[a-z]|\d{3})|and\b|or\b|\s)\s*(?:(?:and|or)\b|&)?\s*"
 _MORE = r"\(?(?P<letters>[a-z])\)?(?![\w.])"
+# A rule's number with something else for its point, with noughts before it, or with nothing: `702-19b`, `702.019b`, `70219b`.
+_CARELESS = (
+    r"(?<![\w.])(?P<section>\d{3})(?:(?P<mark>[-_: ])(?=\d{2}|\d[a-z])|(?P<point>\.)(?=0)|(?=\d{2}[a-z]))"
+    r"(?P<rule>\d{1,3})(?P<letters>[a-z]?)(?![\w.])"
+)
 _PRINTED = str.maketrans("–—−‐‑\xa0\u2009", "-----  ", "\"'“”‘’*_`")
 
 
@@ -44,8 +49,8 @@ def asked(written: str) -> tuple[Asked, ...]:
     `702.19b`, `(702.19 b)`, `CR 702,19b`, `§702.19(b)`; `702.19-21`, `702.19-702.21`, `704.5a-c`, `702-704`; several with
     commas, spaces or `and` between them, of which `704.5a, b` are two.
     """
-    text = written.lower().translate(_PRINTED).strip(" .,:;?!")
-    if text.startswith(("(", "[", "{")) and text.endswith((")", "]", "}")):
+    text = _compiled(_CARELESS).sub(_careful, written.lower().translate(_PRINTED).strip(" .,:;?!"))
+    if text.startswith(("(", "[")) and text.endswith((")", "]")):
         text = text[1:-1].strip(" .,:;")
     found: list[Asked] = []
     at = 0
@@ -74,10 +79,18 @@ def asked(written: str) -> tuple[Asked, ...]:
     return tuple(found)
 
 
+def _careful(found: re.Match[str]) -> str:
+    """A number that `_CARELESS` found, as the CR writes it; what is another number, such as the end of a range, as it stands."""
+    rule = found["rule"].lstrip("0")
+    if not rule or (found["mark"] and len(rule) > 2):
+        return found[0]
+    return f"{found['section']}.{rule}{found['letters']}"
+
+
 def normal(written: str) -> str | None:
     """The number that `written` stands for (`(Rule 704.5G)` is `704.5g`), or None when it isn't one, or several."""
     text = written.strip().lower().rstrip(".:")
-    if NUMBER.fullmatch(text):
+    if NUMBER.fullmatch(text) and ".0" not in text:
         return text
     found = asked(written)
     return found[0].first if len(found) == 1 and found[0].first == found[0].last else None

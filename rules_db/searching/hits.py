@@ -9,10 +9,11 @@ from collections.abc import Mapping, Set
 import msgspec
 
 from rules_db.errors import RulesError
-from rules_db.lookup import byname
+from rules_db.lookup import byname, mixed
 from rules_db.notation import asking, numbers, stems
-from rules_db.searching import ranking
-from rules_db.store import digest_names, editions, numbered
+from rules_db.searching import questions, ranking
+from rules_db.searching.questions import CardsOf
+from rules_db.store import editions, numbered
 
 # What is called by its number comes first, then what the query is the name of; likelihoods stay well below.
 _CALLED = {"number": 4000.0, "title": 3000.0, "players' word": 2000.0, "term": 1000.0}
@@ -36,24 +37,37 @@ class Hit(msgspec.Struct, frozen=True):
     text_of: str
 
 
-def search(
-    connection: sqlite3.Connection, words: str, edition: str | None = None, limit: int = 10
-) -> list[Hit]:
-    """The rules of an edition (the newest when none is named) that answer to the words, best first.
+class Searched(msgspec.Struct, frozen=True):
+    """What a search found, best first; the words that it took as other ones, and the cards that it took words as names of."""
 
-    Raises RulesError for an empty search or an edition that isn't installed.
+    hits: tuple[Hit, ...]
+    respelt: Mapping[str, str]
+    cards: tuple[str, ...]
+
+
+def search(
+    connection: sqlite3.Connection,
+    words: str,
+    edition: str | None = None,
+    limit: int = 10,
+    cards_of: CardsOf | None = None,
+) -> Searched:
+    """The rules of an edition (the newest when none is named) that answer to the words.
+
+    With `cards_of` a card that is named counts as what it is and does, not as the words of its name. Raises RulesError for an empty search or an edition that isn't installed.
     """
     wanted = editions.resolve(connection, edition)
     if not words.strip():
         raise RulesError("nothing to search for")
     if limit < 1:
         raise RulesError("the number of hits must be at least 1")
-    likely = ranking.likely(connection, wanted, words)
+    query = questions.read(connection, words, wanted, cards_of)
+    likely = ranking.likely(connection, wanted, query)
     found = {number: (score, "text") for number, score in likely.items()}
-    for number, how in _called(connection, words, wanted).items():
-        found[number] = (_CALLED[how] + found.get(number, (0.0,))[0], how)
+    for place, (number, how) in enumerate(_called(connection, words, wanted).items()):
+        found[number] = (_CALLED[how] - place, how)
     best = sorted(found.items(), key=lambda item: (-item[1][0], numbers.sort_key(item[0])))[:limit]
-    asked = ranking.stems_of(connection, words).keys() - stems.STOP_STEMS
+    asked = query.stems.keys() - stems.STOP_STEMS
     hits = []
     for number, (score, how) in best:
         line = numbered.line_of(connection, number, wanted)
@@ -71,17 +85,18 @@ def search(
                 text_of=source.number,
             )
         )
-    return hits
+    return Searched(tuple(hits), query.respelt, query.cards)
 
 
 def _called(connection: sqlite3.Connection, words: str, edition: str) -> dict[str, str]:
     """The rules whose number stands in the query, and those that the whole query is the name of; how each is called."""
     found: dict[str, str] = {}
+    pieces = mixed.pieces(connection, words, edition) if any(map(str.isdigit, words)) else []
+    whole = byname.exactly(connection, words, edition)
     for number in _numbers_in(words):
         if numbered.exists(connection, number, edition):
             found[number] = "number"
-    names = byname.names_of(connection, edition, byname.forms_of(words))
-    for name in names:
+    for name in [*whole, *(name for piece in pieces if isinstance(piece, list) for name in piece)]:
         for number in name.numbers:
             if numbered.exists(connection, number, edition):
                 found.setdefault(number, name.how)
@@ -89,12 +104,13 @@ def _called(connection: sqlite3.Connection, words: str, edition: str) -> dict[st
 
 
 def _numbers_in(words: str) -> list[str]:
-    found = []
-    for word in re.findall(r"\d{1,4}(?:\.\d{1,3}[a-zA-Z]{0,2})?", words):
-        number = asking.normal(word)
-        if number and ("." in number or len(number) == 3):
-            found.append(number)
-    return list(dict.fromkeys(found))
+    """The numbers of rules and sections that a question mentions, or is."""
+    found = [one.first for one in asking.asked(words)]
+    for word in re.findall(
+        r"(?<![\w.{/+-])\d{3}(?:[.,_:-]\d{1,3}\.?[a-zA-Z]{0,2}|\d{2}[a-zA-Z])?(?![\w}/])", words
+    ):
+        found.append(asking.normal(word) or "")
+    return list(dict.fromkeys(number for number in found if "." in number or len(number) == 3))
 
 
 def _telling(
@@ -117,8 +133,3 @@ def _marks(text: str, asked: Set[str]) -> tuple[tuple[int, int], ...]:
     return tuple(
         found.span() for found in re.finditer("[A-Za-z0-9]+", text) if stems.stem(found[0].lower()) in asked
     )
-
-
-def is_digest(hits: list[Hit]) -> bool:
-    """Whether the hits show the digest's sentences rather than an official text."""
-    return bool(hits) and hits[0].edition == digest_names.ID

@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Mapping
 
 from rules_db.notation import stems
+from rules_db.searching.questions import Wanted
 from rules_db.store import digest_names, indexing
 
 # How much each kind of evidence counts, as fitted to half of the questions in `tests/rules_db` and to asked questions
@@ -19,24 +20,12 @@ from rules_db.store import digest_names, indexing
 _TEXT, _DIGEST, _ASKED = 1.2, 1.6, 1.4
 _FAMILY, _SECTION = 1.35, 1.05
 _COMMON, _UNNAMED = 1.25, 0.85
-_EVERYDAY = 0.5  # what the rules' word for a player's word counts beside the word itself
 _DEPTH = 80  # how many rules are looked at more closely
 
 
-def stems_of(connection: sqlite3.Connection, query: str) -> dict[str, float]:
-    """The stems of a query, and at less weight those of what the rules call the same things."""
-    wanted = dict.fromkeys(stems.stems(query), 1.0)
-    marks = ", ".join("?" * len(wanted))
-    rows = connection.execute(f"SELECT rules FROM everyday WHERE word IN ({marks})", list(wanted)).fetchall()
-    for (words,) in rows:
-        for stem in words.split():
-            wanted.setdefault(stem, _EVERYDAY)
-    return wanted
-
-
-def likely(connection: sqlite3.Connection, edition: str, query: str) -> dict[str, float]:
+def likely(connection: sqlite3.Connection, edition: str, query: Wanted) -> dict[str, float]:
     """Rules of an edition and how likely the query means them; the scores of one query can be compared, no others."""
-    wanted = stems_of(connection, query)
+    wanted = query.stems
     shelf, asked = indexing.Shelf(connection, edition), indexing.Shelf(connection, indexing.ASKED)
     known, theirs = shelf.digested()
     telling = {stem: worth for stem, worth in wanted.items() if stem not in stems.STOP_STEMS}
@@ -52,9 +41,9 @@ def likely(connection: sqlite3.Connection, edition: str, query: str) -> dict[str
                 scores[number] = scores.get(number, 0.0) + weight * score
     closer = heapq.nlargest(_DEPTH, scores, key=scores.__getitem__)
     families = indexing.Shelf(connection, indexing.FAMILIES).matches(telling)
-    unnamed = _unnamed(connection, edition, closer, frozenset(stem for stem in wanted if wanted[stem] == 1.0))
+    unnamed = _unnamed(connection, edition, closer, query.said)
     common = {number for (number,) in connection.execute("SELECT number FROM common")}
-    said = 1 + sum(asked.rarities(stem for stem in wanted if wanted[stem] == 1.0).values()) / 4
+    said = 1 + sum(asked.rarities(query.said).values()) / 4
     return {
         number: scores[number]
         + _surroundings(families, known[number])

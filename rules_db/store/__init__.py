@@ -24,6 +24,7 @@ __all__ = [
     "shipped",
     "tables",
     "transaction",
+    "vocabulary",
     "write_file",
     "writing",
 ]

@@ -9,12 +9,12 @@ _PACKAGE = Path(__file__).parents[1]
 DIGEST_DIR = _PACKAGE / "digest"
 DATA_DIR = _PACKAGE / "data"
 SLANG_FILE = DATA_DIR / "slang.tsv"  # players' words, the rules they mean
+TERMS_FILE = (
+    DATA_DIR / "terms.tsv"
+)  # symbols, layers, steps, tokens, counters and ability words, the rules they are in
 ASKED_DIR = DATA_DIR / "asked"  # a file for each of the digest's: rules, what players ask about them
 GLOSSARY_FILE = DATA_DIR / "glossary.tsv"  # the glossary's terms, the rules that define them, what they mean
 COMMON_FILE = DATA_DIR / "common.tsv"  # the rules that most questions are about
-RENUMBERED_FILE = (
-    DATA_DIR / "renumbered.tsv"
-)  # rules that have moved since the edition before, `-` for those that are new
 # rules that have moved since the edition before, `-` for those that are new
 RENUMBERED_FILE = DATA_DIR / "renumbered.tsv"
 WORDS_FILE = DATA_DIR / "words.tsv"  # everyday words, the rules' words for them

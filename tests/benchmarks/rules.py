@@ -47,7 +47,7 @@ def _in_process(connection: sqlite3.Connection) -> Iterator[str]:
         spent, ranks = [], []
         for question in questions:
             started = time.perf_counter()
-            hits = [hit.number for hit in searching.search(connection, question["question"])]
+            hits = [hit.number for hit in searching.search(connection, question["question"]).hits]
             spent.append(time.perf_counter() - started)
             ranks.append(next((i for i, n in enumerate(hits) if n in question["rules"].split()), 99))
         shares = ", ".join(

@@ -22,7 +22,8 @@ NUMBERS = st.builds(
     [
         "702.19 b", "(702.19b)", "702,19b", "702.19b.", "CR702.19b", "CR 702.19b", "CR: 702.19b", "rule 702.19b", "702.19B",
         "§702.19b", "§ 702.19b", "Rule 702.19(b)", "702.19.b", "[702.19b]", "“702.19b”", "Comprehensive Rules 702.19b",
-        "cr#702.19b", "rule no. 702.19b?", "702.19b", "subrule 702.19b",
+        "cr#702.19b", "rule no. 702.19b?", "702.19b", "subrule 702.19b", "702-19b", "702_19b", "702 19b", "702:19b", "70219b",
+        "702.019b", "CR 702-19b",
     ],
 )  # fmt: skip
 def test_a_number_in_every_dress(written: str) -> None:
@@ -63,7 +64,7 @@ def test_several(written: str, singles: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["702..19", "12345", "702/19b", "702-19b", "7 02.19", "1/1", "0", "702.19-", "10 000"]
+    "written", ["702..19", "12345", "702/19b", "7 02.19", "1/1", "0", "702.19-", "10 000"]
 )
 def test_what_looks_like_a_number_and_is_none(written: str) -> None:
     assert asking.asked(written) == ()

@@ -12,7 +12,7 @@ import rules_db
 from rules_db import digest
 from rules_db.notation import stems
 from rules_db.opening import database, open_database
-from rules_db.searching import hits
+from rules_db.searching import Named, hits
 from rules_db.store import indexing
 
 
@@ -121,3 +121,64 @@ def test_common_rules_and_asked_ones_exist() -> None:
     known = {entry.number for entry in digest.load()}
     assert set(digest.load_common()) <= known
     assert {number for number, _ in digest.load_asked()} <= known
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("deathtuch", "deathtouch"),
+        ("tramlpe", "trample"),
+        ("vigilence", "vigilance"),
+        ("legandery", "legendary"),
+        ("tokkens", "tokens"),
+    ],
+)
+def test_a_misspelt_word_is_searched_for_as_what_it_means(
+    written: str, meant: str, fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(fresh))
+    found = rules_db.searched(f"what does {written} do")
+    assert found.respelt == {written: meant}
+    assert found.hits == rules_db.searched(f"what does {meant} do").hits
+
+
+@pytest.mark.parametrize("asked", ["fizzle", "goyf", "xyzzyx", "mulligans", "Questing Beast"])
+def test_a_word_that_is_known_or_near_to_none_stays(
+    asked: str, fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(fresh))
+    assert not set(rules_db.searched(asked).respelt) - {"questing"}
+
+
+def test_a_card_counts_as_what_it_is(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(fresh))
+    asked = "my Zyxgrub was blocked and the blocker is gone, how is its damage assigned"
+
+    def cards_of(text: str) -> list[Named]:
+        return [
+            Named("Zyxgrub", text.index("Zyxgrub"), text.index("Zyxgrub") + 7, ("trample",), ("Creature",))
+        ]
+
+    with_card = rules_db.searched(asked, cards_of=cards_of)
+    assert with_card.cards == ("Zyxgrub",)
+    assert "702.19d" in [hit.number for hit in with_card.hits[:3]]
+    assert "702.19d" not in [hit.number for hit in rules_db.search(asked)[:3]]
+
+
+def test_a_word_of_the_language_is_no_card(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(fresh))
+
+    def cards_of(text: str) -> list[Named]:
+        return [Named(word, text.index(word), text.index(word) + len(word)) for word in ("counter", "Clone")]
+
+    assert rules_db.searched("can I counter a Clone", cards_of=cards_of).cards == ("Clone",)
+
+
+def test_the_question_counts_more_than_the_story(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(fresh))
+    story = (
+        "Hey guys, yesterday we played a four player game and it was my turn. I had drawn a land and cast a creature, he"
+        " attacked my planeswalker with a big flying dragon, then we went to the end of the turn. "
+    )
+    asked = "How many cards may I keep in hand?"
+    assert {"402.2", "514.1"} & {hit.number for hit in rules_db.search(story + asked)[:3]}
