@@ -20,8 +20,8 @@ LOOKS: dict[pages.Role, str] = {
 """The styles of lines, but for those that go by the ruling's status."""
 
 
-def print_ruling(ruling: Ruling, *, brief: bool = False, first: bool = True) -> None:
-    """Print a ruling: a line of it, or the whole page."""
+def print_ruling(ruling: Ruling, *, brief: bool = False, full: bool = False, first: bool = True) -> None:
+    """Print a ruling: what a judge would show of it, a line, or all of it."""
     page = Page()
     status = STYLES[ruling.status]
     if brief:
@@ -33,7 +33,7 @@ def print_ruling(ruling: Ruling, *, brief: bool = False, first: bool = True) -> 
             page.add("-" * 72, "dim")
             page.add()
         styles = LOOKS | {"answer": f"bold {status}", "detail": status}
-        for line in pages.whole(ruling):
+        for line in (pages.whole if full else pages.short)(ruling):
             page.add(line.text, styles.get(line.role, ""), line.indent)
     page.show()
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
+from scenarios.explaining import DECIDING
+
 if TYPE_CHECKING:
-    from scenarios.runner import Board, BoardObject, Cited, Ruling
+    from scenarios.runner import Board, BoardObject, Cited, Event, Ruling
 
 Role = Literal[
     "text",
@@ -28,8 +31,12 @@ DOUBTS = {"part": "a part of it", "weak": "differently worded, perhaps another r
 """How sure a rule's number in another edition is, where it is not sure."""
 
 
-DECIDING = 3
-"""How many rules are shown with an answer; the others are those of the way to it."""
+MOST_CHANGES = 6
+"""How many lines of changes are shown."""
+WIDTH = 84
+"""How long a line of several steps may get."""
+MOST_RULES = 3
+"""How many rules are named beside a step."""
 
 
 class Line(NamedTuple):
@@ -70,7 +77,7 @@ def reason(ruling: Ruling) -> str:
 
 
 def whole(ruling: Ruling) -> Iterator[Line]:
-    """All of a ruling: the answer, what happened, the rules, the assumptions, the board."""
+    """All of a ruling: the answer, what happened, all rules, the assumptions, the board."""
     yield from head(ruling)
     yield from timeline(ruling)
     yield from rules(ruling)
@@ -80,14 +87,15 @@ def whole(ruling: Ruling) -> Iterator[Line]:
 
 
 def short(ruling: Ruling) -> Iterator[Line]:
-    """The answer, what happened and the assumptions."""
+    """What a judge would show: the answer, why, the assumptions, the rules that decide."""
     yield from head(ruling)
-    yield from timeline(ruling)
-    yield from assumptions(ruling)
+    yield from why(ruling)
+    yield from assumed(ruling)
+    yield from deciding(ruling)
 
 
 def head(ruling: Ruling) -> Iterator[Line]:
-    """Title, question, answer and each check."""
+    """Title, question, answer and what it consists of."""
     yield Line(ruling.title, 0, "title")
     if ruling.question:
         yield Line(f"Question: {ruling.question}")
@@ -97,12 +105,91 @@ def head(ruling: Ruling) -> Iterator[Line]:
         for line in ruling.detail.splitlines():
             yield Line(line, 2, "detail")
     yield from _answers(ruling)
+    yield from checks(ruling)
+    yield from changed(ruling)
+
+
+def checks(ruling: Ruling) -> Iterator[Line]:
+    """What was expected: each check that fails, then those that hold, those under the same rule together."""
     for check in ruling.checks:
-        if check.holds:
-            yield Line(f"yes  {check.what}", 2, "holds")
-        else:
+        if not check.holds:
             where = f"  ({check.where})" if check.where else ""
-            yield Line(f"NO   {check.what}; found: {check.found}{where}", 2, "fails")
+            under = _under(check.rules[:1], ruling)
+            yield Line(f"NO   {check.what}; found: {check.found}{under}{where}", 2, "fails")
+    held = [check for check in ruling.checks if check.holds]
+    said = [check for check in held if not check.what.startswith(("cites ", "doesn't cite "))] or held
+    by_rule: dict[tuple[str, ...], list[str]] = {}
+    for check in said:
+        by_rule.setdefault(check.rules[:1], []).append(check.what)
+    for rule, told in by_rule.items():
+        yield Line(f"yes  {'; '.join(told)}{_under(rule, ruling)}", 2, "holds")
+
+
+def changed(ruling: Ruling) -> Iterator[Line]:
+    """What is different from the beginning."""
+    for by, together in islice(groupby(ruling.changed, key=lambda change: change.rules[:1]), MOST_CHANGES):
+        yield Line(f"{'; '.join(change.what for change in together)}{_under(by, ruling)}", 2)
+    if ruling.status == "right" and not (ruling.checks or ruling.changed or ruling.answers):
+        yield Line("nothing is different from the beginning", 2)
+
+
+def why(ruling: Ruling) -> Iterator[Line]:
+    """The steps that led to the answer, each with the rules that decided there."""
+    told = [ruling.timeline[index] for index in ruling.why]
+    if not told:
+        return
+    yield from _heading("Why")
+    turn = when = ""
+    for together in _joined(told):
+        event = together[0]
+        began = event.when.partition(", ")[0]
+        moment = event.when if began != turn else event.when.removeprefix(f"{began}, ")
+        said = f"{moment}: " if event.when != when else ""
+        turn, when = began, event.when
+        rules = dict.fromkeys(rule for each in together for rule in each.rules)
+        here = [rule for rule in dict.fromkeys((*ruling.deciding, *rules)) if rule in rules]
+        text = "; ".join(each.text for each in together)
+        yield Line(f"{said}{text}{_under(here[:MOST_RULES], ruling)}", 2)
+
+
+def _joined(told: Sequence[Event]) -> Iterator[list[Event]]:
+    """The steps line by line: what follows at once by the same rules, or is the life lost by damage, in a line with what is before it."""
+    line: list[Event] = []
+    for event in told:
+        alike = line and (event.rules == line[-1].rules or event.rules == ("119.3",))
+        if alike and event.when == line[-1].when and sum(len(e.text) for e in (*line, event)) < WIDTH:
+            line.append(event)
+            continue
+        if line:
+            yield line
+        line = [event]
+    if line:
+        yield line
+
+
+def deciding(ruling: Ruling) -> Iterator[Line]:
+    """The rules that decide with their text, and the numbers of the others on the way."""
+    by_number = {cite.rule: cite for cite in ruling.cites}
+    found = [by_number[rule] for rule in ruling.deciding if rule in by_number]
+    if not found:
+        return
+    yield from _heading(f"Rules{_source(ruling)}")
+    for cite in found:
+        text = f": {cite.text}" if cite.text else ""
+        yield Line(f"{_number(cite)}  {cite.heading}{text}".rstrip(), 2, "rule")
+    others = sorted((by_number[r] for r in ruling.beside if r in by_number), key=lambda cite: cite.heading)
+    if others:
+        titles = (
+            f"{', '.join(_short_number(cite) for cite in together)} {heading}".rstrip()
+            for heading, together in groupby(others, key=lambda cite: cite.heading)
+        )
+        yield Line(f"also: {'; '.join(titles)}", 2, "source")
+
+
+def _under(numbers: Sequence[str], ruling: Ruling) -> str:
+    """The numbers of rules in the edition shown, in brackets."""
+    shown = {cite.rule: _short_number(cite) for cite in ruling.cites}
+    return f"  [{', '.join(shown.get(rule, rule) for rule in numbers)}]" if numbers else ""
 
 
 def _answers(ruling: Ruling) -> Iterator[Line]:
@@ -156,10 +243,16 @@ def rules(ruling: Ruling) -> Iterator[Line]:
         yield Line(f"{_number(cite)}  {cite.heading}".rstrip(), 2, "rule")
         if cite.text:
             yield Line(cite.text, 6)
+    if source := _source(ruling):
+        yield Line(source.strip(), 2, "source")
+
+
+def _source(ruling: Ruling) -> str:
+    """Where the rules' text is from, in brackets."""
     source = ruling.cites[0].source
-    if source:
-        of = "digest in our own words" if source == "digest" else f"Comprehensive Rules, {source}"
-        yield Line(f"({of})", 2, "source")
+    if not source:
+        return ""
+    return f" ({'digest in our own words' if source == 'digest' else f'Comprehensive Rules, {source}'})"
 
 
 def assumptions(ruling: Ruling) -> Iterator[Line]:
@@ -169,6 +262,14 @@ def assumptions(ruling: Ruling) -> Iterator[Line]:
     yield from _heading("Assumptions")
     for assumed in ruling.assumptions:
         yield Line(f"{assumed.player}: {assumed.question}: {assumed.answer}", 2, "assumption")
+
+
+def assumed(ruling: Ruling) -> Iterator[Line]:
+    """The same in a line."""
+    if ruling.assumptions:
+        said = "; ".join(f"{a.player}: {a.question}: {a.answer}" for a in ruling.assumptions)
+        yield Line()
+        yield Line(f"Assumed: {said}", 0, "assumption")
 
 
 def board(of: Board) -> Iterator[Line]:

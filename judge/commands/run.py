@@ -22,6 +22,9 @@ def run_command(
         bool, typer.Option("--json", help="Print the rulings as JSON: one object, or a list of several.")
     ] = False,
     brief: Annotated[bool, typer.Option("--brief", help="A line a scenario.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="With all that happened, every rule applied, and the board.")
+    ] = False,
     edition: Annotated[
         str | None,
         typer.Option(
@@ -29,7 +32,7 @@ def run_command(
         ),
     ] = None,
 ) -> None:
-    """Play scenarios and print the rulings: answer, what happened, the rules, the board.
+    """Play scenarios and print the rulings: the answer, why, and the rules that decide it.
 
     Example: judge run scenarios/library/702-keyword-abilities/deathtouch-and-trample.yaml
     """
@@ -44,7 +47,7 @@ def run_command(
         print_json(rulings[0] if len(rulings) == 1 else rulings)
     else:
         for place, ruling in enumerate(rulings):
-            print_ruling(ruling, brief=brief, first=place == 0)
+            print_ruling(ruling, brief=brief, full=full, first=place == 0)
     raise typer.Exit(exit_status(ruling.status for ruling in rulings))
 
 

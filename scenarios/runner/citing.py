@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 import msgspec
 
 import rules_db
+from scenarios.explaining import DECIDING
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
+from scenarios.runner.answers import Answered
 from scenarios.runner.results import Cited
 
 
@@ -27,6 +30,12 @@ def check_known(expect: t.Expect, cited: Sequence[str]) -> None:
 def cited(steps: Sequence[object]) -> list[str]:
     """The rule numbers of steps, each once, in the order of their first use."""
     return list(dict.fromkeys(rule for step in steps for rule in getattr(step, "rules", ())))
+
+
+def first(answers: Sequence[Answered]) -> tuple[str, ...]:
+    """The rules that decide several answers: the first of each, then the second, up to as many as decide."""
+    ranked = [rule for rank in zip_longest(*(each.rules for each in answers)) for rule in rank if rule]
+    return tuple(dict.fromkeys(ranked))[:DECIDING]
 
 
 def with_text(cites: Sequence[Cited], edition: str | None) -> tuple[Cited, ...]:

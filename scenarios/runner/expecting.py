@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from engine.errors import IllegalAction
 from engine.game import Game
 from engine.model import ObjectId, plain
+from scenarios.explaining import Subject
 from scenarios.format import types as t
 from scenarios.runner.naming import Names, card_names
-from scenarios.runner.properties import Held, of_object
+from scenarios.runner.properties import Held, of_object, speaking
 from scenarios.runner.results import Check
 from scenarios.runner.telling import tell
 
@@ -24,8 +27,11 @@ Try = Callable[[t.Action], IllegalAction | None]
 def check(game: Game, names: Names, expect: t.Expect, attempt: Try) -> list[Check]:
     """Every key of an `expect` but `cites`, `cites not` and `outcomes`, checked. Raises ScenarioError for a name that nothing bears."""
     where = str(expect.where)
+    since = len(game.steps)
     return [
-        Check(held.what, held.holds, "" if held.holds else held.found, where)
+        Check(held.what, held.holds, "" if held.holds else held.found, where).about(
+            replace(held.subject, since=since)
+        )
         for held in _held(game, names, expect, attempt)
     ]
 
@@ -53,12 +59,13 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
     for life in expect.life or ():
         for player in _players(game, life.player):
             has = game.players[player].life
-            yield Held(f"{player} has {life.value} life", has == life.value, f"{player} has {has}")
+            what = f"{player} has {life.value} life"
+            yield Held(what, has == life.value, f"{player} has {has}", Subject((player,), "life"))
     for zone in ZONES:
         for entry in getattr(expect, zone) or ():
             yield from _zone(game, names, zone, entry)
     if expect.stack is not None:
-        yield _stack(game, names, expect.stack)
+        yield from speaking(game.stack(), "stack", [_stack(game, names, expect.stack)])
     for wanted in expect.objects or ():
         yield from of_object(game, names, wanted)
     for tapped, checks in ((True, expect.tapped), (False, expect.untapped)):
@@ -68,19 +75,23 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
         for player in _players(game, counters.player):
             for kind, number in counters.counters.items():
                 has = game.players[player].counter(kind)
-                yield Held(f"{player} has {number} {kind} counters", has == number, f"{player} has {has}")
+                what = f"{player} has {number} {kind} counters"
+                yield Held(what, has == number, f"{player} has {has}", Subject((player,), "counters"))
     for mana in expect.mana or ():
-        yield from _mana(game, mana)
-    yield from _standing(game, expect)
+        yield from speaking(_players(game, mana.player), "mana", _mana(game, mana))
+    yield from speaking((), "game", _outcome(game, expect))
+    yield from _moment(game, expect)
     for action in expect.can or ():
         refused = attempt(action)
         found = f"refused: {refused.reason} (CR {refused.rule})" if refused else ""
         yield Held(f"can: {tell(action)}", refused is None, found)
     for action in expect.cannot or ():
         refused = attempt(action)
+        step: tuple[int, ...] = ()
         if refused is not None:
-            game.note(f"{tell(action)}: not legal, {refused.reason}", refused.rule)
-        yield Held(f"cannot: {tell(action)}", refused is not None, "it is legal")
+            step = (game.note(f"{tell(action)}: not legal, {refused.reason}", refused.rule),)
+        subject = Subject((), "legal", step)
+        yield Held(f"cannot: {tell(action)}", refused is not None, "it is legal", subject)
 
 
 def _players(game: Game, player: str) -> Sequence[str]:
@@ -114,19 +125,27 @@ def _called(names: Names, id: ObjectId, wanted: str) -> bool:
 def _zone(game: Game, names: Names, zone: str, entry: t.ZoneCheck) -> Iterator[Held]:
     ids = _in_zone(game, names, zone, entry.player)
     place = f"{entry.player}'s {zone}" if entry.player != t.ALL else f"the {zone}"
+
+    def about(wanted: Iterable[t.Count]) -> Subject:
+        """Those of the name that are there, or else those that are elsewhere."""
+        there = [i for c in wanted for i in ids if _count(names, [i], c.name)]
+        return Subject(tuple(there or (i for c in wanted for i in names.candidates(c.name))), "zone")
+
     match entry.holds:
         case t.Size(size=size):
-            yield Held(f"{place} has {size}", len(ids) == size, f"{len(ids)}: {_list(game, ids)}")
+            there = Subject(tuple(ids), "zone")
+            yield Held(f"{place} has {size}", len(ids) == size, f"{len(ids)}: {_list(game, ids)}", there)
         case t.AtLeast(names=wanted):
             for text, counts in _grouped(wanted).items():
                 number = sum(c.count for c in counts)
                 has = _count(names, ids, counts[0].name)
                 what = f"{place} holds {text}" + (f" x{number}" if number != 1 else "")
-                yield Held(what, has >= number, f"{place} holds {_list(game, ids)}")
+                yield Held(what, has >= number, f"{place} holds {_list(game, ids)}", about(counts))
             if not wanted:
                 yield Held(f"{place} is given no names", True)
         case t.Whole():
-            yield _whole(game, names, place, ids, entry.holds)
+            subject = about(entry.holds.exactly)
+            yield from speaking(subject.things, "zone", [_whole(game, names, place, ids, entry.holds)])
         case t.Exactly(counts=exact):
             for count in exact:
                 has = _count(names, ids, count.name)
@@ -134,6 +153,7 @@ def _zone(game: Game, names: Names, zone: str, entry: t.ZoneCheck) -> Iterator[H
                     f"{place} holds exactly {count.count} {count.name.text}",
                     has == count.count,
                     f"{has}; {place} holds {_list(game, ids)}",
+                    about((count,)),
                 )
 
 
@@ -190,10 +210,10 @@ def _tapped(game: Game, names: Names, wanted: t.PlayerCounts, tapped: bool) -> I
     word = "tapped" if tapped else "untapped"
     ids = _in_zone(game, names, "battlefield", wanted.player)
     for count in wanted.counts:
-        has = _count(names, [i for i in ids if game.objects[i].tapped == tapped], count.name)
-        yield Held(
-            f"{wanted.player} has {count.count} {word} {count.name.text}", has == count.count, f"{has} {word}"
-        )
+        called = [i for i in ids if _count(names, [i], count.name)]
+        has = sum(game.objects[i].tapped == tapped for i in called)
+        what = f"{wanted.player} has {count.count} {word} {count.name.text}"
+        yield Held(what, has == count.count, f"{has} {word}", Subject(tuple(called), "tapped"))
 
 
 def _mana(game: Game, wanted: t.ManaCheck) -> Iterator[Held]:
@@ -208,7 +228,8 @@ def _mana(game: Game, wanted: t.ManaCheck) -> Iterator[Held]:
                 yield Held(f"{player} has {number} {{{symbol}}}", pool[symbol] == number, there)
 
 
-def _standing(game: Game, expect: t.Expect) -> Iterator[Held]:
+def _outcome(game: Game, expect: t.Expect) -> Iterator[Held]:
+    """CR 104: who wins, who has lost."""
     over = game.over or "the game goes on"
     if expect.winner is not None:
         yield Held(
@@ -222,6 +243,10 @@ def _standing(game: Game, expect: t.Expect) -> Iterator[Held]:
         yield Held(
             "the game is a draw" if expect.draw else "the game is no draw", game.drawn == expect.draw, over
         )
+
+
+def _moment(game: Game, expect: t.Expect) -> Iterator[Held]:
+    """CR 500: how far the game has come."""
     if expect.step is not None:
         yield Held(f"it is the {expect.step.value} step", game.turn.step == expect.step.value, game.turn.step)
     if expect.turn is not None:

@@ -17,6 +17,7 @@ from engine.model import PlayerId
 from engine.rules.stack import priority, state_based_actions
 from engine.rules.turn import passing
 from scenarios import asking
+from scenarios.explaining import Subject
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import combat, expecting, properties, spells, telling
@@ -112,10 +113,11 @@ class Play(Session):
         if refused is None:
             self.checks.append(Check(f"{told}: {wanted}", False, "it is legal", str(action.where)))
             return
-        self.game.note(f"{told}: not legal, {refused.reason}", refused.rule)
+        step = self.game.note(f"{told}: not legal, {refused.reason}", refused.rule)
         holds = action.illegal is True or action.illegal == refused.rule
         found = "" if holds else f"refused under {refused.rule}: {refused.reason}"
-        self.checks.append(Check(f"{told}: {wanted}", holds, found, str(action.where)))
+        check = Check(f"{told}: {wanted}", holds, found, str(action.where))
+        self.checks.append(check.about(Subject((), "legal", (step,))))
 
     def _wait(self, action: t.Action) -> None:
         """`wait`: everyone passes until the action is legal, at the latest to the end of the step. Raises the last refusal that was for more than

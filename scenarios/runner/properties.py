@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine import abilities as ab
@@ -11,18 +11,27 @@ from engine.model import ObjectId, Thing, plain
 from engine.queries import changed_rules, object_abilities
 from engine.rules.effects import layers
 from scenarios import wording
+from scenarios.explaining import ANYTHING, Aspect, Subject
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner.naming import ORDER, Names
 
 
 class Held:
-    """One thing found: holds or not, and what was there."""
+    """One thing found: holds or not, and what was there; `subject`: what it speaks of."""
 
-    __slots__ = ("found", "holds", "what")
+    __slots__ = ("found", "holds", "subject", "what")
 
-    def __init__(self, what: str, holds: bool, found: str = "") -> None:
-        self.what, self.holds, self.found = what, holds, found
+    def __init__(self, what: str, holds: bool, found: str = "", subject: Subject = ANYTHING) -> None:
+        self.what, self.holds, self.found, self.subject = what, holds, found, subject
+
+
+def speaking(things: Sequence[Thing], aspect: Aspect, found: Iterable[Held]) -> Iterator[Held]:
+    """What was found, as said of these things."""
+    subject = Subject(tuple(things), aspect)
+    for held in found:
+        held.subject = subject
+        yield held
 
 
 def of_object(game: Game, names: Names, wanted: t.ObjectCheck) -> Iterator[Held]:
@@ -64,11 +73,11 @@ LAYERED = (
 def of(game: Game, names: Names, id: ObjectId, called: str, want: t.Properties) -> Iterator[Held]:
     """Each property that is wanted of the object, held against it."""
     if id not in game.objects:
-        yield Held(f"{called} is there", False, "it has ceased to exist")
+        yield Held(f"{called} is there", False, "it has ceased to exist", Subject((id,), "zone"))
         return
-    yield from _size(game, id, called, want)
-    yield from _abilities_held(game, id, called, want)
-    yield from _types_and_colors(game, id, called, want)
+    yield from speaking((id,), "values", _size(game, id, called, want))
+    yield from speaking((id,), "values", _abilities_held(game, id, called, want))
+    yield from speaking((id,), "values", _types_and_colors(game, id, called, want))
     yield from _status(game, names, id, called, want)
     yield from _standing(game, names, id, called, want)
 
@@ -142,40 +151,42 @@ def _status(game: Game, names: Names, id: ObjectId, called: str, want: t.Propert
             f"{called} is {'tapped' if want.tapped else 'untapped'}",
             obj.tapped == want.tapped,
             "tapped" if obj.tapped else "untapped",
+            Subject((id,), "tapped"),
         )
-    for kind, number in (want.counters or {}).items():
-        yield _same(called, f"{kind} counters", number, obj.counter(kind))
+    counted = [
+        _same(called, f"{kind} counters", number, obj.counter(kind))
+        for kind, number in (want.counters or {}).items()
+    ]
     if want.damage is not None:
-        yield _same(called, "damage", want.damage, obj.damage)
+        counted.append(_same(called, "damage", want.damage, obj.damage))
+    yield from speaking((id,), "counters", counted)
     if want.attached_to is not None:
-        yield _attached(game, names, id, called, want.attached_to)
+        yield from speaking((id,), "values", [_attached(game, names, id, called, want.attached_to)])
     if want.attacking is not None:
-        yield _attacking(game, names, id, called, want.attacking)
+        yield from speaking((id,), "combat", [_attacking(game, names, id, called, want.attacking)])
     if want.blocking is not None:
-        yield _blocking(game, names, id, called, want.blocking)
+        yield from speaking((id,), "combat", [_blocking(game, names, id, called, want.blocking)])
 
 
 def _standing(game: Game, names: Names, id: ObjectId, called: str, want: t.Properties) -> Iterator[Held]:
     """Whose it is, which way up, its name, its zone."""
     obj = game.objects[id]
     if want.controller is not None:
-        yield _same(
-            called,
-            "is controlled by",
-            want.controller,
-            game.controller(id) if obj.zone in ("battlefield", "stack") else "nobody (CR 108.4)",
-        )
+        there = game.controller(id) if obj.zone in ("battlefield", "stack") else "nobody (CR 108.4)"
+        yield from speaking((id,), "values", [_same(called, "is controlled by", want.controller, there)])
     if want.face_up is not None:
         yield Held(
             f"{called} is face {'up' if want.face_up else 'down'}",
             obj.face_down != want.face_up,
             "face down" if obj.face_down else "face up",
+            Subject((id,), "any"),
         )
     if want.name is not None:
         found = game.characteristics(id).name or "no name"
-        yield Held(f"{called}: name {want.name}", names.is_called(id, plain(want.name)), found)
+        same = names.is_called(id, plain(want.name))
+        yield Held(f"{called}: name {want.name}", same, found, Subject((id,), "values"))
     if want.zone is not None:
-        yield _same(called, "zone", want.zone.value, obj.zone)
+        yield from speaking((id,), "zone", [_same(called, "zone", want.zone.value, obj.zone)])
 
 
 def has_ability(game: Game, id: ObjectId, text: str, where: t.Where) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from scenarios import pages
+from scenarios.explaining import Subject
 from scenarios.runner.answers import Answered
 
 if TYPE_CHECKING:
@@ -17,13 +18,26 @@ Status = Literal["right", "wrong", "refused", "invalid", "crashed"]
 crashed: the program is at fault."""
 
 
-class Check(msgspec.Struct, frozen=True):
-    """One thing that a scenario expects. `what`: in words; `found`: what was found where it does not hold; `where`: its place in the file."""
+class Check(msgspec.Struct, frozen=True, dict=True):
+    """One thing that a scenario expects. `what`: in words; `found`: what was found where it does not hold; `where`: its place in the file;
+    `rules`: the numbers of the rules that decide it, at most three, the first most of all."""
 
     what: str
     holds: bool
     found: str = ""
     where: str = ""
+    rules: tuple[str, ...] = ()
+
+    def about(self, subject: Subject) -> Check:
+        """The same check, which knows what it speaks of."""
+        self.__dict__["_subject"] = subject
+        return self
+
+    @property
+    def subject(self) -> Subject | None:
+        """What it speaks of; None if of the ruling itself, or unknown."""
+        subject: Subject | None = self.__dict__.get("_subject")
+        return subject
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -34,6 +48,13 @@ class Event(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     cause: int = -1
     when: str = ""
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """Something that is different from the beginning, in words. `rules`: as of a check."""
+
+    what: str
+    rules: tuple[str, ...] = ()
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -91,9 +112,11 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, dict=True):
-    """The answer to a scenario. `detail`: why it is not right, in a line or (crashed) a traceback; `ms`: how long it took.
+    """The answer to a scenario. `detail`: why it is not right, in a line or (crashed) a traceback; `changed`: what is different from the beginning, where
+    the scenario expects nothing; `deciding`: the rules that decide the answer, at most three, the first most of all; `path`: the lines of the timeline
+    that led to it, `why`: those of them that are worth telling, `beside`: other rules that these apply; `ms`: how long it took.
 
-    `print(ruling)` shows the answer and what happened; `answer`, `steps` and `game` are the same for a program. As JSON it is its fields."""
+    `print(ruling)` shows the answer and why; `answer`, `steps` and `game` are the same for a program. As JSON it is its fields."""
 
     file: str
     title: str
@@ -102,6 +125,11 @@ class Ruling(msgspec.Struct, frozen=True, dict=True):
     detail: str = ""
     answers: tuple[Answered, ...] = ()
     checks: tuple[Check, ...] = ()
+    changed: tuple[Changed, ...] = ()
+    deciding: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    why: tuple[int, ...] = ()
+    path: tuple[int, ...] = ()
     timeline: tuple[Event, ...] = ()
     cites: tuple[Cited, ...] = ()
     assumptions: tuple[Assumed, ...] = ()

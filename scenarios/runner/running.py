@@ -5,18 +5,23 @@ from __future__ import annotations
 import os
 import time
 import traceback
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
 
 from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Game
 from rules_db.errors import RulesError
 from scenarios.cards import CardFileProblem, Unreadable
+from scenarios.explaining import Subject, Why, changes, why
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import board, citing, expecting, properties, telling
 from scenarios.runner.answering import ScriptedDecider
 from scenarios.runner.answers import Answered
 from scenarios.runner.playing import Play
-from scenarios.runner.results import Assumed, Board, Check, Cited, Event, Ruling, Status
+from scenarios.runner.results import Assumed, Board, Changed, Check, Cited, Event, Ruling, Status
 
 
 def run_document(
@@ -40,10 +45,12 @@ def run_document(
     cites: tuple[Cited, ...] = ()
     if game is not None:
         cites = tuple(Cited(rule) for rule in citing.cited((*made.answers, *game.steps)))
+    explained = Explained()
     wanted = edition or (document.rules.text if document.rules else None)
     try:
         if cite and cites:
             cites = citing.with_text(cites, wanted)
+            explained = made.explained(cites)
         elif wanted is not None:
             citing.check_edition(wanted)
     except RulesError as error:
@@ -57,7 +64,12 @@ def run_document(
         question=document.question or "",
         detail=detail,
         answers=tuple(made.answers),
-        checks=tuple(made.checks),
+        checks=explained.checks or tuple(made.checks),
+        changed=explained.changed,
+        deciding=explained.why.deciding,
+        beside=explained.why.beside,
+        why=explained.why.told,
+        path=explained.why.path,
         timeline=timeline(game) if game is not None else (),
         cites=cites,
         assumptions=assumptions(game) if game is not None else (),
@@ -105,12 +117,21 @@ def since(began: float) -> float:
     return round((time.perf_counter() - began) * 1000, 2)
 
 
+class Explained(NamedTuple):
+    """Why it ended so: of the whole, of each check, and what is different from the beginning."""
+
+    why: Why = Why()
+    checks: tuple[Check, ...] = ()
+    changed: tuple[Changed, ...] = ()
+
+
 class _Run:
     """One scenario being played."""
 
     def __init__(self, scenario: t.Scenario) -> None:
         self.scenario = scenario
         self.game: Game | None = None
+        self.before: Game | None = None
         self.checks: list[Check] = []
         self.answers: list[Answered] = []
         self.final: Board | None = None
@@ -152,6 +173,7 @@ class _Run:
         game, names = board.lay(scenario, decider)
         decider.names = names
         self.game = game
+        self.before = game.fork()
         player = self.player = Play(scenario, game, names, decider)
         self.checks, self.answers = player.checks, player.answers
         refused = self._play(player)
@@ -174,12 +196,33 @@ class _Run:
             action = player.current
             what = telling.tell(action) if action is not None else "the game goes on"
             where = str(self._where())
-            self.checks.append(
-                Check(f"{what}: is legal", False, f"refused: {refused.reason} (CR {refused.rule})", where)
-            )
-            player.game.note(f"{what}: not legal, {refused.reason}", refused.rule)
+            found = f"refused: {refused.reason} (CR {refused.rule})"
+            step = player.game.note(f"{what}: not legal, {refused.reason}", refused.rule)
+            subject = Subject((), "legal", (step,))
+            self.checks.append(Check(f"{what}: is legal", False, found, where).about(subject))
             return refused
         return None
+
+    def explained(self, cites: Sequence[Cited]) -> Explained:
+        """Why it ended so. `cites`: the rules that were applied, with their text."""
+        game, before = self.game, self.before
+        if game is None or before is None or self.player is None or self.final is None:
+            return Explained()
+        texts = {cite.rule: f"{cite.heading} {cite.text}" for cite in cites}
+        asked = f"{self.scenario.title or ''} {self.scenario.question or ''}"
+        of_game = [(place, c.subject) for place, c in enumerate(self.checks) if c.subject is not None]
+        found = [] if of_game or self.answers else changes(before, game, self.player.names.call)
+        subjects = [subject for _, subject in of_game] or [change.subject for change in found]
+        whole = why(game, subjects, asked, lambda rule: texts.get(rule, ""))
+        checks = list(self.checks)
+        for (place, _), rules in zip(of_game, whole.of_each, strict=False):
+            checks[place] = msgspec.structs.replace(checks[place], rules=rules)
+        if self.answers and not of_game:
+            whole = Why(deciding=citing.first(self.answers))
+        changed = tuple(
+            Changed(change.text, rules) for change, rules in zip(found, whole.of_each, strict=False)
+        )
+        return Explained(whole, tuple(checks), changed)
 
     def failures(self) -> str:
         """The checks that failed, in a line."""

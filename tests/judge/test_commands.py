@@ -177,12 +177,15 @@ def test_run_prints_the_ruling(tmp_path: Path) -> None:
         "Question: Who wins?",
         "Answer: right",
         "yes  alice wins",
-        "What happened",
+        "Why",
         "104.3a",
-        "Assumptions",
-        "The board",
+        "Assumed: ",
+        "Rules (digest in our own words)",
     ):
         assert words in found.stdout
+    full = judge("run", "--full", str(tmp_path / "scenarios" / "a.yaml")).stdout
+    for words in ("What happened", "104.3a", "Assumptions", "The board"):
+        assert words in full
 
 
 def test_run_json_is_the_whole_ruling(tmp_path: Path) -> None:
@@ -196,6 +199,7 @@ def test_run_json_is_the_whole_ruling(tmp_path: Path) -> None:
             "holds": False,
             "found": "alice has 20",
             "where": ruling["checks"][0]["where"],
+            "rules": [],
         }
     ]
     assert {"timeline", "cites", "assumptions", "board", "question", "title"} <= set(ruling)

@@ -1,0 +1,172 @@
+"""Which step of a ruling led to which: the causal graph of a game, and the path that leads to given steps.
+
+The engine says of most steps what led to them (`Step.cause`): what a spell does to the spell, a trigger to the event that it triggered on. What turn-based and
+state-based actions do, and what damage results in, has its causes in earlier steps about the same things, which are found here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.game import Game, Step
+from engine.game import events as ev
+from engine.model import ObjectId, Thing
+
+NEAREST = 4
+"""How many earlier steps about a thing can have led to what a state-based action does to it."""
+
+
+class Causes:
+    """The causal graph of a game as it stands."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.steps: list[Step] = game.steps
+        self.events: dict[int, ev.GameEvent] = {e.step: e.event for e in game.log if e.step >= 0}
+        self._moments: dict[int, int] = {e.step: e.moment for e in game.log if e.step >= 0}
+        self._about: dict[Thing, list[int]] = {}
+        for step in self.steps:
+            for thing in dict.fromkeys(step.about):
+                self._about.setdefault(thing, []).append(step.index)
+        self._earlier = {later: id for id, later in game.became.items()}
+        self._announced = self._announcements()
+
+    def of(self, index: int) -> tuple[int, ...]:
+        """The steps that led to a step, the nearest first."""
+        step = self.steps[index]
+        found = [step.cause] if step.cause >= 0 else []
+        found += self._announced.get(step.cause, ())
+        event = self.events.get(index)
+        if any(rule.startswith("704.") for rule in step.rules) or isinstance(event, ev.PlayerLoses):
+            found += self._of_state(index)
+        match event:
+            case ev.Damage(combat=True, source=source, to=to):
+                found += self._dealt_at_once(index, source)
+                found += self._of_combat(index, (source, to))
+                found += self._effects_on(index, source)
+            case ev.Damage(source=source):
+                found += self._effects_on(index, source)
+            case ev.LoseLife(source=source) | ev.GainLife(source=source) | ev.AddCounters(source=source):
+                found += self._damage_at_once(index, source)
+            case None if step.cause < 0 and step.about and step.rules and step.rules[0].startswith("613."):
+                found += self._effects_on(index, step.about[0])
+        return tuple(cause for cause in dict.fromkeys(found) if cause < index)
+
+    def path(self, ends: Iterable[int]) -> dict[int, int]:
+        """The steps from which these came, themselves among them, each with how far it is from the nearest end."""
+        found = dict.fromkeys(ends, 0)
+        edge = list(found)
+        while edge:
+            following = []
+            for index in edge:
+                for cause in self.of(index):
+                    if cause not in found:
+                        found[cause] = found[index] + 1
+                        following.append(cause)
+            edge = following
+        return dict(sorted(found.items()))
+
+    def about(self, thing: Thing) -> list[int]:
+        """The steps about a thing, whatever zones it has been in meanwhile, in order."""
+        found = {index for each in self.history(thing) for index in self._about.get(each, ())}
+        return sorted(found)
+
+    def history(self, thing: Thing) -> list[Thing]:
+        """CR 400.7: the objects that a thing was before it changed zones, the latest first, from itself on."""
+        found = [thing]
+        while isinstance(thing, int) and (earlier := self._earlier.get(thing)) is not None:
+            if earlier in found:
+                break
+            found.append(earlier)
+            thing = earlier
+        return found
+
+    def _announcements(self) -> dict[int, range]:
+        """CR 601.2, 602.2: for each spell cast and ability activated, by the step that tells of it first or last, the steps from the one to the other."""
+        found: dict[int, range] = {}
+        begun: list[int] = []
+        for index, event in self.events.items():
+            match event:
+                case ev.MoveZone(verb="cast") | ev.PutOnStack():
+                    begun.append(index)
+                case ev.SpellCast() | ev.AbilityActivated(mana=False) if begun:
+                    steps = range(begun.pop(), index + 1)
+                    found[steps[0]] = found[index] = steps
+        return found
+
+    # ---- what the engine leaves open --------------------------------------------------------------------------------
+
+    def _before(self, index: int, thing: Thing) -> list[int]:
+        """The earlier steps about a thing, the latest first."""
+        return [i for i in reversed(self._about.get(thing, ())) if i < index]
+
+    def _of_state(self, index: int) -> list[int]:
+        """CR 704.3: what brought about the state that a state-based action looks at."""
+        found = []
+        for thing in self.steps[index].about:
+            earlier = [i for i in self._before(index, thing) if not self._passing(i)]
+            found += earlier[:NEAREST]
+        return sorted(set(found), reverse=True)
+
+    def _passing(self, index: int) -> bool:
+        """Whether a step leaves nothing behind that could matter later to what it is about."""
+        event = self.events.get(index)
+        if isinstance(
+            event, ev.Tap | ev.Untap | ev.AddMana | ev.SpellCast | ev.AbilityActivated | ev.TurnBegins
+        ):
+            return True
+        return event is None and any(rule in ("106.4", "601.2c", "117.4") for rule in self.steps[index].rules)
+
+    def _of_combat(self, index: int, things: Iterable[Thing]) -> list[int]:
+        """CR 510.1: the attack and the block that a creature deals its combat damage for."""
+        things = tuple(things)
+        found: list[int] = []
+        for kind in (ev.BlockersDeclared, ev.AttackersDeclared):
+            for i in range(index - 1, -1, -1):
+                if isinstance(self.events.get(i), kind):
+                    if set(things).intersection(_in_declaration(self.events[i])):
+                        found.append(i)
+                    break
+        return found
+
+    def _effects_on(self, index: int, thing: Thing) -> list[int]:
+        """The steps that gave a thing what it has: effects that last, counters, what is attached to it."""
+        found = []
+        for i in self._before(index, thing):
+            event = self.events.get(i)
+            if isinstance(event, ev.AddCounters | ev.RemoveCounters | ev.Attach | ev.SetFields) or (
+                event is None and any(rule.startswith("611.") for rule in self.steps[i].rules)
+            ):
+                found.append(i)
+        return found[:NEAREST]
+
+    def _dealt_at_once(self, index: int, source: ObjectId) -> list[int]:
+        """CR 510.1c: the other damage of the same source, with which this was assigned."""
+        found = []
+        for i in range(index - 1, -1, -1):
+            if self._moments.get(i) != self._moments.get(index):
+                break
+            event = self.events[i]
+            if isinstance(event, ev.Damage) and event.source == source:
+                found.append(i)
+        return found
+
+    def _damage_at_once(self, index: int, source: ObjectId) -> list[int]:
+        """CR 120.3: the damage that this is a result of."""
+        for i in range(index - 1, -1, -1):
+            if self._moments.get(i) not in (None, self._moments.get(index)):
+                break
+            event = self.events.get(i)
+            if isinstance(event, ev.Damage) and event.source == source:
+                return [i]
+        return []
+
+
+def _in_declaration(event: ev.GameEvent) -> tuple[Thing, ...]:
+    """Who attacks whom, or who blocks whom."""
+    match event:
+        case ev.AttackersDeclared(attacks=attacks):
+            return tuple(t for pair in attacks for t in pair)
+        case ev.BlockersDeclared(blocks=blocks, unblocked=unblocked):
+            return (*(t for pair in blocks for t in pair), *unblocked)
+    return ()

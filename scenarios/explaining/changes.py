@@ -1,0 +1,133 @@
+"""What is different from the beginning: the answer where nothing in particular is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from engine.game import Game
+from engine.model import ObjectId, PlayerId, Thing
+from scenarios.explaining.subjects import Subject
+
+Call = Callable[[Thing], str]
+"""What to call an object or player."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Something that is different, in words, and what it is about."""
+
+    text: str
+    subject: Subject
+
+
+def changes(before: Game, after: Game, call: Call) -> list[Change]:
+    """What became of the game: who won or lost, life, what died or went elsewhere, what is new, what is another size than it was. The weightiest first."""
+    return [
+        *_ended(after),
+        *_players(before, after),
+        *_moved(before, after, call),
+        *_new(before, after),
+        *_altered(before, after, call),
+    ]
+
+
+def _ended(after: Game) -> Iterator[Change]:
+    if after.over:
+        yield Change(f"the game is over: {after.over}", Subject((), "game"))
+    else:
+        for player in after.order:
+            if lost := after.players[player].lost:
+                yield Change(f"{player} has lost: {lost}", Subject((player,), "game"))
+
+
+def _players(before: Game, after: Game) -> Iterator[Change]:
+    for player in after.order:
+        was, now = before.players[player], after.players[player]
+        if was.life != now.life:
+            yield Change(f"{player} has {now.life} life (was {was.life})", Subject((player,), "life"))
+        for kind in dict.fromkeys(kind for kind, _ in (*was.counters, *now.counters)):
+            if was.counter(kind) != now.counter(kind):
+                text = f"{player} has {now.counter(kind)} {kind} counters (was {was.counter(kind)})"
+                yield Change(text, Subject((player,), "counters"))
+
+
+def _moved(before: Game, after: Game, call: Call) -> Iterator[Change]:
+    """CR 400.7: the objects that are in another zone than they were, but for instants and sorceries that have resolved."""
+    for id, obj in before.objects.items():
+        if obj.unknown or obj.kind == "ability":
+            continue
+        now = _now(after, id)
+        if now is None:
+            if obj.zone == "battlefield":
+                yield Change(f"{before.name(id)} has ceased to exist", Subject((id,), "zone"))
+            continue
+        zone = after.object(now).zone
+        if zone == obj.zone or (zone == "graveyard" and _is_spent(before, id)):
+            continue
+        owner = after.object(now).owner
+        yield Change(f"{call(now)} {_went(obj.zone, zone, owner, after, now)}", Subject((now,), "zone"))
+
+
+def _went(was: str, zone: str, owner: PlayerId, after: Game, now: ObjectId) -> str:
+    """What happened to an object that was in one zone and is in another."""
+    match was, zone:
+        case "battlefield", "graveyard":
+            return f"was put into {owner}'s graveyard from the battlefield"
+        case _, "battlefield":
+            return f"is on the battlefield under {after.controller(now)}'s control"
+        case _, "exile":
+            return "is in exile"
+        case _, "stack":
+            return "is on the stack"
+        case _, "command":
+            return "is in the command zone"
+    return f"is in {owner}'s {zone}"
+
+
+def _new(before: Game, after: Game) -> Iterator[Change]:
+    """CR 111: tokens that were made."""
+    made: dict[tuple[PlayerId, str], list[ObjectId]] = {}
+    for id, obj in after.objects.items():
+        if obj.kind == "token" and obj.zone == "battlefield" and id not in before.objects:
+            made.setdefault((after.controller(id), after.characteristics(id).name), []).append(id)
+    for (player, name), ids in made.items():
+        number = f"{len(ids)} {name} tokens" if len(ids) > 1 else f"a {name} token"
+        yield Change(f"{player} has {number}", Subject(tuple(ids), "zone"))
+
+
+def _altered(before: Game, after: Game, call: Call) -> Iterator[Change]:
+    """CR 208, 122, 108.4: permanents that have another size, other counters or another controller."""
+    for id, obj in after.objects.items():
+        if obj.zone != "battlefield" or id not in before.objects or before.objects[id].zone != "battlefield":
+            continue
+        was, now = before.characteristics(id), after.characteristics(id)
+        if before.controller(id) != after.controller(id):
+            text = f"{call(id)} is controlled by {after.controller(id)} (was {before.controller(id)})"
+            yield Change(text, Subject((id,), "values"))
+        if "creature" in now.types and (was.power, was.toughness) != (now.power, now.toughness):
+            old = f" (was {was.power}/{was.toughness})" if "creature" in was.types else ""
+            yield Change(f"{call(id)} is {now.power}/{now.toughness}{old}", Subject((id,), "values"))
+        elif "creature" in was.types and "creature" not in now.types:
+            yield Change(f"{call(id)} is no creature any more", Subject((id,), "values"))
+        counted = Counter(dict(obj.counters))
+        counted.subtract(Counter(dict(before.objects[id].counters)))
+        for kind in (kind for kind, number in counted.items() if number):
+            text = f"{call(id)} has {obj.counter(kind)} {kind} counters"
+            yield Change(text, Subject((id,), "counters"))
+
+
+def _is_spent(before: Game, id: ObjectId) -> bool:
+    """Whether it is an instant or sorcery card, which goes to the graveyard as it resolves (CR 608.2n)."""
+    zone = before.objects[id].zone
+    return zone in ("hand", "stack") and bool(before.characteristics(id).types & {"instant", "sorcery"})
+
+
+def _now(game: Game, id: ObjectId) -> ObjectId | None:
+    """What the object has become; None if it has ceased to exist."""
+    seen = {id}
+    while id in game.became and game.became[id] not in seen:
+        id = game.became[id]
+        seen.add(id)
+    return id if id in game.objects else None

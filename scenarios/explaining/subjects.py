@@ -1,0 +1,96 @@
+"""What a statement about a game speaks of, and which steps of the ruling it turns on."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.game import events as ev
+from engine.model import Thing
+from scenarios.explaining.causes import Causes
+
+Aspect = Literal[
+    "life", "zone", "values", "tapped", "counters", "stack", "mana", "game", "legal", "combat", "any"
+]
+"""What is said of things: a player's life; where an object is; its characteristics and controller; whether it is tapped; its counters and
+damage; what is on the stack; mana; who wins or loses; whether an action is legal; who attacks and blocks; anything else."""
+
+
+OF_ASPECT: dict[Aspect, tuple[type[ev.GameEvent], ...]] = {
+    "life": (ev.LoseLife, ev.GainLife),
+    "zone": (ev.MoveZone, ev.CreateToken, ev.CeaseToExist, ev.CreateEmblem),
+    "values": (ev.SetFields, ev.Attach, ev.AddCounters, ev.RemoveCounters),
+    "tapped": (ev.Tap, ev.Untap, ev.MoveZone),
+    "counters": (ev.AddCounters, ev.RemoveCounters, ev.MoveZone, ev.Damage),
+    "stack": (ev.PutOnStack, ev.SpellCast, ev.SpellCopied, ev.MoveZone),
+    "mana": (ev.AddMana, ev.EmptyPool),
+    "game": (ev.PlayerLoses, ev.PlayerWins, ev.GameDrawn),
+    "combat": (ev.AttackersDeclared, ev.BlockersDeclared, ev.RemoveFromCombat, ev.MoveZone),
+}
+"""The events that make it so."""
+LAST: dict[Aspect, int] = {
+    "life": 6,
+    "counters": 4,
+    "values": 8,
+    "mana": 4,
+    "zone": 1,
+    "tapped": 1,
+    "combat": 2,
+}
+"""How many of the latest such steps about a thing a statement turns on: where a thing is, on the last; what a player's life is, on several."""
+AT_MOST = 12
+"""Of all the things together."""
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """What a statement speaks of. `steps`: the steps that it turns on, where they are known already; `since`: how many steps there were as it was made."""
+
+    things: tuple[Thing, ...] = ()
+    aspect: Aspect = "any"
+    steps: tuple[int, ...] = ()
+    since: int = -1
+
+
+ANYTHING = Subject()
+"""Of all that happened."""
+
+
+def ends(causes: Causes, subject: Subject) -> list[int]:
+    """The steps that a statement turns on: what made it so, or else what is told of its things, or else all that happened."""
+    if subject.steps:
+        return list(subject.steps)
+    until = subject.since if subject.since >= 0 else len(causes.steps)
+    kinds = OF_ASPECT.get(subject.aspect, ())
+    made: list[int] = []
+    told: list[int] = []
+    for thing in subject.things:
+        about = [i for i in causes.about(thing) if i < until or _layer(causes, i)]
+        fitting = [i for i in about if isinstance(causes.events.get(i), kinds) or _said(causes, subject, i)]
+        made += fitting[-LAST.get(subject.aspect, 3) :]
+        told += [i for i in about if i not in causes.events]
+    if not subject.things:
+        made = [i for i, event in causes.events.items() if isinstance(event, kinds) and i < until]
+    found = sorted({*made, *(told if not made or subject.aspect == "any" else ())})
+    if not found and subject.things:
+        found = sorted({i for thing in subject.things for i in causes.about(thing)})
+    return found[-AT_MOST:]
+
+
+def _layer(causes: Causes, index: int) -> bool:
+    """Whether the step is one of the walk through the layers, which is told after all else."""
+    rules = causes.steps[index].rules
+    return index not in causes.events and bool(rules) and rules[0].startswith("613.")
+
+
+def _said(causes: Causes, subject: Subject, index: int) -> bool:
+    """Whether a step that is no event says something of this kind: what is prevented or can't be, of life; layers and effects, of characteristics."""
+    if index in causes.events:
+        return False
+    rules = causes.steps[index].rules
+    match subject.aspect:
+        case "values":
+            return any(rule.startswith(("613.", "611.")) for rule in rules)
+        case "life" | "counters" | "zone" | "tapped" | "combat":
+            return not any(rule.startswith(("601.2", "613.", "117.", "611.", "106.")) for rule in rules)
+    return False

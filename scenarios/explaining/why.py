@@ -1,0 +1,102 @@
+"""The answer in steps: what led to what is asked about, and the rules that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from engine.game import Game
+from engine.game import events as ev
+from scenarios.explaining.causes import Causes
+from scenarios.explaining.subjects import ANYTHING, Subject, ends
+from scenarios.explaining.weighing import DECIDING, rarity, weights
+
+MOST_STEPS = 6
+"""How many steps of the path are told; those that decide least are left out first."""
+MOST_BESIDE = 4
+COMMON = 1.1
+"""A rule that is less rare than this, in a third of all rulings, decides nothing that isn't asked about."""
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why something is so. `path`: all steps that led to it, in order; `told`: those worth telling; `deciding`: the rules that decided it, the first
+    most of all; `beside`: others that the steps told apply, but for those that most rulings apply; `of_each`: the deciding ones for each subject alone."""
+
+    path: tuple[int, ...] = ()
+    told: tuple[int, ...] = ()
+    deciding: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    of_each: tuple[tuple[str, ...], ...] = ()
+
+
+def why(
+    game: Game,
+    subjects: Sequence[Subject],
+    question: str = "",
+    text_of: Callable[[str], str] | None = None,
+) -> Why:
+    """Why a game is as these subjects speak of it, all of them together; without any, why it went as it did. `question`: what was asked, in words;
+    `text_of`: a rule's heading and text."""
+    causes = Causes(game)
+    best: dict[int, int] = {}
+    last: set[int] = set()
+    of_each: list[tuple[str, ...]] = []
+    for subject in subjects or (ANYTHING,):
+        found = ends(causes, subject) or list(range(len(game.steps)))
+        last.update(found)
+        path = causes.path(found)
+        for index, away in path.items():
+            best[index] = min(away, best.get(index, away))
+        weighed = weights((game.steps[i] for i in path), path, question, text_of)
+        of_each.append(_deciding(weighed))
+    best = dict(sorted(best.items()))
+    weighed = weights(game.steps, best, question, text_of)
+    told = _told(causes, best, last, weighed)
+    deciding = _deciding(weighed)
+    there = {rule for index in told for rule in game.steps[index].rules}
+    beside = [rule for rule in weighed if rule in there and rule not in deciding and rarity(rule) >= COMMON]
+    return Why(
+        path=tuple(best),
+        told=told,
+        deciding=deciding,
+        beside=tuple(beside[:MOST_BESIDE]),
+        of_each=tuple(of_each) if subjects else (),
+    )
+
+
+def _deciding(weighed: dict[str, float]) -> tuple[str, ...]:
+    found = [rule for rule, weight in weighed.items() if weight >= COMMON]
+    return tuple(found or weighed)[:DECIDING]
+
+
+def _told(causes: Causes, path: dict[int, int], last: set[int], weighed: dict[str, float]) -> tuple[int, ...]:
+    """The steps of the path that are worth a line: without those that only pay, tap, announce or go on, if no rule that is rare is applied there."""
+    found = [i for i in path if not _only_prepares(causes, i, last)]
+    if len(found) > MOST_STEPS:
+
+        def worth(index: int) -> tuple[float, int]:
+            heaviest = max((weighed.get(rule, 0.0) for rule in causes.steps[index].rules), default=0.0)
+            return heaviest - path[index] * 0.3 + (1.0 if index in last else 0.0), index
+
+        kept = set(sorted(found, key=worth, reverse=True)[:MOST_STEPS])
+        found = [i for i in found if i in kept]
+    return tuple(found)
+
+
+PREPARING = ("106.4", "117.4", "405.1", "601.2c", "602.2a", "608.2n")
+"""The rules of paying, passing, announcing, choosing targets and putting away what has resolved."""
+
+
+def _only_prepares(causes: Causes, index: int, last: set[int]) -> bool:
+    step = causes.steps[index]
+    event = causes.events.get(index)
+    if any(rarity(rule) > 3.0 for rule in step.rules):
+        return False
+    if isinstance(event, ev.Tap | ev.PutOnStack | ev.AddMana) or (
+        isinstance(event, ev.MoveZone) and (event.verb == "cast" or "608.2n" in step.rules)
+    ):
+        return index not in last
+    if isinstance(event, ev.LoseLife) and event.how == "damage":
+        return False
+    return event is None and any(rule in PREPARING for rule in step.rules) and index not in last
