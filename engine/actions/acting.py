@@ -308,7 +308,7 @@ def pick_things(
     """CR 608.2d, 609.3: the player picks so many of the options, or as many as there are."""
     high = len(options) if high < 0 else min(high, len(options))
     if low > high:
-        ctx.game.cite("609.3")
+        ctx.game.cite("609.3", *(() if high else ("101.3",)))
     low = min(low, high)
     if high == 0:
         return []

@@ -8,6 +8,7 @@ from engine import abilities as ab
 from engine import binding
 from engine.actions import zones
 from engine.actions.acting import (
+    ask,
     attempted,
     done,
     each_actor,
@@ -21,7 +22,7 @@ from engine.actions.acting import (
 from engine.actions.registry import acting, performs
 from engine.actions.zones import movable
 from engine.errors import Undecided, Unsupported
-from engine.game import Context, Game, LogEntry
+from engine.game import Context, Decision, Game, LogEntry
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, descriptions, references
@@ -97,10 +98,14 @@ def _discarded(
         return objects(ctx, effect.what, by=player, question="choose what to discard")
     if not isinstance(effect.what, ab.Chosen):
         raise Unsupported("discarding at random what is not just so many cards")
+    ctx.game.cite("701.9b")
     options = descriptions.matching(ctx, effect.what.which, hand)
     low, high = descriptions.amount(ctx, effect.what.amount)
-    if low != high:
-        raise Unsupported("discarding any number of cards at random")
+    most = len(options) if high < 0 else min(high, len(options))
+    if low != high:  # the player says how many, chance says which
+        question = f"How many cards does {player} discard at random?"
+        ctx.game.cite("107.1c")
+        low = int(ask(ctx, Decision(player, "number", question, low=min(low, most), high=most, default=most)))
     return [
         t
         for t in by_chance(ctx, player, f"which cards does {player} discard at random?", options, low)

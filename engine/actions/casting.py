@@ -128,6 +128,7 @@ def cast_now(
         game.note(why, impossible.rule, about=(id,))
         return 0
     ctx.moved[id] = made
+    game.cite("608.2g")
     return made
 
 
@@ -176,6 +177,7 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
             )
             continue
         ctx.moved[id] = spell
+        game.cite("608.2g")
         cast.append(spell)
     ctx.mention(cast, {"spell", "card", *words_for(ctx, cast)}, done="cast", many=len(cast) != 1)
     attempted(ctx, bool(cast))

@@ -188,9 +188,9 @@ def fight(ctx: Context, effect: ab.Fight) -> None:
 
 
 @performs(ab.Prevent)
-def prevent(ctx: Context, effect: ab.Prevent) -> None:
+def prevent(ctx: Context, effect: ab.Prevent, besides: ab.Effect | None = None) -> None:
     """CR 615.3, 615.7: a prevention effect or shield; whom a choice or target names is settled now, and who has a shield each (615.11); a whole group
-    is asked anew (611.2c)."""
+    is asked anew (611.2c). `besides`: what is done with the damage prevented this way (615.5)."""
     affected: tuple[Thing, ...] | None = None
     each = effect.amount is not None and effect.next_ and effect.to is not None and _of_each(effect.to)
     if effect.to is not None and (each or _settles(effect.to)):
@@ -223,6 +223,7 @@ def prevent(ctx: Context, effect: ab.Prevent) -> None:
             affected=group,
             left=amount or 0,
             uses=1 if effect.next_ and amount is None else -1,
+            besides=besides,
         )
     attempted(ctx, True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -9,7 +10,8 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
-from engine.actions import together
+from engine.actions import damage, together
+from engine.actions.acting import frozen
 from engine.actions.registry import perform, performs
 from engine.actions.repetition import takes_place_of_another
 from engine.errors import Unsupported
@@ -60,6 +62,12 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
             results = _about_chance(steps[at:])
             step = replace(step, effect=ab.Sequence((step.effect, *results))) if results else step
             at += len(results)
+        with_it = of_the_prevented(steps, at - 1)
+        if with_it and isinstance(step, ab.Prevent):
+            with ctx.carrying_out(step.at):
+                damage.prevent(ctx, step, frozen(ctx, ab.Sequence(with_it)))
+            at += len(with_it)
+            continue
         if isinstance(step, ab.CopySpell) and _chooses_targets(steps[at] if at < len(steps) else None):
             ctx.new_targets_follow = True
         if isinstance(step, ab.Flip) and any(
@@ -69,6 +77,18 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
         perform(ctx, step)
         did = did or ctx.did
     ctx.did = did
+
+
+def of_the_prevented(steps: Sequence[ab.Effect], at: int) -> tuple[ab.Effect, ...]:
+    """CR 615.5: of the instructions behind a prevention effect those that say what is done with the damage prevented by it, each time that it prevents some."""
+    found: list[ab.Effect] = []
+    for step in steps[at + 1 :] if isinstance(steps[at], ab.Prevent) else ():
+        if isinstance(step, ab.Later) or not any(
+            isinstance(n, ab.HowMany) and n.done == "prevented" for n in ab.walk(step)
+        ):
+            break
+        found.append(step)
+    return tuple(found)
 
 
 def _about_chance(steps: tuple[ab.Effect, ...]) -> tuple[ab.Effect, ...]:

@@ -19,6 +19,7 @@ def set_up(
     exiled: tuple[tuple[ObjectId, Zone], ...] = (),
     uses: int = -1,
     left: int = 0,
+    besides: ab.Effect | None = None,
 ) -> LastingEffect | None:
     """CR 611.2: put an effect into force: `ability` is the instruction as engine.rules.effects.replacement reads it, its nouns settled. None if its
     duration is over already (611.2b)."""
@@ -26,7 +27,9 @@ def set_up(
     id = continuous.add_ability(ctx, ability, duration)
     if id is None:
         return None
-    effect = replace(game.floating[id], affected=affected, exiled=exiled, uses=uses, left=left)
+    effect = replace(
+        game.floating[id], affected=affected, exiled=exiled, uses=uses, left=left, besides=besides
+    )
     game.floating[id] = effect
     game.epoch += 1
     return effect

@@ -32,6 +32,7 @@ class LastingEffect(msgspec.Struct, frozen=True):
     began_active: PlayerId = ""
     uses: int = -1  # how often it can still apply, -1 for no limit
     left: int = 0  # for shields: how much damage is left to prevent
+    besides: ab.Effect | None = None  # what it does besides, each time that it prevents damage (CR 615.5)
 
 
 class Delayed(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import abilities as ab
+from engine.actions import flow
 from engine.oracle.executable.shared_words import COLOR_WORDS, player_stat_word, stat_word
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import conditions, history, numbers
@@ -30,7 +31,13 @@ def how_many(number: ab.HowMany, path: Path) -> Iterator[str]:
     """CR 615.5: how much damage was prevented is known only to the effect that prevents it."""
     outer = next((n for n in path if isinstance(n, ab.Replacement)), None)
     first = outer.effect.steps[0] if outer is not None and isinstance(outer.effect, ab.Sequence) else None
-    if number.done == "prevented" and not isinstance(first, ab.Prevent):
+    around = next((n.steps for n in reversed(path) if isinstance(n, ab.Sequence)), ())
+    after = any(
+        any(n is step for n in path)
+        for at in range(len(around))
+        for step in flow.of_the_prevented(around, at)
+    )
+    if number.done == "prevented" and not isinstance(first, ab.Prevent) and not after:
         yield "damage that another effect prevents later"
 
 

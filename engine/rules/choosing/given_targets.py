@@ -86,6 +86,8 @@ def _refuse(ctx: Context, slots: tuple[TargetSlot, ...], answers: tuple[Thing, .
             # the reason that goes furthest: it fits what the target has to be, and something else forbids it
             told = max((r for r in reasons if r is not None), key=lambda r: r[0] not in ("115.1", "115.4"))
             raise IllegalAction(*told)
+    if len(slots) > 1 and len(set(answers)) < len(answers) and all(b == (1, 1) for b in bounds):
+        raise IllegalAction("601.2c", "the targets of that have to be different from one another")
     if any(not targets.in_one_zone(ctx, slot.noun, answers) for slot in slots):
         raise IllegalAction("601.2c", "the targets have to be in a single graveyard")
     if len(set(answers)) < len(answers):

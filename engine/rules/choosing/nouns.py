@@ -200,7 +200,7 @@ def pick(
     most = len(options) if high < 0 else min(high, len(options))
     least = min(low, most)
     if low > most:
-        ctx.game.cite("609.3")
+        ctx.game.cite("609.3", *(() if most else ("101.3",)))
     if most == 0:
         return []
     kind: Kind = "player" if all(isinstance(o, str) for o in options) else "objects"

@@ -26,6 +26,7 @@ class Applicable:
     category: str = "other"
     quiet: bool = False
     optional: PlayerId | None = None
+    left_to: tuple[PlayerId, ...] = ()
     usual: bool = True
 
 

@@ -48,7 +48,7 @@ def applicable(game: Game, event: ev.GameEvent, source: ObjectId, ability: ab.En
     yield candidates.Applicable(
         key=key_of(event, source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rule(ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
-        optional=_who_may(ctx, ability) if ability.optional else None, usual=not copies or event.copies < 2,
+        optional=ctx.controller if ability.optional else None, left_to=_whom_it_is_left_to(ctx, ability), usual=not copies or event.copies < 2,
     )  # fmt: skip
 
 
@@ -59,14 +59,9 @@ def key_of(event: ev.GameEvent, source: ObjectId, ability: ab.Ability) -> tuple[
     return (source, ability, copies) if copies else (source, ability)
 
 
-def _who_may(ctx: Context, ability: ab.Enters) -> PlayerId:
-    """Whose choice it is: its controller's; for tribute that of an opponent, whom the controller chooses (CR 702.104a)."""
-    if ability.word != "tribute":
-        return ctx.controller
-    opponents = tuple(ctx.game.opponents(ctx.controller))
-    if len(opponents) != 1:
-        raise Unsupported("tribute with several opponents")
-    return opponents[0]
+def _whom_it_is_left_to(ctx: Context, ability: ab.Enters) -> tuple[PlayerId, ...]:
+    """CR 702.104a: tribute is for an opponent to pay, whom the controller chooses."""
+    return tuple(ctx.game.opponents(ctx.controller)) if ability.word == "tribute" else ()
 
 
 def _sort_of(ability: ab.Enters) -> str:

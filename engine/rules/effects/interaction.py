@@ -123,9 +123,11 @@ def _choose(game: Game, event: ev.GameEvent, found: list[Applicable]) -> Applica
 
 def _wanted(game: Game, option: Applicable) -> bool:
     assert option.optional is not None
-    answer = game.decide(
-        Decision(option.optional, "may", f"Apply: {option.text}?", (True, False), default=option.usual)
-    )
+    who = option.optional
+    if option.left_to:  # one of those, whom that player chooses
+        question = Decision(who, "player", f"Who decides: {option.text}?", option.left_to)
+        who = game.decide(question)[0] if len(option.left_to) > 1 else option.left_to[0]
+    answer = game.decide(Decision(who, "may", f"Apply: {option.text}?", (True, False), default=option.usual))
     return bool(answer[0])
 
 

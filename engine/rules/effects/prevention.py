@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Decision, Game, LastingEffect, Shares, saved_contexts
+from engine.game import Besides, Decision, Game, LastingEffect, Shares, at_once, saved_contexts
 from engine.game import events as ev
 from engine.queries import changed_rules, descriptions
 from engine.rules.effects import candidates
@@ -50,12 +50,34 @@ def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect:
         if effect.next_ and effect.amount is None and now is not None:
             candidates.use(game, floating, e, instance)
         note(game, prevented, e)
+        if floating.besides is not None and prevented:
+            _do_besides(game, floating, effect, prevented, e)
         return [replace(e, amount=e.amount - prevented)] if e.amount > prevented else []
 
     yield candidates.Applicable(
         key=("prevention", floating.id), source=floating.source, text=f"{name} prevents damage to {game.name(event.to)}",
         rules=("615.1a", "615.7") if effect.amount is not None else ("615.1a",), apply=apply,
     )  # fmt: skip
+
+
+def _do_besides(
+    game: Game, floating: LastingEffect, effect: ab.Prevent, prevented: int, event: ev.Damage
+) -> None:
+    """CR 615.5: what the effect does besides, right after the damage would have been dealt, once for all that it prevents at one time (615.13)."""
+    assert floating.besides is not None
+    key = ("prevention", floating.id)
+    ctx = saved_contexts.context_of(game, floating)
+    ctx.mention((), ("damage",), done="prevented", amount=prevented, at=effect.at)
+    waiting = list(game.at_once.besides)
+    for place, each in enumerate(waiting):
+        if each.key == key:
+            game.cite("615.13")
+            ctx.mentions[-1] = at_once.together(each.ctx.mentions[-1], ctx.mentions[-1])
+            waiting[place] = replace(each, ctx=ctx)
+            break
+    else:
+        waiting.append(Besides(key, ctx, floating.besides, (*event.replaced_by, key)))
+    game.at_once = replace(game.at_once, besides=tuple(waiting))
 
 
 def _meant(game: Game, event: ev.Damage, floating: LastingEffect, effect: ab.Prevent) -> bool:
