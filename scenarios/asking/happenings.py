@@ -62,7 +62,9 @@ def _enters(game: Game, event: ev.GameEvent) -> tuple[Thing, ...]:
 
 
 def _countered(game: Game, event: ev.GameEvent) -> tuple[Thing, ...]:
-    return (event.object,) if isinstance(event, ev.Counter) else _moved(verb="counter")(game, event)
+    if isinstance(event, ev.Counter):  # a card is told by its move
+        return (event.object,) if game.object(event.object).kind in ("ability", "copy") else ()
+    return _moved(verb="counter")(game, event)
 
 
 def _attacks(game: Game, event: ev.GameEvent) -> tuple[Thing, ...]:
@@ -230,6 +232,14 @@ def _lives(game: Game, ids: set[ObjectId]) -> set[Thing]:
             found.add(id)
             left += [*before.get(id, ()), *((game.became[id],) if id in game.became else ())]
     return found
+
+
+def told(game: Game, entry: LogEntry) -> int:
+    """The step of the ruling that tells of it, or the last before it, where none does; -1 for none."""
+    if 0 <= entry.step < len(game.steps):
+        return entry.step
+    at = next(n for n, each in enumerate(game.log) if each is entry)
+    return max((e.step for e in game.log[:at]), default=-1)
 
 
 def entries(game: Game, happening: Happening, about: frozenset[Thing]) -> list[LogEntry]:

@@ -52,9 +52,10 @@ def when(session: Session, question: t.When) -> Answered:
 
 
 def _moment(game: Game, entry: LogEntry) -> Moment:
-    step = game.steps[entry.step] if 0 <= entry.step < len(game.steps) else None
+    index = happenings.told(game, entry)
+    step = game.steps[index] if index >= 0 else None
     active, _, name = (step.when if step else "").partition(", ")[2].partition("'s ")
-    return Moment(entry.turn, active, name, entry.step, step.text if step else "")
+    return Moment(entry.turn, active, name, index, step.text if step and entry.step >= 0 else "")
 
 
 def _told(game: Game, entries: Sequence[LogEntry]) -> tuple[str, ...]:
@@ -189,7 +190,7 @@ def _wins(game: Game, asked: str) -> Answered:
             asked, f"{game.winner}: {game.over}", Players((game.winner,)), rules or ("104.2a",), path
         )
     words = "nobody: the game is a draw" if game.drawn else f"nobody: {game.over or 'the game goes on'}"
-    return Answered(asked, words, Players(), rules or ("104.1",), path)
+    return Answered(asked, words, Players(), rules if game.over else ("104.1", *rules), path)
 
 
 def _loses(game: Game, asked: str) -> Answered:
@@ -210,8 +211,25 @@ def _of_the_end(game: Game, *kinds: type[ev.GameEvent]) -> tuple[tuple[str, ...]
 def _priority(game: Game, asked: str) -> Answered:
     holder = game.turn.priority
     if holder is None or game.over:
-        return Answered(asked, "nobody", Players(), ("117.3",))
-    return Answered(asked, holder, Players((holder,)), ("117.3",))
+        nobody = {"untap": "502.4", "cleanup": "514.3"}.get(game.turn.step, "117.3")
+        return Answered(asked, "nobody", Players(), (nobody,))
+    return Answered(asked, holder, Players((holder,)), (_rule_of_priority(game, holder), "117.3"))
+
+
+def _rule_of_priority(game: Game, holder: str) -> str:
+    """CR 117.3a-d: why this player has priority now."""
+    if game.turn.passed:
+        return "117.3d"
+    kinds = (ev.SpellCast, ev.AbilityActivated, ev.StepBegins)
+    last = next((e.event for e in reversed(game.log) if isinstance(e.event, kinds)), None)
+    match last:
+        case ev.SpellCast(player=player, object=id) if player == holder and id in game.stack():
+            return "117.3c"
+        case ev.AbilityActivated(player=player, ability=id) if player == holder and id in game.stack():
+            return "117.3c"
+        case ev.SpellCast() | ev.AbilityActivated():
+            return "117.3b"
+    return "117.3a"
 
 
 def _active(game: Game, asked: str) -> Answered:
