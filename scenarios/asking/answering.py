@@ -132,6 +132,8 @@ def _number(found: data.Data) -> int:
             return number
         case data.Total(mana_value=number):
             return number
+        case data.PlayerIs(life=number):
+            return number
         case data.Times(moments=moments):
             return len(moments)
         case data.Ordered(stack=stack):

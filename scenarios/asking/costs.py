@@ -45,6 +45,19 @@ def cost(session: Session, question: t.Cost) -> Answered:
     return _told(session, asked, quote, refused)
 
 
+def total(session: Session, action: t.Action) -> str:
+    """The total cost of the action in words, "" where it has none or it isn't known."""
+    quote, _ = _quoted(session, action)
+    return _whole(quote) if quote is not None else ""
+
+
+def _whole(quote: Quote) -> str:
+    """The mana of a cost, and what else is paid."""
+    mana = written(quote.mana)
+    others = [cost_words(each) for each in quote.others]
+    return ", ".join([mana, *others] if mana and mana != "{0}" else others) or "{0}"
+
+
 def _quoted(session: Session, action: t.Action) -> tuple[Quote | None, IllegalAction | None]:
     """The cost as it is worked out when the action is tried, now or when it is possible next; and why it can't be taken now, if it can't."""
     quotes: list[Quote] = []
@@ -85,8 +98,8 @@ def _told(session: Session, asked: str, quote: Quote, refused: IllegalAction | N
         payable=refused is None,
         reason=refused.reason if refused is not None else "",
     )
-    whole = ", ".join([mana, *others] if mana and mana != "{0}" else others) or "{0}"
-    lines = [whole if refused is None else f"{whole}; {quote.player} can't do it now: {refused.reason}"]
+    told = _whole(quote)
+    told += f"; {quote.player} can't do it now: {refused.reason}" if refused is not None else ""
     path = tuple(Reason(_line(part), part.rules) for part in parts)
     changed = [
         rule
@@ -95,7 +108,7 @@ def _told(session: Session, asked: str, quote: Quote, refused: IllegalAction | N
         for rule in reversed(part.rules)
     ]
     rules = dict.fromkeys((*((refused.rule,) if refused is not None else ()), *changed, "601.2f"))
-    return Answered(asked, "\n".join(lines), data, tuple(rules), path)
+    return Answered(asked, told, data, tuple(rules), path)
 
 
 def _parts(session: Session, quote: Quote) -> Iterator[Part]:

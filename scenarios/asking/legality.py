@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.errors import IllegalAction
 from engine.playing import Action, legal_actions
 from engine.rules.turn import turn
+from scenarios.asking import costs
 from scenarios.asking.choosing import offered
 from scenarios.asking.moments import moments
 from scenarios.asking.weighing import weighed
@@ -18,6 +19,8 @@ from scenarios.runner.telling import tell
 
 TIMING = frozenset({"117.1", "117.1a", "117.1b", "307.1", "302.1", "301.1", "303.1", "306.1", "305.1", "305.3", "116.2a", "602.5d", "606.3", "508.1", "509.1", "601.3a", "702.8a"})  # fmt: skip
 """Rules that say when an action can be taken: at another time it may be legal."""
+UNPAID = frozenset({"118.3", "601.2h", "602.2b", "508.1j", "509.1f"})
+"""Rules by which an action fails because its cost isn't paid."""
 KINDS = {"play": "play a land"}
 """The verbs of scenarios that the engine has other words for."""
 
@@ -52,6 +55,10 @@ def _nearest(session: Session, action: t.Action, rule: str) -> Iterator[str]:
             return
     if isinstance(action, t.Block) and action.blockers:
         yield from _blocks(session, action)
+    if rule in UNPAID:
+        total = costs.total(session, action)
+        if total:
+            yield f"it costs {total}"
     if rule in TIMING:
         later = _later(session, action)
         if later:

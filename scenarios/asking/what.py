@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.game import Game
-from engine.model import COLORS, Characteristics, ObjectId
+from engine.model import COLORS, Characteristics, ObjectId, PlayerId
 from engine.queries import type_changes
 from engine.rules.effects import copying, layers
 from scenarios import wording
 from scenarios.asking.weighing import weighed
-from scenarios.format import ScenarioError
 from scenarios.format import types as t
-from scenarios.runner.answers import Answered, Layer, Reason, Values, WhatIs
+from scenarios.runner.answers import Answered, Layer, PlayerIs, Reason, Values, WhatIs
 from scenarios.runner.naming import Names
 from scenarios.runner.session import Session
 
@@ -23,14 +22,25 @@ LAYERS = {
 
 
 def what(session: Session, question: t.What) -> Answered:
-    """CR 109.3: what the object is. Raises ScenarioError for a name that nothing bears, or several different objects."""
+    """CR 109.3: what the object is; how the player stands. Raises ScenarioError for a name that nothing bears, or several different objects."""
     game, names = session.game, session.names
     if question.object.text in game.players and question.object.text not in names.labels:
-        raise ScenarioError(
-            question.object.where, f"'{question.object.text}' is a player", expected="an object"
-        )
+        return _player(game, question.object.text)
     id = names.one(question.object)
     return told(game, names, id, f"what is {question.object.text}?")
+
+
+def _player(game: Game, name: PlayerId) -> Answered:
+    """CR 119.1, 122.1, 106.4: life, counters, mana, and how many cards there are in each zone."""
+    player = game.players[name]
+    cards = {zone: len(game.zone(zone, name)) for zone in ("hand", "library", "graveyard")}
+    mana = "".join(f"{{{m.symbol}}}" for m in player.pool)
+    data = PlayerIs(name, player.life, dict(player.counters), mana, cards, player.lost)
+    parts = [f"{player.life} life", *(f"{number} {kind} counters" for kind, number in player.counters)]
+    parts += [f"{count} cards in the {zone}" for zone, count in cards.items()]
+    parts += [f"mana {mana}"] if mana else []
+    parts += [f"has lost: {player.lost}"] if player.lost else []
+    return Answered(f"what is {name}?", f"{name}: {', '.join(parts)}", data, ("119.1",))
 
 
 def told(game: Game, names: Names, id: ObjectId, asked: str) -> Answered:
@@ -53,8 +63,8 @@ def told(game: Game, names: Names, id: ObjectId, asked: str) -> Answered:
         status=_status(game, names, id),
         layers=steps,
     )
-    path = (*_as_copy(game, id), *(Reason(layer_words(step), step.rules) for step in steps))
-    copied = path[:1] if len(path) > len(steps) else ()
+    copied = _as_copy(game, id)
+    path = (*copied, *(Reason(layer_words(step), step.rules) for step in steps if step.before != step.after))
     order = (rule for step in reversed(steps) for rule in reversed(step.rules))
     rules = weighed((*order, *(rule for reason in copied for rule in reason.rules)))
     return Answered(asked, _sentence(data), data, rules or ("109.3",), path)

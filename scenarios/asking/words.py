@@ -35,6 +35,7 @@ def understood(session: Session, question: t.InWords) -> t.Question:
     """The question that the words ask. Raises ScenarioError: what can be asked, with names of this game, or the nearest names."""
     words = " ".join(question.text.strip().rstrip("?!. ").split())
     words = re.sub(r"^(?:please|so|and|but|hey judge|judge)[,: ]+", "", words, flags=re.IGNORECASE)
+    words = re.sub(r"^why can(?:[’']?t|not| not) ", "can ", words, flags=re.IGNORECASE)  # the answer says why
     reader = Words(session, question)
     misses: list[ScenarioError] = []
     for pattern, made in _RULES:
@@ -357,6 +358,20 @@ def _can_attack(words: Words, match: re.Match[str]) -> t.Question:
     return t.Can(action=t.Attack(attackers=attackers, where=words.where))
 
 
+@_rule(rf"(?:did|does|do|will|has|have|was|were|is) (?P<who>.+?) (?:still |be |been )?(?P<what>{HAPPENS})")
+def _did(words: Words, match: re.Match[str]) -> t.Question:
+    """Whether it happened: why it did, or why not."""
+    return t.Why(object=words.name(match["who"]), event=words.event(match["what"]))
+
+
+@_rule(
+    r"(?:is|are) (?P<who>.+?) (?:still )?(?:an? )?(?P<what>\S+)",
+    r"does (?P<who>.+?) (?:still )?have (?P<what>.+)",
+)
+def _is(words: Words, match: re.Match[str]) -> t.Question:
+    return t.Why(object=words.name(match["who"]), state=match["what"])
+
+
 _PROPERTIES = r"(?:power(?: and toughness| or toughness)?|toughness|size|p/t|stats|types?|subtypes|colou?rs?|abilities|characteristics|copiable values|name|mana value)"
 
 
@@ -365,6 +380,8 @@ _PROPERTIES = r"(?:power(?: and toughness| or toughness)?|toughness|size|p/t|sta
     rf"what (?:{_PROPERTIES}) (?:is|are|does|do) (?P<who>.+?)(?: have)?",
     rf"what(?: is|[’']s| are) (?P<who>.+?)[’']s? {_PROPERTIES}(?:,? and why)?",
     r"how (?:big|large|strong) (?:is|are) (?P<who>.+?)(?:,? and why)?",
+    r"how (?:much life|many cards|many poison counters|many counters) (?:does|do) (?P<who>\S+) have(?: left| in hand| now)?",
+    r"what(?: is|[’']s) (?P<who>\S+?)[’']s? life(?: total)?",
     r"(?:what(?: is|[’']s| are)|show|describe|explain) (?P<who>.+?)(?: now)?(?:,? and why)?",
 )
 def _what(words: Words, match: re.Match[str]) -> t.Question:

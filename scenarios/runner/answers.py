@@ -55,6 +55,17 @@ class WhatIs(msgspec.Struct, frozen=True, tag="what"):
     layers: tuple[Layer, ...] = ()
 
 
+class PlayerIs(msgspec.Struct, frozen=True, tag="player"):
+    """How a player stands. `cards`: how many in each zone of theirs; `lost`: why they have lost, if they have."""
+
+    player: str
+    life: int
+    counters: dict[str, int] = {}
+    mana: str = ""
+    cards: dict[str, int] = {}
+    lost: str = ""
+
+
 class Why(msgspec.Struct, frozen=True, tag="why"):
     """Whether what is asked about is so. `timeline`: the lines of the ruling's timeline that led to it."""
 
@@ -175,7 +186,7 @@ class Ordered(msgspec.Struct, frozen=True, tag="order"):
     orders: tuple[Choice, ...] = ()
 
 
-Data: TypeAlias = WhatIs | Why | Legal | Doable | Total | Open | Count | Players | Times | Ordered
+Data: TypeAlias = WhatIs | PlayerIs | Why | Legal | Doable | Total | Open | Count | Players | Times | Ordered
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -60,7 +60,6 @@ def test_answers_are_json() -> None:
     ("question", "told"),
     [
         ("{what: baers}", "no object is named 'baers' (did you mean bears"),
-        ("{what: bob}", "'bob' is a player"),
         ("{why: bears, event: deis}", "did you mean dies"),
         ("{why: bears, event: dies, is: 2/2}", "why with both 'event' and 'is'"),
         ("{who: wons}", "did you mean won"),
@@ -190,7 +189,7 @@ def test_words_are_understood(player: Play, text: str, kind: type[t.QuestionBase
         ("why did the baers die", "no object is named 'baers' (did you mean bears"),
         ("why did the bears sing", "'sing' is nothing that can be asked about"),
         ("who controls the gaint", "did you mean giant"),
-        ("is it raining", "such as what is bears; why did bears die"),
+        ("how do I get to the station", "such as what is bears; why did bears die"),
         ("can carol cast Shock", "no player is named 'carol'"),
     ],
 )

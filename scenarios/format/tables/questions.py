@@ -108,7 +108,12 @@ RECORDS = (
     _record(
         t.What,
         field("what", OBJECT, "what an object is", attribute="object", required=True),
-        Either(PROPERTIES, TEXTS, expected="properties such as {pt: 4/4}, or words of the answer"),
+        Either(
+            PROPERTIES,
+            Number(),
+            TEXTS,
+            expected="properties such as {pt: 4/4}, a player's life, or words of the answer",
+        ),
     ),
     _record(
         t.Why,
