@@ -11,6 +11,7 @@ from engine.errors import IllegalAction
 from engine.game import Decision, is_forced
 from scenarios.format import types as t
 from scenarios.runner.answers import Answered, Barred, Choice, Open
+from scenarios.runner.choices import mode_words
 from scenarios.runner.session import MAX_PASSES, Session
 from scenarios.runner.telling import tell
 
@@ -24,7 +25,11 @@ def choices(session: Session, question: t.Choices) -> Answered:
         return _next(session)
     asked = f"what can be chosen: {tell(_unsaid(action))}?"
     decisions, refused = _asked(session, _unsaid(action))
-    found = tuple(_choice(session, decision) for decision in decisions)
+    words = _mode_words(session, action)
+    found = tuple(_choice(session, decision, words) for decision in decisions)
+    modes = [d for d in decisions if d.kind == "mode" and d.high == 1]
+    if modes and isinstance(action, t.Cast | t.Activate):
+        found = (*found[: decisions.index(modes[0]) + 1], *_of_modes(session, action, modes[0]))
     barred = tuple(_barred(session, action, decisions))
     rules = tuple(dict.fromkeys((*_rules(decisions), *(each.rule for each in barred))))
     lines = [_line(choice) for choice in found]
@@ -35,6 +40,15 @@ def choices(session: Session, question: t.Choices) -> Answered:
     return Answered(
         asked, "\n".join(lines) or "there is nothing to choose", Open(found, barred), rules or ("601.2c",)
     )
+
+
+def _of_modes(session: Session, action: t.Cast | t.Activate, modes: Decision) -> Iterator[Choice]:
+    """CR 601.2b-c, 700.2: what is chosen after the mode, for each mode that can be chosen."""
+    for mode in dict.fromkeys(modes.options):
+        decisions, _ = _asked(session, replace(_unsaid(action), modes=(mode,)))
+        for decision in decisions:
+            choice = _choice(session, decision)
+            yield replace(choice, question=f"mode {mode}: {choice.question}")
 
 
 def offered(session: Session, action: t.Cast | t.Activate) -> tuple[str, ...]:
@@ -79,20 +93,27 @@ def _next(session: Session) -> Answered:
     return Answered(asked, answer, Open(found), _rules(open_ones[:1]) or ("608.2d",))
 
 
-def _choice(session: Session, decision: Decision) -> Choice:
+def _mode_words(session: Session, action: t.Action) -> Sequence[str]:
+    """The modes of what is cast or activated, in words."""
+    name = action.card if isinstance(action, t.Cast) else getattr(action, "object", None)
+    ids = session.names.candidates(name) if name is not None else []
+    return mode_words(session.game.characteristics(ids[0]).abilities) if ids else ()
+
+
+def _choice(session: Session, decision: Decision, words: Sequence[str] = ()) -> Choice:
     return Choice(
         decision.player,
         decision.kind,
         decision.question,
-        _options(session, decision),
+        _options(session, decision, words),
         decision.low,
         decision.high,
     )
 
 
-def _options(session: Session, decision: Decision) -> tuple[str, ...]:
+def _options(session: Session, decision: Decision, words: Sequence[str] = ()) -> tuple[str, ...]:
     """What can be picked, in words; of several things of one name, with whose they are."""
-    said = [_say(session, decision, option) for option in decision.options]
+    said = [_say(session, decision, option, words) for option in decision.options]
     if decision.kind not in ("target", "objects") or len(set(said)) == len(said):
         return tuple(dict.fromkeys(said))
     return tuple(
@@ -105,11 +126,9 @@ def _options(session: Session, decision: Decision) -> tuple[str, ...]:
     )
 
 
-def _say(session: Session, decision: Decision, option: Any) -> str:
-    if decision.kind == "mode" and session.decider.mode_words is not None:
-        words = session.decider.mode_words(session.game, decision)
-        if isinstance(option, int) and 0 < option <= len(words) and words[option - 1]:
-            return f"{option} ({words[option - 1]})"
+def _say(session: Session, decision: Decision, option: Any, words: Sequence[str]) -> str:
+    if decision.kind == "mode" and isinstance(option, int) and 0 < option <= len(words) and words[option - 1]:
+        return f"{option} ({words[option - 1].replace('~', 'it')})"
     if decision.kind in ("mode", "number", "x", "die"):
         return str(option)
     if isinstance(option, int) and not isinstance(option, bool):

@@ -19,6 +19,7 @@ from scenarios.runner.telling import tell
 
 WITH_COSTS = (t.Cast, t.Activate, t.Special, t.Attack, t.Block)
 """The actions that can cost something."""
+ASKED = "what does it cost: {}?"
 ITSELF = "its own text"
 CHANGES = {"more": "costs more", "less": "costs less", "at least": "costs at least so much"}
 
@@ -31,7 +32,7 @@ def cost(session: Session, question: t.Cost) -> Answered:
         raise ScenarioError(
             question.where, f"{tell(action)} has no cost", expected="cast, activate, special, attack or block"
         )
-    asked = f"what does it cost: {tell(action)}?"
+    asked = ASKED.format(tell(action))
     quote, refused = _quoted(session, action)
     if refused is not None and quote is None:
         return Answered(
@@ -42,7 +43,7 @@ def cost(session: Session, question: t.Cost) -> Answered:
         )
     if quote is None:
         return Answered(asked, "nothing", Total("", 0), ("118.5",))
-    return _told(session, asked, quote, refused)
+    return _told(session, action, quote, refused)
 
 
 def total(session: Session, action: t.Action) -> str:
@@ -85,8 +86,9 @@ def _try(session: Session, action: t.Action, quotes: list[Quote]) -> IllegalActi
     return None
 
 
-def _told(session: Session, asked: str, quote: Quote, refused: IllegalAction | None) -> Answered:
+def _told(session: Session, action: t.Action, quote: Quote, refused: IllegalAction | None) -> Answered:
     """A cost in words and as data."""
+    asked = ASKED.format(tell(action))
     parts = tuple(_parts(session, quote))
     others = tuple(cost_words(each) for each in quote.others)
     mana = written(quote.mana)
@@ -99,6 +101,8 @@ def _told(session: Session, asked: str, quote: Quote, refused: IllegalAction | N
         reason=refused.reason if refused is not None else "",
     )
     told = _whole(quote)
+    if any("{X}" in part.amount for part in parts) and not getattr(action, "x", None):
+        told += ", with X = 0"
     told += f"; {quote.player} can't do it now: {refused.reason}" if refused is not None else ""
     path = tuple(Reason(_line(part), part.rules) for part in parts)
     changed = [

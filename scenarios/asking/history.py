@@ -305,11 +305,11 @@ def _orders(session: Session) -> list[Choice]:
 
 
 def _since(game: Game, id: int) -> int:
-    """Which other things were put onto the stack with it: nothing was cast, activated or resolved between."""
+    """Which other things were put onto the stack with it: nothing else happened between but that they got their targets."""
+    with_it = (ev.PutOnStack, ev.BecomesTarget, ev.SetFields, ev.Performed)
     at = next(
         (n for n, e in enumerate(game.log) if isinstance(e.event, ev.PutOnStack) and e.event.was == id), -1
     )
-    breaks = (ev.SpellCast, ev.AbilityActivated, ev.MoveZone, ev.Damage, ev.StepBegins)
-    while at > 0 and not isinstance(game.log[at - 1].event, breaks):
+    while at > 0 and isinstance(game.log[at - 1].event, with_it):
         at -= 1
     return at

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import IllegalAction
-from engine.playing import Action, legal_actions
+from engine.model import PlayerId
+from engine.playing import legal_actions
 from engine.rules.turn import turn
-from scenarios.asking import costs
+from scenarios.asking import costs, declarations
 from scenarios.asking.choosing import offered
 from scenarios.asking.moments import moments
 from scenarios.asking.weighing import weighed
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner.answers import Act, Answered, Doable, Legal, Reason
-from scenarios.runner.session import MAX_PASSES, Session
+from scenarios.runner.session import Session
 from scenarios.runner.telling import tell
 
 TIMING = frozenset({"117.1", "117.1a", "117.1b", "307.1", "302.1", "301.1", "303.1", "306.1", "305.1", "305.3", "116.2a", "602.5d", "606.3", "508.1", "509.1", "601.3a", "702.8a"})  # fmt: skip
@@ -70,31 +71,30 @@ def _blocks(session: Session, action: t.Block) -> Iterator[str]:
     with session.aside():
         session.trying = True
         try:
-            _declare(session, "blockers")
+            declarations.go_to(session, "blockers")
         except IllegalAction:
             return
         ids = {id for each in action.blockers for id in session.names.candidates(each.blocker)}
-        options = [a for a in legal_actions(session.game) if a.kind == "block" and a.blocks]
-        alone = [a for a in options if a.blocks[0][0] in ids]
-        if alone:
-            yield "legal is: " + ", ".join(map(str, alone))
-        elif options:
-            yield "legal is only: " + ", ".join(map(str, options))
+        sides = dict.fromkeys(session.names.side(id) for id in ids)
+        options = [d for side in sides for d in declarations.declared(session.game, side, "blockers")]
+        theirs = [_declaration(session, d, "block").text for d in options if d.pair[0] in ids]
+        others = [_declaration(session, d, "block").text for d in options if d.pair[0] not in ids]
+        if theirs:
+            yield f"legal is: {', '.join(theirs)}"
+        elif others:
+            yield f"legal is only: {', '.join(others)}"
         else:
             yield "no creature there can block"
 
 
-def _declare(session: Session, what: str) -> None:
-    """The turn goes on until attackers or blockers are declared. Raises IllegalAction where that doesn't come."""
-    start = session.game.turn.number
-    for _ in range(MAX_PASSES):
-        waits = turn.needs_declaration(session.game)
-        if waits == what:
-            return
-        if session.game.over or session.game.turn.number != start or waits:
-            break
-        session.pass_()
-    raise IllegalAction("508.1" if what == "attackers" else "509.1", f"no {what} are declared this turn")
+def _declaration(session: Session, of: declarations.Declared, verb: str) -> Act:
+    """An attack or block in words."""
+    id, whom = of.pair
+    call = session.names.call
+    text = f"{call(id)} {verb}s {call(whom)}"
+    if of.others:
+        text += f" together with {', '.join(call(other) for other, _ in of.others)}"
+    return Act(text, tuple(dict.fromkeys((call(id), session.game.name(id)))))
 
 
 def _later(session: Session, action: t.Action) -> str:
@@ -114,42 +114,33 @@ def _later(session: Session, action: t.Action) -> str:
 
 
 def can_do(session: Session, question: t.CanDo) -> Answered:
-    """CR 117.1, 508.1, 509.1: every legal action of the player with that verb; of attacks and blocks those of single creatures."""
+    """CR 117.1, 508.1, 509.1: every legal action of the player with that verb; of attacks and blocks what each creature can do, alone or with others."""
     player, verb = question.player, question.do
     asked = f"what can {player} {'do' if verb == 'anything' else verb}?"
     with session.aside():
         session.trying = True
         try:
-            if verb in ("attack", "block"):
-                _declare(session, "attackers" if verb == "attack" else "blockers")
-            else:
-                session.until_priority(player, hurry=True)
+            actions = tuple(dict.fromkeys(_actions(session, player, verb)))
         except IllegalAction as error:
             return Answered(asked, f"nothing: {error.reason}", Doable(), (error.rule,))
-        game = session.game
-        found = [a for a in legal_actions(game, player) if _is(a, verb)]
-        actions = tuple(dict.fromkeys(Act(str(a), tuple(_names(session, a))) for a in found))
-    answer = (
-        "; ".join(each.text for each in actions)
-        or f"nothing that {player} could {'do' if verb == 'anything' else verb}"
-    )
-    return Answered(asked, answer, Doable(actions), _rules(verb))
+    nothing = f"nothing that {player} could {'do' if verb == 'anything' else verb}"
+    return Answered(asked, "; ".join(each.text for each in actions) or nothing, Doable(actions), _rules(verb))
 
 
-def _is(action: Action, verb: str) -> bool:
-    """Whether it is an action with the verb; declaring nothing and passing are none."""
-    if action.kind == "pass" or (
-        action.kind in ("attack", "block") and not (action.attacks or action.blocks)
-    ):
-        return False
-    return verb == "anything" or action.kind == KINDS.get(verb, verb)
-
-
-def _names(session: Session, action: Action) -> Iterator[str]:
-    """What the action is done with: as labelled, and by its name."""
-    ids = [action.object] if action.object else [i for i, _ in (*action.attacks, *action.blocks)]
-    for id in ids:
-        yield from dict.fromkeys((session.names.call(id), session.game.name(id)))
+def _actions(session: Session, player: PlayerId, verb: str) -> Iterator[Act]:
+    """The legal actions, in the game at hand, which is a copy. Raises IllegalAction where there is no time for any."""
+    waits = turn.needs_declaration(session.game) if verb == "anything" else None
+    if verb in ("attack", "block") or waits:
+        what = waits or f"{verb}ers"
+        declarations.go_to(session, what)
+        for each in declarations.declared(session.game, player, what):
+            yield _declaration(session, each, what.removesuffix("ers"))
+        return
+    session.until_priority(player, hurry=True)
+    for action in legal_actions(session.game, player):
+        if action.kind != "pass" and (verb == "anything" or action.kind == KINDS.get(verb, verb)):
+            id = action.object
+            yield Act(str(action), tuple(dict.fromkeys((session.names.call(id), session.game.name(id)))))
 
 
 def _rules(verb: str) -> tuple[str, ...]:

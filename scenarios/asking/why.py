@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Container, Iterator
 
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
 from engine.queries import changed_rules
 from engine.rules.effects import layers
+from scenarios import explaining
 from scenarios.asking import happenings
 from scenarios.asking.weighing import weighed
 from scenarios.asking.what import layer_words
+from scenarios.explaining import Causes, Subject
 from scenarios.format import types as t
 from scenarios.runner import answers as data
 from scenarios.runner.answers import Answered, Reason
@@ -21,6 +23,7 @@ from scenarios.runner.session import Session
 
 MOST = 12
 """How many lines of the way to it are told."""
+MOST_IN_A_SENTENCE = 3
 
 
 def why(session: Session, question: t.Why) -> Answered:
@@ -33,7 +36,7 @@ def why(session: Session, question: t.Why) -> Answered:
     found = happenings.entries(session.game, happening, about)
     if not found:
         return _didnt(session, question.object, about, happening, asked)
-    return _did(session.game, about, found[-1].step, asked, happening.rule)
+    return _did(session.game, happenings.told(session.game, found[-1]), asked, happening.rule)
 
 
 def why_not(session: Session, question: t.WhyNot) -> Answered:
@@ -45,7 +48,7 @@ def why_not(session: Session, question: t.WhyNot) -> Answered:
     asked = f"why not: {question.object.text} {happening.words[0]}?"
     found = happenings.entries(session.game, happening, about)
     if found:
-        told = _did(session.game, about, found[-1].step, asked, happening.rule)
+        told = _did(session.game, happenings.told(session.game, found[-1]), asked, happening.rule)
         return Answered(asked, f"it did: {told.answer}", told.data, told.rules, told.path)
     return _didnt(session, question.object, about, happening, asked)
 
@@ -53,56 +56,44 @@ def why_not(session: Session, question: t.WhyNot) -> Answered:
 # ---- what happened --------------------------------------------------------------------------------------------------
 
 
-def way(game: Game, step: int) -> list[int]:
-    """The step and those that led to it, by their indexes, the first cause first."""
-    found: list[int] = []
-    while 0 <= step < len(game.steps) and step not in found:
-        found.append(step)
-        before = step - 1
-        while before >= 0 and _replaces(game, before) and game.steps[before].cause == game.steps[step].cause:
-            found.append(before)
-            before -= 1
-        step = game.steps[step].cause
-    return found[::-1]
+def _did(game: Game, step: int, asked: str, rule: str) -> Answered:
+    """What led to the step, and the rules that decided it."""
+    found = explaining.why(game, [Subject(steps=(step,))], asked)
+    indexes = sorted({*found.told, step, *_replacing(game, step)})
+    path = tuple(Reason(s.text, s.rules, s.when) for s in (game.steps[index] for index in indexes))
+    told = ", because ".join(game.steps[index].text for index in chain(game, step, indexes))
+    rules = dict.fromkeys((*found.deciding, *found.beside, *weighed(game.steps[step].rules), rule))
+    return Answered(asked, told, data.Why(True, tuple(indexes)), tuple(rules), path)
 
 
-def _replaces(game: Game, step: int) -> bool:
-    """Whether the step tells that a replacement or prevention effect applies: it changed what is told next (CR 614.6, 615.6)."""
-    return any(rule.startswith(("614", "615", "616")) for rule in game.steps[step].rules)
+def chain(game: Game, step: int, known: Container[int] = ()) -> list[int]:
+    """The step, what led to it, and what led to that: of several causes one that is known, or the nearest."""
+    causes = Causes(game)
+    found = [step]
+    while len(found) < MOST_IN_A_SENTENCE:
+        earlier = (*_replacing(game, found[-1]), *causes.of(found[-1]))
+        if not earlier:
+            break
+        found.append(next((index for index in earlier if index in known), earlier[0]))
+    return found
 
 
-def _did(game: Game, about: frozenset[Thing], step: int, asked: str, rule: str) -> Answered:
-    """What led to the step: its causes; of what state-based actions do, what was done to the thing in that turn."""
-    indexes = way(game, step)
-    first = game.steps[indexes[0]] if indexes else None
-    if first is not None and any(r.startswith("704.5") for r in first.rules):
-        indexes = sorted(
-            {*(i for hurt in _hurt(game, about, first.index) for i in way(game, hurt)), *indexes}
-        )
-    steps = [game.steps[index] for index in indexes][-MOST:]
-    path = tuple(Reason(s.text, s.rules, s.when) for s in steps)
-    told = ", because ".join(s.text for s in reversed(steps[-3:])) or "it did"
-    rules = weighed((*(r for s in reversed(steps) for r in s.rules), rule))
-    return Answered(asked, told, data.Why(True, tuple(indexes)), rules, path)
-
-
-HARM = tuple(
-    happenings.BY_WORDS[words] for words in ("dealt damage", "loses life", "gets counters", "loses counters")
-)
-
-
-def _hurt(game: Game, about: frozenset[Thing], before: int) -> list[int]:
-    """The steps of the same turn, before that step, by which the things were damaged, lost life, or got or lost counters."""
-    when = game.steps[before].when.partition(",")[0]
-    found = [e.step for harm in HARM for e in happenings.entries(game, harm, about)]
-    return [n for n in found if 0 <= n < before and game.steps[n].when.partition(",")[0] == when]
+def _replacing(game: Game, step: int) -> list[int]:
+    """CR 614.6, 615.6: the steps before it that tell which replacement and prevention effects made of it what it is, the nearest first."""
+    found = []
+    for index in range(step - 1, -1, -1):
+        before = game.steps[index]
+        replaces = any(rule.startswith(("614", "615", "616")) for rule in before.rules)
+        if not replaces or before.cause != game.steps[step].cause:
+            break
+        found.append(index)
+    return found
 
 
 # ---- what didn't happen ---------------------------------------------------------------------------------------------
 
-KEEPING = ("101.2", "104.3", "608.2b", "614", "615", "616", "603.4", "603.2", "702.11", "702.12", "702.16", "702.18", "701.6", "701.19", "506.4", "701.3b", "119.7", "119.8")  # fmt: skip
+KEEPING = ("101.2", "104.3", "608.2b", "614", "615", "616", "603.4", "702.11", "702.12", "702.16", "702.18", "701.6", "701.19", "506.4", "701.3b", "119.7", "119.8")  # fmt: skip
 """Where the rules stand by which what would happen doesn't: prohibitions, replacement, prevention, illegal targets, indestructible, ..."""
-Keeps = Callable[[Session, ObjectId], Iterator[Reason]]
 
 
 def _didnt(
@@ -138,10 +129,11 @@ def _as_it_is(session: Session, thing: Thing, happening: happenings.Happening) -
     name = session.names.call(thing)
     if obj.zone != "battlefield":
         moves = [e for e in game.log if isinstance(e.event, ev.MoveZone) and e.event.was == thing]
-        told = [game.steps[n] for e in moves[-1:] for n in way(game, e.step)[::-1]]
+        told = [game.steps[n] for e in moves[-1:] for n in chain(game, happenings.told(game, e))]
         text = ", because ".join(s.text for s in told[:2])
         yield Reason(
-            text or f"{name} is in the zone {obj.zone}", ("400.7", *(r for s in told[:1] for r in s.rules))
+            text or f"{name} is in the zone {obj.zone}",
+            weighed((*(r for s in told[:2] for r in s.rules), "400.7")),
         )
         return
     if happening.words[0] in ("dies", "destroyed"):
