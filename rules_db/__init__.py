@@ -112,11 +112,11 @@ def citations(numbers: Sequence[str], edition: str | None = None) -> list[citing
     return citing.citations(numbers, edition)
 
 
-def import_file(path: Path) -> importing.Imported:
+def import_file(path: Path, date: str = "", *, partial: bool = False) -> importing.Imported:
     """Take a rules text from disk into the database; see `importing.import_file`."""
     from rules_db.exchange import importing
 
-    return importing.import_file(path)
+    return importing.import_file(path, date, partial=partial)
 
 
 def installed() -> list[editions.Edition]:

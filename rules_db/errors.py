@@ -13,6 +13,10 @@ class NotRulesText(RulesError):
         super().__init__(f"line {line}: {reason}" if line is not None else reason)
 
 
+class CutShort(NotRulesText):
+    """The file is a text of the Comprehensive Rules that ends before its end."""
+
+
 class DatabaseProblem(RulesError):
     """The database file can't be used: damaged, of another version, or not writable."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_db import store
-from rules_db.errors import DatabaseProblem
+from rules_db.errors import DatabaseProblem, RulesError
 from rules_db.store import shipped
 
 BUSY_SECONDS = 30.0
@@ -17,12 +17,23 @@ BUSY_SECONDS = 30.0
 
 @contextlib.contextmanager
 def database(*, writable: bool = False) -> Iterator[sqlite3.Connection]:
-    """`open_database`, closed at the end; what SQLite complains about inside becomes a DatabaseProblem."""
+    """`open_database`, closed at the end; what SQLite complains about inside becomes a DatabaseProblem.
+
+    So does any error in a file that somebody has altered by hand; in one that is as this program wrote it an error stays what it is.
+    """
     connection = open_database(writable=writable)
     try:
         yield connection
     except sqlite3.Error as error:
         raise store.problem(error) from None
+    except RulesError:
+        raise
+    except Exception:
+        if fault := _fault(connection):
+            raise DatabaseProblem(
+                f"{store.database_path()} has been altered ({fault}); move it away and import the rules again"
+            ) from None
+        raise
     finally:
         connection.close()
 
@@ -52,6 +63,12 @@ def open_database(*, writable: bool = False) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _fault(connection: sqlite3.Connection) -> str:
+    from rules_db.store import faults  # needed where something has failed
+
+    return faults.fault(connection)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

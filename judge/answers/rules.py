@@ -91,6 +91,8 @@ def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
         page.add(f"(now {entry.today}{doubt})", "italic", 2)
     if entry.formerly:
         page.add(f"({entry.formerly})", "italic", 2)
+    if entry.was:
+        page.add(f"({entry.was})", "italic", 2)
     for example in entry.examples:
         page.add(f"Example: {example}", "italic", 2)
     for child in entry.children:

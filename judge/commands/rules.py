@@ -36,6 +36,12 @@ def import_command(
         list[Path],
         typer.Argument(metavar="FILE...", readable=False, help="Text files of the Comprehensive Rules."),
     ],
+    date: Annotated[
+        str, typer.Option("--date", metavar="DATE", help="What a text is of that bears no date: 2012-06-01.")
+    ] = "",
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Take a text that was cut short as a partial edition.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Take rules texts from disk, official or copied, of any date. What can't be read is named; the others are taken.
@@ -45,11 +51,14 @@ def import_command(
     import rules_db
     from rules_db.errors import DatabaseProblem
 
+    if date and len(files) > 1:
+        raise rules_db.RulesError("--date is of one text; import the others without it")
+
     done: list[importing.Imported] = []
     refused = 0
     for path in files:
         try:
-            report = rules_db.import_file(path)
+            report = rules_db.import_file(path, date, partial=partial)
         except rules_db.RulesError as error:
             refused += 1
             typer.echo(f"judge: {error}", err=True)
@@ -86,6 +95,10 @@ def _tell(report: importing.Imported) -> None:
         typer.echo(f"  {report.beside} is of the same date and reads otherwise; both are kept{compare}")
     for remark in report.remarks:
         typer.echo(f"  {remark}")
+    if not report.date:
+        typer.echo(
+            "  it bears no date: import it again with --date DATE to give it one; `judge rules identify` says what it is near"
+        )
 
 
 def _sum_up(done: Sequence[importing.Imported], refused: int, given: int) -> None:

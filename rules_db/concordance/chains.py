@@ -109,8 +109,9 @@ class Chain:
                 f"{partial} is a partial edition, and no full one is installed to compare it with"
             )
         date = editions.get(self.connection, partial).date
-        if date:
-            return min(self.names, key=lambda name: abs(_day(name) - _day(date)))
+        dated = [name for name in self.names if name[0].isdigit()]
+        if date and dated:
+            return min(dated, key=lambda name: abs(_day(name) - _day(date)))
         key = f"beside {partial}"
         known = kept.known(self.connection, key)
         if known not in self.names:

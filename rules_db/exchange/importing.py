@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 
 from rules_db.concordance import neighbours
-from rules_db.errors import NotRulesText, RulesError
+from rules_db.errors import CutShort, NotRulesText, RulesError
 from rules_db.exchange import exporting
-from rules_db.notation import typography
+from rules_db.notation import dates, typography
 from rules_db.opening import database
 from rules_db.store import transaction, writing
 from rules_db.texts import MAX_BYTES, Document, read_document
@@ -35,9 +35,12 @@ class Imported(msgspec.Struct, frozen=True):
     beside: str = ""
 
 
-def import_file(path: Path) -> Imported:
-    """Import a rules text from disk. Raises RulesError; the database is then as it was before."""
-    return import_bytes(read_file(path), path.name, str(path))
+def import_file(path: Path, date: str = "", *, partial: bool = False) -> Imported:
+    """Import a rules text from disk. Raises RulesError; the database is then as it was before.
+
+    `date`: what a text is of that bears no date of its own; with `partial` one that was cut short is taken as a partial edition.
+    """
+    return import_bytes(read_file(path), path.name, str(path), date, partial=partial)
 
 
 def read_file(path: Path) -> bytes:
@@ -57,16 +60,36 @@ def read_file(path: Path) -> bytes:
         raise RulesError(f"{path}: {error}") from None
 
 
-def import_bytes(raw: bytes, source: str, shown: str | None = None) -> Imported:
-    """Import a rules text that is at hand as bytes; `source` is the name it is kept under."""
+def import_bytes(
+    raw: bytes, source: str, shown: str | None = None, date: str = "", *, partial: bool = False
+) -> Imported:
+    """Import a rules text that is at hand as bytes; `source` is the name it is kept under. See `import_file`."""
+    given = _given(date)
     try:
-        document = exporting.read_export(raw) or read_document(raw)
+        document = exporting.read_export(raw) or read_document(raw, partial=partial)
     except NotRulesText as error:
         where = f", line {error.line}" if error.line is not None else ""
         reason = str(error).split(": ", 1)[1] if error.line is not None else str(error)
-        raise RulesError(f"{shown or source}{where}: {reason}") from None
+        instead = "; with --partial it is taken as a part" if isinstance(error, CutShort) else ""
+        raise RulesError(f"{shown or source}{where}: {reason}{instead}") from None
+    if given and document.date not in ("", given):
+        raise RulesError(
+            f"{shown or source} says that it is of {document.date}; --date is for texts that bear no date"
+        )
+    if given and not document.date:
+        document = msgspec.structs.replace(document, date=given, dated_by="user")
     with database(writable=True) as connection, transaction(connection):
         return store(connection, document, raw, source)
+
+
+def _given(date: str) -> str:
+    """A date that a user gives, as ISO. Raises RulesError for one that isn't a day."""
+    if not date:
+        return ""
+    typed = dates.typed(date)
+    if len(typed) < len("2012-06-01") or not dates.plausible(typed):
+        raise RulesError(f"{date!r} is no day that rules can be of; write it as 2012-06-01")
+    return typed
 
 
 def store(connection: sqlite3.Connection, document: Document, raw: bytes, source: str) -> Imported:
@@ -78,6 +101,9 @@ def store(connection: sqlite3.Connection, document: Document, raw: bytes, source
         "SELECT id FROM editions WHERE sha256 = ? OR (content = ? AND date = ? AND kind = ?)",
         (sha256, content, document.date, kind),
     ).fetchone()
+    if known and document.dated_by == "user" and known[0] != document.date:  # undated until now
+        writing.remove(connection, str(known[0]))
+        known = None
     edition, beside = (str(known[0]), "") if known else _free_name(connection, document, kind, sha256)
     if not known:
         writing.insert(

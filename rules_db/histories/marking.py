@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -21,8 +22,15 @@ class Segment(msgspec.Struct, frozen=True):
 
 
 def same_words(text: str, other: str) -> bool:
-    """Whether two rules read the same, the numbers of other rules in them and typography aside."""
-    return text == other or wording.neutral_words(text) == wording.neutral_words(other)
+    """Whether two rules read the same, the numbers of other rules in them, typography and quotes that got lost aside."""
+    if text == other or wording.neutral_words(text) == wording.neutral_words(other):
+        return True
+    return wording.neutral_words(_unquoted(text)) == wording.neutral_words(_unquoted(other))
+
+
+def _unquoted(text: str) -> str:
+    """A text without quotes, apostrophes and the question marks that some copies have in their places."""
+    return re.sub("[\"'?]", "", typography.fold(text))
 
 
 def marked(before: str, after: str) -> tuple[Segment, ...]:
@@ -50,7 +58,7 @@ def marked(before: str, after: str) -> tuple[Segment, ...]:
 
 
 def _plain(word: str) -> str:
-    return typography.fold(word) or word
+    return _unquoted(word) or word
 
 
 def _without_crumbs(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -194,21 +194,32 @@ def _with_others(stage: Stage, chain: Chain, at: int, main: Link | None, links: 
 
 
 def _forward(chain: Chain, at: int, number: str) -> list[Stage]:
-    """The stages after the edition in place `at`."""
+    """The stages after the edition in place `at`; where the rule itself is gone, those of each rule that was split from it, too."""
     stages: list[Stage] = []
+    heirs: dict[tuple[int, str], Link] = {}
     while at + 1 < len(chain.names):
         links = chain.newer(at, number)
         main = next((link for link in links if link.kind not in BESIDE), None)
         before, at = chain.names[at], at + 1
+        heirs.update({(at, link.new): link for link in links if link.kind == "split"})
         if main is None:
             into = tuple(link.new for link in links)
             changes = ("gone", *sorted({"weak" if link.kind == "near" else link.kind for link in links}))
             stages.append(Stage(chain.names[at], "", "", "", changes, into, (), number))
-            break
+            return [*stages, *_of_heirs(chain, heirs)]
         stage = _stage(chain.connection, chain.names[at], main.new, before, main, _origins(chain, at))
         stages.append(_with_others(stage, chain, at, main, chain.older(at, main.new)))
         number = main.new
     return stages
+
+
+def _of_heirs(chain: Chain, heirs: Mapping[tuple[int, str], Link]) -> list[Stage]:
+    """The stages of the rules that were split from one that is gone, each from the edition on that has it first."""
+    found: list[Stage] = []
+    for (at, number), link in heirs.items():
+        found.append(_stage(chain.connection, chain.names[at], number, chain.names[at - 1], link))
+        found += _forward(chain, at, number)
+    return found
 
 
 def _with_partial(chain: Chain, stages: Sequence[Stage]) -> list[Stage]:

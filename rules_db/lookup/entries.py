@@ -7,7 +7,7 @@ import sqlite3
 import msgspec
 
 from rules_db.notation import naming, numbers
-from rules_db.store import digest_names, editions, numbered, renumbering
+from rules_db.store import digest_names, editions, numbered, numbering, renumbering
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -27,6 +27,7 @@ class RuleEntry(msgspec.Struct, frozen=True):
     `text` is the official text, or the digest's sentence when `edition` is `digest`. `digest` is the digest's sentence
     for the rule; `today` the number that it has there, and `match` how surely it is the same rule (see
     `links.Counterpart.kind`). In an older edition the three are empty where they weren't asked for and not come by.
+    `was`: under which numbers it stood in older editions, and which rules had its number (see `numbering.was`);
     `formerly`: what the number was in the edition before the digest's, where numbers have moved (see `renumbering.remark`).
     """
 
@@ -46,6 +47,7 @@ class RuleEntry(msgspec.Struct, frozen=True):
     today: str = ""
     match: str = ""
     formerly: str = ""
+    was: str = ""
 
 
 def entry_of(connection: sqlite3.Connection, number: str, edition: str) -> RuleEntry | None:
@@ -92,6 +94,7 @@ def entry_of(connection: sqlite3.Connection, number: str, edition: str) -> RuleE
         today=number if ours or edition == digest_names.ID else "",
         match="same" if ours or edition == digest_names.ID else "",
         formerly=renumbering.remark(number) if ours or edition == digest_names.ID else "",
+        was=numbering.was(number, renumbering.DATE) if ours or edition == digest_names.ID else "",
     )
 
 

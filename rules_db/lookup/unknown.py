@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules_db.concordance import Counterparts
 from rules_db.errors import UnknownRule
 from rules_db.notation import numbers
-from rules_db.store import digest_names, editions, numbered, renumbering
+from rules_db.store import digest_names, editions, numbered, numbering, renumbering
 
 
 def unknown_number(
@@ -67,8 +67,11 @@ def _moved(connection: sqlite3.Connection, number: str, edition: str, others: Se
         if today is not None and here is not None:
             doubt = max((today, here), key=lambda found: ("same", "part", "weak").index(found.kind))
             return f"; the {number} of {other} is {_called(here.number, doubt.kind)} here"
-    if editions.has_todays_numbers(connection, edition) and renumbering.now(number) != number:
-        return f"; the {number} of {renumbering.DATE} is {renumbering.now(number)} now"
+    if editions.has_todays_numbers(connection, edition):
+        if renumbering.now(number) != number:
+            return f"; the {number} of {renumbering.DATE} is {renumbering.now(number)} now"
+        if told := numbering.moved(number):
+            return f"; {told}"
     return ""
 
 

@@ -17,6 +17,9 @@ GLOSSARY_FILE = DATA_DIR / "glossary.tsv"  # the glossary's terms, the rules tha
 COMMON_FILE = DATA_DIR / "common.tsv"  # the rules that most questions are about
 # rules that have moved since the edition before, `-` for those that are new
 RENUMBERED_FILE = DATA_DIR / "renumbered.tsv"
+NUMBERS_FILE = (
+    DATA_DIR / "numbers.tsv"
+)  # numbers of older editions, those of today, the first and the last edition
 WORDS_FILE = DATA_DIR / "words.tsv"  # everyday words, the rules' words for them
 
 

@@ -36,15 +36,23 @@ _MISREAD = (("â€", "cp1252"), ("Â\xa0", "cp1252"), ("Ã¢â‚¬", "cp1252")
 _ENTITY = re.compile(r"&(?:#\d{2,5}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
 _QUESTIONED = re.compile(r"(?<=[a-z])\?(?:s|t|re|ll|ve)\b")  # isn?t
 _INVISIBLE = re.compile("[\xad\u200b-\u200d\u2060\ufeff]")
-_CONTROL = re.compile(r"[\0-\x08\x0e-\x1f]")
+_CONTROL = re.compile(r"[\0-\x08\x0e-\x1f\x7f]")
+_TAG = re.compile(
+    r"</?(?:p|div|span|b|i|u|em|strong|font|li|ul|ol|a|h[1-6]|t[dr]|table|tbody|sup|sub|blockquote|pre|hr|img)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(r"<br\s*/?>(?=[ \t]*([\r\n])|)|</p>[ \t]*(?=<p\b)", re.IGNORECASE)
+_SOME_TAGS = 20  # a text with fewer mentions them
+_CITED = re.compile(r"^>+ ?", re.MULTILINE)
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A decoded document: its lines as they stand (no line ends), and how it was written."""
+    """A decoded document: its lines as they stand (no line ends), how it was written, and what was mended in it."""
 
     lines: tuple[str, ...]
     encoding: str
     line_ends: str
+    remarks: tuple[str, ...] = ()
 
 
 def decode(raw: bytes) -> tuple[str, str]:
@@ -158,18 +166,50 @@ def _reread(match: re.Match[str], taken_for: str) -> str:
         return run
 
 
-def gone(lines: Sequence[str]) -> str:
-    """What a program that couldn't write some characters has left of them, said in a sentence; empty if all are there."""
-    text = "\n".join(lines)
+def _gone(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines without what other programs have left in them of characters that they couldn't write, and what that was, in sentences.
+
+    A question mark that stands for an apostrophe or a quote is put right where only one of them can have stood.
+    """
+    text, remarks = "\n".join(lines), []
     lost = text.count("\ufffd")
     if lost:
         line = next(number for number, line in enumerate(lines, 1) if "\ufffd" in line)
-        return f"{lost} characters were lost before the file came here; the first is in line {line} (\ufffd)"
-    marks = len(_QUESTIONED.findall(text))
-    if marks >= 5:
+        remarks.append(
+            f"{lost} characters were lost before the file came here; the first is in line {line} (\ufffd)"
+        )
+    controls = len(_CONTROL.findall(text))
+    if controls:
+        line = next(number for number, line in enumerate(lines, 1) if _CONTROL.search(line))
+        remarks.append(f"{controls} control characters are left out; the first is in line {line}")
+        text = _CONTROL.sub("", text)
+    if len(_QUESTIONED.findall(text)) >= 5:
         line = next(number for number, line in enumerate(lines, 1) if _QUESTIONED.search(line))
-        return f"apostrophes and quotes were lost before the file came here; question marks stand for them from line {line} on"
-    return ""
+        remarks.append(
+            "apostrophes and quotes were lost before the file came here; they are put right where a question mark stands"
+            f" for one, from line {line} on"
+        )
+        text = _unquestioned(text)
+    return text.split("\n"), remarks
+
+
+def _unquestioned(text: str) -> str:
+    """The text with apostrophes and quotes for the question marks that stand in their places."""
+    text = re.sub(r"(?<=\w)\?(?=(?:s|t|re|ll|ve|d)\b)", "\N{RIGHT SINGLE QUOTATION MARK}", text)
+    text = re.sub(r"(?<![\w?.!,])\?(?=[\w{\[+\-])", "\N{LEFT DOUBLE QUOTATION MARK}", text)
+    quotes = re.compile("(\N{LEFT DOUBLE QUOTATION MARK}[^\N{LEFT DOUBLE QUOTATION MARK}?\\n]*)\\?(?!\\w)")
+    text = quotes.sub("\\1\N{RIGHT DOUBLE QUOTATION MARK}", text)
+    return re.sub(r"(?<=s)\?(?= [a-z])", "\N{RIGHT SINGLE QUOTATION MARK}", text)
+
+
+def _unmarked(text: str) -> str:
+    """The text without what a web page or a letter that quoted it has left around its lines: tags, `>`."""
+    if len(_TAG.findall(text)) + len(_BREAK.findall(text)) >= _SOME_TAGS:
+        text = _TAG.sub("", _BREAK.sub(lambda found: "" if found[1] else "\n", text))
+    held = sum(1 for line in text.splitlines() if line.strip())
+    if len(_CITED.findall(text)) >= 0.9 * held:
+        text = _CITED.sub("", text)
+    return text
 
 
 def _odd_end(text: str) -> str:
@@ -184,6 +224,7 @@ def _odd_end(text: str) -> str:
 def read(raw: bytes) -> Text:
     """Decode a file and split it into lines at whatever line ends it uses, several kinds in one file included."""
     text, encoding = _mended(*decode(raw))
+    text = _unmarked(text)
     counts = {"CRLF": text.count("\r\n")}
     counts["CR"] = text.count("\r") - counts["CRLF"]
     counts["LF"] = text.count("\n") - counts["CRLF"]
@@ -193,4 +234,5 @@ def read(raw: bytes) -> Text:
             reason = f"the line is {len(line):,} characters long; no line of a rules text is"
             raise NotRulesText(reason, number)
     ends = "+".join(kind for kind, count in counts.items() if count) or "none"
-    return Text(tuple(lines), encoding, ends)
+    lines, remarks = _gone(lines)
+    return Text(tuple(lines), encoding, ends, tuple(remarks))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules_db.errors import NotRulesText
+from rules_db.errors import CutShort, NotRulesText
 from rules_db.notation import dates, numbers
 from rules_db.texts import decoding, habits, wholeness
 from rules_db.texts import lines as line_of
@@ -27,8 +27,11 @@ _GAME_WORDS = (
 )  # fmt: skip  # fmt: skip
 
 
-def read_document(raw: bytes) -> Document:
-    """Read a rules document. Raises NotRulesText, with a line number where there is one, and loses nothing else."""
+def read_document(raw: bytes, *, partial: bool = False) -> Document:
+    """Read a rules document. Raises NotRulesText, with a line number where there is one, and loses nothing else.
+
+    With `partial` one that was cut short is taken as the part that it is.
+    """
     text = decoding.read(raw)
     _require_game(text.lines)
     held = line_of.held(text.lines)
@@ -36,7 +39,7 @@ def read_document(raw: bytes) -> Document:
     lines, taken = line_of.joined(held)
     found = Pieces(text.lines)
     found.roles.update(dict.fromkeys(taken, "heading"))
-    found.remarks += [lost] if (lost := decoding.gone(text.lines)) else []
+    found.remarks += text.remarks
     layout = Layout(lines)
     surroundings = Surroundings(layout, found)
     surroundings.front()
@@ -49,7 +52,7 @@ def read_document(raw: bytes) -> Document:
             line.number not in found.roles
         ):  # can't happen; if it ever does, better no edition than a holed one
             raise NotRulesText("the line fits nowhere", line.number)
-    return _document(text, layout, found)
+    return _document(text, layout, found, partial)
 
 
 def _require_game(lines: Sequence[str]) -> None:
@@ -59,12 +62,21 @@ def _require_game(lines: Sequence[str]) -> None:
         raise NotRulesText("this is no rules text of Magic: The Gathering")
 
 
-def _document(text: decoding.Text, layout: Layout, found: Pieces) -> Document:
+def _document(text: decoding.Text, layout: Layout, found: Pieces, partial: bool) -> Document:
     """The pieces as a document, with what it says of itself. Raises NotRulesText when it was cut short."""
     date, dated_by = _date(layout, found)
     chapters = {numbers.sort_key(rule.number)[0] for rule in found.rules}
     full = bool(found.glossary) and len(chapters) >= 3 and len(found.rules) >= 300
-    _refuse_cut(layout, found, full)
+    if full and (beginning := wholeness.without_front(found.rules)):
+        full = False
+        found.remarks.append(beginning)
+    try:
+        _refuse_cut(layout, found, full)
+    except CutShort as cut:
+        if not partial:
+            raise
+        full = False
+        found.remarks.append(str(cut).split(": ", 1)[-1])
     return Document(
         date=date,
         dated_by=dated_by,
@@ -106,4 +118,5 @@ def _refuse_cut(layout: Layout, found: Pieces, full: bool) -> None:
         glossary=bool(found.glossary),
         full=full,
         last_line=layout.lines[-1].number,
+        last_term=found.glossary[-1].term if found.glossary else "",
     )

@@ -64,6 +64,11 @@ def section(text: str) -> re.Match[str] | None:
 
 def examples(text: str) -> list[str]:
     """The examples in a text that starts with one, each without the word that announces it."""
+    stressed = re.match(
+        r"[*_]{1,3}(?=[Ee]x[^*_]*[^*_\s]([*_]{1,3})$)", text.strip()
+    )  # the whole of it, as in Markdown
+    if stressed is not None and stressed[0] == stressed[1]:
+        text = text.strip()[len(stressed[0]) : -len(stressed[0])]
     return [EXAMPLE.sub("", part.strip()).strip() for part in INLINE_EXAMPLE.split(text) if part.strip()]
 
 

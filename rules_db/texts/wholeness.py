@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 
-from rules_db.errors import NotRulesText
+from rules_db.errors import CutShort
+from rules_db.notation import numbers
 from rules_db.texts import shapes
 from rules_db.texts.documents import Heading, Matter, Rule
 
@@ -25,25 +26,27 @@ def refuse_cut(
     glossary: bool,
     full: bool,
     last_line: int,
+    last_term: str = "",
 ) -> list[str]:
-    """What a text's table of contents announces and it hasn't; raises NotRulesText where that means it was cut short.
+    """What a text's table of contents announces and it hasn't; raises CutShort where that means it was cut short.
 
-    The imprint is the last thing in every official text: with it a text has its end, and what is missing was never there.
+    The imprint is the last thing in every official text: with it a text has its end, and what is missing was never there. So has
+    one without its back matter whose glossary goes on to the end of the alphabet.
     """
     if contents is None:
         official = any("comprehensive rules" in line.lower() for line in top)
         if official and not full and not (rules[-1].title or shapes.ends_sentence(_last_words(rules[-1]))):
-            raise NotRulesText("the text ends in the middle of a rule; it was cut short", last_line)
+            raise CutShort("the text ends in the middle of a rule; it was cut short", last_line)
         return []
     lines = [_PAGE.sub("", line.strip()).strip("_") for line in contents.split("\n")]
     announced = [m["number"] for line in lines if (m := shapes.SECTION.match(line))]
     if len(announced) < 3:
         return []
-    whole = bool(shapes.IMPRINT.search(back))
+    whole = bool(shapes.IMPRINT.search(back)) or (not back and last_term[:1].lower() in "xyz" and glossary)
     present = {heading.number for heading in headings}
     missing = [number for number in announced if number not in present]
     if announced[-1] in missing and not _same_end(announced, present) and not (whole and glossary):
-        raise NotRulesText(
+        raise CutShort(
             f"the text stops in section {rules[-1].number.split('.')[0]}, but its contents go on to section"
             f" {announced[-1]}; it was cut short",
             last_line,
@@ -51,18 +54,26 @@ def refuse_cut(
     remarks = [f"its contents announce section {number}, which it doesn't have" for number in missing]
     if any(shapes.GLOSSARY.match(line) for line in lines) and not glossary:
         if not whole:
-            raise NotRulesText("the text announces a glossary and has none; it was cut short", last_line)
+            raise CutShort("the text announces a glossary and has none; it was cut short", last_line)
         remarks.append("its contents announce a glossary, which it doesn't have")
     names = {piece.name for piece in matter}
     for line in lines:
         if shapes.BACK.match(line) and line.strip("_:?").lower() not in names:
             if not whole:
                 reason = f"the text announces {line!r} at its end and stops before it; it was cut short"
-                raise NotRulesText(reason, last_line)
+                raise CutShort(reason, last_line)
             remarks.append(f"its contents announce {line!r}, which it doesn't have")
     if any(re.match(r"_*credits", line, re.IGNORECASE) for line in lines) and not whole:
-        raise NotRulesText("the text stops in the middle of its credits; it was cut short", last_line)
+        raise CutShort("the text stops in the middle of its credits; it was cut short", last_line)
     return remarks
+
+
+def without_front(rules: Sequence[Rule]) -> str:
+    """That a text begins after the first of the rules, in a sentence; empty if it has its beginning."""
+    first = rules[0].number if rules else ""
+    if not first or numbers.sort_key(first) <= numbers.sort_key("101"):
+        return ""
+    return f"it begins with {first}: what stands before that is missing"
 
 
 def _last_words(rule: Rule) -> str:

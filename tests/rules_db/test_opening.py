@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sqlite3
@@ -17,6 +18,7 @@ from rules_db.errors import DatabaseProblem, RulesError
 from rules_db.opening import database
 from rules_db.store import FILE_NAME, transaction
 from tests.rules_db import small
+from tests.rules_db.conftest import edition_file
 
 
 @pytest.fixture
@@ -244,3 +246,70 @@ def test_an_import_that_is_killed_leaves_the_database_as_it_was(home: Path, smal
     time.sleep(0.05)
     assert rules_db.installed() == []
     assert _dump(home) == before
+
+
+@pytest.mark.parametrize(
+    ("altered", "told"),
+    [
+        ("UPDATE shelves SET digested = '1'", "the shelf"),
+        ("UPDATE postings SET found = x'00ff'", "of the index"),
+        ("UPDATE rules SET text = x'00ff'", r"rules\.text holds"),
+        ("UPDATE shelves SET numbers = x'00ff'", r"shelves\.numbers holds"),
+        ("ALTER TABLE names DROP COLUMN how", "damaged"),
+        ("DROP TABLE postings", "damaged"),
+    ],
+)
+def test_a_database_that_was_altered_by_hand_is_told_in_one_message(
+    home: Path, altered: str, told: str
+) -> None:
+    rules_db.rule("704.5g")
+    with contextlib.closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as connection:
+        connection.execute(altered)
+    with pytest.raises(DatabaseProblem, match=told) as caught:
+        for ask in (rules_db.rule, rules_db.search, rules_db.glossary):
+            ask("trample")
+        rules_db.rule("702.19-704.5")
+    assert "\n" not in str(caught.value)
+
+
+def test_an_error_in_a_sound_database_stays_what_it_is(home: Path) -> None:
+    with pytest.raises(ZeroDivisionError), database():
+        raise ZeroDivisionError
+
+
+def test_a_text_without_a_date_is_given_one(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "undated.txt"
+    path.write_bytes(small.text().replace(b"effective as of April 1, 2027", b"in effect"))
+    undated = rules_db.import_file(path)
+    assert undated.date == ""
+    for wrong in ("2017", "yesterday", "2027-13-01"):
+        with pytest.raises(RulesError, match="write it as"):
+            rules_db.import_file(path, wrong)
+    dated = rules_db.import_file(path, "April 1, 2017")
+    assert (dated.date, dated.edition) == ("2017-04-01", "2017-04-01-partial")
+    assert [edition.id for edition in rules_db.installed()] == [dated.edition]
+
+
+def test_a_date_is_given_to_no_text_that_bears_another(home: Path, small_file: Path) -> None:
+    with pytest.raises(RulesError, match="of 2027-04-01; --date is for texts that bear no date"):
+        rules_db.import_file(small_file, "2017-04-01")
+
+
+def test_a_text_that_was_cut_short_is_taken_as_a_part_when_asked_for(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "cut.txt"
+    path.write_bytes(small.text(small.BODY[:22], back=[]))
+    with pytest.raises(RulesError, match="cut short; with --partial it is taken as a part"):
+        rules_db.import_file(path)
+    taken = rules_db.import_file(path, partial=True)
+    assert taken.kind == "partial"
+    assert any("cut short" in remark for remark in taken.remarks)
+
+
+def test_a_text_without_its_beginning_is_a_part(home: Path, tmp_path: Path) -> None:
+    lines = edition_file("2018-07-13").read_text(encoding="cp1252").splitlines()
+    start = max(place for place, line in enumerate(lines) if line.startswith("205. Type Line"))
+    path = tmp_path / "end.txt"
+    path.write_text("\n".join(lines[start:]), encoding="utf-8")
+    taken = rules_db.import_file(path)
+    assert (taken.kind, taken.glossary) == ("partial", 544)
+    assert any(remark.startswith("it begins with 205.1") for remark in taken.remarks)

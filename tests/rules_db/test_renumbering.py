@@ -8,10 +8,11 @@ import pytest
 
 import rules_db
 from rules_db import digest
+from rules_db.concordance import Counterparts
 from rules_db.concordance.chains import Chain
 from rules_db.errors import UnknownRule
 from rules_db.opening import database
-from rules_db.store import renumbering, shipped
+from rules_db.store import numbering, renumbering, shipped
 from rules_db.store.digest_names import DATE
 from rules_db.texts.reading import read_document
 from tests.rules_db.conftest import edition_file
@@ -93,3 +94,51 @@ def test_the_edition_before_the_digests_is_enough(home: Path) -> None:
     assert "merged permanent" in entry.digest
     assert rules_db.search("when does my saga get another counter")[0].number == "714.3b"
     assert renumbering.earlier("714.3b") == "714.3a"
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        ("502.9b", "from 2003-03-15 to 2007-10-01 it was what is 702.19b now"),
+        ("300.4", "perhaps what is 500.5a now"),
+        ("214.7a", "in 2003-03-15 it was a rule that is gone"),
+    ],
+)
+def test_an_old_number_is_known_without_its_text(home: Path, number: str, told: str) -> None:
+    with pytest.raises(UnknownRule, match=told):
+        rules_db.rule(number)
+
+
+def test_a_rule_says_which_numbers_it_had(home: Path) -> None:
+    was = rules_db.rule("702.19b").entries[0].was
+    assert was.startswith("was 502.9b until 2007-10-01, 702.17b until 2010-10-01, 702.18b until 2013-05-01; ")
+    assert was.endswith("702.22b (until 2010-10-01), 702.20b (until 2013-05-01)")
+    mentioned = set(shipped.NUMBERS_FILE.read_text(encoding="utf-8").split())
+    unmoved = next(entry.number for entry in digest.load() if entry.number not in mentioned)
+    assert rules_db.rule(unmoved).entries[0].was == ""
+
+
+def test_the_table_of_old_numbers_makes_sense() -> None:
+    known = {entry.number for entry in digest.load()}
+    rows = [line.split("\t") for line in shipped.NUMBERS_FILE.read_text(encoding="utf-8").splitlines()[1:]]
+    assert len(rows) > 4000
+    for number, now, first, last in rows:
+        assert number != now
+        assert first <= last < DATE
+        assert now == "-" or now.rstrip("?") in known
+        assert now[-1] not in "-?" or number not in known
+
+
+def test_the_table_of_old_numbers_says_what_the_texts_say(all_editions: Path) -> None:
+    with database() as connection:
+        for edition in ("2003-03-15", "2012-06-01"):
+            places = Counterparts(connection, edition)
+            for number in [
+                row[0] for row in connection.execute("SELECT number FROM rules WHERE edition = ?", (edition,))
+            ][::40]:
+                there = places.today_of(number)
+                spans = [span for span in numbering.since(number) if span.first <= edition <= span.last]
+                if spans and there is not None:
+                    assert spans[0].now.rstrip("?") == there.number
+                elif there is not None and there.kind == "same":
+                    assert there.number == number

@@ -66,3 +66,13 @@ def test_a_phrase_that_comes_back_has_two_stretches(monkeypatch: pytest.MonkeyPa
         usage.Stretch("2001", "2001", 1, ("1.1",), "2002"),
         usage.Stretch("2003", "2004", 2, ("1.2", "1.3"), ""),
     )
+
+
+def test_what_was_split_from_a_rule_that_is_gone_is_followed_on(all_editions: Path) -> None:
+    stages = rules_db.history("304.1", "2003").stages
+    gone = next(place for place, stage in enumerate(stages) if "gone" in stage.changes)
+    assert [stage.number for stage in stages[gone + 1 :] if stage.edition == LAST] == ["504.1"]
+    assert "split" in stages[gone + 1].changes
+    whole = rules_db.history("702.19b").stages
+    assert not any("gone" in stage.changes for stage in whole)
+    assert whole[-1].edition == LAST

@@ -193,7 +193,7 @@ def test_spaces_that_were_misread_are_mended() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mark", "told"), [("\ufffd", "6 characters were lost"), ("?", "question marks stand")]
+    ("mark", "told"), [("\ufffd", "6 characters were lost"), ("?", "put right where a question mark stands")]
 )
 def test_characters_that_are_gone_are_remarked(mark: str, told: str) -> None:
     body = [
