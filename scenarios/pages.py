@@ -265,9 +265,10 @@ def assumptions(ruling: Ruling) -> Iterator[Line]:
 
 
 def assumed(ruling: Ruling) -> Iterator[Line]:
-    """The same in a line."""
+    """The same in a line, what players chose before what was laid out."""
     if ruling.assumptions:
-        said = "; ".join(f"{a.player}: {a.question}: {a.answer}" for a in ruling.assumptions)
+        listed = sorted(ruling.assumptions, key=lambda assumed: assumed.question == "mana")
+        said = "; ".join(f"{a.player}: {a.question.rstrip('?:')}: {a.answer}" for a in listed)
         yield Line()
         yield Line(f"Assumed: {said}", 0, "assumption")
 

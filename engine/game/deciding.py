@@ -42,7 +42,7 @@ def decide(game: Game, decision: Decision, forced: bool) -> Any:
         game.loop_states = (0, ())  # CR 732.1: what follows is no repetition of what was
     if default and not (forced or decision.forced):
         game.assumptions.append(
-            Assumption(decision.player, decision.question, answer_words(game, decision, answer))
+            Assumption(decision.player, bare_question(decision), answer_words(game, decision, answer))
         )
     return answer
 
@@ -83,10 +83,17 @@ def why_wrong(decision: Decision, answer: Any) -> str:
     return ""
 
 
+def bare_question(decision: Decision) -> str:
+    """The question without the options that it tells."""
+    return decision.question.partition(" 1: ")[0] if decision.told else decision.question
+
+
 def option_words(game: Game, decision: Decision, option: Any) -> str:
     """An option as a user would name it."""
     if isinstance(option, bool):
         return "yes" if option else "no"
+    if decision.told:
+        return str(decision.told[option])
     if decision.kind in THINGS and (
         option in game.players or (isinstance(option, int) and option in game.objects)
     ):

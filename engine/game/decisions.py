@@ -26,6 +26,7 @@ class Decision(msgspec.Struct, frozen=True):
     For divide: `low` is what each option gets at least, `high` is the total to be divided, `most` what each gets at most, if that is limited.
     `help`: whether what happens to the picked is good for them (True), harm (False) or neither (None): for defaults.
     `default`: an index into options, or the number, where the rule of thumb of `help` is not wanted.
+    `told`: the options in words, where they are places in a list that the question tells.
     `beyond`: of a word that is none of the options, how it is written if it can be the answer all the same (a card's name, CR 201.4), else None.
 
     The answer: a tuple of picked options (in order, for order), an int for number and x, a tuple of ints (one for each option) for divide.
@@ -42,6 +43,7 @@ class Decision(msgspec.Struct, frozen=True):
     forced: bool = False  # recorded as no assumption whatever is answered
     beyond: Callable[[str], str | None] | None = None
     most: tuple[int, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class Decider(Protocol):

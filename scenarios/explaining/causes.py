@@ -37,6 +37,8 @@ class Causes:
         found = [step.cause] if step.cause >= 0 else []
         found += self._announced.get(step.cause, ())
         event = self.events.get(index)
+        if event is not None:
+            found += self._replacements(index)
         if any(rule.startswith("704.") for rule in step.rules) or isinstance(event, ev.PlayerLoses):
             found += self._of_state(index)
         match event:
@@ -95,6 +97,16 @@ class Causes:
         return found
 
     # ---- what the engine leaves open --------------------------------------------------------------------------------
+
+    def _replacements(self, index: int) -> list[int]:
+        """CR 614.6, 615.1: the effects that made of something else what then happened, told just before it."""
+        found = []
+        for i in range(index - 1, -1, -1):
+            rules = self.steps[i].rules
+            if i in self.events or not any(rule.startswith(("614.", "615.", "616.")) for rule in rules):
+                break
+            found.append(i)
+        return found
 
     def _before(self, index: int, thing: Thing) -> list[int]:
         """The earlier steps about a thing, the latest first."""

@@ -72,7 +72,9 @@ def _deciding(weighed: dict[str, float]) -> tuple[str, ...]:
 
 def _told(causes: Causes, path: dict[int, int], last: set[int], weighed: dict[str, float]) -> tuple[int, ...]:
     """The steps of the path that are worth a line: without those that only pay, tap, announce or go on, if no rule that is rare is applied there."""
-    found = [i for i in path if not _only_prepares(causes, i, last)]
+    found = [i for i in path if not _only_prepares(causes, i)]
+    if not last.intersection(found):
+        found = sorted({*found, *last})
     if len(found) > MOST_STEPS:
 
         def worth(index: int) -> tuple[float, int]:
@@ -88,7 +90,7 @@ PREPARING = ("106.4", "117.4", "405.1", "601.2c", "602.2a", "608.2n")
 """The rules of paying, passing, announcing, choosing targets and putting away what has resolved."""
 
 
-def _only_prepares(causes: Causes, index: int, last: set[int]) -> bool:
+def _only_prepares(causes: Causes, index: int) -> bool:
     step = causes.steps[index]
     event = causes.events.get(index)
     if any(rarity(rule) > 3.0 for rule in step.rules):
@@ -96,7 +98,5 @@ def _only_prepares(causes: Causes, index: int, last: set[int]) -> bool:
     if isinstance(event, ev.Tap | ev.PutOnStack | ev.AddMana) or (
         isinstance(event, ev.MoveZone) and (event.verb == "cast" or "608.2n" in step.rules)
     ):
-        return index not in last
-    if isinstance(event, ev.LoseLife) and event.how == "damage":
-        return False
-    return event is None and any(rule in PREPARING for rule in step.rules) and index not in last
+        return True
+    return event is None and any(rule in PREPARING for rule in step.rules)

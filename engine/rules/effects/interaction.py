@@ -115,6 +115,7 @@ def _choose(game: Game, event: ev.GameEvent, found: list[Applicable]) -> Applica
         Decision(
             player=affected_player(game, event), kind="replacement", options=tuple(range(len(found))),
             question="Which effect applies first? " + "; ".join(f"{i + 1}: {a.text}" for i, a in enumerate(found)),
+            told=tuple(a.text for a in found),
         )
     )  # fmt: skip
     which: int = picked[0]

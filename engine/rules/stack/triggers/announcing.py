@@ -44,7 +44,9 @@ def _order(game: Game, player: PlayerId, mine: Sequence[Pending]) -> Sequence[in
     question = "In which order do the abilities go on the stack (first one resolves last)?"
     places = {_label(game, p.source): place for place, p in enumerate(mine)}
     if len(places) < len(mine):
-        picked: Sequence[int] = game.decide(Decision(player, "order", question, tuple(range(len(mine)))))
+        told = tuple(_label(game, p.source) for p in mine)
+        decision = Decision(player, "order", question, tuple(range(len(mine))), told=told)
+        picked: Sequence[int] = game.decide(decision)
         return picked
     return [places[label] for label in game.decide(Decision(player, "order", question, tuple(places)))]
 
