@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import msgspec
@@ -52,6 +53,7 @@ class Subject(msgspec.Struct, frozen=True):
     since: int = -1
 
 
+_NOT = re.compile(r"n't\b|\bno\b|\bnot\b|\bprevented\b|\billegal\b")
 ANYTHING = Subject()
 """Of all that happened."""
 
@@ -71,10 +73,17 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
         told += [i for i in about if i not in causes.events]
     if not subject.things:
         made = [i for i, event in causes.events.items() if isinstance(event, kinds) and i < until]
+    if not made and subject.aspect not in ("values", "legal"):
+        told += [step.index for step in causes.steps if step.index < until and _kept_from(causes, step.index)]
     found = sorted({*made, *(told if not made or subject.aspect == "any" else ())})
     if not found and subject.things:
         found = sorted({i for thing in subject.things for i in causes.about(thing)})
     return found[-AT_MOST:]
+
+
+def _kept_from(causes: Causes, index: int) -> bool:
+    """Whether a step tells that something didn't happen: what nothing has come of may have to do with it."""
+    return index not in causes.events and bool(_NOT.search(causes.steps[index].text))
 
 
 def _layer(causes: Causes, index: int) -> bool:

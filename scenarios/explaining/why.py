@@ -49,11 +49,11 @@ def why(
         for index, away in path.items():
             best[index] = min(away, best.get(index, away))
         weighed = weights((game.steps[i] for i in path), path, question, text_of)
-        of_each.append(_deciding(weighed))
+        of_each.append(_deciding(weighed, [i for i in path if not _only_prepares(causes, i)], game))
     best = dict(sorted(best.items()))
     weighed = weights(game.steps, best, question, text_of)
     told = _told(causes, best, last, weighed)
-    deciding = _deciding(weighed)
+    deciding = _deciding(weighed, told, game)
     there = {rule for index in told for rule in game.steps[index].rules}
     beside = [rule for rule in weighed if rule in there and rule not in deciding and rarity(rule) >= COMMON]
     return Why(
@@ -65,9 +65,13 @@ def why(
     )
 
 
-def _deciding(weighed: dict[str, float]) -> tuple[str, ...]:
+def _deciding(weighed: dict[str, float], told: Sequence[int], game: Game) -> tuple[str, ...]:
+    """The heaviest rules; where all are common, those of the steps worth telling."""
     found = [rule for rule, weight in weighed.items() if weight >= COMMON]
-    return tuple(found or weighed)[:DECIDING]
+    if not found:
+        there = {rule for index in told for rule in game.steps[index].rules}
+        found = [rule for rule in weighed if rule in there] or list(weighed)
+    return tuple(found[:DECIDING])
 
 
 def _told(causes: Causes, path: dict[int, int], last: set[int], weighed: dict[str, float]) -> tuple[int, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game import Game, Pending
+from engine.game import Context, Game, Pending
 from engine.game import events as ev
+from engine.queries import event_patterns
 from engine.rules.costs import mana_activation
 from engine.rules.processing import aftermath
 from engine.rules.stack.triggers import delayed
@@ -21,6 +22,7 @@ def collect(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
     for entry in entries:
         for view, candidate in _candidates(game, entry.event, before):
             waiting.extend(triggered_by(game, view, candidate, entry, waiting))
+        _tell_of_the_gone(game, entry, before)
         for each in list(game.delayed.values()):
             waiting.extend(delayed.triggered(game, each, entry))
     if waiting:
@@ -48,6 +50,20 @@ def _candidates(game: Game, event: ev.GameEvent, before: Game) -> Iterator[tuple
             # CR 603.6c: what was put somewhere from anywhere; and an object's own abilities where it came to.
             if sees_arrival(candidate[1]) or (candidate[0] == event.was and from_anywhere(candidate[1])):
                 yield game, candidate
+
+
+def _tell_of_the_gone(game: Game, entry: ev.LogEntry, before: Game) -> None:
+    """CR 603.6c, 603.10: an ability that waits for something to be put somewhere from anywhere doesn't look back; where its object has gone at the
+    same time, it is said that it doesn't trigger."""
+    event = entry.event
+    if not isinstance(event, ev.MoveZone) or not looks_back(game, event, before):
+        return
+    for id, ability, _, controller in index(before).all(type(event)):
+        if id in game.objects or not sees_arrival(ability) or from_anywhere(ability):
+            continue
+        if event_patterns.match(Context(before, controller, id), ability.event, event) is not None:
+            told = f"{before.name(id)}'s ability doesn't trigger: it is not there any more, and such an ability doesn't look back"
+            game.note(told, "603.6c", "603.10", about=(id,), cause=entry.step)
 
 
 aftermath.FOLLOWS["triggers"] = collect
