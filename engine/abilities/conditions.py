@@ -135,15 +135,13 @@ class Negated(Condition):
 
 
 class StateIs(Condition):
-    """A named state of the game: monstrous, day, night, you're the monarch, you have the initiative, city's blessing, ...; `who` where it is a player's."""
+    """A named state of the game: monstrous, day, night, monarch, city's blessing, ...; `who` where it is a player's."""
 
     state: str
     who: Players | None = None
 
 
 class FlipOrRoll(Condition):
-    """The coin was won or lost, the die showed a number in the range."""
+    """The flip was won or lost, the coin came up heads or tails, the clash was won (CR 701.30d, 705.2)."""
 
     result: str
-    low: int = 0
-    high: int = 0

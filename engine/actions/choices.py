@@ -12,7 +12,6 @@ from engine import abilities as ab
 from engine import binding
 from engine.abilities.remembered import by_identity
 from engine.actions.acting import (
-    ask,
     attempted,
     each_actor,
     happen,
@@ -49,7 +48,7 @@ ONE = (None, ab.Exactly(ab.Literally(1)))
 
 @performs(ab.Choose)
 def choose(ctx: Context, effect: ab.Choose) -> None:
-    """CR 608.2d, 607.2d: a color, a type, a name, a number, a word, a player or objects, which later words call the chosen one."""
+    """CR 608.2d, 607.2d: a color, a type, a name, a word, a player or objects, which later words call the chosen one."""
     by: list[PlayerId] = []
     before = len(ctx.mentions)
     if isinstance(effect.objects, ab.Slot) and not isinstance(effect.who, ab.You):
@@ -73,7 +72,7 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                 ctx.mention(ids, words, done="chosen", many=several or len(ids) > 1)
                 if not ids:
                     continue
-            elif effect.what in ("player", "opponent", "another player"):
+            elif effect.what in ("player", "opponent"):
                 options = ctx.game.apnap() if effect.what == "player" else ctx.game.opponents(player)
                 picked = pick_things(ctx, player, f"choose {_a(effect.what)}", options)
                 ctx.mention(picked, ("player", "opponent"), done="chosen")
@@ -102,10 +101,6 @@ def all_chosen(ctx: Context, made: list[Mention]) -> None:
 
 def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:
     """What is chosen, of all that can be."""
-    if effect.what == "number":
-        if effect.options:
-            return int(pick_word(ctx, player, "choose a number", effect.options))
-        return ask(ctx, Decision(player, "number", "choose a number", low=0, high=-1, default=0))
     options = effect.options or choosable(ctx, effect.what)
     question = f"choose {_a(effect.what)}" if effect.what else "choose one"
     usual = _usual(ctx.game, player, effect.what, options)
@@ -161,7 +156,6 @@ def kept_as(what: str) -> str:
 
 
 NAMES: dict[str, Callable[[Characteristics], bool]] = {
-    "name": lambda face: True,
     "card name": lambda face: True,
     "nonland card name": lambda face: "land" not in face.types,
     "creature card name": lambda face: "creature" in face.types,
@@ -177,15 +171,12 @@ CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
     "color": lambda ctx: COLORS,
     "card type": lambda ctx: CARD_TYPES,
     "creature type": lambda ctx: tuple(sorted(subtypes.CREATURE)),
-    "land type": lambda ctx: tuple(sorted({*subtypes.LAND, *BASIC_LAND_TYPES})),
     "basic land type": lambda ctx: BASIC_LAND_TYPES,
     **{what: partial(_in_game, fits) for what, fits in NAMES.items()},
     "player": lambda ctx: tuple(ctx.game.apnap()),
     "opponent": lambda ctx: tuple(ctx.game.opponents(ctx.controller)),
-    "another player": lambda ctx: tuple(ctx.game.opponents(ctx.controller)),
-    "number": lambda ctx: (),
 }
-"""What there is to choose from, by what is chosen; any number can be (CR 107.1c)."""
+"""What there is to choose from, by what is chosen."""
 
 
 def _usual(game: Game, player: PlayerId, what: str, options: tuple[Any, ...]) -> Any:

@@ -1,4 +1,4 @@
-"""Control of permanents exchanged, control of players, designations of players (CR 701.12, 723, 725, 702.131)."""
+"""Control of permanents exchanged, control of players, designations of players (CR 701.12, 723, 725)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _spell(game: Game, id: ObjectId) -> bool:
 
 @performs(ab.BecomeState)
 def become_state(ctx: Context, effect: ab.BecomeState) -> None:
-    """CR 725, 702.131c: the player gets a designation."""
+    """CR 725, 731: the player gets a designation, or day or night comes."""
     for player in actors(ctx, effect.who):
         if effect.state not in STATES:
             raise Unsupported(f"becoming {effect.state!r}")
@@ -58,26 +58,12 @@ def become_state(ctx: Context, effect: ab.BecomeState) -> None:
     attempted(ctx, True)
 
 
-def _blessed(ctx: Context, player: PlayerId) -> None:
-    """CR 702.131c."""
-    designate(ctx, player, "city's blessing", "gets the city's blessing", "702.131c")
-
-
 STATES: dict[str, Callable[[Context, PlayerId], None]] = {
     "monarch": lambda ctx, player: become_monarch(ctx, player),
-    "city's blessing": _blessed,
     "day": lambda ctx, player: day_and_night.become(ctx.game, "day", "731.1"),
     "night": lambda ctx, player: day_and_night.become(ctx.game, "night", "731.1"),
 }
 """What a player can become."""
-
-
-def designate(ctx: Context, player: PlayerId, mark: str, verb: str, rule: str) -> None:
-    """A designation that a player has from now on; once."""
-    marks = ctx.game.players[player].marks
-    if mark not in marks:
-        ctx.game.cite(rule)
-        happen(ctx, ev.SetFields(thing=player, verb=verb, fields={"marks": (*marks, mark)}))
 
 
 def become_monarch(ctx: Context, player: PlayerId) -> None:

@@ -139,7 +139,7 @@ def new_targets(ctx: Context, effect: ab.NewTargets) -> None:
 
 
 HOW = {
-    "may choose new targets": "new", "choose new targets": "new", "change the target": "change", "changes": "change",
+    "may choose new targets": "new", "choose new targets": "new", "change the target": "change",
     "change a target": "change one",
 }  # fmt: skip
 

@@ -146,12 +146,9 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
 
 @performs(ab.WinGame)
 def win_game(ctx: Context, effect: ab.WinGame) -> None:
-    """CR 104.2b, 104.3e, 104.4: an effect makes a player win or lose, or the game a draw; who can't, doesn't (101.2)."""
+    """CR 104.2b, 104.3e: an effect makes a player win or lose; who can't, doesn't (101.2)."""
     game = ctx.game
     why = f"{game.name(ctx.source)} says so" if ctx.source else "an effect says so"
-    if effect.how == "draw":
-        happen(ctx, ev.GameDrawn(reason=why))
-        return
     events: list[ev.GameEvent] = []
     for player in actors(ctx, effect.who):
         if effect.how == "win":

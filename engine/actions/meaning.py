@@ -41,7 +41,7 @@ def earthbend(number: ab.Number) -> ab.Effect:
     )  # fmt: skip
     it = ab.That("land")
     leaves = ab.OrEvents(
-        (ab.Moves(it, "battlefield", "graveyard", "dies"), ab.Moves(it, "battlefield", "exile", "exiled"))
+        (ab.Moves(it, "battlefield", "graveyard", "dies"), ab.Moves(it, "battlefield", "exile", "put"))
     )
     back = ab.Put(ab.That(), "battlefield", verb="return", state=("tapped",), under=ab.You())
     return ab.Sequence(

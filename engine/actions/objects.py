@@ -250,12 +250,7 @@ def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
 
 def phase_out(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.26b, 702.26g: with what is attached to it."""
-    return phasing.out_events(ctx.game, [i for i in ids if not _can_not(ctx, i, "phase out")])
-
-
-def phase_in(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
-    """CR 702.26c."""
-    return phasing.in_events(ctx.game, ids)
+    return phasing.out_events(ctx.game, ids)
 
 
 def marked(ctx: Context, id: ObjectId, mark: str, verb: str, rule: str) -> list[ev.GameEvent]:
@@ -316,17 +311,6 @@ def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Game
     return events
 
 
-def unsuspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
-    """CR 701.60a: no longer suspected."""
-    events: list[ev.GameEvent] = []
-    for id in ids:
-        marks = ctx.game.objects[id].marks
-        if "suspected" in marks:
-            fields = {"marks": tuple(m for m in marks if m != "suspected")}
-            events.append(ev.SetFields(thing=id, verb="is no longer suspected", fields=fields))
-    return events
-
-
 def heal(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.69a: all damage marked on it is removed; that a source with deathtouch has dealt it damage stays so (704.5h)."""
     damaged = [i for i in ids if ctx.game.objects[i].damage]
@@ -345,24 +329,17 @@ OBJECT_ACTIONS: dict[str, Happens] = {
     "turn face up": turn_face_up,
     "turn face down": turn_face_down,
     "phase out": phase_out,
-    "phase in": phase_in,
     "goad": goad,
     "detain": detain,
     "exert": exert,
     "suspect": suspect,
-    "unsuspect": unsuspect,
     "heal": heal,
-    "harness": _designates("harnessed", "becomes harnessed", "701.64a"),
-    "become monstrous": _designates("monstrous", "becomes monstrous", "701.37b"),
     "become renowned": _designates("renowned", "becomes renowned", "702.112b"),
     "become crewed": crewed,
     "become saddled": _designates("saddled", "becomes saddled", "702.171b"),
     "become solved": _designates("solved", "becomes solved", "719.3b"),
 }
-"""What each verb of Transform does to an object; `keyword_actions.permanents` enters more. Any other verb is refused."""
-
-GONE_TOO = frozenset({"explore", "connive"})
-"""Verbs that objects which have left still do, by last known information (CR 701.44c, 701.50b)."""
+"""What each verb of Transform does to an object. Any other verb is refused."""
 
 
 @performs(ab.Transform)
@@ -375,17 +352,8 @@ def object_action(ctx: Context, effect: ab.Transform) -> None:
     events: list[ev.GameEvent] = []
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
-            if effect.verb == "phase in":
-                ids = [
-                    ctx.now(t)
-                    for t in things(ctx, effect.what)
-                    if isinstance(t, int) and ctx.now(t) in ctx.game.objects
-                ]
-            elif effect.verb in GONE_TOO:
-                ids = [t for t in things(ctx, effect.what, help=True) if isinstance(t, int)]
-            else:
-                helps = effect.verb not in ("goad", "detain", "suspect", "phase out", "turn face down")
-                ids = permanents(ctx, effect.what, help=helps, question=f"choose what to {effect.verb}")
+            helps = effect.verb not in ("goad", "detain", "suspect", "phase out", "turn face down")
+            ids = permanents(ctx, effect.what, help=helps, question=f"choose what to {effect.verb}")
             events += action(ctx, player, ids)
             did += ids
     happen(ctx, events)

@@ -25,10 +25,10 @@ from engine.actions.zones import merged
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
-from engine.model import CARD_TYPES, COLORS, SUPERTYPES, Characteristics, ObjectId, PlayerId, Thing
+from engine.model import CARD_TYPES, SUPERTYPES, Characteristics, ObjectId, PlayerId, Thing
 from engine.rules.effects import attaching, copying
 
-STATES = frozenset({"tapped", "attacking", "tapped and attacking", "attached", "transformed"})
+STATES = frozenset({"tapped", "attacking", "attached"})
 """What a token can enter as."""
 
 
@@ -154,20 +154,12 @@ def described(ctx: Context, token: ab.TokenKind) -> Characteristics:
     supertypes = frozenset(w for w in token.words if w.lower() in SUPERTYPES)
     types = frozenset(w.lower() for w in token.words if w.lower() in CARD_TYPES)
     subtypes = [w for w in token.words if w not in supertypes and w.lower() not in CARD_TYPES]
-    unknown = [c for c in token.colors if c not in (*COLORS, "colorless", "all colors")]
-    if unknown:
-        raise Unsupported(f"a token of the color {unknown[0]!r}")
-    colors = (
-        frozenset(COLORS)
-        if "all colors" in token.colors
-        else frozenset(c for c in token.colors if c != "colorless")
-    )
     abilities: tuple[ab.Ability, ...] = token.abilities
     if token.exceptions:
         raise Unsupported("a token described with exceptions")
     return Characteristics(
         name=token.name or " ".join([*subtypes, "Token"]),
-        colors=colors,
+        colors=frozenset(token.colors),
         supertypes=frozenset(s.lower() for s in supertypes),
         types=types,
         subtypes=frozenset(subtypes),

@@ -38,13 +38,12 @@ def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
     attempted(ctx, bool(by), by)
 
 
-AFTER_TURN = frozenset({"this one", "this turn"})
-AFTER_PHASE = frozenset({"this one", "this phase", "this main phase", "this combat phase"})
+AFTER_TURN = frozenset({"this one"})
+AFTER_PHASE = frozenset({"this phase", "this main phase"})
 """After what extra turns and phases can be said to come."""
 
 PHASES = {
-    "combat phase": ("combat",), "combat": ("combat",), "combat phase followed by an additional main phase": ("combat", "main"),
-    "combat phase and main phase": ("combat", "main"),
+    "combat phase": ("combat",), "combat phase followed by an additional main phase": ("combat", "main"),
 }  # fmt: skip
 """What extra phases can be named, and what they are to engine.rules.turn."""
 
@@ -63,8 +62,7 @@ def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
 
 
 SKIPPED = {
-    "turn": "turn", "untap step": "untap", "untap": "untap", "upkeep step": "upkeep", "upkeep": "upkeep", "draw step": "draw", "draw": "draw",
-    "combat phase": "combat", "combat": "combat", "main phase": "main",
+    "turn": "turn", "untap step": "untap", "draw step": "draw", "combat phase": "combat",
 }  # fmt: skip
 """What a player can skip, and what it is to engine.rules.turn."""
 

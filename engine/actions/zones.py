@@ -255,7 +255,7 @@ aftermath.FOLLOWS["exile"] = lambda game, entries, before: return_exiled(game)
 
 PLACES: dict[str, tuple[str, int]] = {
     "battlefield": ("battlefield", 0), "hand": ("hand", 0), "graveyard": ("graveyard", 0), "exile": ("exile", 0),
-    "library top": ("library", 0), "library bottom": ("library", -1), "command": ("command", 0),
+    "library top": ("library", 0), "library bottom": ("library", -1), "library top or bottom": ("library", -1),
 }  # fmt: skip
 """The zones and places that Put and Counter name, and what they are to the engine."""
 
@@ -263,10 +263,7 @@ STATES = frozenset(
     {
         "tapped",
         "attacking",
-        "tapped and attacking",
         "transformed",
-        "converted",
-        "face down",
         "attacking in its place",
     }
 )
@@ -334,10 +331,6 @@ def _moves(ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]) 
     ]
 
 
-EITHER_END = frozenset({"library top or bottom", "top or bottom of library"})
-"""Either end of a library, as the player chooses."""
-
-
 def _place(ctx: Context, effect: ab.Put, player: PlayerId) -> tuple[str, int]:
     match effect.zone:
         case "library" if effect.nth > 0:
@@ -349,16 +342,15 @@ def _place(ctx: Context, effect: ab.Put, player: PlayerId) -> tuple[str, int]:
 
 def named_place(ctx: Context, zone: str, player: PlayerId) -> tuple[str, int]:
     """CR 400.1, 401: the zone and the place in it that the word names; the player chooses where it leaves a choice."""
-    if zone in PLACES:
-        return PLACES[zone]
-    if zone in EITHER_END:
-        where = pick_word(ctx, player, "top or bottom of the library?", ("top", "bottom"))
-        return ("library", 0) if where == "top" else ("library", -1)
-    raise Unsupported(f"putting something into {zone!r}")
+    if zone not in PLACES:
+        raise Unsupported(f"putting something into {zone!r}")
+    if zone == "library top or bottom":
+        zone = f"library {pick_word(ctx, player, 'top or bottom of the library?', ('top', 'bottom'))}"
+    return PLACES[zone]
 
 
 RANDOM = frozenset({"random", "random order"})
-ORDERS = RANDOM | {"", "any", "any order"}
+ORDERS = RANDOM | {"", "any"}
 """In what order cards are put into a library: as their owner likes where nothing is said, as the one who puts them likes, or at random."""
 
 
@@ -396,14 +388,13 @@ def _onto_battlefield(
         controller = player
         if effect.under is not None:
             controller = _under(ctx, effect.under, id)
-        face_down = "face down" in states
-        if not face_down and not obj.unknown and not game.characteristics(id).is_permanent_card:
+        if not obj.unknown and not game.characteristics(id).is_permanent_card:
             rule = "304.4" if "instant" in game.characteristics(id).types else "307.4"
             game.note(f"{game.name(id)} can't enter the battlefield and stays where it is", rule, about=(id,))
             continue
         event = ev.MoveZone(
             object=id, to="battlefield", controller=controller, verb=effect.verb, by=player, source=ctx.source,
-            tapped="tapped" in states, face_down=face_down, transformed="transformed" in states or "converted" in states,
+            tapped="tapped" in states, transformed="transformed" in states,
             attacking=_attacked(ctx, controller, states), counters=_counters(ctx, effect),
         )  # fmt: skip
         if event.transformed and (obj.card is None or len(obj.card.faces) < 2 or obj.card.layout == "split"):
@@ -415,8 +406,6 @@ def _onto_battlefield(
         settled = (
             _attached(ctx, effect.attached, event)
             if effect.attached is not None
-            else event
-            if face_down
             else entering_attached(game, event, controller)
         )
         if settled is not None:

@@ -221,7 +221,7 @@ def _chosen(effect: ab.Choose) -> list[Candidate]:
             *((offered,) if isinstance(effect.objects, ab.Chosen) else ()),
             Candidate((effect.at,), words, True if of_each else several, "chosen", loose=True),
         ]
-    if effect.what in ("player", "opponent", "another player"):
+    if effect.what in ("player", "opponent"):
         return [
             Candidate(
                 (effect.at,), frozenset({"player", "opponent"}), False, "chosen", object=False, player=True
@@ -289,7 +289,7 @@ def _transformed(effect: ab.Transform) -> list[Candidate]:
 
 PARTICIPLES = {
     "transform": "transformed", "convert": "converted", "flip": "flipped", "goad": "goaded", "detain": "detained", "exert": "exerted",
-    "suspect": "suspected", "heal": "healed", "explore": "explored", "connive": "connived",
+    "suspect": "suspected", "heal": "healed",
 }  # fmt: skip
 """The participles of what is done to objects by verbs of Transform."""
 

@@ -26,7 +26,6 @@ WORDS: dict[str, str] = {
     "suspended": "702.62b",
     "enchanted": "303.4b",
     "equipped": "301.5a",
-    "fortified": "301.6",
     "blocked": "509.1h",
     "unblocked": "509.1h",
     "attacking alone": "506.5",
@@ -41,7 +40,6 @@ WORDS: dict[str, str] = {
     "saddled": "702.171b",
     "monarch": "725.1",
     "no monarch": "725.1",
-    "initiative": "726.1",
     "city's blessing": "702.131c",
     "descended": "700.11",
     "full party": "700.8c",
@@ -52,8 +50,6 @@ WORDS: dict[str, str] = {
 
 PAID: dict[str, str] = {
     "kicked": "702.33d",
-    "kicker": "702.33d",
-    "multikicker": "702.33d",
     "bargained": "702.166b",
     "foretold": "702.143c",
     "gift": "702.174k",
@@ -76,8 +72,6 @@ RELATIONS: dict[str, str] = {
     "targeting": "115.9b",
     "targeting only": "115.9c",
     "exiled with": "607.2a",
-    "enchanted by": "303.4b",
-    "equipped by": "301.5a",
 }
 """How objects stand to others, each with the rule that says when they do."""
 
@@ -195,7 +189,6 @@ DEEDS: dict[str, str] = {
     "sacrifice": "701.21a",
     "draw": "121.1",
     "lose": "603.9",
-    "blight": "701.68d",
     "the Ring tempts": "701.54d",
     "play": "305.1",
     "search": "701.23a",
@@ -215,15 +208,12 @@ DEEDS: dict[str, str] = {
     "becomes renowned": "702.112b",
     "becomes crewed": "702.122e",
     "crews": "702.122b",
-    "saddles": "702.171c",
     "enlists": "702.154c",
     "exert": "701.43d",
     "phases out": "603.10b",
     "phases in": "702.26c",
-    "countered": "603.10e",
     "unattached": "603.10c",
     "attached": "701.3a",
-    "destroyed": "701.8a",
 }
 """What players and objects do, each with the rule that says when it is done, or how it triggers."""
 

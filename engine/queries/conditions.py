@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import STEPS, AttackersDeclared, Context, StepBegins
+from engine.game import COMBAT_STEPS, STEPS, AttackersDeclared, Context, StepBegins
 from engine.model import CastInfo, Mention, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import CONDITIONS, holds
@@ -21,29 +21,21 @@ __all__ = [
     "GAME_STATES",
     "KICKED",
     "PAID_AS",
-    "PHASES",
     "PLAYER_STATES",
-    "ROLLED",
+    "TIMES",
     "holds",
     "paid",
     "payable",
     "speaks_of",
-    "steps_named",
 ]
 
-PHASES: dict[str, tuple[str, ...]] = {
-    "beginning phase": ("untap", "upkeep", "draw"),
-    "main phase": ("precombat main", "postcombat main"),
-    "precombat main phase": ("precombat main",),
-    "postcombat main phase": ("postcombat main",),
-    "combat": (
-        "beginning of combat", "declare attackers", "declare blockers", "first strike damage", "combat damage", "end of combat",
-    ),
-    "combat damage step": ("first strike damage", "combat damage"),
-    "ending phase": ("end step", "cleanup"),
-}  # fmt: skip
-"""CR 500.1: the steps that a phase's name means; the phase of a main step bears its name."""
-PHASES["combat phase"] = PHASES["combat"]
+TIMES: dict[str, tuple[str, ...]] = {
+    "upkeep": ("upkeep",),
+    "combat": COMBAT_STEPS,
+    "declare attackers": ("declare attackers",),
+    "declare blockers": ("declare blockers",),
+}
+"""CR 500.1: the steps that are meant by the name of a step or phase that goes on."""
 
 
 def _exists(ctx: Context, condition: ab.Exists) -> bool:
@@ -82,18 +74,8 @@ def _during(ctx: Context, condition: ab.DuringStep) -> bool:
     """CR 500.1: the step or phase is going on, or the declaration is still to come."""
     if condition.step in BEFORE:
         return _not_yet(ctx, BEFORE[condition.step])
-    names = steps_named(condition.step)
-    if not names:
-        raise Unsupported(f"the step {condition.step!r}")
     theirs = condition.whose is None or descriptions.is_player(ctx, condition.whose, ctx.game.turn.active)
-    return ctx.game.turn.step in names and theirs
-
-
-def steps_named(name: str) -> tuple[str, ...]:
-    """CR 500.1: the steps that the name of a step or phase means; none for a word that is no such name."""
-    if name in BEFORE:
-        return (BEFORE[name],)
-    return PHASES.get(name) or tuple(s for s in STEPS if s in (name, name.removesuffix(" step")))
+    return ctx.game.turn.step in TIMES[condition.step] and theirs
 
 
 def _happened(ctx: Context, condition: ab.EventHappened) -> bool:
@@ -207,7 +189,7 @@ PAID_AS = {
 
 def paid(info: CastInfo, cost: str) -> bool:
     """CR 601.2b, 702.33d: whether the additional or alternative cost was paid; "kicked" is a paid kicker or multikicker."""
-    names = PAID_AS.get(cost, KICKED if cost in KICKED else (cost,))
+    names = PAID_AS.get(cost, (cost,))
     return any(name in names for name in (*info.paid, info.alternative))
 
 
@@ -244,22 +226,18 @@ def did(ctx: Context, condition: ab.Did) -> bool:
 
 
 def _flip_or_roll(ctx: Context, condition: ab.FlipOrRoll) -> bool:
-    """CR 705.2, 706.2: the last flip of this text (`ctx.flip`: "win", "lose", "heads", "tails"), or its last roll (`ctx.roll`)."""
-    result, low, high = condition.result, condition.low, condition.high
-    if result in ROLLED:
-        rolled = ctx.roll
-        return rolled is not None and low <= rolled and (high == 0 or rolled <= high)
+    """CR 701.30d, 705.2: the last flip of this text (`ctx.flip`: "win", "lose", "heads", "tails"), or its last clash."""
+    result = condition.result
     if result in CLASHED:
         return ctx.clash_won is True
     if result not in FLIPPED:
         raise Unsupported(f"the result {result!r} of a coin or die")
-    return ctx.flip == FLIPPED[result]
+    return ctx.flip == result
 
 
-ROLLED = frozenset({"roll", "die"})
 CLASHED = frozenset({"win the clash"})  # 701.30d
-FLIPPED = {"won": "win", "lost": "lose", "win": "win", "lose": "lose", "heads": "heads", "tails": "tails"}
-"""What the words of FlipOrRoll ask: whether a die showed a number in the range, how a coin came up."""
+FLIPPED = frozenset({"win", "lose", "heads", "tails"})
+"""What the words of FlipOrRoll ask: how a coin came up, who won a clash."""
 
 
 # ---- named states of players and the game ---------------------------------------------------------------------------
@@ -280,16 +258,6 @@ def descended(ctx: Context, player: PlayerId) -> bool:
     return history.descended(ctx, player) > 0
 
 
-def active(ctx: Context, player: PlayerId) -> bool:
-    """CR 102.1."""
-    return ctx.game.turn.active == player
-
-
-def attacked(ctx: Context, player: PlayerId) -> bool:
-    """CR 508.1: the player attacked with a creature this turn."""
-    return history.attacked(ctx, player)
-
-
 def attacked_this_step(ctx: Context, player: PlayerId) -> bool:
     """CR 508.1b, 508.6: in the step going on, a creature was declared as attacking the player."""
     if ctx.game.turn.step != "declare attackers" or ctx.game.combat is None:
@@ -305,12 +273,9 @@ def attacked_this_step(ctx: Context, player: PlayerId) -> bool:
 
 PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "monarch": _mark("monarch"),
-    "initiative": _mark("initiative"),
     "city's blessing": _mark("city's blessing"),
     "full party": full_party,
     "descended": descended,
-    "active player": active,
-    "attacked this turn": attacked,
     "attacked this step": attacked_this_step,
 }
 """How each state of a player is tested."""

@@ -22,11 +22,6 @@ def period(ctx: Context, when: str) -> list[LogEntry]:
     return PERIODS[when](ctx)
 
 
-def _last_turn(ctx: Context) -> list[LogEntry]:
-    before: int = ctx.game.turn.number - 1
-    return [h for h in ctx.game.log if h.turn == before]
-
-
 def _this_combat(ctx: Context) -> list[LogEntry]:
     game = ctx.game
     return [h for h in game.log if game.combat is not None and h.combat == game.combat.number]
@@ -44,10 +39,7 @@ def _before_this_spell(ctx: Context) -> list[LogEntry]:
 PERIODS: dict[str, Callable[[Context], list[LogEntry]]] = {
     "this turn": lambda ctx: ctx.game.this_turn(),
     "before this spell this turn": _before_this_spell,
-    "last turn": _last_turn,
     "this combat": _this_combat,
-    "ever": lambda ctx: ctx.game.log,
-    "this game": lambda ctx: ctx.game.log,
 }
 """For each word for a time, how its log entries are found."""
 
@@ -121,14 +113,6 @@ def descended(ctx: Context, player: PlayerId) -> int:
             obj = ctx.game.object(h.event.was)
             total += obj.owner == player and obj.kind == "card" and seen(ctx.game, obj.id).is_permanent_card
     return total
-
-
-def attacked(ctx: Context, player: PlayerId) -> bool:
-    """CR 508.1: whether the player declared at least one attacker this turn."""
-    return any(
-        isinstance(h.event, ev.AttackersDeclared) and h.event.player == player and bool(h.event.attacks)
-        for h in ctx.game.this_turn()
-    )
 
 
 # ---- what happened to an object --------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def _stat_among(ctx: Context, number: ab.StatAmong) -> int:
     return AMONG[number.how](found) if found else 0
 
 
-AMONG: dict[str, Callable[[list[int]], int]] = {"total": sum, "greatest": max, "highest": max, "least": min}
+AMONG: dict[str, Callable[[list[int]], int]] = {"total": sum, "greatest": max, "highest": max}
 """What the words of StatAmong ask for."""
 
 

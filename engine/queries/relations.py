@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from engine import abilities as ab
-from engine.game import Context, attachments, game_of, link_of, mana_value, names, own_link, seen
+from engine.game import Context, game_of, link_of, mana_value, names, own_link, seen
 from engine.game import events as ev
 from engine.model import ObjectId, Thing, subtypes
 from engine.queries import asking, references
@@ -55,20 +55,6 @@ def hosts(ctx: Context, id: ObjectId) -> Iterator[Thing]:
         yield host
 
 
-def attached_by(ctx: Context, id: ObjectId) -> Iterable[Thing]:
-    """CR 701.3a: what is attached to it."""
-    return attachments(ctx.game, id)
-
-
-def _attached_as(subtype: str) -> Related:
-    def related(ctx: Context, id: ObjectId) -> Iterator[Thing]:
-        for other in attachments(ctx.game, id):
-            if subtype in seen(ctx.game, other).subtypes:
-                yield other
-
-    return related
-
-
 def blocked_attackers(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     """CR 509.1g: the attackers it is blocking."""
     combat = game_of(ctx.game, id).combat
@@ -83,14 +69,6 @@ def blockers(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     for blocker, attackers in combat.blockers if combat else ():
         if id in attackers:
             yield blocker
-
-
-def attacked(ctx: Context, id: ObjectId) -> Iterator[Thing]:
-    """CR 508.1b: what it is attacking."""
-    combat = game_of(ctx.game, id).combat
-    for attacker, whom in combat.attackers if combat else ():
-        if attacker == id:
-            yield whom
 
 
 def targeted(ctx: Context, id: ObjectId) -> Iterator[Thing]:
@@ -140,20 +118,6 @@ def _creature_types(ctx: Context, id: ObjectId) -> Iterable[object]:
     return [s for s in values.subtypes if s in known]
 
 
-def blocked_this_turn(ctx: Context, id: ObjectId) -> Iterator[Thing]:
-    """CR 509.1: the attackers that it was declared as a blocker for this turn."""
-    for h in ctx.game.this_turn(ev.BlockersDeclared):
-        if isinstance(h.event, ev.BlockersDeclared):
-            yield from (attacker for blocker, attacker in h.event.blocks if blocker == id)
-
-
-def blockers_this_turn(ctx: Context, id: ObjectId) -> Iterator[Thing]:
-    """CR 509.1: the creatures that were declared as its blockers this turn."""
-    for h in ctx.game.this_turn(ev.BlockersDeclared):
-        if isinstance(h.event, ev.BlockersDeclared):
-            yield from (blocker for blocker, attacker in h.event.blocks if attacker == id)
-
-
 def damagers_this_turn(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     """CR 120.3: the sources that dealt damage to it this turn."""
     for h in ctx.game.this_turn(ev.Damage):
@@ -181,19 +145,11 @@ def ability_source(ctx: Context, id: ObjectId) -> Iterator[Thing]:
 RELATIONS: dict[str, Relation] = {
     "from": _any(ability_source),
     "attached to": _any(hosts),
-    "enchanting": _any(hosts),
-    "equipping": _any(hosts),
-    "attached by": _any(attached_by),
-    "enchanted by": _any(_attached_as("Aura")),
-    "equipped by": _any(_attached_as("Equipment")),
     "blocking": _fighting(blocked_attackers),
     "blocked by": _fighting(blockers),
     "blocking or blocked by": _fighting(lambda ctx, id: [*blocked_attackers(ctx, id), *blockers(ctx, id)]),
-    "attacking": _any(attacked),
     "targeting": _any(targeted),
     "targeting only": targets_only,
-    "blocked this turn": _any(blocked_this_turn),
-    "blocked this turn by": _any(blockers_this_turn),
     "dealt damage this turn by": _any(damagers_this_turn),
     "exiled with": _any(exilers),
     "paired with": _any(lambda ctx, id: [partner(ctx.game, id)] if partner(ctx.game, id) else []),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import abilities as ab
-from engine.game import DOUBLE_FACED, Context, Game, attachments, game_of, is_permanent, seen
+from engine.game import Context, Game, attachments, game_of, is_permanent, seen
 from engine.model import ObjectId
 from engine.queries import object_abilities
 from engine.queries.designations import RING_BEARER, partner
@@ -66,19 +66,9 @@ def token(ctx: Context, id: ObjectId) -> bool:
     return ctx.game.object(id).kind == "token"
 
 
-def nontoken(ctx: Context, id: ObjectId) -> bool:
-    """CR 111.1."""
-    return ctx.game.object(id).kind != "token"
-
-
 def face_down(ctx: Context, id: ObjectId) -> bool:
     """CR 110.5, 708."""
     return ctx.game.object(id).face_down
-
-
-def face_up(ctx: Context, id: ObjectId) -> bool:
-    """CR 110.5, 708."""
-    return not ctx.game.object(id).face_down
 
 
 def colorless(ctx: Context, id: ObjectId) -> bool:
@@ -120,11 +110,6 @@ def equipped(ctx: Context, id: ObjectId) -> bool:
     return _attached(ctx, id, "Equipment")
 
 
-def fortified(ctx: Context, id: ObjectId) -> bool:
-    """CR 301.6: a Fortification is attached to it."""
-    return _attached(ctx, id, "Fortification")
-
-
 def modified(ctx: Context, id: ObjectId) -> bool:
     """CR 700.9: with a counter, equipped, or enchanted by an Aura that its own controller controls."""
     obj = ctx.game.object(id)
@@ -162,23 +147,6 @@ def transformed(ctx: Context, id: ObjectId) -> bool:
     """CR 701.27: its back face shows."""
     obj = ctx.game.object(id)
     return is_permanent(obj) and obj.transformed and not obj.face_down
-
-
-def double_faced(ctx: Context, id: ObjectId) -> bool:
-    """CR 712.1: represented by a double-faced card or token."""
-    card = ctx.game.object(id).card
-    return card is not None and card.layout in DOUBLE_FACED
-
-
-def attached(ctx: Context, id: ObjectId) -> bool:
-    """CR 701.3: attached to something."""
-    return ctx.game.object(id).attached_to is not None
-
-
-def unattached(ctx: Context, id: ObjectId) -> bool:
-    """CR 701.3: a permanent that is attached to nothing."""
-    obj = ctx.game.object(id)
-    return is_permanent(obj) and obj.attached_to is None
 
 
 def activated(ctx: Context, id: ObjectId) -> bool:
@@ -253,14 +221,8 @@ def _of_level(number: int, exactly: bool) -> State:
     return lambda ctx, id: class_level(ctx.game, id) >= number
 
 
-def _face_down_as(word: str) -> State:
-    """CR 701.40, 701.58: turned face down by that keyword action, and still so."""
-    return lambda ctx, id: ctx.game.object(id).face_down and ctx.game.object(id).face_down_as == word
-
-
 MARKS = (
-    "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed",
-    "foretold", "plotted", "warped", "madness", "tribute paid",
+    "monstrous", "renowned", "suspected", "saddled", "solved", "madness", "tribute paid",
 )  # fmt: skip
 
 
@@ -300,27 +262,19 @@ STATES: dict[str, State] = (
         "attacking alone": attacking_alone,
         "blocking alone": blocking_alone,
         "token": token,
-        "nontoken": nontoken,
         "face-down": face_down,
-        "face down": face_down,
-        "face-up": face_up,
-        "face up": face_up,
         "colorless": colorless,
         "monocolored": monocolored,
         "multicolored": multicolored,
         "colored": colored,
         "enchanted": enchanted,
         "equipped": equipped,
-        "fortified": fortified,
         "modified": modified,
         "historic": historic,
         "outlaw": outlaw,
         "goaded": goaded,
         "kicked": kicked,
         "transformed": transformed,
-        "double-faced": double_faced,
-        "attached": attached,
-        "unattached": unattached,
         "activated": activated,
         "triggered": triggered,
         "loyalty": loyalty,
@@ -329,12 +283,10 @@ STATES: dict[str, State] = (
         "kept by its caster": kept,
         "riot: haste": hasty_by_riot,
         "commander": commander,
-        "manifested": _face_down_as("manifest"),
-        "cloaked": _face_down_as("cloak"),
     }
-    | {word: _supertype(word) for word in ("legendary", "basic", "snow", "world", "ongoing")}
+    | {word: _supertype(word) for word in ("legendary", "basic", "snow")}
     | {word: _marked(word) for word in MARKS}
-    | {f"class level {n}": _of_level(n, exactly=False) for n in CLASS_LEVELS}
-    | {f"class level exactly {n}": _of_level(n, exactly=True) for n in CLASS_LEVELS}
+    | {f"class level {n}": _of_level(n, exactly=False) for n in CLASS_LEVELS[1:]}
+    | {f"class level exactly {n}": _of_level(n, exactly=True) for n in CLASS_LEVELS[:-1]}
 )
 """How each state of an object is tested."""

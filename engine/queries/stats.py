@@ -43,12 +43,6 @@ def toughness(ctx: Context, id: ObjectId) -> int | None:
     return None if ctx.game.object(id).zone == "battlefield" else values.toughness
 
 
-def both(ctx: Context, id: ObjectId) -> int | None:
-    """The sum of power and toughness."""
-    first, second = power(ctx, id), toughness(ctx, id)
-    return None if first is None or second is None else first + second
-
-
 def base_power(ctx: Context, id: ObjectId) -> int | None:
     """CR 208.4b: power as defined or set, without what modifies it."""
     return doors.base_power_toughness(ctx.game, id)[0]
@@ -66,25 +60,6 @@ def loyalty(ctx: Context, id: ObjectId) -> int | None:
     if "planeswalker" not in values.types:
         return None
     return obj.counter("loyalty") if obj.zone == "battlefield" else values.loyalty
-
-
-def defense(ctx: Context, id: ObjectId) -> int | None:
-    """CR 310.4: a battle's defense is its defense counters; elsewhere it is the printed one."""
-    obj = ctx.game.object(id)
-    values = seen(ctx.game, id)
-    if "battle" not in values.types:
-        return None
-    return obj.counter("defense") if obj.zone == "battlefield" else values.defense
-
-
-def counters(ctx: Context, id: ObjectId) -> int | None:
-    """CR 122.1: all counters on it."""
-    return sum(n for _, n in ctx.game.object(id).counters)
-
-
-def damage(ctx: Context, id: ObjectId) -> int | None:
-    """CR 120.6: damage marked on it."""
-    return ctx.game.object(id).damage
 
 
 def colors(ctx: Context, id: ObjectId) -> int | None:
@@ -138,14 +113,10 @@ SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "power": power,
     "toughness": toughness,
-    "total power and toughness": both,
     "base power": base_power,
     "base toughness": base_toughness,
     "mana value": lambda ctx, id: mana_value(ctx.game, id),
     "loyalty": loyalty,
-    "defense": defense,
-    "counters": counters,
-    "damage": damage,
     "colors": colors,
     "mana spent": spent,
     "colors of mana spent": colors_spent,
@@ -284,12 +255,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "cards in graveyard": _size("graveyard"),
     "cards in library": _size("library"),
     "poison": _counter("poison"),
-    "energy": _counter("energy"),
-    "experience": _counter("experience"),
-    "rad": _counter("rad"),
-    "ticket": _counter("ticket"),
     "party": party,
-    "domain": domain,
     "basic land types": domain,
     "card types in graveyard": graveyard_types,
     "card types in all graveyards": all_graveyards_types,
@@ -300,7 +266,6 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "spells cast": spells_cast,
     "spells cast last turn": spells_last_turn,
     "different powers": different_powers,
-    "lands played": lambda ctx, player: ctx.game.players[player].lands_played,
     "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
 }
 """How each stat of a player is found."""

@@ -17,14 +17,11 @@ from engine.queries.descriptions.amounts import amount
 from engine.queries.descriptions.finding import candidates
 from engine.queries.descriptions.player_nouns import controller_or_owner
 
-UNTARGETABLE = ("be the target", "be the target of spells or abilities", "be targeted")
+UNTARGETABLE = "be the target"
 """The words of `Cant` that forbid to choose its subject as a target; `by` says of what."""
 
 
 IGNORE_HEXPROOF = "target as though it didn't have hexproof"
-
-
-IGNORE_SHROUD = "target as though it didn't have shroud"
 
 
 # ---- what may be chosen -------------------------------------------------------------------------------------------
@@ -107,7 +104,7 @@ def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
             return found
     for applied in changed_rules.changes_on(game, thing, ab.Cant):
         change = applied.change
-        if change.what in UNTARGETABLE and _forbids(ctx, applied.ctx, change):
+        if change.what == UNTARGETABLE and _forbids(ctx, applied.ctx, change):
             return ("101.2", f"{name} can't be the target of that")
     return None
 
@@ -115,14 +112,10 @@ def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
 def _shielded(ctx: Context, thing: Thing, name: str) -> tuple[str, str] | None:
     """CR 702.11, 702.16b, 702.18: what the permanent's or player's own keywords keep from targeting it."""
     game = ctx.game
-    if changed_rules.keywords(game, thing, "shroud") and not _ignores(ctx, IGNORE_SHROUD, thing):
+    if changed_rules.keywords(game, thing, "shroud"):
         return ("702.18a", f"{name} has shroud")
     holder = game.side_of(thing)
-    if (
-        holder is not None
-        and ctx.controller in game.opponents(holder)
-        and not _ignores(ctx, IGNORE_HEXPROOF, thing)
-    ):
+    if holder is not None and ctx.controller in game.opponents(holder) and not _ignores_hexproof(ctx, thing):
         for keyword in changed_rules.keywords(game, thing, "hexproof"):
             if keyword.which is None and not keyword.note:
                 return ("702.11b" if isinstance(thing, int) else "702.11c", f"{name} has hexproof")
@@ -176,10 +169,10 @@ def _describes_ability(theirs: Context, which: ab.Selection, ctx: Context) -> bo
             raise Unsupported(f"the description {type(which).__name__} of abilities")
 
 
-def _ignores(ctx: Context, permission: str, thing: Thing) -> bool:
-    """CR 702.11e: whether an effect lets the player target the thing as though it didn't have the keyword."""
+def _ignores_hexproof(ctx: Context, thing: Thing) -> bool:
+    """CR 702.11e: whether an effect lets the player target the thing as though it didn't have hexproof."""
     for applied in changed_rules.changes_on(ctx.game, ctx.controller, ab.May):
-        if applied.change.what == permission and (
+        if applied.change.what == IGNORE_HEXPROOF and (
             applied.change.which is None or asking.fits(applied.ctx, applied.change.which, thing)
         ):
             return True

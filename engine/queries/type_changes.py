@@ -116,10 +116,7 @@ def loses_types(values: Characteristics, words: tuple[str, ...]) -> Characterist
 
 def every_type(values: Characteristics, family: str) -> Characteristics:
     """The object is every subtype of the family ("every creature type"), as far as it can be (CR 205.3d)."""
-    known = FAMILIES.get(family.removesuffix(" type").removesuffix(" types"))
-    if known is None:
-        raise Unsupported(f"every {family}")
-    return replace(values, subtypes=values.subtypes | fitting(known, values.types))
+    return replace(values, subtypes=values.subtypes | fitting(FAMILIES[family], values.types))
 
 
 def sets_basic_land_type(words: tuple[str, ...], add: bool) -> bool:

@@ -90,7 +90,13 @@ def _noted(library: dict[Place, Any], part: Iterable[Place]) -> list[tuple[Place
         return card
 
     tables.hook(note)
+
+    def note_made(value: Any) -> Any:
+        now.update(tables.in_value(value))
+        return value
+
     tables.of_cards(note_card)
+    tables.of_makers(note_made)
     found = []
     for place in part:
         now.clear()
@@ -111,7 +117,8 @@ def _failing(library: dict[Place, Any], entry: str, places: Iterable[Place]) -> 
         return entry in tables.entries_of(node)
 
     tables.hook(wrong)
-    tables.of_cards(lambda card: tables.without(card, entry))
+    tables.of_cards(lambda card: tables.card_without(card, entry))
+    tables.of_makers(tables.without(entry))
     signal.signal(signal.SIGALRM, _too_long)
     for place in places:
         signal.alarm(SECONDS)

@@ -16,12 +16,14 @@ from engine import abilities as ab
 from engine.abilities.base import Ability, Change, Cost, Duration, Node, Restriction
 from engine.abilities.tree import walk, with_parts
 from engine.actions import FLOW, VERBS
+from engine.keywords import EXPANSIONS, keyword_costs
 from engine.model import Card
 from engine.oracle.executable import entries
 from engine.oracle.executable.tables import TYPES
 from engine.queries import asking
 from engine.queries.descriptions import amounts, fitting
 from engine.rules.costs.action_costs import ACTIONS
+from engine.rules.effects import continuous
 from engine.rules.effects.substituting import SUBSTITUTES
 from scenarios.cards import Cards
 
@@ -54,7 +56,7 @@ OTHERWISE: dict[type[Node], Callable[[Any], Any]] = {
     ab.Modal: lambda effect: replace(effect, note="") if effect.note else effect.modes[0].effect,
     ab.Cleaved: lambda effect: effect.printed,
     ab.TokenKind: lambda token: (
-        replace(token, colors=("colorless",))
+        replace(token, colors=())
         if token.colors
         else replace(token, predefined="Food" if token.predefined == "Gold" else "Gold")
     ),
@@ -130,8 +132,26 @@ def of_cards(used: Callable[[Card], Card]) -> None:
     Cards.find = lambda self, name: used(find(self, name))  # type: ignore[method-assign]
 
 
-def without(card: Card, entry: str) -> Card:
-    """The card with each value of the entry, that no table of functions is asked for, taken out or put otherwise."""
+def of_makers(used: Callable[[Any], Any]) -> None:
+    """What keywords mean, and the lasting effects that the rules themselves make, are what the function makes of them."""
+    for name, expansion in list(EXPANSIONS.items()):
+
+        def made(keyword: ab.Keyword, expansion: Any = expansion) -> Any:
+            return used(expansion(keyword))
+
+        EXPANSIONS[name] = made
+    activated = keyword_costs.activated
+    keyword_costs.activated = lambda keyword: used(activated(keyword))
+    begin = continuous.add_floating
+
+    def begun(ctx: Any, what: Any, changes: Any, duration: Any = None) -> list[int]:
+        return begin(ctx, what, used(changes), used(duration))
+
+    continuous.add_floating = begun
+
+
+def without(entry: str) -> Callable[[Any], Any]:
+    """Takes out or puts otherwise, in what it is given, each value of the entry that no table of functions is asked for."""
 
     def cut(part: Any) -> Any:
         if isinstance(part, tuple):
@@ -144,6 +164,12 @@ def without(card: Card, entry: str) -> Card:
             return put(part)
         return with_parts(part, cut)
 
+    return cut
+
+
+def card_without(card: Card, entry: str) -> Card:
+    """The card without the values of the entry."""
+    cut = without(entry)
     faces = tuple(replace(face, abilities=cut(face.abilities)) for face in card.faces)
     return replace(card, faces=faces)
 
@@ -156,9 +182,14 @@ def _put(part: Any) -> Callable[[Any], Any] | None:
     return next((make for kind, make in OTHERWISE.items() if isinstance(part, kind)), None)
 
 
+def in_value(value: Any) -> Iterator[str]:
+    """The entries in a value that `without` takes out or puts otherwise."""
+    for node in walk(value):
+        if isinstance(node, TAKEN_OUT) or _put(node) is not None:
+            yield from entries.of_node(node)
+
+
 def in_card(card: Card) -> Iterator[str]:
     """The entries of the card that `without` takes out or puts otherwise."""
     for face in card.faces:
-        for node in walk(face.abilities):
-            if isinstance(node, TAKEN_OUT) or _put(node) is not None:
-                yield from entries.of_node(node)
+        yield from in_value(face.abilities)

@@ -51,7 +51,7 @@ def test_what_a_scenario_uses_is_noted() -> None:
 def test_each_part_of_a_card_is_an_entry() -> None:
     used = entries.of_card(find("Shock"))
     assert {"DealDamage", "Target", "SpellAbility"} <= used <= set(entries.all_entries())
-    assert "DealDamage" not in entries.of_card(tables.without(find("Shock"), "SpellAbility"))
+    assert "DealDamage" not in entries.of_card(tables.card_without(find("Shock"), "SpellAbility"))
 
 
 def test_the_file_is_sorted() -> None:

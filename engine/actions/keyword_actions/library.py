@@ -159,13 +159,14 @@ def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
 
 @keyword_action("clash")
 def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.30: the player and an opponent reveal their top cards and may put them on the bottom; the higher mana value wins."""
+    """CR 701.30: the player and an opponent, who clashes, too, reveal their top cards and may put them on the bottom; the higher mana value wins."""
     game = ctx.game
     game.cite("701.30b")
     opponent = pick_things(ctx, player, "choose an opponent to clash with", game.opponents(player))
     ctx.mention(opponent, PLAYER_WORDS)
     shown: dict[PlayerId, ObjectId] = {}
-    for each in [p for p in game.apnap() if p == player or p in opponent]:
+    both = [p for p in game.apnap() if p == player or p in opponent]
+    for each in both:
         library = game.zone("library", each)
         if library:
             cards.known(game, library[0], each)
@@ -183,4 +184,5 @@ def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     game.cite("701.30d")
     game.note(f"{player} {'wins' if won else 'does not win'} the clash", about=(player,))
     ctx.clash_won = won
-    did(ctx, "clash", player)
+    for each in both:
+        did(ctx, "clash", each)

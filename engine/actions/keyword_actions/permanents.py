@@ -14,7 +14,6 @@ from engine.actions.acting import (
 )
 from engine.actions.keyword_actions.doing import keyword_action
 from engine.actions.limits import times
-from engine.actions.objects import OBJECT_ACTIONS
 from engine.errors import Undecided
 from engine.game import Context
 from engine.game import events as ev
@@ -111,20 +110,3 @@ def connive_with(ctx: Context, id: ObjectId, amount: int) -> None:
     if grows and on_battlefield(game, now):
         happen(ctx, ev.AddCounters(thing=now, kind="+1/+1", number=grows, by=player, source=ctx.source))
     happen(ctx, ev.Performed(verb="connives", object=id))
-
-
-def _each_explores(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
-    """CR 701.44d: one after another."""
-    for id in ids:
-        explore_with(ctx, id)
-    return []
-
-
-def _each_connives(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
-    """CR 701.50c: one after another."""
-    for id in ids:
-        connive_with(ctx, id, 1)
-    return []
-
-
-OBJECT_ACTIONS |= {"explore": _each_explores, "connive": _each_connives}

@@ -42,7 +42,7 @@ words(ab.Static, word=WORDING)
 words(ab.StaticSpells, word=WORDING)
 words(
     ab.Replacement,
-    how=frozenset({"instead", "instead first", "as", "prevent", "double", "self"}),
+    how=frozenset({"instead", "instead first", "as", "prevent"}),
     word=WORDING,
 )
 words(ab.TriggersMore, word=WORDING)
@@ -124,15 +124,8 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
         for step in mana_abilities.parts(ability.effect):
             if not isinstance(step, entering.AS_IT_ENTERS):
                 yield f"{type(step).__name__} as it enters"
-    elif how not in ("instead", "instead first", "self", "prevent"):
+    elif how not in ("instead", "instead first", "prevent"):
         yield f"a replacement said {how!r}"
-
-
-@checks(ab.Enters)
-def enters(ability: ab.Enters, path: Path) -> Iterator[str]:
-    """CR 614.1c: states that need more than the word, such as which face or what lies beneath."""
-    if ability.state in ("face down", "transformed"):
-        yield f"entering {ability.state}"
 
 
 # ---- abilities that stand for others ----

@@ -11,7 +11,7 @@ from engine.errors import Unsupported
 from engine.model import parse_mana
 from engine.oracle.executable.shared_words import COLOR_WORDS, cost_symbols, counter_kind
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
-from engine.queries import descriptions, type_changes
+from engine.queries import type_changes
 from engine.rules.effects import copying, rule_changes
 
 LAYERED = frozenset(
@@ -49,17 +49,12 @@ def lost_type(word: str) -> bool:
     return type_word(word) or (word,) == type_changes.ALL_CREATURE_TYPES
 
 
-def family(word: str) -> bool:
-    """Which subtypes all the types of something are ("creature type")."""
-    return word.removesuffix(" type").removesuffix(" types") in type_changes.FAMILIES
-
-
 words(ab.Renamed, name=OPEN)
 words(ab.AlsoEnters, kind=counter_kind, word=OPEN)
 words(ab.Types, words=type_word, still=type_word, of=WORDING, within=WORDING)
 words(ab.LosesTypes, words=lost_type, said=WORDING)
-words(ab.ChosenType, what=descriptions.OF_THE_CHOSEN)
-words(ab.EveryType, family=family)
+words(ab.ChosenType, what=frozenset({"type", "creature type", "basic land type", "color"}))
+words(ab.EveryType, family=frozenset({"creature", "basic land"}))
 words(ab.Colors, colors=COLOR_WORDS)
 words(ab.BasePT, twice=WORDING)
 words(ab.ModifyPT, signs=frozenset({"+", "-"}))

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import abilities as ab
-from engine.oracle.executable.shared_words import ANY_ZONE, in_any, player_stat_word
+from engine.oracle.executable.shared_words import in_any, player_stat_word
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import conditions, descriptions, history, states
 
 part_of_speech(ab.Condition, conditions.CONDITIONS)
-
-
-def step_word(word: str) -> bool:
-    """The name of a step or phase (CR 500.1)."""
-    return bool(conditions.steps_named(word))
 
 
 words(ab.Comparison, op=descriptions.OPERATORS, past=WORDING)
@@ -23,13 +18,13 @@ words(ab.Fits, past=WORDING)
 words(ab.Exists, op=descriptions.OPERATORS)
 words(ab.PlayerHas, stat=player_stat_word, op=descriptions.OPERATORS)
 words(ab.TurnOf, said=WORDING)
-words(ab.DuringStep, step=step_word)
+words(ab.DuringStep, step=in_any(conditions.TIMES, conditions.BEFORE))
 words(ab.EventHappened, when=history.PERIODS, said=WORDING)
 words(ab.WasPaid, cost=conditions.payable)
-words(ab.WasCast, zone=ANY_ZONE, during=frozenset({"", "main phase"}))
+words(ab.WasCast, zone=frozenset({"", "hand", "graveyard"}), during=frozenset({"", "main phase"}))
 words(ab.Did, done=OPEN, noun=OPEN, was=WORDING)
 words(ab.StateIs, state=in_any(conditions.GAME_STATES, states.STATES, conditions.PLAYER_STATES))
-words(ab.FlipOrRoll, result=in_any(conditions.FLIPPED, conditions.ROLLED, conditions.CLASHED))
+words(ab.FlipOrRoll, result=in_any(conditions.FLIPPED, conditions.CLASHED))
 
 
 @checks(ab.StateIs)

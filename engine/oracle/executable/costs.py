@@ -12,7 +12,7 @@ from engine.rules.costs import costs
 part_of_speech(ab.Cost, costs.PARTS)
 
 words(ab.PayMana, mana=cost_symbols)
-words(ab.Loyalty, sign=frozenset({"+", "-", "−", "", "0"}))
+words(ab.Loyalty, sign=frozenset({"+", "-", ""}))
 
 
 @checks(ab.Do)

@@ -14,12 +14,11 @@ from engine import abilities as ab
 from engine import keywords
 from engine.abilities.base import Node, subclasses
 from engine.abilities.tree import walk
-from engine.actions import choices, keyword_actions, predefined, turns, zones
+from engine.actions import REFUSED, choices, keyword_actions, predefined, turns, zones
 from engine.cards import proofs
-from engine.game import STEPS
 from engine.model import Card
 from engine.oracle.executable.tables import TYPES, WORDS
-from engine.queries import conditions, event_patterns, history, states, stats, type_changes
+from engine.queries import conditions, event_patterns, history, states, stats
 from engine.rules.costs import action_costs
 from engine.rules.effects import rule_changes
 
@@ -46,17 +45,15 @@ ENUMERATED: dict[Field, Iterable[str]] = {
     (ab.ExtraCost, "to"): rule_changes.WORDS[ab.ExtraCost],
     (ab.AssignsDamageBy, "how"): rule_changes.WORDS[ab.AssignsDamageBy],
     (ab.Keyword, "name"): (*keywords.EXPANSIONS, *keywords.RULED),
-    (ab.Put, "zone"): (*zones.PLACES, *zones.EITHER_END, "library"),
+    (ab.Put, "zone"): (*zones.PLACES.keys() - {"exile"}, "library"),
     (ab.Choose, "what"): choices.CHOICES,
     (ab.ExtraTurn, "what"): ("turn", *turns.PHASES),
     (ab.ExtraTurn, "after"): (*turns.AFTER_TURN, *turns.AFTER_PHASE),
     (ab.Keyworded, "verb"): keyword_actions.KEYWORD_ACTIONS,
-    (ab.DuringStep, "step"): (*STEPS, *conditions.PHASES, *conditions.BEFORE),
-    (ab.StepBegins, "step"): (*STEPS, *event_patterns.STEP_WORDS),
-    (ab.WasPaid, "cost"): (*conditions.KICKED, *conditions.PAID_AS),
+    (ab.DuringStep, "step"): (*conditions.TIMES, *conditions.BEFORE),
+    (ab.WasPaid, "cost"): conditions.PAID_AS,
     (ab.ObjectDoes, "verb"): (*event_patterns.OBJECT_VERBS, *event_patterns.DONE_BY_OBJECTS),
     (ab.TokenKind, "predefined"): [predefined.called(token) for token in predefined.TOKENS],
-    (ab.EveryType, "family"): type_changes.FAMILIES,
 }
 """The words of closed fields whose table is asked through a function."""
 
@@ -125,7 +122,7 @@ def of_card(card: Card) -> frozenset[str]:
 def all_entries() -> tuple[str, ...]:
     """Every entry of the tables, but for those of which no game can show anything."""
     kinds = list(subclasses(Node))
-    found = {kind.__name__ for kind in kinds if _has_function(kind)}
+    found = {kind.__name__ for kind in kinds if _has_function(kind) and kind not in REFUSED}
     found |= {_named(k, name, word) for k in kinds for name, words in closed(k) for word in words}
     found |= {f"cost {kind.__name__}" for kind in action_costs.ACTIONS}
     return tuple(sorted(found - OUTSIDE.keys()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import abilities as ab
-from engine.oracle.executable.shared_words import ANY_ZONE, DAMAGE_KINDS, in_any
+from engine.oracle.executable.shared_words import DAMAGE_KINDS, in_any
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import event_patterns
 from engine.rules.stack import triggers
@@ -20,14 +20,14 @@ def object_verb(word: str) -> bool:
 
 words(
     ab.Moves,
-    origin=ANY_ZONE,
-    to=ANY_ZONE,
+    origin=frozenset({"", "battlefield", "graveyard", "library", "stack"}),
+    to=frozenset({"", "battlefield", "graveyard", "hand", "exile"}),
     verb={"", *event_patterns.PLAIN_MOVES, *event_patterns.VERBS_OF_MOVES},
 )
 words(ab.DealsDamage, kind=DAMAGE_KINDS)
 words(ab.IsDealtDamage, kind=DAMAGE_KINDS)
-words(ab.Casts, zone=ANY_ZONE, coming=WORDING)
-words(ab.StepBegins, step=event_patterns.step_named, word=WORDING)  # "the next" is what a delayed trigger is
+words(ab.Casts, zone=frozenset({"", "hand", "graveyard", "exile"}), coming=WORDING)
+words(ab.StepBegins, step=event_patterns.STEP_WORDS, word=WORDING)  # "the next" is what a delayed trigger is
 words(ab.BecomesTapped, state=frozenset({"tapped", "untapped"}))
 words(
     ab.PlayerDoes,
@@ -108,6 +108,4 @@ def replaceable(event: ab.EventPattern) -> bool:
     match event:
         case ab.PlayerDoes(verb=verb):
             return verb in event_patterns.REPLACED_VERBS
-        case ab.ObjectDoes(verb=verb):
-            return verb in ("destroyed", "countered")
     return type(event) in event_patterns.REPLACED

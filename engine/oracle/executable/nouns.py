@@ -14,7 +14,8 @@ part_of_speech(ab.Quality, {*descriptions.QUALITIES, *descriptions.JOINING})
 part_of_speech(ab.Objects, {*descriptions.MEANT, ab.Target, ab.SameReceiver})
 part_of_speech(ab.Players, descriptions.PLAYERS)
 
-PLAYER_KINDS = frozenset({"player", "opponent", "other player"})
+PLAYER_KINDS = frozenset({"player", "opponent"})
+WITH_OTHERS = PLAYER_KINDS | {"other player"}
 
 # ---- descriptions ----
 
@@ -28,7 +29,7 @@ words(ab.Is, state=states.STATES)
 words(ab.OfColor, color=COLOR_WORDS)
 words(ab.OfType, word=OPEN)
 words(ab.AnyOf, joined=WORDING)
-words(ab.InZone, zone=descriptions.ZONES, word=WORDING)
+words(ab.InZone, zone=descriptions.ZONES - {"stack"}, word=WORDING)
 words(ab.With, keyword=OPEN)
 words(ab.Compared, stat=stat_word, op=descriptions.OPERATORS, briefly=WORDING)
 words(ab.Extreme, most=frozenset({"greatest", "least"}), stat=stat_word)
@@ -52,8 +53,8 @@ words(ab.Fixed, things=OPEN)
 # ---- players ----
 
 words(ab.TargetPlayer, which=PLAYER_KINDS)
-words(ab.EachPlayer, which=PLAYER_KINDS, word=WORDING)
-words(ab.AnyPlayer, which=PLAYER_KINDS)
+words(ab.EachPlayer, which=WITH_OTHERS, word=WORDING)
+words(ab.AnyPlayer, which=WITH_OTHERS)
 words(ab.ThatPlayer, word=OPEN)
 words(ab.ThePlayer, role=descriptions.ROLES)
 words(ab.PlayerOrController, noun=OPEN, last=WORDING)

@@ -8,8 +8,8 @@ from engine import abilities as ab
 from engine import keywords
 from engine.actions import predefined, tokens
 from engine.errors import Unsupported
-from engine.model import COLORS
 from engine.oracle.executable.changes import exceptions
+from engine.oracle.executable.shared_words import COLOR_WORDS
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, words
 
 
@@ -26,7 +26,7 @@ words(
     ab.TokenKind,
     name=OPEN,
     words=CHECKED,
-    colors=frozenset({*COLORS, "colorless", "all colors"}),
+    colors=COLOR_WORDS,
     predefined=predefined_token,
     apart=WORDING,
 )

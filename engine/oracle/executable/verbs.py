@@ -19,7 +19,7 @@ from engine.actions import (
     zones,
 )
 from engine.errors import Unsupported
-from engine.oracle.executable.shared_words import ANY_ZONE, DAMAGE_KINDS, counter_kind, in_any
+from engine.oracle.executable.shared_words import DAMAGE_KINDS, counter_kind
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions
 from engine.rules.casting import casting
@@ -37,21 +37,26 @@ def refused(effect: ab.Effect, path: Path) -> Iterator[str]:
 
 # ---- where things are put (CR 400, 401) ----
 
+SAID_FROM = frozenset({"", "hand", "graveyard"})
+"""The zones that are said behind "from" of what is moved, rather than by its description."""
+COUNTERED_TO = frozenset({"", "hand", "exile", "library top", "library bottom", "library top or bottom"})
+"""Where a countered card can go other than to its owner's graveyard (CR 701.6a)."""
+
 words(
     ab.Put,
     zone=CHECKED,
     verb=WORDING,  # what was returned, what put
-    origin=ANY_ZONE,
+    origin=SAID_FROM,
     state=zones.STATES,
     counters=OPEN,
     order=zones.ORDERS,
 )
-words(ab.Exile, counters=OPEN, origin=ANY_ZONE)
+words(ab.Exile, counters=OPEN, origin=SAID_FROM)
 words(ab.Sacrifice, word=frozenset({"", "exploit"}))
 words(ab.Draw, what=frozenset({"", "additional", "another"}))
-words(ab.Reveal, where=frozenset({"", "hand", "from your hand", "in your hand"}))
+words(ab.Reveal, where=frozenset({"", "from your hand"}))
 words(ab.RevealUntil, verb=frozenset({"reveal", "exile"}))
-words(ab.Search, zones=frozenset({"library", "hand", "graveyard", "exile"}), joined=WORDING)
+words(ab.Search, zones=frozenset({"library", "hand", "graveyard"}), joined=WORDING)
 
 
 @checks(ab.Put)
@@ -62,7 +67,7 @@ def put(effect: ab.Put, path: Path) -> Iterator[str]:
     if effect.zone == "library":
         if not effect.nth:
             yield "a card put into a library at no named place"
-    elif effect.zone not in zones.PLACES and effect.zone not in zones.EITHER_END:
+    elif effect.zone not in zones.PLACES or effect.zone == "exile":
         yield f"putting something into {effect.zone!r}"
     if effect.zone != "battlefield" and (effect.state or effect.under is not None):
         yield f"putting something into {effect.zone!r} in a state or under control"
@@ -175,7 +180,7 @@ def produce_instead(effect: ab.ProduceInstead, path: Path) -> Iterator[str]:
 
 # ---- spells (CR 601, 701.6, 707) ----
 
-words(ab.Counter, to=in_any({""}, zones.PLACES, zones.EITHER_END), briefly=WORDING)
+words(ab.Counter, to=COUNTERED_TO, briefly=WORDING)
 words(ab.NewTargets, how=copies.HOW)
 words(ab.CastCard, verb=frozenset({"cast", "play"}), note=frozenset({""}))
 words(ab.CastFor, keyword=casting.ways.RESOLVING)
@@ -195,7 +200,7 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
 words(ab.Choose, what=CHECKED, options=OPEN)
 words(ab.ExtraTurn, what=CHECKED, after=CHECKED)
 words(ab.SkipStep, what=turns.SKIPPED, when=frozenset({"next"}))
-words(ab.WinGame, how=frozenset({"win", "lose", "draw"}))
+words(ab.WinGame, how=frozenset({"win", "lose"}))
 words(ab.Keyworded, verb=keyword_actions.KEYWORD_ACTIONS, word=CHECKED)
 
 

@@ -151,6 +151,13 @@ for _context in ("static", "effect"):
     rule(f"{_context} change", "attack[s] each combat if able", Must, what="attack", when="each combat")
     rule(f"{_context} change", "attack[s] each turn if able", Must, what="attack", when="each turn")
     rule(f"{_context} change", "block[s] each combat if able", Must, what="block", when="each combat")
+    rule(
+        f"{_context} change",
+        "attack[s] or block[s] each combat if able",
+        Must,
+        what="attack or block",
+        when="each combat",
+    )
     rule(f"{_context} change", "must be blocked if able", Must, what="be blocked")
     series(f"{_context} changes", f"{_context} change", last="and")
 rule("static change", "get[s] {size:size change}, where X is {number:Number}", lambda size, number: _lettered(size, number), makes=ModifyPT,
@@ -183,7 +190,7 @@ rule("effect change", "become[s] {colors:token colors}", Colors)
 rule("effect change", "gain[s] {abilities:said abilities}", Gains)
 rule("effect change", "gain[s] your choice of {abilities:choice of abilities}", GainsChoice)
 series("choice of abilities", "keyword", last="or", low=2)
-rule("effect change", "gain[s] all creature types", EveryType, family="creature type")
+rule("effect change", "gain[s] all creature types", EveryType, family="creature")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
 rule("static change", "(has|have) all activated abilities of {what:Objects}", GainsActivated)
 rule(

@@ -103,7 +103,13 @@ rule("static change", "(is|are) colorless", Colors(()))
 series("said types", "type word", last=None, sep="")
 rule("static change", "(is a|are) {words:said types@out}", Types)
 rule("static change", "(isn't a|aren't) {words:said types@out}", LosesTypes)
-rule("static change", "(is|are) every creature type", EveryType, family="creature type")
+rule("static change", "(is|are) every creature type", EveryType, family="creature")
+rule(
+    "static change",
+    "(is|are) every basic land type in addition to (its|their) other types",
+    EveryType,
+    family="basic land",
+)
 rule(
     "static change",
     "(is|are) the chosen type in addition to (its|their) other types",

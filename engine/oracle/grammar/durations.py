@@ -25,6 +25,8 @@ rule(Duration, "until end of turn", ThisTurn())
 rule(Duration, "this turn", ThisTurn("turn"))
 rule(Duration, "until your next turn", Until("next turn", You()))
 rule(Duration, "until end of combat", Until("end of combat"))
+for _step in ("upkeep", "end step"):
+    rule(Duration, f"until your next {_step}", Until(_step, You()))
 rule(Duration, "for as long as {condition}", ForAsLongAs)
 rule(Duration, "until {what:subject} leave[s] the battlefield", UntilLeaves)
 rule(Duration, "until the end of your next turn", Until("end of next turn", You()))

@@ -199,6 +199,8 @@ rule(EventPattern, "{who:player subject} lose[s] the game", PlayerDoes, verb="lo
 rule(EventPattern, "{who:player subject} win[s] a coin flip", PlayerDoes, verb="win a coin flip")
 rule(EventPattern, "{who:player subject} lose[s] a coin flip", PlayerDoes, verb="lose a coin flip")
 rule(EventPattern, "{who:player subject} search[es] their library", PlayerDoes, verb="search")
+rule(EventPattern, "{who:player subject} shuffle[s] their library", PlayerDoes, verb="shuffle")
+rule(EventPattern, "{who:player subject} clash[es]", PlayerDoes, verb="clash")
 rule(EventPattern, "{who:player subject} discover[s]", PlayerDoes, verb="discover")
 rule(EventPattern, "you collect evidence", PlayerDoes(You(), "collect evidence"))
 rule(EventPattern, "you forage", PlayerDoes(You(), "forage"))

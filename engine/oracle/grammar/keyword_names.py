@@ -11,7 +11,7 @@ PLAIN = (
     ";battle cry;living weapon;undying;soulbond;unleash;cipher;evolve;extort;fuse;dethrone;hidden agenda;prowess;exploit;menace"
     ";devoid;ingest;myriad;skulk;melee;partner;undaunted;improvise;aftermath;ascend;assist;jump-start;mentor;riot;companion"
     ";demonstrate;daybound;nightbound;decayed;training;compleated;enlist;read ahead;ravenous;living metal;bargain;spree"
-    ";start your engines!;job select;tiered;station;increment;double agenda;choose a background;doctor's companion"
+    ";trample over planeswalkers;start your engines!;job select;tiered;station;increment;double agenda;choose a background;doctor's companion"
 ).split(";")
 """Names that stand alone, several to a line."""
 

@@ -48,6 +48,7 @@ words(
 
 for _name in PLAIN:
     rule("keyword", _name, Keyword, name=_name)
+rule("keyword", "for Mirrodin!", Keyword, name="for mirrodin!")
 for _name in WITH_COST:
     rule("keyword", f"{_name} {{costs:mana cost alone}}", Keyword, name=_name)
     rule("keyword line", f"{_name}--{{costs:costs not mana}}.", Keyword, name=_name)

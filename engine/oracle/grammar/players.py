@@ -53,8 +53,11 @@ for _noun in ("planeswalker", "permanent", "creature"):
 rule("player subject", "{:Players}")
 rule("player subject", "they", ThatPlayer, word="they")
 series("several players", "one of several", last="and", low=2, high=2)
-rule("one of several", "{:Players}", provided=lambda v: isinstance(v, (You, TargetPlayer, ThatPlayer)))
-rule("player subject", "{parts:several players} each", SeveralPlayers)
+rule("one of several", "you", You)
+for _which in ("player", "opponent"):
+    rule("one of several", f"target {_which}", TargetPlayer, which=_which)
+    rule("one of several", f"that {_which}", ThatPlayer, word=_which)
+rule(Players, "{parts:several players} each", SeveralPlayers)
 for _which in ("player", "opponent"):
     rule("player subject", f"{{amount:amount of}} target {_which}s each", TargetPlayer, which=_which,
          provided=lambda v: v.amount is not None and v.amount != UpTo(Literally(1)))  # fmt: skip

@@ -45,7 +45,6 @@ FORMS: dict[str, Callable[[GameObject], bool]] = {
     "token": lambda obj: is_permanent(obj) and obj.kind == "token",
     "source": lambda obj: obj.kind != "ability",
     "ability": lambda obj: obj.zone == "stack" and obj.kind == "ability",
-    "player": lambda obj: False,
 }
 """CR 109.2: for each form of a noun, the test of the object and its zone."""
 

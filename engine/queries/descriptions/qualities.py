@@ -124,15 +124,12 @@ OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
     "color": lambda ctx, value, id: bool(value in seen(ctx.game, id).colors),
     "name": _named_so,
     "card name": _named_so,
-    "number": lambda ctx, value, id: bool(stat(ctx, "mana value", id) == value),
-} | dict.fromkeys(
-    ("type", "card type", "creature type", "land type", "basic land type", "kind"),
-    lambda ctx, value, id: is_word(ctx, id, value),
-)
-"""What being of the chosen color, type, name or number means (CR 607.2d)."""
+    "type": lambda ctx, value, id: is_word(ctx, id, value),
+}
+"""What being of the chosen color, type or name means (CR 607.2d)."""
 
 
-TYPES_CHOSEN = ("creature type", "card type", "land type", "basic land type", "kind")
+TYPES_CHOSEN = ("creature type", "card type", "basic land type")
 CHOSEN_AS = {
     "type": ("type", *TYPES_CHOSEN),
     "name": ("name", "card name"),

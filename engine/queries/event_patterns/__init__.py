@@ -22,7 +22,7 @@ from engine.queries.event_patterns.deeds import (
 from engine.queries.event_patterns.joined import FIRST, LIMITS, REPLACED, met
 from engine.queries.event_patterns.moves import PLAIN_MOVES, VERBS_OF_MOVES
 from engine.queries.event_patterns.nouns import fits_entering, token_fits, words_for
-from engine.queries.event_patterns.spells_and_steps import DAY_AND_NIGHT, STEP_WORDS, step_named
+from engine.queries.event_patterns.spells_and_steps import DAY_AND_NIGHT, STEP_WORDS
 
 __all__ = [
     "CAUSED",
@@ -49,7 +49,6 @@ __all__ = [
     "kinds",
     "match",
     "met",
-    "step_named",
     "token_fits",
     "words_for",
 ]

@@ -109,8 +109,7 @@ PLAIN_MOVES = frozenset(
 
 
 VERBS_OF_MOVES = {
-    "exiled": {"exile"}, "milled": {"mill"}, "discarded": {"discard"}, "sacrificed": {"sacrifice"}, "destroyed": {"destroy"},
-    "returned": {"return"}, "drawn": {"draw"}, "drawn first in the turn": {"draw"}, "put as it resolves": {"resolve"},
+    "discarded": {"discard"}, "returned": {"return"}, "drawn first in the turn": {"draw"}, "put as it resolves": {"resolve"},
 }  # fmt: skip
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.errors import Unsupported
-from engine.game import MAIN_PHASES, STEPS, Context
+from engine.game import MAIN_PHASES, Context
 from engine.game import events as ev
 from engine.model import Mention
 from engine.queries import asking
@@ -93,43 +92,25 @@ def _becomes_target(ctx: Context, p: ab.BecomesTarget, e: ev.BecomesTarget, befo
 
 def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool) -> Found:
     """CR 603.2b: a step or phase begins."""
-    if e.step not in _steps(p.step) or ctx.game.turn.mains != NTH_MAIN.get(p.step, ctx.game.turn.mains):
+    if e.step not in STEP_WORDS[p.step] or ctx.game.turn.mains != NTH_MAIN.get(p.step, ctx.game.turn.mains):
         return None
     if p.whose is not None and not is_player(ctx, p.whose, e.player):
         return None
     return [Mention((e.player,), PLAYER_WORDS)]
 
 
-def _steps(name: str) -> tuple[str, ...]:
-    """CR 500.1, 505.1: the steps whose beginning is meant: a phase begins with its first step."""
-    if name in STEP_WORDS:
-        return STEP_WORDS[name]
-    plain = next(
-        (s for s in (name, name.removesuffix(" step"), name.removesuffix(" phase")) if s in STEPS), None
-    )
-    if plain is None:
-        raise Unsupported(f"the beginning of the step {name!r}")
-    return (plain,)
-
-
-def step_named(name: str) -> bool:
-    """Whether a step or phase has the name."""
-    try:
-        return bool(_steps(name))
-    except Unsupported:
-        return False
-
-
 STEP_WORDS: dict[str, tuple[str, ...]] = {
-    "combat": ("beginning of combat",),
-    "combat phase": ("beginning of combat",),
-    "end": ("end step",),
+    "upkeep": ("upkeep",),
+    "draw step": ("draw",),
+    "precombat main phase": MAIN_PHASES[:1],
+    "postcombat main phase": MAIN_PHASES[1:],
     "first main phase": MAIN_PHASES,
     "second main phase": MAIN_PHASES,
-    "main": MAIN_PHASES,
-    "main phase": MAIN_PHASES,
+    "combat": ("beginning of combat",),
+    "end of combat": ("end of combat",),
+    "end step": ("end step",),
 }
-"""Names of steps and phases other than those of engine.rules.turn."""
+"""CR 500.1, 505.1: the names of steps and phases that begin, and the steps that are meant: a phase begins with its first step."""
 NTH_MAIN = {"first main phase": 1, "second main phase": 2}
 """CR 505.1b: the how manieth main phase of its turn is meant."""
 

@@ -66,7 +66,7 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
         sorcery_time(game, player, "305.1")
         if not (obj.zone == "hand" and obj.owner == player) and not _let(game, player, card, face):
             raise IllegalAction("305.1", f"nothing lets {player} play {now.name} from the {obj.zone}")
-    if _cant_play(game, player, card):
+    if changed_rules.cant(game, player, "play lands", whom=card):
         raise IllegalAction("101.2", f"an effect keeps {player} from playing {now.name}")
     if game.players[player].lands_played >= lands_allowed(game, player):
         game.cite("305.2")
@@ -113,16 +113,7 @@ SHOWN = frozenset({"reveal the top card of the library", "reveal the hand"})
 """Words of Must about what players play with revealed (CR 701.20): for the same reason no rule asks about them."""
 MORE_LANDS = frozenset({"play an additional land", "play additional lands"})
 ANY_LANDS = frozenset({"play any number of lands"})
-PLAY_FROM = frozenset(
-    {"play", "play it", "be played", "play lands", "play cards", "play cards and cast spells"}
-)
-
-
-def _cant_play(game: Game, player: PlayerId, card: ObjectId) -> bool:
-
-    return changed_rules.cant(game, player, "play lands", whom=card) or changed_rules.cant(
-        game, card, "be played"
-    )
+PLAY_FROM = frozenset({"be played", "play lands", "play cards"})
 
 
 # ---- the others ----------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def check_time(
     raise IllegalAction(rule, reason.reason)
 
 
-FLASH = frozenset({"be cast as though it had flash", "cast spells as though they had flash", "be cast as though they had flash", "cast as though it had flash"})  # fmt: skip
+FLASH = frozenset({"be cast as though it had flash", "cast spells as though they had flash"})
 
 
 def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
@@ -147,7 +147,7 @@ def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
 CANT_BE_CAST = frozenset({"be cast"})
 
 
-CANT_CAST = frozenset({"cast spells", "cast", "cast this spell"})
+CANT_CAST = frozenset({"cast spells"})
 """Words of Cant that forbid casting: said of a spell, and of a player (`whom`: which spells)."""
 
 

@@ -208,9 +208,7 @@ def still_permitted(game: Game, method: Method, spell: ObjectId) -> bool:
     return all(descriptions.fits(ctx, ab.Which((), ab.Noun(form="spell"), (q,)), spell) for q in compared)
 
 
-CAST_FROM = frozenset(
-    {"cast", "play", "be cast", "be played", "cast it", "play it", "cast spells", "play cards", "cast cards"}
-)
+CAST_FROM = frozenset({"be cast", "be played", "cast spells", "play cards"})
 """Words of May that let a player cast a card from where it is; `zone` says from where, `which` what."""
 
 

@@ -159,9 +159,6 @@ def _restricted(game: Game, id: ObjectId, whom: Thing) -> IllegalAction | None:
         if restrictions.names(ctx, change.whom, whom) and restrictions.forbids(change, ctx):
             of = "" if change.whom is None else f" {game.name(whom)}"
             return IllegalAction("508.1c", f"{game.name(id)} can't attack{of}{_because(game, ctx, id)}")
-    for change, ctx in restrictions.changes(ahead, whom, ab.Cant, CANT, ("be attacked",)):
-        if restrictions.names(ctx, change.by, id) and restrictions.forbids(change, ctx):
-            return IllegalAction("508.1c", f"{game.name(whom)} can't be attacked{_because(game, ctx, id)}")
     return None
 
 
@@ -296,8 +293,6 @@ def _check_bands(
                 "702.22d", "creatures in a band have to attack the same player, planeswalker or battle"
             )
         without = [id for id in band if not restrictions.has(game, id, "banding")]
-        if any(restrictions.has(game, id, "bands with other") for id in band):
-            raise Unsupported("bands with other (CR 702.22b)")
         if len(without) > 1 or (without and len(band) == 1):
             raise IllegalAction(
                 "702.22c",

@@ -162,7 +162,7 @@ def _unable(game: Game, player: PlayerId, id: ObjectId) -> IllegalAction | None:
         return IllegalAction("506.3", f"{name} is not a creature")
     if "battle" in types:
         return IllegalAction("509.1a", f"{name} is a battle")
-    if obj.tapped and not _may(game, id, "block as though it were untapped"):
+    if obj.tapped:
         return IllegalAction("509.1a", f"{name} is tapped")
     return None
 
@@ -192,16 +192,12 @@ def _evaded(game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId)
         return IllegalAction(rule, f"{game.name(blocker)} can't block {game.name(attacker)}, which {why}")
 
     mine, theirs = game.characteristics(blocker), game.characteristics(attacker)
-    reaches = has(game, blocker, "flying", "reach") or _may(
-        game, blocker, "block as though it had reach", attacker=attacker
-    )
-    if has(game, attacker, "flying") and not reaches:
+    if has(game, attacker, "flying") and not has(game, blocker, "flying", "reach"):
         return no("702.9b", "has flying")
     shadows = has(game, attacker, "shadow"), has(game, blocker, "shadow")
-    if shadows == (True, False):
-        permissions = [word for word in MAY if word.startswith("block shadow")]
-        if not _may(game, blocker, *permissions, attacker=attacker):
-            return no("702.28b", "has shadow")
+    shaded = _may(game, blocker, "block shadow as though it had shadow", attacker=attacker)
+    if shadows == (True, False) and not shaded:
+        return no("702.28b", "has shadow")
     if shadows == (False, True):
         return no("702.28b", "has no shadow")
     if has(game, attacker, "horsemanship") and not has(game, blocker, "horsemanship"):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.errors import IllegalAction, Unsupported
+from engine.errors import IllegalAction
 from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
@@ -266,8 +266,6 @@ def _divider(
     game: Game, fighting: tuple[ObjectId, ...], player: PlayerId, other: PlayerId | None, rule: str
 ) -> PlayerId:
     """CR 702.22j-k: the other side divides damage that goes to a group with a banding creature in it."""
-    if any(has(game, i, "bands with other") for i in fighting):
-        raise Unsupported("bands with other (CR 702.22b)")
     if other is not None and any(has(game, i, "banding") for i in fighting):
         game.cite(rule)
         return other

@@ -29,7 +29,6 @@ CANT = {
     "be blocked": "509.1b",
     "be blocked by more than one creature": "509.1b",
     "be blocked by fewer": "509.1b",
-    "be attacked": "508.1c",
     "attack with more": "508.1c",
     "be attacked by more": "508.1c",
     "block with more": "509.1b",
@@ -58,10 +57,7 @@ MAY = {
     "attack as though it had haste": "702.10b",
     "block an additional creature": "509.1a",
     "block any number of creatures": "509.1a",
-    "block as though it had reach": "702.17b",
     "block shadow as though it had shadow": "702.28b",
-    "block shadow as though it were none": "702.28b",
-    "block as though it were untapped": "509.1a",
 }
 """`May.what`: permissions. `number`: how many additional creatures (one if none is given); `which`: only such attackers."""
 
@@ -83,11 +79,8 @@ ASSIGNS = {
 _AT_WHOM = ("attack", "attack or block", "block")
 rule_changes.heed(ab.Cant, _AT_WHOM, "whom")
 rule_changes.heed(ab.Cant, ("be blocked", "be blocked by fewer"), "by")
-rule_changes.heed(ab.Cant, ("be attacked",), "by", players=True)
 rule_changes.heed_players(ab.Cant, LIMITS, "by")
-rule_changes.heed(
-    ab.Cant, CANT.keys() - {*_AT_WHOM, *LIMITS, "be blocked", "be blocked by fewer", "be attacked"}
-)
+rule_changes.heed(ab.Cant, CANT.keys() - {*_AT_WHOM, *LIMITS, "be blocked", "be blocked by fewer"})
 _BLOCKING_MORE = ("block an additional creature", "block any number of creatures")
 rule_changes.heed(ab.May, _BLOCKING_MORE[:1], "number")
 rule_changes.heed(ab.May, _BLOCKING_MORE[1:])

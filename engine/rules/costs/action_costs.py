@@ -79,8 +79,7 @@ def sequence(made: Paying, action: ab.Sequence) -> Step:
 
 
 @as_cost(ab.PayLife)
-@as_cost(ab.LoseLife, when=lambda action: isinstance(action.who, ab.You))
-def pay_life(made: Paying, action: ab.PayLife | ab.LoseLife) -> Step:
+def pay_life(made: Paying, action: ab.PayLife) -> Step:
     """CR 119.4: only as much life as there is can be paid, and none by a player who can't lose life (119.8); 0 can always be."""
     game, payer = made.game, made.payer
     life = max(0, numbers.value(made.ctx, action.amount))
@@ -284,16 +283,7 @@ def exert(made: Paying, action: ab.Transform) -> Step:
     return as_instruction(made, action)
 
 
-@as_cost(ab.GainLife)
-def gain_life(made: Paying, action: ab.GainLife) -> Step:
-    """CR 119.7: no cost for a player who can't gain life."""
-    if isinstance(action.who, ab.You) and changed_rules.cant(made.game, made.payer, "gain life"):
-        raise IllegalAction("119.7", f"{made.payer} can't gain life")
-    return as_instruction(made, action)
-
-
-@as_cost(ab.Create, ab.Draw, ab.AddMana)
-@as_cost(ab.DealDamage, when=lambda action: isinstance(action.source, ab.This))
+@as_cost(ab.Draw, ab.AddMana)
 def as_instruction(made: Paying, action: ab.Effect) -> Step:
     """CR 118.1: what is carried out as a cost just as an instruction is."""
     return lambda: actions.perform(made.ctx, action)

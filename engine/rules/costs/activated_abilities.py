@@ -101,7 +101,7 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
         *changed_rules.changes_on(game, player, ab.Cant),
     ):
         change = applied.change
-        if change.what not in CANT or (change.what in NOT_MANA and is_mana):
+        if change.what not in CANT or (change.what == NOT_MANA and is_mana):
             continue
         if change.unless is not None and conditions.holds(applied.ctx, change.unless):
             continue
@@ -136,16 +136,11 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
                 )
 
 
-CANT = frozenset({"have its activated abilities activated", "activate abilities", "have its activated abilities activated unless they're mana abilities", "activate abilities unless they're mana abilities"})  # fmt: skip
+CANT = frozenset({"have its activated abilities activated", "activate abilities", "have its activated abilities activated unless they're mana abilities"})  # fmt: skip
 """Words of Cant that forbid activating (CR 602.5); said of an object or of a player."""
 
 
-NOT_MANA = frozenset(
-    {
-        "have its activated abilities activated unless they're mana abilities",
-        "activate abilities unless they're mana abilities",
-    }
-)
+NOT_MANA = "have its activated abilities activated unless they're mana abilities"
 
 
 def _about(ctx: Context, whom: ab.Recipient | ab.Selection, id: ObjectId) -> bool:
@@ -214,7 +209,7 @@ def _any_time(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated,
         raise IllegalAction("602.5e", f"{player} couldn't cast an instant now")
 
 
-FROM = frozenset({"from your hand", "from your graveyard", "from your exile", "from your library"})
+FROM = frozenset({"from your hand", "from your graveyard"})
 """Words of ab.Only that say where an ability functions instead of when."""
 
 
@@ -222,19 +217,13 @@ ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] =
     "as a sorcery": _as_sorcery,
     "any time you could cast a sorcery": _as_sorcery,
     "as an instant": _any_time,
-    "any time you could cast an instant": _any_time,
     "once each turn": _limit(1, this_turn=True),
-    "twice each turn": _limit(2, this_turn=True),
-    "three times each turn": _limit(3, this_turn=True),
     "no more than so often each turn": _limit(1, this_turn=True),
     "once": _limit(1, this_turn=False),
     "during your turn": _in_steps(mine=True),
     "during an opponent's turn": _in_steps(mine=False),
     "during combat": _in_steps(*COMBAT_STEPS),
     "during your upkeep": _in_steps("upkeep", mine=True),
-    "during upkeep": _in_steps("upkeep"),
-    "during any upkeep step": _in_steps("upkeep"),
-    "during your main phase": _in_steps("precombat main", "postcombat main", mine=True),
     "before attackers are declared": _in_steps(
         "untap", "upkeep", "draw", "precombat main", "beginning of combat"
     ),
@@ -242,8 +231,6 @@ ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] =
         "untap", "upkeep", "draw", "precombat main", "beginning of combat", mine=True
     ),
     "during the declare attackers step": _in_steps("declare attackers"),
-    "during the declare blockers step": _in_steps("declare blockers"),
-    "during combat, before blockers are declared": _in_steps("beginning of combat", "declare attackers"),
 }
 """When an ability can be activated (CR 602.5b-e), by the words of ab.Only."""
 

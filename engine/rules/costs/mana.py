@@ -59,13 +59,6 @@ def _combination(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) ->
     return ((choice,) * number,) if number else ()
 
 
-def _as_lands(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
-    """CR 106.7: of a type that a land under one's control could produce."""
-    land = ab.Which((), ab.Noun((("land",),)), (ab.ControlledBy(ab.You()),))
-    kinds = _produced_by(ctx, ab.Each(land), SIX)
-    return tuple((frozenset(k),) * number for k in kinds) if number else ()
-
-
 def _chosen_color(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
     """CR 607.2d."""
     color = descriptions.chosen_value(ctx, "color")
@@ -91,9 +84,6 @@ def _commanders_colors(
     )
 
 
-LANDS = "any type of lands"
-
-
 PRODUCED = "any type produced"
 
 
@@ -104,10 +94,8 @@ ANY: dict[str, Kinds] = {
     "any type": _one_kind(SIX),
     "any combination of colors": _combination,
     "any combination": _combination,
-    LANDS: _as_lands,
     PRODUCED: _produced_now,
     "commander's colors": _commanders_colors,
-    "chosen color": _chosen_color,
     "the chosen color": _chosen_color,
 }
 """What the words of AddMana.any_ mean."""

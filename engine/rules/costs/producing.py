@@ -9,7 +9,7 @@ from engine.game import events as ev
 from engine.model import PlayerId, PooledMana
 from engine.rules import choosing
 from engine.rules.costs import limits
-from engine.rules.costs.mana import LANDS, PRODUCED, SIX, Alternative, alternatives
+from engine.rules.costs.mana import PRODUCED, SIX, Alternative, alternatives
 from engine.rules.costs.payment import Unit
 
 
@@ -26,7 +26,7 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
     snow = bool(source) and "snow" in game.characteristics(source).supertypes
     if effect.any_ == PRODUCED:
         game.cite("106.12a")
-    elif effect.among is not None or effect.any_ == LANDS:
+    elif effect.among is not None:
         game.cite("106.7")
     for player in players:
         if not options:

@@ -61,7 +61,7 @@ def tap_power(made: Paying, cost: TapPower) -> Step:
         i
         for i in game.battlefield()
         if i != source and game.controller(i) == payer and "creature" in game.characteristics(i).types and not game.object(i).tapped
-        and i not in made.tapped and not changed_rules.cant(game, i, "crew vehicles")
+        and i not in made.tapped
     ]  # fmt: skip
     picked = tuple(made.wanted.among(options))
     made.wanted.take(picked)

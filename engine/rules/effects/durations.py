@@ -59,12 +59,7 @@ DURATIONS: dict[type[ab.Duration], Settles] = {
 """CR 611.2a-b: how each duration begins; `is_over` says when it ends."""
 
 
-MOMENTS = frozenset(
-    {
-        "untap", "upkeep", "draw", "end step", "cleanup", "end of combat", "precombat main", "postcombat main", "combat",
-        "combat damage", "declare blockers", "beginning of combat", "declare attackers", "next turn", "end of next turn",
-    }
-)  # fmt: skip
+MOMENTS = frozenset({"upkeep", "end step", "end of combat", "next turn", "end of next turn"})
 """What an effect can last until (CR 611.2a): the beginning of the step or turn, the end of the combat phase (511.3) or of a turn (514.2)."""
 
 
@@ -138,7 +133,7 @@ def is_over(game: Game, floating: LastingEffect, moment: str) -> bool:
     match floating.duration:
         case ab.ThisTurn():
             return moment == "cleanup"
-        case ab.Until(moment="combat" | "end of combat"):
+        case ab.Until(moment="end of combat"):
             return moment == "end of combat"
         case ab.Until(moment="end of next turn"):
             later = game.turn.number > floating.began_turn

@@ -94,7 +94,7 @@ def _said(ability: ab.Enters) -> str:
     return ability.state or "as its text says"
 
 
-STATES = frozenset({"", "tapped", "attacking", "tapped and attacking", "face down", "transformed"})
+STATES = frozenset({"", "tapped"})
 
 
 def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEvent:
@@ -106,9 +106,9 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEv
         if wish[0]:
             doors.pay(ctx, ability.unless_costs, ctx.controller)
             return event
-    if ability.state not in STATES or ability.state in ("face down", "transformed"):
+    if ability.state not in STATES:
         raise Unsupported(f"entering {ability.state!r}")
-    if "tapped" in ability.state:
+    if ability.state == "tapped":
         event = replace(event, tapped=True)
     if ability.counters is not None and own_x(ability.counters):
         game.cite("107.3m")

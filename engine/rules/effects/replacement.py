@@ -57,14 +57,9 @@ def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId,
     elif isinstance(event, ev.CreateToken):
         own = [m for a in event.base.abilities for m in keywords.meaning(a)]
         found += [(0, a) for a in own if isinstance(a, ab.Enters) or _as_it_enters(a)]
-    elif isinstance(event, ev.Discard | ev.Mill | ev.Counter) and isinstance(
-        getattr(event, "object", None), int
-    ):
-        id = event.object  # type: ignore[union-attr]
-        if id in game.objects:
-            found += [
-                (id, a) for a in object_abilities.abilities_of(game, id) if isinstance(a, ab.Replacement)
-            ]
+    elif isinstance(event, ev.Discard | ev.Counter) and event.object in game.objects:
+        its = object_abilities.abilities_of(game, event.object)
+        found += [(event.object, a) for a in its if isinstance(a, ab.Replacement)]
     return found
 
 

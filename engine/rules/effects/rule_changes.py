@@ -54,8 +54,8 @@ def heed_players(kind: type[ab.Change], words: Iterable[str], *fields: str) -> N
 # ---- words that are asked about one by one ------------------------------------------------------------------------------
 
 ASKED_OF_OBJECTS = (
-    "untap", "transform", "phase out", "have damage prevented", "be countered", "be regenerated", "be sacrificed", "be enchanted",
-    "be equipped", "be played", "be affected by the legend rule", "crew vehicles", "enter",
+    "transform", "have damage prevented", "be countered", "be regenerated", "be sacrificed", "be enchanted",
+    "be equipped", "be affected by the legend rule", "enter",
 )  # fmt: skip
 ASKED_OF_PLAYERS = (
     "gain life", "lose life", "draw cards", "draw more than one card each turn", "lose the game", "lose the game at no life",
@@ -67,16 +67,16 @@ ASKED = frozenset({*ASKED_OF_OBJECTS, *ASKED_OF_PLAYERS, "have counters", "play 
 COUNTERS_KEPT_OFF = ("+1/+1", "-1/-1", "poison")
 """Kinds of counters that effects keep off things by name (`changed_rules.cant_have`)."""
 
-SKIPPED = frozenset({"untap", "upkeep", "draw", "combat", "main", "turn"})
+SKIPPED = frozenset({"untap", "upkeep", "draw", "combat"})
 """What `changed_rules.must_skip` is asked about (CR 500.11)."""
 
 heed(ab.Cant, ASKED_OF_OBJECTS)
 heed_players(ab.Cant, ASKED_OF_PLAYERS)
 heed(ab.Cant, ("have counters", *(f"have {kind} counters" for kind in COUNTERS_KEPT_OFF)), players=True)
 heed_players(ab.Cant, ("play lands", "untap more"), "whom")
-heed(ab.Cant, targets.UNTARGETABLE, "by", players=True)
+heed(ab.Cant, (targets.UNTARGETABLE,), "by", players=True)
 heed(ab.May, ("choose not to untap",))
-heed_players(ab.May, (targets.IGNORE_HEXPROOF, targets.IGNORE_SHROUD), "which")
+heed_players(ab.May, (targets.IGNORE_HEXPROOF,), "which")
 heed_players(ab.Must, (f"skip {step}" for step in SKIPPED))
 # untapping (CR 502.3), damage (614.1a), creatures that crew (702.122d)
 heed(ab.Ruled, ("crews using its toughness", "untap during each other player's untap step"))

@@ -135,11 +135,6 @@ def _revealed(ctx: Context, effect: ab.Reveal, event: ev.MoveZone) -> Events | N
     return [ev.Performed(verb="reveal", player=ctx.game.objects[event.object].owner, object=event.object)]
 
 
-def _milled(ctx: Context, effect: ab.Mill, event: ev.Mill) -> Events:
-    player = choosing.players(ctx, effect.who)[0]
-    return [replace(event, player=player, number=_so_many(ctx, effect.number))]
-
-
 def _mana(ctx: Context, effect: ab.ProduceInstead, event: ev.AddMana) -> Events:
     """CR 106.12b: mana of another kind, or so many times as much."""
     ctx.game.cite("106.12b")
@@ -164,7 +159,6 @@ SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.GameEvent]], Substitutes] = {
     (ab.Put, ev.MoveZone): _put,
     (ab.Shuffle, ev.MoveZone): _shuffled,
     (ab.Reveal, ev.MoveZone): _revealed,
-    (ab.Mill, ev.Mill): _milled,
     (ab.ProduceInstead, ev.AddMana): _mana,
 }
 """Which instructions only change which events, and how."""

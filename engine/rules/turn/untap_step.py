@@ -17,7 +17,7 @@ def untap(game: Game, active: PlayerId) -> None:
         obj = game.objects[id]
         if not obj.tapped or (game.controller(id) != active and not _in_others_steps(game, id)):
             continue
-        if _kept_tapped(game, id, active) or changed_rules.cant(game, id, "untap"):
+        if _kept_tapped(game, id, active):
             game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,))
             continue
         if changed_rules.may(game, id, "choose not to untap"):

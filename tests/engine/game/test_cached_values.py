@@ -149,13 +149,13 @@ def test_a_number_that_asks_about_life_is_worked_out_anew() -> None:
 
 def test_a_condition_that_asks_about_the_turn_is_worked_out_anew() -> None:
     g = game()
-    condition = ab.DuringStep("end step")
+    condition = ab.DuringStep("upkeep")
     put(g, "alice", card("Enchantment", ab.Static(YOURS, (PLUS,), condition)))
     bear = creature(g, "alice")
     assert sized(g, bear) == (2, 2)
     from engine.rules.turn import turn
 
-    turn.begin_step(g, "end step")
+    turn.begin_step(g, "upkeep")
     assert sized(g, bear) == (3, 3)
 
 

@@ -65,10 +65,14 @@ for _verb in (
     "discover",
     "amass",
     "incubate",
+    "earthbend",
 ):
-    _form = {"scry": "(scries|scry)", "monstrosity": "monstrosity", "support": "support"}.get(
-        _verb, f"{_verb}[s]"
-    )
+    _form = {
+        "scry": "(scries|scry)",
+        "monstrosity": "monstrosity",
+        "support": "support",
+        "earthbend": "earthbend",
+    }.get(_verb, f"{_verb}[s]")
     if _verb != "amass":
         rule(Effect, f"{{who?}} {_form} {{number:figure}}", Keyworded, verb=_verb)
 for _verb in (

@@ -27,7 +27,6 @@ for _what in (
     "creature type",
     "card type",
     "basic land type",
-    "land type",
     "card name",
     "nonland card name",
     "creature card name",
@@ -35,7 +34,6 @@ for _what in (
     "land card name",
     "nonbasic land card name",
     "noncreature, nonland card name",
-    "number",
     "player",
     "opponent",
 ):

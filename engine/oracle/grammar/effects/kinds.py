@@ -243,7 +243,7 @@ def _take_keeping(value: Changes) -> dict[str, Any] | None:
 rule("able kind", "{kind:new kind@out} with {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
 rule("able kind", "{kind:sized kind@out} and {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
 # Every creature type, said among the abilities (CR 205.3m).
-_ALL_TYPES = EveryType("creature type")
+_ALL_TYPES = EveryType("creature")
 rule("able kind", "{kind:new kind@out} with all creature types", lambda kind: (*kind, _ALL_TYPES), makes=tuple,
      undo=lambda v: {"kind": v[:-1]} if len(v) > 1 and v[-1] == _ALL_TYPES and not isinstance(v[-2], Gains) else None)  # fmt: skip
 rule("able kind", "{kind:new kind@out} with {abilities:said abilities} and all creature types", lambda kind, abilities: (*kind, Gains(abilities), _ALL_TYPES),

@@ -19,8 +19,8 @@ _WORDS: tuple[type[ab.Node], ...] = (
 )  # fmt: skip
 _STATES = frozenset(
     {
-        "token", "nontoken", "face-down", "face down", "face-up", "face up", "colorless", "monocolored", "multicolored", "colored", "enchanted",
-        "equipped", "legendary", "basic", "snow", "world",
+        "token", "face-down", "colorless", "monocolored", "multicolored", "colored", "enchanted",
+        "equipped", "legendary", "basic", "snow",
     }
 )  # fmt: skip
 _STATS = frozenset({"power", "toughness", "mana value", "base power", "base toughness"})
