@@ -142,7 +142,6 @@ rule(
 rule("static", f"you may play {{changes:more lands}} {_EACH_TURN}.", Static, what=You())
 alone("more lands", "more lands change")
 rule("more lands change", "{number:number word} additional lands", May, what="play an additional land")
-rule("more lands change", "any number of lands", May, what="play any number of lands")
 for _how, _said in (("more", " increased by"), ("less", " reduced by"), ("set", "")):
     alone(f"hand size {_how}", f"hand size {_how} change")
     rule(f"hand size {_how} change", "{number:number word}", HandSize, how=_how)

@@ -77,10 +77,16 @@ for _context in ("static", "effect"):
         what="block shadow as though it had shadow",
     )
     rule(_change, "assign[s] no combat damage", AssignsDamageBy, how="nothing")
-_AIMED = "can be the targets of spells and abilities you control as though they didn't have hexproof"
+_YOURS = "spells and abilities you control"
+_BARE = "they didn't have hexproof"
 alone("creatures aimed at", "creatures aimed at change")
 rule("creatures aimed at change", "{which:which@many}", May, what="target as though it didn't have hexproof")
-rule("static", f"{{changes:creatures aimed at}} {_AIMED}.", Static, what=You())
+rule(
+    "static",
+    f"{{changes:creatures aimed at}} can be the targets of {_YOURS} as though {_BARE}.",
+    Static,
+    what=You(),
+)
 _ITS_DAMAGE = "its combat damage"
 rule("one blocked", "{:Objects}", provided=lambda v: type(v).__name__ in ("This", "That", "Target", "Host"))
 rule(

@@ -101,8 +101,6 @@ def lands_allowed(game: Game, player: PlayerId) -> int:
         change = applied.change
         if change.what in MORE_LANDS:
             allowed += 1 if change.number is None else numbers.value(applied.ctx, change.number)
-        elif change.what in ANY_LANDS:
-            allowed += 1_000_000
     return allowed
 
 
@@ -112,7 +110,6 @@ said by the scenario, and a default choice looks at no card's face. To play with
 SHOWN = frozenset({"reveal the top card of the library", "reveal the hand"})
 """Words of Must about what players play with revealed (CR 701.20): for the same reason no rule asks about them."""
 MORE_LANDS = frozenset({"play an additional land", "play additional lands"})
-ANY_LANDS = frozenset({"play any number of lands"})
 PLAY_FROM = frozenset({"be played", "play lands", "play cards"})
 
 
@@ -282,6 +279,6 @@ ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
 doors.play_land = play_land
 
 rule_changes.heed(ab.May, PLAY_FROM, "which", "zone", players=True)
-rule_changes.heed_players(ab.May, (*LOOKING, *ANY_LANDS))
+rule_changes.heed_players(ab.May, LOOKING)
 rule_changes.heed_players(ab.May, MORE_LANDS, "number")
 rule_changes.heed_players(ab.Must, SHOWN)

@@ -286,7 +286,7 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
     }
     tables = {
         "CANT": activated_abilities, "CANT_BE_CAST": casting.timing, "CANT_CAST": casting.timing, "CAST_FROM": casting.ways, "FLASH": casting.timing, "PLAY_FROM": special_actions,
-        "MORE_LANDS": special_actions, "ANY_LANDS": special_actions,
+        "MORE_LANDS": special_actions, 
     }  # fmt: skip
     looked_up = {w for table, module in tables.items() if named.get(table) for w in getattr(module, table)}
     constants = {
