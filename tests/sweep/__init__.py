@@ -9,6 +9,6 @@ forbid is no failure; one that the engine does not support, an exception, and a 
     python -m tests.sweep --card "Hill Giant"    # one card, each failure with where it came from
     python -m tests.sweep --results FILE         # keep what each card gave; an interrupted sweep goes on from there
 
-`boards` are the positions, `answers` those who answer what is asked, `doing` what brings a game forward, `plays` what is done with a card, `deeds` the events that
+`boards` are the positions and `moments` those in the midst of a game, `answers` those who answer what is asked, `doing` what brings a game forward, `plays` what is done with a card, `deeds` the events that
 are made to happen, `sweeping` plays a card through and `report` tells of it.
 """

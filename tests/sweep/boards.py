@@ -15,6 +15,7 @@ from engine.game import events as ev
 from engine.model import Card, Characteristics, Face, ObjectId, Thing, Zone
 from engine.rules.casting import casting
 from engine.rules.effects import attaching
+from engine.rules.stack import state_based_actions
 from tests.sweep.cards import card
 
 HERE = Path(__file__).resolve().parent
@@ -157,7 +158,19 @@ def place(game: Game, of: Card, zone: Zone, face: int = 0, laden: bool = False) 
         first = next((i for i in mine if attaching.equipment_may_be_attached(game, id, i)), None)
         if first is not None:
             setup.attach(game, id, first)
+    _come_to_rest(game, id)
     return id
+
+
+def _come_to_rest(game: Game, id: ObjectId) -> None:
+    """What state-based actions do before anybody has priority (CR 704.3), unless the card would be gone by that."""
+    ahead = game.fork()
+    for _ in range(10):
+        if not state_based_actions.check(ahead):
+            break
+    if id in ahead.objects:
+        ahead.pending = ()
+        game.restore(ahead)
 
 
 def _make_viable(game: Game, id: ObjectId) -> None:

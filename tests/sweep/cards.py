@@ -8,6 +8,7 @@ from importlib import resources
 
 import msgspec
 
+from engine import abilities as ab
 from engine.cards import POOL, from_json
 from engine.model import CREATURE, Card, Face
 
@@ -44,14 +45,29 @@ def part(number: int, of: int) -> list[str]:
     return whole()[number - 1 :: of]
 
 
-EVERYKIND = Card(
-    "Everykind",
-    (Face("Everykind", "{2}{G}", f"Creature — {' '.join(sorted(CREATURE))}", (), "2", "2"),),
-)
-"""A creature of every type, for whatever looks for one."""
+def _own(name: str, mana_cost: str, type_line: str, *abilities: ab.Ability) -> Card:
+    size = ("5", "5") if "Creature" in type_line else (None, None)
+    return Card(name, (Face(name, mana_cost, type_line, abilities, *size),))
+
+
+OWN = {
+    card.name: card
+    for card in (
+        _own("Everykind", "{2}{G}", f"Creature — {' '.join(sorted(CREATURE))}"),
+        _own(
+            "Everything",
+            "{W}{U}{B}{R}{G}{G}",
+            f"Legendary Artifact Enchantment Creature — Clue Food Treasure {' '.join(sorted(CREATURE))}",
+        ),
+        _own(
+            "Everyspell", "{W}{U}{B}{R}{G}{G}", "Instant — Arcane", ab.SpellAbility(ab.Tap(ab.Target(ab.Noun((("creature",),)))))
+        ),
+    )
+}  # fmt: skip
+"""Cards of the sweep's own that are all at once, for whatever looks for a kind or a color."""
 
 
 @lru_cache(maxsize=200)
 def card(name: str) -> Card:
     """The whole card of this name, or one of the sweep's own. Raises KeyError."""
-    return EVERYKIND if name == EVERYKIND.name else from_json(_lines()[name])
+    return OWN[name] if name in OWN else from_json(_lines()[name])

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine import keywords, setup
 from engine.game import Choices, Game
@@ -64,13 +66,13 @@ def _leaves(game: Game, event: ev.GameEvent, cycle: bool = False) -> None:
     before = len(game.steps)
     doing.happen(game, event)
     if cycle and len(game.steps) > before + 1 and doing.goes_on(game, 0):
-        doing.turn_cycle(game, 0, fight=False)
+        doing.turn_cycle(game, 0, fight="")
 
 
 def _fate(game: Game, id: ObjectId, player: PlayerId, wand: Card, cycle: bool = False) -> None:
     doing.with_card(game, wand, (id,), player)
     if cycle:
-        doing.turn_cycle(game, doing.latest(game, id), fight=False)
+        doing.turn_cycle(game, doing.latest(game, id), fight="")
 
 
 # ---- events ----
@@ -207,13 +209,25 @@ def _of_players() -> Iterator[tuple[str, Deed]]:
         yield f"{p} loses life", _event(ev.LoseLife(player=p, amount=2))
         yield f"{p} draws", _event(ev.DrawCards(player=p, number=2))
         yield f"{p} mills", _event(ev.Mill(player=p, number=3))
-        yield f"{p} discards", partial(_discards, player=p, by=other)
+        for name in ("Goblin Piker", "Mountain", "Shock"):
+            yield f"{p} discards {name}", partial(_discards, player=p, by=other, name=name)
+        for name in ("Swamp", "Snow-Covered Forest"):
+            yield f"{p} taps {name} for mana", partial(_taps_for_mana, player=p, name=name)
         yield f"{p} creates a token", partial(_creates, player=p)
         yield f"{p} gets poison", _event(ev.AddCounters(thing=p, kind="poison", number=1, by=other))
-        for name in ("Goblin Piker", "Memnite", "Telepathy", "Jace Beleren", "Mountain"):
+        for name in ("Goblin Piker", "Memnite", "Telepathy", "Jace Beleren", "Mountain", "Everything"):
             yield f"{p}'s {name} enters", partial(_enters, player=p, name=name)
-        for name in ("Fugitive Wizard", "Shock", "Divination", "Memnite", "Telepathy"):
+        for name in (
+            "Fugitive Wizard",
+            "Shock",
+            "Divination",
+            "Memnite",
+            "Telepathy",
+            "Everything",
+            "Everyspell",
+        ):
             yield f"{p} casts {name}", partial(_casts, player=p, name=name)
+        yield f"{p} casts Shock on the other's turn", partial(_casts, player=p, name="Shock", turn=other)
         yield f"{p} plays a land", partial(_plays, player=p)
         for verb in sorted(DONE_BY_PLAYERS):
             yield f"{p}: {verb}", partial(_performs, player=p, verb=verb)
@@ -258,6 +272,11 @@ def _of_the_others() -> Iterator[tuple[str, Deed]]:
                 f"{p}'s {name} is sacrificed",
                 partial(_to, player=p, name=name, make=lambda i, p=p: ev.Sacrifice(object=i, player=p)),
             )
+        yield f"{p}'s Everything dies", partial(_ends, player=p, how=lambda i: ev.Destroy(object=i))
+        yield (
+            f"{p}'s Everything is sacrificed",
+            partial(_ends, player=p, how=lambda i, p=p: ev.Sacrifice(object=i, player=p)),
+        )
         yield (
             f"{p}'s Storm Crow is exiled",
             partial(
@@ -320,13 +339,26 @@ def _to(game: Game, player: PlayerId, name: str, make: Callable[[ObjectId], ev.G
         doing.happen(game, make(id))
 
 
+def _ends(game: Game, player: PlayerId, how: Callable[[ObjectId], ev.GameEvent]) -> None:
+    """One that is there, or is put there for it."""
+    id = _mine(game, player, "Everything") or setup.put(game, player, card("Everything"))
+    doing.happen(game, how(id))
+
+
 def _in_hand(game: Game, player: PlayerId, name: str) -> ObjectId:
     id = _mine(game, player, name, "hand")
     return setup.put(game, player, card(name), "hand") if id is None else id
 
 
-def _discards(game: Game, player: PlayerId, by: PlayerId) -> None:
-    id = _in_hand(game, player, "Goblin Piker")
+def _taps_for_mana(game: Game, player: PlayerId, name: str) -> None:
+    land = _mine(game, player, name)
+    with doing.holding(game, player):
+        if land is not None and not game.objects[land].tapped and doing.activate(game, land, 0, player):
+            doing.happen(game, ev.EmptyPool(player=player))
+
+
+def _discards(game: Game, player: PlayerId, by: PlayerId, name: str) -> None:
+    id = _in_hand(game, player, name)
     doing.happen(game, ev.Discard(object=id, player=player, caused_by=by))
 
 
@@ -339,12 +371,15 @@ def _enters(game: Game, player: PlayerId, name: str) -> None:
     doing.happen(game, ev.MoveZone(object=_in_hand(game, player, name), to="battlefield", controller=player))
 
 
-def _casts(game: Game, player: PlayerId, name: str) -> None:
-    id = _in_hand(game, player, name)
+def _casts(game: Game, player: PlayerId, name: str, turn: PlayerId = "") -> None:
+    """On the player's own turn, but where another is named."""
+    active = game.turn.active
+    game.turn = replace(game.turn, active=turn or player)
     with doing.holding(game, player):
-        if name in ("Shock", "Divination") or player == game.turn.active:
-            doing.cast(game, id, Choices(), player)
-    doing.settle(game)
+        done = doing.cast(game, _in_hand(game, player, name), Choices(), player)
+    if done:
+        doing.settle(game)
+    game.turn = replace(game.turn, active=active, priority=active)
 
 
 def _plays(game: Game, player: PlayerId) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -178,8 +179,12 @@ def goes_on(game: Game, id: ObjectId) -> bool:
     )  # fmt: skip
 
 
-def turn_cycle(game: Game, id: ObjectId, fight: bool = True) -> None:
-    """Play to the same step of the player's next turn: the object attacks and blocks if it can, or (without `fight`) nothing does."""
+Fight = Literal["", "attacks", "is blocked", "blocks"]
+
+
+def turn_cycle(game: Game, id: ObjectId, fight: Fight = "attacks") -> None:
+    """Play to the same step of the player's next turn. The object, or what it is attached to, attacks with others and nothing blocks it; attacks alone and is blocked;
+    or blocks; or nobody attacks but what has to."""
     start = game.turn.number
     for _ in range(200):
         if game.over or (game.turn.number >= start + 2 and game.turn.step == "precombat main"):
@@ -192,21 +197,36 @@ def turn_cycle(game: Game, id: ObjectId, fight: bool = True) -> None:
     settle(game)
 
 
-def _go_on(game: Game, id: ObjectId, fight: bool) -> None:
-    waits = turn.needs_declaration(game)
-    if waits == "attackers" and fight:
-        for attacker in _first(attackers.attackers_able(game), id)[:2]:
-            whom = game.opponents(game.turn.active)[0]
-            if allowed(lambda a=attacker, w=whom: turn.declare_attackers(game, {a: w})):  # type: ignore[misc]
-                return
-    if waits == "blockers" and fight:
-        for player in blockers.undeclared(game):
-            able = blockers.blockers_able(game, player)
-            for blocker in _first([b for b in able if able[b]], id)[:2]:
-                pair = {blocker: (able[blocker][0],)}
-                if allowed(lambda p=player, d=pair: turn.declare_blockers(game, p, d)):  # type: ignore[misc]
-                    return
+def _go_on(game: Game, id: ObjectId, fight: Fight) -> None:
+    waits = turn.needs_declaration(game) if fight else ""
+    own = game.turn.active == "alice"
+    if waits == "attackers" and not (own and fight == "blocks") and _attack(game, id, fight):
+        return
+    if waits == "blockers" and (fight == "is blocked" or not own) and _block(game, id):
+        return
     passing.go_on(game)
+
+
+def _attack(game: Game, id: ObjectId, fight: Fight) -> bool:
+    """The object attacks, with two others if it isn't going to be blocked; where it can't, others do."""
+    able = _first(attackers.attackers_able(game), id)
+    whom = game.opponents(game.turn.active)[0]
+    tries = [able[:3], able[:1], able[1:2]] if fight == "attacks" else [able[:1], able[1:2]]
+    return any(
+        allowed(lambda t=t: turn.declare_attackers(game, dict.fromkeys(t, whom)))  # type: ignore[misc]
+        for t in tries
+        if t
+    )
+
+
+def _block(game: Game, id: ObjectId) -> bool:
+    for player in blockers.undeclared(game):
+        able = blockers.blockers_able(game, player)
+        for blocker in _first([b for b in able if able[b]], id)[:2]:
+            pair = {blocker: (able[blocker][0],)}
+            if allowed(lambda p=player, d=pair: turn.declare_blockers(game, p, d)):  # type: ignore[misc]
+                return True
+    return False
 
 
 def _first(ids: list[ObjectId], id: ObjectId) -> list[ObjectId]:

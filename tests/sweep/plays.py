@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from engine.model import Card, Face, ObjectId, PlayerId
 from engine.queries import object_abilities
 from engine.rules.casting import special_actions, ways
 from engine.rules.costs import activated_abilities
-from tests.sweep import boards, deeds, doing
+from tests.sweep import boards, deeds, doing, moments
 
 PERMANENTS = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
 SPELLS = frozenset({"instant", "sorcery"})
@@ -75,6 +75,9 @@ def _casting(card: Card, types: set[str], new: bool) -> Iterator[Play]:
     yield Play("cast alone", boards.alone, "hand", _cast_each_way)
     if _answers(card):
         yield Play("cast in answer", boards.answering, "hand", _cast_each_way)
+    for name, board in _apt_moments(card.faces):
+        if board is moments.eventful or _at_instant_speed(card):
+            yield Play(f"cast {name}", board, "hand", _cast_each_way)
     if types & SPELLS and new:
         yield Play("copied on the stack", boards.full, "hand", _once(_copied))
     for action in special_actions.ACTIONS:
@@ -83,14 +86,35 @@ def _casting(card: Card, types: set[str], new: bool) -> Iterator[Play]:
 
 
 def _answers(card: Card) -> bool:
-    """Whether the card speaks of spells or abilities on the stack and may be cast while they are there (CR 117.1a)."""
-    for face in card.faces:
-        words = repr(face.abilities)
-        if "'spell'" in words or "ability'" in words:
-            flash = any(isinstance(a, ab.Keyword) and a.name == "flash" for a in face.abilities)
-            if flash or "instant" in face.characteristics().types:
-                return True
-    return False
+    """Whether the card speaks of spells or abilities on the stack and may be cast while they are there."""
+    words = repr([face.abilities for face in card.faces])
+    return ("'spell'" in words or "ability'" in words) and _at_instant_speed(card)
+
+
+def _at_instant_speed(card: Card) -> bool:
+    """CR 117.1a, 702.8a: an instant, or with flash."""
+    return any(
+        "instant" in face.characteristics().types
+        or any(isinstance(a, ab.Keyword) and a.name == "flash" for a in face.abilities)
+        for face in card.faces
+    )
+
+
+CONDITIONS = (ab.EventHappened, ab.StateIs, ab.Comparison, ab.Exists, ab.PlayerHas, ab.DuringStep)
+"""Conditions that are more likely to hold when much has happened."""
+
+
+def _apt_moments(faces: Iterable[Face]) -> Iterator[tuple[str, Callable[[], Game]]]:
+    """The moments that the abilities speak of: combat, what happened this turn."""
+    nodes = [n for face in faces for a in face.abilities for n in ab.walk(a)]
+    said = repr([face.abilities for face in faces])
+    if any(word in said for word in ("attack", "block", "'combat'")):
+        yield "while attacking", moments.attacking
+        yield "while attacked", moments.attacked
+    if any(isinstance(n, CONDITIONS) for n in nodes) or "this turn'" in said:
+        yield "late in the turn", moments.eventful
+    if any(isinstance(n, ab.Only | ab.DuringStep) and "upkeep" in repr(n) for n in nodes):
+        yield "in the upkeep", moments.upkeep
 
 
 def _cast_each_way(each: doing.Each, game: Game, id: ObjectId) -> None:
@@ -173,6 +197,26 @@ def _on_the_battlefield(card: Card, face: int, new: bool) -> Iterator[Play]:
         ("ends alone", boards.alone, deeds.ends),
     ):
         yield Play(name + more, board, "battlefield", run, face)
+    words = repr(card.faces[face].abilities)
+    if any(word in words for word in ("lock", "'combat'", "damage'", "IsDealtDamage")):
+        yield Play(
+            f"is blocked{more}",
+            boards.full,
+            "battlefield",
+            _once(partial(doing.turn_cycle, fight="is blocked")),
+            face,
+        )
+        yield Play(
+            f"blocks{more}",
+            boards.full,
+            "battlefield",
+            _once(partial(doing.turn_cycle, fight="blocks")),
+            face,
+        )
+    for name, board in _apt_moments(card.faces[face : face + 1]):
+        yield Play(f"activate {name}{more}", board, "battlefield", _activate_each, face)
+        if board is moments.eventful:
+            yield Play(f"turns {name}{more}", board, "battlefield", _once(doing.turn_cycle), face)
     if boards.taken_off(card.faces[face]):
         yield Play(f"activate laden{more}", boards.full, "battlefield", _activate_each, face, laden=True)
 

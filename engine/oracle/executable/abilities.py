@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine import abilities as ab
 from engine import keywords
-from engine.abilities.tree import walk
+from engine.abilities.tree import walk, walk_own
 from engine.errors import Unsupported
 from engine.model import parse_mana
 from engine.oracle.executable.events import replaceable
@@ -68,6 +68,18 @@ def activated(ability: ab.Activated, path: Path) -> Iterator[str]:
         isinstance(cost, ab.PayMana) and "X" in parse_mana(cost.mana).symbols for cost in ability.costs
     ):
         yield "a mana ability whose cost has {X}"
+    if _has_undefined_x(ability):
+        yield "an X that neither a cost nor the text defines"
+
+
+def _has_undefined_x(ability: ab.Activated) -> bool:
+    """CR 107.3f: an X of the effect that is left to its controller. Where it is how many are chosen, that is chosen with them."""
+    nodes = list(walk_own(ability.effect))
+    if any(isinstance(n, ab.WhereX | ab.Chosen) for n in nodes) or "{X}" in repr(ability):
+        return False
+    return any(isinstance(n, ab.X) for n in nodes) and not any(
+        isinstance(n, ab.X) for n in walk(ability.costs)
+    )
 
 
 @checks(ab.Triggered)

@@ -219,6 +219,7 @@ DECLINED: list[tuple[ab.Ability, str]] = [
     (ab.Activated((ab.Do(ab.Destroy(ME)),), DRAW), "Destroy as a cost"),
     (ab.Activated((ab.TapSymbol(),), DRAW, (ab.Only("at night"),)), "Only.when 'at night'"),
     (ab.Activated((ab.TapSymbol(),), ab.AddMana((), any_="any taste")), "AddMana.any_ 'any taste'"),
+    (ab.Activated((ab.TapSymbol(),), ab.Draw(ab.X())), "an X that neither a cost nor the text defines"),
     (ab.Keyword("mutate", costs=(ab.PayMana("{1}{U}"),)), "the keyword 'mutate'"),
     (ab.Keyword("landwalk"), "landwalk without its which"),
     (ab.Replacement(ab.StepBegins("upkeep"), DRAW), "replacing the event StepBegins"),
