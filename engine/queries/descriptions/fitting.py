@@ -117,7 +117,7 @@ ONE_BY_ONE = ("", "chosen", "picked", "created", "found", "revealed")
 
 def _left_out(ctx: Context, noun: ab.Selection) -> set[Thing]:
     """What "another" and "other" leave out: the things of this sort that the text mentioned last; else the source itself or, where that is none of this
-    sort, the targets that are ("each other creature becomes a copy of target creature")."""
+    sort, the targets that are ("each other creature becomes a copy of target creature"), or what it is attached to (303.4e: "another creature" of an Aura's text)."""
     same = [t for t in ctx.others if _is_of_the_sort(ctx, noun, t)]
     if same:
         return set(same)
@@ -129,6 +129,13 @@ def _left_out(ctx: Context, noun: ab.Selection) -> set[Thing]:
         targets = [t for slot in ctx.targets for t in slot.chosen if _is_of_the_sort(ctx, noun, t)]
         if targets:
             return set(targets)
+    host = ctx.game.object(ctx.source).attached_to if ctx.source else None
+    if (
+        isinstance(host, int)
+        and not _is_of_the_sort(ctx, noun, ctx.source)
+        and _is_of_the_sort(ctx, noun, host)
+    ):
+        return {host, ctx.now(host)}
     return {ctx.source, ctx.now(ctx.source)}
 
 
