@@ -33,7 +33,7 @@ class Candidate:
     """Something spoken of: its addresses, the nouns that it was called by, whether in the plural (None: either will do), the participle of what was done to it, and
     what kinds of words can mean it. `group`: "the rest" can be left of it; `loose`: other nouns than those said may be used of it, as of what an event is about;
     `target`: it is chosen before anything is carried out; `named_only`: "it" doesn't mean it; `made`: the
-    instruction makes or finds it; `source`: the addresses of what dealt the damage."""
+    instruction makes or finds it; `event`: the address of the event that it is of, `subject`: as what that is said of; `source`: the addresses of what dealt the damage."""
 
     to: tuple[int, ...]
     words: frozenset[str] = frozenset()
@@ -47,6 +47,8 @@ class Candidate:
     target: bool = False
     named_only: bool = False
     made: bool = False
+    event: int = 0
+    subject: bool = False
     source: tuple[int, ...] = ()
 
 
@@ -89,6 +91,13 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
 
 BEARER = Candidate((SOURCE,), frozenset({SELF}))
 """What every text may speak of without having said so: the object that has it."""
+
+
+def _said_last(subject: Candidate, alike: list[Candidate]) -> Candidate:
+    """Whom "that creature" means where an event is said of one and has another ("whenever a Warrior deals damage to a creature"): the one that was said last; never what
+    the source is attached to, which the text would call "enchanted creature" or "it"."""
+    others = [c for c in alike if c.event == subject.event and not c.subject and HOST not in c.to]
+    return others[0] if others else subject
 
 
 @dataclass
@@ -134,6 +143,8 @@ class Spoken:
         if not ranked:
             return None
         far, _, best = min(ranked, key=lambda r: r[:2])
+        if noun and best.subject:
+            best = _said_last(best, [c for f, _, c in ranked if f == far])
         if many and far >= 10:  # "those creatures" were spoken of one by one
             apart = [c for f, _, c in ranked if f < far + 5 and SELF not in c.words] or [best]
             return replace(best, to=tuple(dict.fromkeys(a for c in reversed(apart) for a in c.to)), many=True)

@@ -30,15 +30,26 @@ def _or_events(b: Binder, pattern: ab.OrEvents, spoken: Spoken, quiet: bool, bes
         here = len(own.said)
         events.append(b.bind(event, own))
         each.append(own.said[here:])
+    said_of = min((c.event for said in each for c in said if c.event), default=0)
     for said in each:
-        spoken.said += said
-    for kind in ("player", "amount", "object"):
-        last = [next((c for c in reversed(said) if getattr(c, kind)), None) for said in each]
+        spoken.said += [replace(c, event=said_of) if c.event else c for c in said]
+    for kind in ("player", "amount", "other", "object"):
+        last = [
+            next(
+                (
+                    c
+                    for c in reversed(said)
+                    if (c.object and not c.subject and c.event if kind == "other" else getattr(c, kind))
+                ),
+                None,
+            )
+            for said in each
+        ]
         there = [c for c in last if c is not None]
         if len(there) > 1:
             to = tuple(dict.fromkeys(a for c in there for a in c.to))
             words = frozenset().union(*(c.words for c in there))
-            spoken.add(replace(there[-1], to=to, words=words))
+            spoken.add(replace(there[-1], to=to, words=words, event=said_of if there[-1].event else 0))
     return structs.replace(pattern, events=tuple(events))
 
 

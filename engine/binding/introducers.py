@@ -445,9 +445,9 @@ def of_event(
     if isinstance(pattern, AMOUNTS) and not one:
         done = {"gain": "gained", "lose": "lost"}.get(getattr(pattern, "how", ""), "")
         found.append(Candidate((pattern.at, *named), frozenset(), None, done, object=False, amount=True))
-    found += [_of_event(c) for c in nouns]
+    found += [replace(_of_event(c), event=pattern.at) for c in nouns]
     if subject is not None:
-        found.append(_of_event(subject))
+        found.append(replace(_of_event(subject), event=pattern.at, subject=True))
     return found
 
 
