@@ -82,14 +82,15 @@ def _next(session: Session) -> Answered:
     with session.aside():
         session.trying, session.decider.strict = True, False
         session.decider.asked = []
+        start = session.game.turn.number
+        open_ones: list[Decision] = []
         for _ in range(MAX_PASSES):
             open_ones = [d for d in session.decider.asked if not is_forced(d)]
-            if open_ones or session.game.over or session.game.turn.step == "cleanup":
+            if open_ones or session.game.over or session.game.turn.number != start:
                 break
             session.pass_()
         found = tuple(_choice(session, decision) for decision in open_ones[:1])
-        when = f"turn {session.game.turn.number}, {session.game.turn.step}"
-    answer = "; ".join(_line(choice) for choice in found) or f"nothing, up to {when}"
+    answer = "; ".join(_line(choice) for choice in found) or "nothing more in this turn"
     return Answered(asked, answer, Open(found), _rules(open_ones[:1]) or ("608.2d",))
 
 

@@ -110,6 +110,21 @@ def _becomes(*words: str) -> Finder:
     return found
 
 
+def _resolves(game: Game, event: ev.GameEvent) -> tuple[Thing, ...]:
+    """CR 608.1: what left the stack after it began to resolve, and not because its targets or its condition kept it from that (608.2a-b)."""
+    if not isinstance(event, ev.MoveZone | ev.CeaseToExist) or game.object(event.object).zone != "stack":
+        return ()
+    steps = [step for step in game.steps if event.object in step.about]
+    begun = any("608.1" in step.rules for step in steps)
+    failed = any({"608.2b", "603.4"} & {*step.rules} for step in steps if "608.1" not in step.rules)
+    countered = isinstance(event, ev.MoveZone) and event.verb == "counter"
+    if not begun or failed or countered:
+        return ()
+    source = game.object(event.object).stack
+    after = (event.was,) if isinstance(event, ev.MoveZone) else ()
+    return (event.object, *after, *((source.source,) if source is not None and source.source else ()))
+
+
 class Happening(msgspec.Struct, frozen=True):
     """A kind of thing that happens: its words (the first is shown), how it is found, the rule that says what it is."""
 
@@ -131,6 +146,7 @@ HAPPENINGS = (
     Happening(("leaves", "leave", "left", "leaves the battlefield", "leave the battlefield"), _moved(origin="battlefield"), "603.6c"),
     Happening(("returned", "returns", "return", "bounced", "is returned"), _moved("hand", origin="battlefield"), "400.7"),
     Happening(("cast", "casts", "is cast"), _field(ev.SpellCast, "object", "player"), "601.2i"),
+    Happening(("resolves", "resolve", "resolved"), _resolves, "608.1"),
     Happening(("copied", "is copied"), _field(ev.SpellCopied, "object"), "707.10"),
     Happening(("activated", "activates", "activate"), _field(ev.AbilityActivated, "object", "player"), "602.2"),
     Happening(("triggers", "trigger", "triggered"), _triggers, "603.2"),
@@ -164,7 +180,8 @@ BY_WORDS = {plain(words): each for each in HAPPENINGS for words in each.words}
 
 def named(words: str, where: t.Where) -> Happening:
     """What the words mean. Raises ScenarioError, with what is near."""
-    found = BY_WORDS.get(plain(words))
+    bare = re.sub(r"^(?:is|was|were|has|have|been|gets?|got|did|does|it|to) ", "", plain(words))
+    found = BY_WORDS.get(plain(words)) or BY_WORDS.get(bare)
     if found is None:
         raise ScenarioError(
             where,

@@ -63,14 +63,14 @@ def told(game: Game, names: Names, id: ObjectId, asked: str) -> Answered:
         status=_status(game, names, id),
         layers=steps,
     )
-    copied = _as_copy(game, id)
+    copied = as_copy(game, id)
     path = (*copied, *(Reason(layer_words(step), step.rules) for step in steps if step.before != step.after))
     order = (rule for step in reversed(steps) for rule in reversed(step.rules))
     rules = weighed((*order, *(rule for reason in copied for rule in reason.rules)))
     return Answered(asked, _sentence(data), data, rules or ("109.3",), path)
 
 
-def _as_copy(game: Game, id: ObjectId) -> tuple[Reason, ...]:
+def as_copy(game: Game, id: ObjectId) -> tuple[Reason, ...]:
     """CR 707.2, 707.5: what is said first of a card that became a copy as it entered: no effect of a layer makes it so."""
     obj = game.object(id)
     if obj.card is None or obj.face_down or not obj.base.name:

@@ -5,21 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
+import msgspec
+
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
-from engine.queries import changed_rules
+from engine.queries import changed_rules, combat_state
 from engine.rules.effects import layers
 from scenarios import explaining
 from scenarios.asking import happenings
 from scenarios.asking.weighing import weighed
-from scenarios.asking.what import layer_words
+from scenarios.asking.what import as_copy, layer_words
 from scenarios.explaining import Causes, Subject
 from scenarios.format import types as t
 from scenarios.runner import answers as data
 from scenarios.runner.answers import Answered, Reason
 from scenarios.runner.properties import has_ability
 from scenarios.runner.session import Session
+from scenarios.wording import is_keyword
 
 MOST = 12
 """How many lines of the way to it are told."""
@@ -107,10 +110,12 @@ def _didnt(
     game = session.game
     steps = [s for s in game.steps if not about.isdisjoint(s.about)]
     near = [s for s in steps if any(r.startswith(KEEPING) for r in s.rules)]
-    now = [r for thing in about for r in _as_it_is(session, thing, happening)]
+    # where a spell is now says nothing of why it didn't resolve
+    stands = happening.words[0] != "resolves"
+    now = [r for thing in about for r in _as_it_is(session, thing, happening)] if stands else []
     reasons = [*now, *(Reason(s.text, s.rules, s.when) for s in near[-MOST:])]
     others = [s for s in steps if s not in near][-4:]
-    told = [r.text for r in now] or [s.text for s in near[-2:]]
+    told = [r.text for r in now] or [_because(game, s.index) for s in near[-2:]]
     first = f"it didn't ({happening.words[0]})"
     answer = "; ".join([first, *told]) if told else f"{first}: nothing in the game so far would have done it"
     kept = [r for s in near for r in s.rules if r.startswith(KEEPING)]
@@ -118,6 +123,11 @@ def _didnt(
     path = (*reasons, *(Reason(s.text, s.rules, s.when) for s in others))
     indexes = tuple(s.index for s in (*near, *others))
     return Answered(asked, answer, data.Why(False, indexes), rules, path)
+
+
+def _because(game: Game, step: int) -> str:
+    """A step and what led to it."""
+    return ", because ".join(game.steps[index].text for index in chain(game, step)[:2])
 
 
 def _as_it_is(session: Session, thing: Thing, happening: happenings.Happening) -> Iterator[Reason]:
@@ -158,52 +168,127 @@ def _alive(game: Game, id: ObjectId, name: str) -> Iterator[Reason]:
 # ---- how something is -----------------------------------------------------------------------------------------------
 
 SIZE = re.compile(r"([+-]?\d+)\s*/\s*([+-]?\d+)")
+COLORS = ("white", "blue", "black", "red", "green", "colorless")
+TYPES = (
+    "creature",
+    "artifact",
+    "enchantment",
+    "land",
+    "planeswalker",
+    "battle",
+    "legendary",
+    "snow",
+    "basic",
+)
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """What was found of a state. `so`: whether it holds; `found`: what the object is of that kind; `layers`: the beginnings of the layers that it hangs on;
+    `rule`: what says what that is; `words`: how it stands in a step of the walk that brings or takes it, "" where every change counts."""
+
+    so: bool
+    found: str
+    layers: str
+    rule: str
+    words: str = ""
 
 
 def _state(session: Session, name: t.Name, state: str, where: t.Where, wanted: bool) -> Answered:
-    """Why an object is so, or isn't: the steps of its walk through the layers that are about it."""
-    game, names = session.game, session.names
-    id = names.one(name)
-    asked = f"why {'is' if wanted else 'is not'} {name.text} {state}?"
-    so, found, about, rule = _looked_at(session, id, state, where)
-    steps = [s for s in layers.walk(game, id) if s.layer[0] in about]
-    path = tuple(
-        Reason(
-            layer_words(data.Layer(s.layer, s.text, s.timestamp, s.before, s.after, s.rules, s.out_of_order)),
-            s.rules,
-        )
-        for s in steps
-    )
-    rules = weighed((*(r for s in reversed(steps) for r in s.rules), rule))
-    start = "" if so is wanted else f"it {'is' if so else 'is not'} {state}: "
-    last = f": {steps[-1].text} makes it so (layer {steps[-1].layer})" if steps else ", as printed"
-    return Answered(asked, f"{start}{name.text} is {found}{last}", data.Why(so), rules, path)
-
-
-def _looked_at(session: Session, id: ObjectId, state: str, where: t.Where) -> tuple[bool, str, str, str]:
-    """Whether the object is so; what it is of that kind; the layers that it hangs on; the rule that says what that is."""
+    """Why an object is so, or isn't: the steps of its walk through the layers that made it so, or what happened to it last."""
     game = session.game
-    now, obj = game.characteristics(id), game.object(id)
+    id = session.names.one(name)
+    asked = f"why {'is' if wanted else 'is not'} {name.text} {state}?"
+    looked = _looked_at(session, id, state, where)
+    start = "" if looked.so is wanted else f"it {'is' if looked.so else 'is not'} {state}: "
+    if state.strip().lower() in STATUS:
+        return _status(session, id, asked, looked, start)
+    steps = [s for s in layers.walk(game, id) if s.layer[0] in looked.layers and _bears_on(s, looked.words)]
+    told = [
+        data.Layer(s.layer, s.text, s.timestamp, s.before, s.after, s.rules, s.out_of_order) for s in steps
+    ]
+    copied = as_copy(game, id)
+    path = (*copied, *(Reason(layer_words(each), each.rules) for each in told))
+    rules = weighed((*(r for reason in reversed(path) for r in reason.rules), looked.rule))
+    if steps:
+        last = f": {steps[-1].text} makes it so (layer {steps[-1].layer})"
+    else:
+        last = f": {copied[0].text}" if copied else ", as printed"
+    return Answered(asked, f"{start}{name.text} is {looked.found}{last}", data.Why(looked.so), rules, path)
+
+
+def _bears_on(step: layers.LayerStep, words: str) -> bool:
+    """Whether a step changes that the object is so: copying may change all, of the other layers what is asked about."""
+    if step.layer.startswith("1"):
+        return True
+    before, after = (re.split(r", | and |[ ]?— | ", text.lower()) for text in (step.before, step.after))
+    return step.before != step.after if not words else (words in before) != (words in after)
+
+
+def _status(session: Session, id: ObjectId, asked: str, looked: Looked, start: str) -> Answered:
+    """CR 110.5, 506.3: why it is tapped or untapped, attacks or blocks: what happened last that made it so."""
+    game = session.game
+    about = happenings.whom(session, t.Name(text=session.names.call(id)))
+    happening = happenings.BY_WORDS[looked.words]
+    found = happenings.entries(game, happening, about) if looked.so else []
+    if not found:
+        return Answered(
+            asked, f"{start}{session.names.call(id)} is {looked.found}", data.Why(looked.so), (looked.rule,)
+        )
+    told = _did(game, happenings.told(game, found[-1]), asked, looked.rule)
+    return Answered(asked, f"{start}{told.answer}", told.data, told.rules, told.path)
+
+
+STATUS = {
+    "tapped": "tapped",
+    "untapped": "untapped",
+    "attacking": "attacks",
+    "blocking": "blocks",
+    "blocked": "blocked",
+}
+"""States that something happened to bring about: what that is called."""
+
+
+def _looked_at(session: Session, id: ObjectId, state: str, where: t.Where) -> Looked:
+    """What the object is of the kind that is asked about."""
+    game = session.game
+    now = game.characteristics(id)
     words = state.strip().lower()
     size = SIZE.fullmatch(words)
     if size is not None:
         so = (now.power, now.toughness) == (int(size[1]), int(size[2]))
-        return so, f"{now.power}/{now.toughness}", "17", "208.1"
-    if words in ("tapped", "untapped"):
-        return obj.tapped == (words == "tapped"), "tapped" if obj.tapped else "untapped", "", "110.5"
-    if words in ("white", "blue", "black", "red", "green", "colorless"):
+        return Looked(so, f"{now.power}/{now.toughness}", "17", "208.1")
+    if words in STATUS:
+        return _status_of(session, id, words)
+    owner = re.fullmatch(r"(?:controlled by )?(.+?)(?:[\u2019']s)?", state.strip())
+    if owner is not None and owner[1] in game.players:
+        side = session.names.side(id)
+        return Looked(side == owner[1], f"{side}'s", "2", "108.4", owner[1].lower())
+    if words in COLORS:
         colors = " and ".join(sorted(now.colors)) or "colorless"
-        return (words in now.colors) or (words == "colorless" and not now.colors), colors, "15", "105.2"
+        so = words in now.colors or (words == "colorless" and not now.colors)
+        return Looked(so, colors, "15", "105.2", words)
     types = {*now.types, *now.supertypes, *(s.lower() for s in now.subtypes)}
-    if words in types or words in (
-        "creature",
-        "artifact",
-        "enchantment",
-        "land",
-        "planeswalker",
-        "legendary",
-    ):
+    if words in types or words in TYPES:
         line = " ".join([*sorted(now.supertypes), *sorted(now.types)])
-        return words in types, f"{line} — {' '.join(sorted(now.subtypes))}", "14", "205.1"
+        line += f" — {' '.join(sorted(now.subtypes))}" if now.subtypes else ""
+        return Looked(words in types, line, "14", "205.1", words)
     has = has_ability(game, id, state, where)
-    return has, f"{'with' if has else 'without'} {state}", "16", "113.1"
+    keyword = words if is_keyword(words) else ""
+    return Looked(has, f"{'with' if has else 'without'} {state}", "16", "113.1", keyword)
+
+
+def _status_of(session: Session, id: ObjectId, words: str) -> Looked:
+    """CR 110.5, 508.1k, 509.1g-h: tapped or untapped, attacking, blocking, blocked."""
+    game = session.game
+    tapped = game.object(id).tapped
+    attacks, blocks = id in combat_state.attackers(game), bool(combat_state.blocked_by(game, id))
+    match words:
+        case "tapped" | "untapped":
+            found = "tapped" if tapped else "untapped"
+            return Looked(tapped == (words == "tapped"), found, "", "110.5", words)
+        case "attacking":
+            return Looked(attacks, "attacking" if attacks else "not attacking", "", "508.1k", "attacks")
+        case "blocking":
+            return Looked(blocks, "blocking" if blocks else "not blocking", "", "509.1g", "blocks")
+    blocked = attacks and combat_state.is_blocked(game, id)
+    return Looked(blocked, "blocked" if blocked else "not blocked", "", "509.1h", "blocked")

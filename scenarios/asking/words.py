@@ -36,6 +36,7 @@ def understood(session: Session, question: t.InWords) -> t.Question:
     words = " ".join(question.text.strip().rstrip("?!. ").split())
     words = re.sub(r"^(?:please|so|and|but|hey judge|judge)[,: ]+", "", words, flags=re.IGNORECASE)
     words = re.sub(r"^why can(?:[’']?t|not| not) ", "can ", words, flags=re.IGNORECASE)  # the answer says why
+    words = re.sub(r"^why not (did|does|do|is|was|has) ", r"why \1 not ", words, flags=re.IGNORECASE)
     reader = Words(session, question)
     misses: list[ScenarioError] = []
     for pattern, made in _RULES:
@@ -208,6 +209,7 @@ def _when(words: Words, match: re.Match[str]) -> t.Question:
     r"how much (?P<what>(?:combat |noncombat )?damage) (?:did|does|has|will) (?P<from>.+?) (?:deal|dealt)(?: to (?P<to>.+))?",
     r"how much (?P<what>(?:combat |noncombat )?damage) (?:did|does|has|will) (?P<to>.+?) (?:take|taken)(?: from (?P<from>.+))?",
     r"how much (?P<what>(?:combat |noncombat )?damage) (?:was|is) dealt(?: to (?P<to>.+?))?(?: by (?P<from>.+))?",
+    r"how much (?P<what>(?:combat |noncombat )?damage)(?: from (?P<from>.+?))?(?: to (?P<to>.+))?",
     r"how much (?P<life>life) (?:did|does|has) (?P<to>.+?) (?P<way>gain|gained|lose|lost)",
 )
 def _how_much(words: Words, match: re.Match[str]) -> t.Question:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from scenarios.format import types as t
 from scenarios.format.errors import nearest
 from scenarios.format.kinds import (
@@ -118,14 +120,14 @@ RECORDS = (
     _record(
         t.Why,
         field("why", NAME, "why something happened or is so", attribute="object", required=True),
-        TEXTS,
+        YES_OR_NO,
         OF,
         IS,
     ),
     _record(
         t.WhyNot,
         field("why not", NAME, "why something didn't happen or isn't so", attribute="object", required=True),
-        TEXTS,
+        YES_OR_NO,
         OF,
         IS,
     ),
@@ -184,6 +186,11 @@ RECORDS = (
 )
 
 
+AUXILIARY = frozenset({"is", "are", "was", "were", "did", "does", "do", "has", "have", "can", "will"})
+"""What goes on after the question's word where the rest of it is in words."""
+BY_WORDS_RECORD = next(record for record in RECORDS if record.struct is t.InWords)
+
+
 class QuestionKind(Kind):
     """A question that the ruling answers: a mapping, or the question in words."""
 
@@ -198,6 +205,9 @@ class QuestionKind(Kind):
         if type(node) is not Mapping or not node.pairs:
             raise self.wrong(reading, node)
         given = {key.text: value for key, value in node.pairs}
+        said = self._in_words(reading, node, given)
+        if said is not None:
+            return said
         for record in RECORDS:
             if record.what in given:
                 if record.struct is t.Can and type(given["can"]) is Scalar:
@@ -212,6 +222,29 @@ class QuestionKind(Kind):
             f"one of {', '.join(EXAMPLES.values())}",
             nearest(key.text, EXAMPLES),
         )
+
+    @staticmethod
+    def _in_words(reading: Reading, node: Mapping, given: dict[str, Node]) -> t.InWords | None:
+        """A question in words that is cut by a colon: `can: bob block bears`, `why: did the bears die`."""
+        key, value = node.pairs[0]
+        if type(value) is not Scalar or value.text in reading.players or given.keys() & {"do", "event", "is"}:
+            return None
+        text = value.text.split()
+        said = {each.lower() for each in text}
+        match key.text:
+            case "can" | "why" | "why not":
+                whole = len(text) > 1
+            case "what":
+                whole = text[:1] != [] and text[0].lower() in AUXILIARY
+            case "how much" | "how often" | "when":
+                whole = bool(said & AUXILIARY)
+            case _:
+                whole = False
+        if not whole:
+            return None
+        pairs = [(Scalar("ask", True, key.line, key.column), value), *node.pairs[1:]]
+        asked: t.InWords = BY_WORDS_RECORD.read(reading, Mapping(pairs, node.line, node.column))
+        return replace(asked, text=f"{key.text} {asked.text}")
 
     @staticmethod
     def _whole(reading: Reading, node: Node, question: t.Question) -> None:
