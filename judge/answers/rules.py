@@ -124,13 +124,20 @@ def _in_a_line(number: str, title: str, text: str) -> str:
     return f"{number} {said}".rstrip()
 
 
+_NAMING_CARDS = 4  # words of a search that may name a card, and be about something else
+
+
 def search(words: Sequence[str], edition: str | None = None, limit: int = 10, json: bool = False) -> int:
     """Print the rules that answer to some words; the exit status, 2 when there are none. Raises RulesError."""
     import rules_db
     from rules_db.errors import UnknownRule
-    from scenarios.mentions import cards_of
+    from scenarios.mentions import cards_of, ready
 
     asked = " ".join(words)
+    if not ready() and len(asked.split()) >= _NAMING_CARDS:
+        from scenarios.cards import pool_source  # once, and it takes a while
+
+        pool_source()
     found = rules_db.searched(asked, edition, limit, cards_of)
     hits = found.hits
     if json:

@@ -118,14 +118,19 @@ def exactly(connection: sqlite3.Connection, query: str, edition: str) -> list[Na
     query = canonical.canonical(query)
     folded = naming.plain(query)
     bare, *forms = forms_of(query)
-    several = naming.called(query)[1]
     return (
         names_of(connection, edition, [folded])
         or (names_of(connection, edition, [bare]) if bare != folded else [])
         or names_of(connection, edition, forms)
-        or (names_of(connection, edition, sorted(several)) if len(several) > 1 else [])
+        or _each(connection, sorted(naming.called(query)[1]), edition)
         or _keyword(connection, query, edition)
     )
+
+
+def _each(connection: sqlite3.Connection, several: Sequence[str], edition: str) -> list[Name]:
+    """The names that each of several words is; none where one of them is none."""
+    found = [names_of(connection, edition, [one]) for one in several]
+    return names_of(connection, edition, several) if len(found) > 1 and all(found) else []
 
 
 def _keyword(connection: sqlite3.Connection, query: str, edition: str) -> list[Name]:

@@ -20,7 +20,8 @@ _LOYALTY = re.compile(
 _DIGITS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7"}
 _LAYER = re.compile(r"(?:sub-?)?layer (\w+)( ?[a-d])?")
 _PARAMETER = re.compile(
-    r"(?!.*\d{3}\.\d)(?P<name>[a-z][a-z' ]*?)(?:\s*-+\s*.+|\s*:?\s*(?:\{.*|\d+|x)|\s+pay .+|\s+(?P<word>from|for|onto|with|a|an)\s+.+)"
+    r"(?!.*\d{3}\.\d)(?P<name>[a-z][a-z' ]*?)(?:\s*[-:]?\s*(?:\{.*|\d+|x)|[- ](?:pay|discard|sacrifice|exile|tap|collect|reveal)\b.+"
+    r"|\s+(?P<word>from|for|onto|with|a|an)\s+\S+(?: \S+)?)"
 )
 # Keywords whose quality stands behind a word; with another word before it a number or a cost is meant.
 _WITH_WORD = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 
@@ -27,8 +27,9 @@ class Named(msgspec.Struct, frozen=True):
     about: tuple[str, ...] = ()
 
 
-CardsOf = Callable[[str], Sequence[Named]]
-"""Finds the cards that a text names. This package knows no cards: whoever does hands it in."""
+CardsOf = Callable[[str, Collection[str]], Sequence[Named]]
+"""Finds the cards that a text names; or, given misspelt words of it, those whose names they are in. This package knows no cards: whoever
+does hands it in."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -45,13 +46,12 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 _EVERYDAY = 0.5  # what the rules' word for a player's word counts beside the word itself
-_CARD = 0.3  # a word for what a card is or does
-_KEYWORD, _KEYWORDS = 0.8, 0.2  # a keyword of a card, and all of them together
-_CARDS = 0.1  # all such words together, beside the words of the question
-_NAME = 1.0  # a word of a card's name
+# A keyword of a card, another word for what it is or does; and all of them together, as a share of what the question counts.
+_KEYWORD, _KEYWORDS = 0.6, 0.2
+_CARD, _CARDS = 0.1, 0.1
 _STORY = 0.6  # a word of a sentence that asks nothing, in a long question
-_FILLER = 0.2  # a word of a turn of speech
-_LONG = 25  # words of a question that tells a story
+_FILLER = 0.5  # a word of a turn of speech
+_LONG = 18  # words of a question that tells a story
 
 _TURNS = re.compile(
     r"\b(?:in response(?: to)?|at the end of|at that (?:point|moment|time)|at the same time|can (?:my|the|an|your) opponents?"
@@ -72,35 +72,39 @@ def read(
 ) -> Wanted:
     """What the words of a question count. With `cards_of` the names of cards in it are known for what they are."""
     question = question.replace("’", "'")
-    cards = _meant(connection, question, edition, cards_of(question)) if cards_of else ()
-    plain = _without(question, [(card.start, card.end) for card in cards])
-    words = stems.words(plain)
-    instead = spelling.respelt(connection, words, edition)
-    long = len(words) >= _LONG and "?" in plain
-    wanted: dict[str, float] = {}
-
-    def count(word: str, worth: float) -> None:
-        stem = stems.stem(instead.get(word, word))
-        wanted[stem] = max(wanted.get(stem, 0.0), worth)
-
-    for sentence in _SENTENCE.findall(plain):
-        worth = _STORY if long and "?" not in sentence else 1.0
-        turns = [found.span() for found in _TURNS.finditer(sentence)]
-        for word in stems.words(_without(sentence, turns)):
-            count(word, worth)
-        for start, end in turns:
-            for word in stems.words(sentence[start:end]):
-                count(word, _FILLER)
+    cards = _meant(connection, question, edition, cards_of(question, ())) if cards_of else ()
+    plain = _without(question, cards)
+    if cards_of and (unknown := vocabulary.unknown(connection, stems.words(plain), edition)):
+        cards += tuple(cards_of(plain, unknown))
+        plain = _without(plain, cards)
+    instead = spelling.respelt(connection, stems.words(plain), edition)
+    wanted = _said(question, instead)
     _everyday(connection, wanted)
-    for card in cards:
-        for word in stems.words(card.name):
-            count(word, _NAME)
     for words_of, most, share in (("keywords", _KEYWORD, _KEYWORDS), ("about", _CARD, _CARDS)):
         told = {stem for card in cards for word in getattr(card, words_of) for stem in stems.stems(word)}
         told -= wanted.keys()
         worth = min(most, share * sum(wanted.values()) / max(1, len(told)))
         wanted.update(dict.fromkeys(told, worth))
     return Wanted(wanted, instead, tuple(card.name for card in cards))
+
+
+def _said(question: str, instead: Mapping[str, str]) -> dict[str, float]:
+    """What the stems of a question count, sentence by sentence; some words are put right."""
+    long = len(stems.words(question)) >= _LONG and "?" in question
+    wanted: dict[str, float] = {}
+
+    def count(text: str, worth: float) -> None:
+        for word in stems.words(text):
+            stem = stems.stem(instead.get(word, word))
+            wanted[stem] = max(wanted.get(stem, 0.0), worth)
+
+    for sentence in _SENTENCE.findall(question):
+        count(_TURNS.sub(" ", sentence), _STORY if long and "?" not in sentence else 1.0)
+        for turn in _TURNS.findall(sentence):
+            count(turn, _FILLER)
+    if _LOYALTY.search(question):
+        count("loyalty ability cost", _EVERYDAY)
+    return wanted
 
 
 def _meant(
@@ -132,8 +136,8 @@ def _everyday(connection: sqlite3.Connection, wanted: dict[str, float]) -> None:
             wanted.setdefault(stem, _EVERYDAY * wanted[word])
 
 
-def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """A text with blanks where some of it stood."""
-    for start, end in spans:
-        text = text[:start] + " " * (end - start) + text[end:]
+def _without(text: str, cards: Sequence[Named]) -> str:
+    """A text with blanks where the names of cards stand."""
+    for card in cards:
+        text = text[: card.start] + " " * (card.end - card.start) + text[card.end :]
     return text

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import sqlite3
 import statistics
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 from rules_db import concordance, lookup, searching
 from rules_db.concordance import making
 from rules_db.exchange import importing
 from rules_db.opening import database
 from rules_db.store import database_path
+from scenarios.mentions import cards_of
 from tests.benchmarks.surroundings import EDITIONS, own_home
-
-DATA = Path(__file__).resolve().parents[1] / "rules_db"
+from tests.rules_db import measuring
 
 
 def figures() -> Iterator[str]:
@@ -41,20 +39,16 @@ def _in_process(connection: sqlite3.Connection) -> Iterator[str]:
         lookup.rule(connection, number)
         spent.append(time.perf_counter() - started)
     yield f"look-up by number: median {1000 * statistics.median(spent):.2f} ms"
-    for path in sorted(DATA.glob("questions*.tsv")):
-        with path.open(encoding="utf-8") as file:
-            questions = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    for name in measuring.SETS:
         spent, ranks = [], []
-        for question in questions:
+        for question, answers in measuring.questions(name):
             started = time.perf_counter()
-            hits = [hit.number for hit in searching.search(connection, question["question"]).hits]
+            hits = [hit.number for hit in searching.search(connection, question, cards_of=cards_of).hits]
             spent.append(time.perf_counter() - started)
-            ranks.append(next((i for i, n in enumerate(hits) if n in question["rules"].split()), 99))
-        shares = ", ".join(
-            f"{sum(r < top for r in ranks) / len(ranks):.0%} in the first {top}" for top in (1, 3, 10)
-        )
+            ranks.append(next((i for i, number in enumerate(hits) if number in answers), 99))
+        first, three, ten = measuring.shares(ranks)
         yield f"search: median {1000 * statistics.median(spent):.1f} ms"
-        yield f"{len(questions)} questions ({path.stem}): {shares}"
+        yield f"{len(ranks)} questions ({name}): {first:.0%} in the first, {three:.0%} in the first 3, {ten:.0%} in the first 10"
     chain = concordance.Chain(connection)
     started = time.perf_counter()
     for at in range(len(chain.names) - 1):

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rules_db
+from scenarios.mentions import cards_of
 
 HERE = Path(__file__).parent
 SETS = ("questions", "questions_held_out", "questions_unseen", "posts", "posts_held_out", "terms")
@@ -65,7 +66,7 @@ def shares(found: Sequence[int]) -> tuple[float, float, float]:
 
 def search(question: str) -> list[str]:
     """The numbers of ten hits, as the command line finds them."""
-    return [hit.number for hit in rules_db.search(question, limit=10)]
+    return [hit.number for hit in rules_db.searched(question, limit=10, cards_of=cards_of).hits]
 
 
 def main() -> None:

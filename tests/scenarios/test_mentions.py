@@ -35,6 +35,23 @@ def test_names_are_found_in_running_text(text: str, names: list[str]) -> None:
     assert all(text[card.start : card.end] == card.name for card in found)
 
 
+@pytest.mark.parametrize(
+    ("text", "misspelt", "card"),
+    [
+        ("can I Ligthning Bolt it", ["ligthning"], ("Instant",)),
+        ("my Tarmagoyf has no counters", ["tarmagoyf"], ("Creature",)),
+        ("a misspelt wrod alone", ["wrod"], ()),
+    ],
+)
+def test_misspelt_names_are_found_when_asked_for(
+    text: str, misspelt: list[str], card: tuple[str, ...]
+) -> None:
+    found = mentions.cards_of(text, misspelt)
+    assert len(found) == len(card)
+    assert all(set(card) <= set(one.about) for one in found)
+    assert all(word in one.name.lower() for one, word in zip(found, misspelt, strict=False))
+
+
 def test_a_card_is_told_by_its_keywords_types_and_deeds() -> None:
     (found,) = mentions.cards_of("my Pelakka Wurm")
     assert "trample" in found.keywords

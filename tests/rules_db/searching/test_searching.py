@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -154,7 +155,7 @@ def test_a_card_counts_as_what_it_is(fresh: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("JUDGE_HOME", str(fresh))
     asked = "my Zyxgrub was blocked and the blocker is gone, how is its damage assigned"
 
-    def cards_of(text: str) -> list[Named]:
+    def cards_of(text: str, misspelt: Collection[str]) -> list[Named]:
         return [
             Named("Zyxgrub", text.index("Zyxgrub"), text.index("Zyxgrub") + 7, ("trample",), ("Creature",))
         ]
@@ -168,7 +169,9 @@ def test_a_card_counts_as_what_it_is(fresh: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_word_of_the_language_is_no_card(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUDGE_HOME", str(fresh))
 
-    def cards_of(text: str) -> list[Named]:
+    def cards_of(text: str, misspelt: Collection[str]) -> list[Named]:
+        if misspelt:
+            return []
         return [Named(word, text.index(word), text.index(word) + len(word)) for word in ("counter", "Clone")]
 
     assert rules_db.searched("can I counter a Clone", cards_of=cards_of).cards == ("Clone",)
