@@ -67,7 +67,7 @@ def search(
     for place, (number, how) in enumerate(_called(connection, words, wanted).items()):
         found[number] = (_CALLED[how] - place, how)
     best = sorted(found.items(), key=lambda item: (-item[1][0], numbers.sort_key(item[0])))[:limit]
-    asked = query.stems.keys() - stems.STOP_STEMS
+    asked = query.telling - stems.STOP_STEMS
     hits = []
     for number, (score, how) in best:
         line = numbered.line_of(connection, number, wanted)

@@ -44,6 +44,11 @@ class Wanted(msgspec.Struct, frozen=True):
         """The stems that the question itself has."""
         return frozenset(stem for stem, worth in self.stems.items() if worth >= _STORY)
 
+    @property
+    def telling(self) -> frozenset[str]:
+        """The stems that a reader looks for in an answer: not what is known of the cards besides their keywords."""
+        return frozenset(stem for stem, worth in self.stems.items() if worth > _CARD)
+
 
 _EVERYDAY = 0.5  # what the rules' word for a player's word counts beside the word itself
 # A keyword of a card, another word for what it is or does; and all of them together, as a share of what the question counts.
