@@ -267,8 +267,10 @@ def assumptions(ruling: Ruling) -> Iterator[Line]:
 def assumed(ruling: Ruling) -> Iterator[Line]:
     """The same in a line, what players chose before what was laid out."""
     if ruling.assumptions:
-        listed = sorted(ruling.assumptions, key=lambda assumed: assumed.question == "mana")
-        said = "; ".join(f"{a.player}: {a.question.rstrip('?:')}: {a.answer}" for a in listed)
+        by: dict[tuple[str, str], list[str]] = {}
+        for assumed in sorted(ruling.assumptions, key=lambda each: each.question == "mana"):
+            by.setdefault((assumed.question.rstrip("?:"), assumed.answer), []).append(assumed.player)
+        said = "; ".join(f"{' and '.join(who)}: {what}: {answer}" for (what, answer), who in by.items())
         yield Line()
         yield Line(f"Assumed: {said}", 0, "assumption")
 

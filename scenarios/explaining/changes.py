@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from engine.game import Game
+from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from scenarios.explaining.subjects import Subject
 
@@ -23,10 +24,11 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def changes(before: Game, after: Game, call: Call) -> list[Change]:
-    """What became of the game: who won or lost, life, what died or went elsewhere, what is new, what is another size than it was. The weightiest first."""
+    """What became of the game: who won or lost, life, what was countered, what died or went elsewhere, what is new, what is another size than it was. The weightiest first."""
     return [
         *_ended(after),
         *_players(before, after),
+        *_unresolved(after),
         *_moved(before, after, call),
         *_new(before, after),
         *_altered(before, after, call),
@@ -53,8 +55,19 @@ def _players(before: Game, after: Game) -> Iterator[Change]:
                 yield Change(text, Subject((player,), "counters"))
 
 
+def _unresolved(after: Game) -> Iterator[Change]:
+    """CR 701.6, 608.2b: what was countered or had no legal target left."""
+    for entry in after.log:
+        if isinstance(entry.event, ev.MoveZone) and entry.event.verb == "counter" and entry.step >= 0:
+            yield Change(f"{after.name(entry.event.was)} was countered", Subject((entry.event.was,), "zone"))
+    for step in after.steps:
+        if "608.2b" in step.rules and step.text.startswith("every target"):
+            yield Change(step.text, Subject((), "any", (step.index,)))
+
+
 def _moved(before: Game, after: Game, call: Call) -> Iterator[Change]:
     """CR 400.7: the objects that are in another zone than they were, but for instants and sorceries that have resolved."""
+    gone = {e.event.was for e in after.log if isinstance(e.event, ev.MoveZone) and e.event.verb == "counter"}
     for id, obj in before.objects.items():
         if obj.unknown or obj.kind == "ability":
             continue
@@ -64,7 +77,7 @@ def _moved(before: Game, after: Game, call: Call) -> Iterator[Change]:
                 yield Change(f"{before.name(id)} has ceased to exist", Subject((id,), "zone"))
             continue
         zone = after.object(now).zone
-        if zone == obj.zone or (zone == "graveyard" and _is_spent(before, id)):
+        if zone == obj.zone or now in gone or (zone == "graveyard" and _is_spent(before, id)):
             continue
         owner = after.object(now).owner
         yield Change(f"{call(now)} {_went(obj.zone, zone, owner, after, now)}", Subject((now,), "zone"))

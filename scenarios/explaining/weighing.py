@@ -22,11 +22,11 @@ OFF_PATH, BY_TURN = 0.7, 3.0
 ASKED = 2.0
 """What it gains if the question's words are its own."""
 ROLES = {
-    "704.5": 0.7, "614.": 0.6, "615.": 0.6, "616.": 0.6, "601.": 0.3, "602.": 0.3, "608.": 0.3, "117.": 0.3, "405.": 0.3, "701.": -0.7,
+    "704.5": 0.7, "614.": 0.6, "615.": 0.6, "616.": 0.6, "601.": 0.3, "602.": 0.3, "608.": 0.3, "117.": 0.3, "405.": 0.3, "701.": -0.7, "115.": -0.7,
     **{f"{number}.": -0.8 for number in range(500, 515)},
 }  # fmt: skip
 """What a rule gains or loses by what it is: state-based actions, replacement and prevention make a difference wherever they apply, and so do the steps of
-casting and resolving that are not common to all spells; the course of turn and combat, and what a keyword action is, seldom."""
+casting and resolving that are not common to all spells; the course of turn and combat, what a keyword action is and what may be a target, seldom."""
 OF_TURNS = ("500.", "502.", "504.", "508.8", "514.", "703.")
 TABLE = "commonness.tsv"
 _WORD = re.compile(r"[a-z]{3,}")

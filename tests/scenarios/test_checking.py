@@ -153,6 +153,7 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing_behind(tmp_path: Path) -> None:
     """Pressed on a terminal, it goes to all processes of the group."""
     (tmp_path / "many.yaml").write_text(joined([RIGHT % n for n in range(1500)]))
     code = (
+        "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)  # not ignored, as in the background of a shell\n"
         "import sys, time\nfrom scenarios.checking import tasks\nfrom judge.__main__ import main\n"
         "def slow(document, file, cite):\n    print('here', flush=True); time.sleep(60)\n"
         "tasks.run_document = slow\nsys.argv = ['judge', 'check', '-j', '2', sys.argv[1]]\nmain()\n"
