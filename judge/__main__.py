@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 MODULES = {
     "run": ("run",),
     "ask": ("ask", "what"),
+    "explore": ("explore",),
     "check": ("check",),
     "cards": ("card", "cards"),
     "lookup": ("rule", "search", "glossary", "history", "diff"),

@@ -12,6 +12,7 @@ from scenarios.explaining import DECIDING
 
 if TYPE_CHECKING:
     from scenarios.runner import Board, BoardObject, Cited, Event, Ruling
+    from scenarios.runner.results import Branch, Choice, Exploration
 
 Role = Literal[
     "text",
@@ -79,6 +80,8 @@ def reason(ruling: Ruling) -> str:
 def whole(ruling: Ruling) -> Iterator[Line]:
     """All of a ruling: the answer, what happened, all rules, the assumptions, the board."""
     yield from head(ruling)
+    if ruling.exploration is not None:
+        yield from exploration(ruling.exploration)
     yield from timeline(ruling)
     yield from rules(ruling)
     yield from assumptions(ruling)
@@ -89,6 +92,8 @@ def whole(ruling: Ruling) -> Iterator[Line]:
 def short(ruling: Ruling) -> Iterator[Line]:
     """What a judge would show: the answer, why, the assumptions, the rules that decide."""
     yield from head(ruling)
+    if ruling.exploration is not None:
+        yield from exploration(ruling.exploration)
     yield from why(ruling)
     yield from assumed(ruling)
     yield from deciding(ruling)
@@ -321,3 +326,40 @@ def _object(of: BoardObject) -> str:
     label = f" [{of.label}]" if of.label else ""
     notes = f" ({', '.join(of.notes)})" if of.notes else ""
     return f"{of.name}{count}{label}{notes}"
+
+
+# ---- what can come of it ------------------------------------------------------------------------------------------
+
+
+def exploration(of: Exploration) -> Iterator[Line]:
+    """The outcomes, each with what leads to it, and what was not explored."""
+    number = len(of.outcomes)
+    yield from _heading(
+        f"{number} outcome{'s' if number != 1 else ''}, of {of.branches:,} branch{'es' if of.branches != 1 else ''}"
+    )
+    for place, outcome in enumerate(of.outcomes, 1):
+        said = "; ".join(outcome.says) or "the same whatever is chosen"
+        if outcome.stopped:
+            said = f"it can't go on: {outcome.stopped}"
+        yield Line(f"{place}. {said}{' (the default)' if outcome.usual and number > 1 else ''}", 2)
+        for choice in outcome.decided_by:
+            yield Line(f"if {_choice(choice)}", 5)
+    for note in of.notes:
+        yield Line(note, 2, "assumption")
+
+
+def tree(branches: Iterable[Branch], indent: int = 2) -> Iterator[Line]:
+    """The choices as a tree, to the outcomes by their numbers."""
+    asked = None
+    for branch in branches:
+        if (branch.by, branch.question) != asked:
+            asked = (branch.by, branch.question)
+            yield Line(f"{branch.by}: {branch.question}", indent, "when")
+        answers = " | ".join(branch.answers)
+        yield Line(answers if branch.outcome is None else f"{answers}: outcome {branch.outcome}", indent + 2)
+        yield from tree(branch.then, indent + 4)
+
+
+def _choice(choice: Choice) -> str:
+    time = f" (time {choice.time})" if choice.time > 1 else ""
+    return f"{choice.by}: {choice.question}{time}: {choice.answer}"

@@ -30,6 +30,7 @@ from engine.game.deciding import Defaulted
 from engine.game.decisions import (
     Decider,
     Decision,
+    Declarer,
     DefaultDecider,
     Kind,
     default_answer,
@@ -78,6 +79,7 @@ __all__ = [
     "CostPart",
     "DOUBLE_FACED",
     "Decider",
+    "Declarer",
     "Decision",
     "DefaultDecider",
     "Defaulted",

@@ -7,11 +7,11 @@ Every choice in the engine is a `Decision` with its legal answers, put to the ga
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
-from engine.model import PlayerId
+from engine.model import ObjectId, PlayerId
 
 Kind = Literal[
     "may", "target", "objects", "player", "mode", "number", "x", "word", "order", "divide", "pay", "coin", "die", "replacement"
@@ -51,6 +51,14 @@ class Decider(Protocol):
 
     def decide(self, game: Any, decision: Decision) -> Any:
         """The answer to the decision in the form that Decision describes."""
+
+
+@runtime_checkable
+class Declarer(Protocol):
+    """A decider that declares attackers and blockers, too, where no action of a player has declared any (CR 508.1, 509.1)."""
+
+    def declaration(self, game: Any, player: PlayerId, verb: str) -> dict[ObjectId, Any]:
+        """What the player attacks ("attack with") or blocks ("block with"): each creature with what it attacks, or with the attackers that it blocks."""
 
 
 def is_forced(decision: Decision) -> bool:

@@ -24,12 +24,13 @@ COUNTED = {
 }
 
 
-def lay(scenario: t.Scenario, decider: Decider) -> tuple[Game, Names]:
-    """The game that a scenario describes, ready for its first action. Raises ScenarioError, Unreadable."""
+def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple[Game, Names]:
+    """The game that a scenario describes, ready for its first action; `first_id`: of its objects. Raises ScenarioError, Unreadable."""
     counters.check(scenario)
     cards = Cards(_as_written(own.fields) for own in scenario.cards)
     game = Game([player.name for player in scenario.players], decider)
     game.reference = cards.as_printed
+    game.next_id = first_id
     names = Names(game)
     attached: list[tuple[ObjectId, t.Name]] = []
     chosen: list[tuple[ObjectId, dict[str, t.Name]]] = []

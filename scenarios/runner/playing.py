@@ -6,7 +6,8 @@ come, the stack resolves and the turn goes on first. An action that must be refu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -36,26 +37,39 @@ class Play(Session):
         self.scenario = scenario
         self.checks: list[Check] = []
         self.answers: list[Answered] = []
+        self.first: list[bool] = []  # which questions are answered before the game goes on to its end
+        self.early: dict[int, Answered] = {}
 
     def play(self) -> None:
         """All actions, then the rest of the stack, then on to `until`. Raises IllegalAction for an action that the rules refuse."""
-        self.open()
-        for action in self.scenario.do:
-            self.current = action
-            self.act(action)
-        self.deal()
+        for stage in self.stages():
+            stage()
+
+    def stages(self) -> tuple[Callable[[], None], ...]:
+        """The parts that a play consists of, in order. Each goes on from the game, names and answers as they are, and from nothing else."""
+        acts = (partial(self._take, action) for action in self.scenario.do)
+        return (self.open, *acts, self.deal, self._go_on, self.resolve_all, self._end)
+
+    def _take(self, action: t.Action) -> None:
+        self.current = action
+        self.act(action)
+
+    def _go_on(self) -> None:
+        """As far as the scenario says, or to the end of a combat that its actions began."""
         self.current = None
-        first = [asking.asked_before_the_end(self, question) for question in self.scenario.ask]
-        early = self._answers(n for n, now in enumerate(first) if now)
+        self.first = [asking.asked_before_the_end(self, question) for question in self.scenario.ask]
+        self.early = self._answers(n for n, now in enumerate(self.first) if now)
         until = self.scenario.until
         if until is not None:
             self.to(until)
         elif self._leaves_a_combat():
             self.fight()
-        self.resolve_all()
+
+    def _end(self) -> None:
+        """Every answer has to have been asked for."""
         self.close()
-        late = self._answers(n for n, now in enumerate(first) if not now)
-        self.answers += [found for _, found in sorted((early | late).items())]
+        late = self._answers(n for n, now in enumerate(self.first) if not now)
+        self.answers += [found for _, found in sorted((self.early | late).items())]
         if (left := self.decider.left()) and not self.game.over:
             raise ScenarioError(left[0].where, f"nothing asked for the answer '{say(left[0])}'")
 

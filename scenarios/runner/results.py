@@ -78,6 +78,57 @@ class Assumed(msgspec.Struct, frozen=True):
     answer: str
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """An answer to a decision that the scenario left open, as `explore` tried it: who decided ("chance" where nobody does), the kind of decision as the
+    engine has it, the question and the answer in words; `usual`: whether it is the default; `time`: which time it was that this was asked."""
+
+    by: str
+    kind: str
+    question: str
+    answer: str
+    usual: bool = False
+    time: int = 1
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One of the distinct ways in which a scenario can end. `says`: what is so in this one and not in all; `ways`: how many of the plays that were
+    counted lead to it (plays that came to the same state on the way count once from there); `choices`: those of one play that does; `decided_by`: the
+    smallest set of choices that leads to it whatever else is chosen; `smallest`: whether all smaller ones were tried; `stopped`: why the play can't go on
+    as the scenario says; `usual`: whether the defaults lead to it."""
+
+    says: tuple[str, ...]
+    choices: tuple[Choice, ...] = ()
+    decided_by: tuple[Choice, ...] = ()
+    smallest: bool = True
+    ways: int = 1
+    stopped: str = ""
+    usual: bool = False
+    board: Board | None = None
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """Answers to a question after which the same can come: an outcome, by its number from 1, or more choices (`then`)."""
+
+    by: str
+    question: str
+    answers: tuple[str, ...]
+    outcome: int | None = None
+    then: tuple[Branch, ...] = ()
+
+
+class Exploration(msgspec.Struct, frozen=True):
+    """What `explore` found. `tree`: which choices lead to which outcomes; `branches`: how many were played; `states`: how many different states they went through; `whole`: whether that was all of
+    them; `notes`: what was not explored, and why; `seconds`: how long it took."""
+
+    outcomes: tuple[Outcome, ...] = ()
+    tree: tuple[Branch, ...] = ()
+    branches: int = 0
+    states: int = 0
+    whole: bool = True
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
 class BoardObject(msgspec.Struct, frozen=True):
     """An object on the board at the end: its name, how many alike, what there is to say of it."""
 
@@ -135,6 +186,12 @@ class Ruling(msgspec.Struct, frozen=True, dict=True):
     assumptions: tuple[Assumed, ...] = ()
     board: Board | None = None
     ms: float = 0.0
+    exploration: Exploration | None = None
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """With `explore`: the distinct outcomes."""
+        return self.exploration.outcomes if self.exploration is not None else ()
 
     @property
     def answer(self) -> str:

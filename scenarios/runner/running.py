@@ -13,6 +13,7 @@ import msgspec
 from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Game
 from rules_db.errors import RulesError
+from scenarios import exploring
 from scenarios.cards import CardFileProblem, Unreadable
 from scenarios.explaining import Subject, Why, changes, why
 from scenarios.format import ScenarioError
@@ -21,7 +22,7 @@ from scenarios.runner import board, citing, expecting, properties, telling
 from scenarios.runner.answering import ScriptedDecider
 from scenarios.runner.answers import Answered
 from scenarios.runner.playing import Play
-from scenarios.runner.results import Assumed, Board, Changed, Check, Cited, Event, Ruling, Status
+from scenarios.runner.results import Assumed, Board, Changed, Check, Cited, Event, Exploration, Ruling, Status
 
 
 def run_document(
@@ -31,20 +32,22 @@ def run_document(
     *,
     cite: bool = True,
     keep_game: bool = False,
+    progress: exploring.Progress | None = None,
 ) -> Ruling:
     """The ruling on a scenario. `edition`: of the rules that are cited, if not the one that the scenario names; `cite`: with the text of those rules;
-    `keep_game`: with the game as it stands at the end, which can be large. Never raises."""
+    `keep_game`: with the game as it stands at the end, which can be large; `progress`: told of each branch that `explore` plays. Never raises."""
     began = time.perf_counter()
     if isinstance(document, t.Rulings):
         detail = f"{document.where}: rulings files are not supported yet"
         return Ruling(file=file, title=title(document, file), status="refused", detail=detail)
-    made = _Run(document)
+    made = _Run(document, progress)
     status, detail = made.go()
     detail = detail or made.failures()
     game = made.game
     cites: tuple[Cited, ...] = ()
     if game is not None:
-        cites = tuple(Cited(rule) for rule in citing.cited((*made.answers, *game.steps)))
+        rules = citing.cited((*made.answers, *game.steps)) if made.rules is None else made.rules
+        cites = tuple(Cited(rule) for rule in rules)
     explained = Explained()
     wanted = edition or (document.rules.text if document.rules else None)
     try:
@@ -75,6 +78,7 @@ def run_document(
         assumptions=assumptions(game) if game is not None else (),
         board=made.final,
         ms=since(began),
+        exploration=made.exploration,
     )
     if keep_game and game is not None and status != "invalid":
         ruling.remember(game)
@@ -128,8 +132,11 @@ class Explained(NamedTuple):
 class _Run:
     """One scenario being played."""
 
-    def __init__(self, scenario: t.Scenario) -> None:
+    def __init__(self, scenario: t.Scenario, progress: exploring.Progress | None = None) -> None:
         self.scenario = scenario
+        self.progress = progress
+        self.exploration: Exploration | None = None
+        self.rules: Sequence[str] | None = None
         self.game: Game | None = None
         self.before: Game | None = None
         self.checks: list[Check] = []
@@ -166,9 +173,12 @@ class _Run:
     def _go(self) -> tuple[Status, str]:
         scenario = self.scenario
         if scenario.explore:
-            raise Unsupported("the key 'explore'")
-        if any(expect.outcomes is not None for expect in scenario.expect):
-            raise Unsupported("the key 'outcomes'")
+            if scenario.ask or any(isinstance(action, t.Ask) for action in scenario.do):
+                raise Unsupported("'ask' together with 'explore'")
+            return self._explore()
+        for expect in scenario.expect:
+            if expect.outcomes is not None:
+                raise ScenarioError(expect.where, "'outcomes' without 'explore'", expected="explore: true")
         decider = ScriptedDecider(scenario.answers, scenario.strict)
         game, names = board.lay(scenario, decider)
         decider.names = names
@@ -186,6 +196,15 @@ class _Run:
                 self.checks.extend(expecting.check_cites(expect, rules))
                 citing.check_known(expect, rules)
         self.final = board.describe(game, names)
+        return ("right" if all(check.holds for check in self.checks) else "wrong"), ""
+
+    def _explore(self) -> tuple[Status, str]:
+        """Play every alternative; what is shown is the play with the defaults."""
+        found = exploring.explore(self.scenario, self.progress)
+        self.game, self.checks, self.final = found.game, found.checks, found.board
+        self.exploration, self.rules = found.exploration, found.rules
+        if found.refused:
+            return "refused", f"{self.scenario.where}: {found.refused}"
         return ("right" if all(check.holds for check in self.checks) else "wrong"), ""
 
     def _play(self, player: Play) -> IllegalAction | None:

@@ -94,6 +94,10 @@ class Session(ABC):
         """The least that lets the game go on."""
         self.going(passing.go_on)
 
+    def go_on(self, game: Game) -> None:
+        """The least that lets the game go on, on its way to a step."""
+        passing.go_on(game)
+
     def going(self, on: Callable[[Game], object]) -> None:
         """The game goes on. A label of a spell or ability goes over to the (first) token that it makes as it resolves."""
         game = self.game
@@ -131,7 +135,7 @@ class Session(ABC):
             self.resolve_all()
         step = moment.step.value if moment.step is not None else "untap"
         passing.to_step(
-            self.game, step, number
+            self.game, step, number, self.go_on
         )  # as far as the game goes: that it ends on the way is an answer
         if self.game.over and not self.is_now(moment):
             self.game.note(

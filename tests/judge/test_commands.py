@@ -21,7 +21,7 @@ from tests.scenarios.boards import scenario
 
 RIGHT = scenario("players: {alice: {life: 7}, bob: }\nexpect: {life: {alice: 7}, cites: []}", "it holds")
 WRONG = scenario("players: {alice: , bob: }\nexpect: {life: {alice: 7}}", "it does not hold")
-REFUSED = scenario("players: {alice: , bob: }\nexplore: true", "not supported")
+REFUSED = scenario("players: {alice: , bob: }\nexplore: true\nask: [{who: wins}]", "not supported")
 INVALID = "players: {alice: , bob: }\ndoo: []\n"
 
 

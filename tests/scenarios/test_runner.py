@@ -227,10 +227,9 @@ def test_the_unknown_cards_of_a_library() -> None:
     assert found.board is not None and found.board.players[1].hidden == {"library": 40}
 
 
-@pytest.mark.parametrize("key", ["explore: true", "expect: {outcomes: 2}"])
-def test_what_is_not_supported_yet_is_refused(key: str) -> None:
-    found = ruling(f"players: {{alice: , bob: }}\n{key}")
-    assert found.status == "refused" and key.split(":")[0] in found.detail or "outcomes" in found.detail
+def test_outcomes_are_those_of_an_exploration() -> None:
+    found = ruling("players: {alice: , bob: }\nexpect: {outcomes: 2}")
+    assert found.status == "invalid" and "'outcomes' without 'explore'" in found.detail
 
 
 def test_a_card_that_cannot_be_read_is_refused_with_line_and_word() -> None:

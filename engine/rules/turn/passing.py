@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Undecided
-from engine.game import STEPS, Assumption, Game
+from engine.game import STEPS, Assumption, Declarer, Game
 from engine.model import ObjectId, PlayerId
 from engine.rules.combat import blockers
 from engine.rules.stack import priority
@@ -36,8 +36,11 @@ def pass_(game: Game) -> None:
     game.turn = replace(game.turn, priority=priority.following(game, holder), passed=passed)
 
 
-def to_step(game: Game, step: str, number: int | None = None) -> None:
-    """Everyone passes, and declares nothing, until the step of the turn has begun (`number` None: the next time the step comes).
+def to_step(
+    game: Game, step: str, number: int | None = None, on: Callable[[Game], object] | None = None
+) -> None:
+    """Everyone passes, and declares nothing, until the step of the turn has begun (`number` None: the next time the step comes). `on`: how the game
+    goes on by the least, if not by `go_on` alone.
 
     Raises IllegalAction where the step is not reached, Undecided when the game goes on for too many turns."""
     start = (game.turn.number, game.turn.step)
@@ -50,19 +53,19 @@ def to_step(game: Game, step: str, number: int | None = None) -> None:
     # Nobody gets priority in the untap and cleanup steps: the game is told to stop in them.
     game.halt = step
     try:
-        _go_to(game, step, number)
+        _go_to(game, step, number, on or go_on)
     finally:
         game.halt = ""
 
 
-def _go_to(game: Game, step: str, number: int | None) -> None:
+def _go_to(game: Game, step: str, number: int | None, on: Callable[[Game], object]) -> None:
     turns = game.turn.number
     while True:
         if game.over:
             return
         if game.turn.number - turns > MAX_TURNS:
             raise Undecided(f"the {step} step did not come in {MAX_TURNS} turns")
-        go_on(game)
+        on(game)
         if game.turn.step == step and (number is None or game.turn.number == number):
             return
         if number is not None and game.turn.number > number:
@@ -70,7 +73,7 @@ def _go_to(game: Game, step: str, number: int | None) -> None:
 
 
 def go_on(game: Game) -> None:
-    """The least that lets the game go on: an empty declaration, or the player with priority passes."""
+    """The least that lets the game go on: an empty declaration (or what the game's decider declares), or the player with priority passes."""
     match turn.needs_declaration(game):
         case "attackers":
             _as_few(
@@ -85,7 +88,9 @@ def go_on(game: Game) -> None:
 
 def _as_few(game: Game, player: PlayerId, verb: str, declare: Callable[[dict[ObjectId, Any]], None]) -> None:
     """Declare nothing, or where creatures have to attack or block (CR 508.1d, 509.1c) what they have to, as an assumption."""
-    declared: dict[ObjectId, Any] = {}
+    decider = game.decider
+    declared = decider.declaration(game, player, verb) if isinstance(decider, Declarer) else {}
+    wanted = bool(declared)
     while True:
         try:
             declare(declared)
@@ -94,7 +99,7 @@ def _as_few(game: Game, player: PlayerId, verb: str, declare: Callable[[dict[Obj
                 raise
             declared = refused.better
             continue
-        if declared:
+        if declared and not wanted:
             names = ", ".join(game.name(i) for i in declared)
             game.assumptions.append(
                 Assumption(player, "what to declare where creatures have to", f"{verb} {names}")

@@ -120,13 +120,12 @@ def _following(game: Game) -> str | None:
 
 def _anything_attacked(game: Game) -> bool:
     """CR 508.8: whether a creature was declared as an attacker or put onto the battlefield attacking, though it may be gone."""
-    if game.combat is None:
-        return False
-    declared = any(
+    if game.combat is None or game.combat.attackers:
+        return game.combat is not None
+    return any(
         isinstance(h.event, ev.AttackersDeclared) and h.event.attacks and h.combat == game.combat.number
         for h in game.log[game.turn.began :]
     )
-    return declared or bool(game.combat.attackers)
 
 
 def _anyone_strikes_first(game: Game) -> bool:

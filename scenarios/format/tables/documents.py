@@ -6,7 +6,7 @@ from typing import Any
 
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError
-from scenarios.format.kinds import Edition, Either, ListOf, Pairs, Reading, Record, field
+from scenarios.format.kinds import Edition, Either, ListOf, Number, OneOf, Pairs, Reading, Record, field
 from scenarios.format.nodes import Mapping, Node, Sequence
 from scenarios.format.tables.actions import ACTION
 from scenarios.format.tables.answers import ANSWER_LIST
@@ -14,6 +14,19 @@ from scenarios.format.tables.common import FLAG, MOMENT, PLAYER, RULE, TEXT
 from scenarios.format.tables.expect import EXPECTS
 from scenarios.format.tables.questions import QUESTIONS
 from scenarios.format.tables.setup import PLAYERS, TURN_SETUP, OwnCardKind
+
+EXPLORE = Record(
+    t.Explore,
+    "what to explore",
+    [
+        field(
+            "over",
+            ListOf(OneOf("part", t.EXPLORED), "a list of parts", or_one=True),
+            "the decisions whose alternatives are played; all but attacks where it is left out",
+        ),
+        field("limit", Number(1), "how many branches are played at most"),
+    ],
+)
 
 # --- whole documents -----------------------------------------------------------------------------------------------
 
@@ -37,7 +50,11 @@ SCENARIO_FIELDS = (
     field("until", MOMENT, "play on to the end of this step"),
     field("expect", EXPECTS, "what must hold at the end"),
     field("strict", FLAG, "a decision without an answer is an error"),
-    field("explore", FLAG, "run every alternative"),
+    field(
+        "explore",
+        Either(FLAG, EXPLORE, expected="true, or what to explore: {over: [targets, may], limit: 2000}"),
+        "play every alternative of the decisions that nothing answers",
+    ),
     field("ask", QUESTIONS, "questions that the ruling answers, with their rules"),
 )
 

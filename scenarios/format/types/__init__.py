@@ -70,7 +70,9 @@ from scenarios.format.types.common import (
     Zone,
 )
 from scenarios.format.types.documents import (
+    EXPLORED,
     Answers,
+    Explore,
     Fault,
     Quote,
     Ruling,
@@ -107,8 +109,10 @@ __all__ = [
     "Cost",
     "Count",
     "Division",
+    "EXPLORED",
     "Exactly",
     "Expect",
+    "Explore",
     "Fault",
     "From",
     "HowMuch",

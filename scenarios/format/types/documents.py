@@ -15,6 +15,29 @@ class Answers(Base, frozen=True, kw_only=True):
     queue: tuple[Answer, ...]
 
 
+class Explore(Base, frozen=True, kw_only=True):
+    """Which decisions are explored: those of these parts, or all (of `EXPLORED`); and how many branches are played at most."""
+
+    over: tuple[str, ...] = ()
+    limit: int = 2000
+
+
+EXPLORED = (
+    "targets",
+    "modes",
+    "orders",
+    "replacements",
+    "may",
+    "choices",
+    "numbers",
+    "damage",
+    "chance",
+    "blocks",
+    "attacks",
+)
+"""The parts of what can be explored; `attacks` only where it is named."""
+
+
 class Scenario(Base, frozen=True, kw_only=True):
     """A scenario file's document; its ``where`` is where the document starts."""
 
@@ -29,7 +52,7 @@ class Scenario(Base, frozen=True, kw_only=True):
     until: Moment | None = None
     expect: tuple[Expect, ...] = ()
     strict: bool = False
-    explore: bool = False
+    explore: bool | Explore = False
     ask: tuple[Question, ...] = ()
 
 
