@@ -344,6 +344,8 @@ def exploration(of: Exploration) -> Iterator[Line]:
         yield Line(f"{place}. {said}{' (the default)' if outcome.usual and number > 1 else ''}", 2)
         for choice in outcome.decided_by:
             yield Line(f"if {_choice(choice)}", 5)
+        if outcome.ways > 1 and number > 1:
+            yield Line(f"({outcome.ways:,} ways lead there)", 5)
     for note in of.notes:
         yield Line(note, 2, "assumption")
 

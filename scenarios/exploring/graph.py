@@ -156,7 +156,7 @@ def _after(
         if key not in wanted:
             continue
         place = questions.index(key)
-        counted[place] += 1
+        counted[place] = min(counted[place], max(wanted[key])) + 1  # in a loop, it would grow for ever
         answer = wanted[key].get(counted[place])
         if answer is None:
             continue

@@ -29,11 +29,15 @@ def differences(boards: Sequence[Board]) -> list[tuple[str, ...]]:
         for each in own
     ]
     told = [+each for each in rare]
-    number = Counter(frozenset(each.items()) for each in told)
+    usual = Counter({f: n for (f, n), times in spread.items() if 2 * times > len(own) and ": " in f})
+    for each, few in zip(own, told, strict=True):
+        if not few:
+            few.update({f"gone: {fact}": number for fact, number in (usual - each).items()})
+    seen = Counter(frozenset(each.items()) for each in told)
     return [
         tuple(
             _times(fact, n)
-            for fact, n in (few if few and number[frozenset(few.items())] == 1 else all_).items()
+            for fact, n in (few if few and seen[frozenset(few.items())] == 1 else all_).items()
         )
         for few, all_ in zip(told, own, strict=True)
     ]

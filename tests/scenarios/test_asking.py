@@ -109,7 +109,9 @@ def test_a_ruling_answers() -> None:
     assert right.answer == "right: every check holds"
     assert wrong.answer == "wrong: 1 of 2 checks fails\nexpected: alice has 7 life; found: alice has 20"
     assert run(scenario("players: {alice: , bob: }")).answer == "right: nothing was expected"
-    refused = run("cards: [{name: Odd, type_line: Instant, oracle_text: Xyzzy.}]\nplayers: {alice: {hand: [Odd]}, bob: }")
+    refused = run(
+        "cards: [{name: Odd, type_line: Instant, oracle_text: Xyzzy.}]\nplayers: {alice: {hand: [Odd]}, bob: }"
+    )
     assert refused.answer == f"refused: {refused.detail}" and "Odd" in refused.answer
     assert isinstance(right.game, Game) and right.game.players["bob"].life == 18
     assert right.steps == right.timeline and any("510.2" in step.rules for step in right.steps)

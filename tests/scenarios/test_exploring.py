@@ -1,0 +1,183 @@
+"""Exploring: nothing of the game is changed by it, nothing is left out, and what is equal is one."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scenarios import run
+from scenarios.exploring.alternatives import PARTS
+from scenarios.format import types as t
+from scenarios.runner.results import Choice, Exploration, Ruling
+
+
+def explored(source: dict[str, Any]) -> Exploration:
+    """What comes of a scenario, all of its decisions explored."""
+    found = ruling(source)
+    assert found.exploration is not None, found.detail
+    return found.exploration
+
+
+def ruling(source: dict[str, Any]) -> Ruling:
+    return run({"explore": True} | source, cite=False)
+
+
+def bolt(*creatures: str) -> dict[str, Any]:
+    return {
+        "players": {
+            "alice": {"hand": ["Lightning Bolt"], "mana": "unlimited"},
+            "bob": {"battlefield": list(creatures)},
+        },
+        "do": [{"cast": "Lightning Bolt"}],
+    }
+
+
+def attack(attackers: dict[str, str], blockers: list[str]) -> dict[str, Any]:
+    return {
+        "players": {"alice": {"battlefield": list(attackers)}, "bob": {"battlefield": blockers}},
+        "do": [{"attack": attackers}],
+    }
+
+
+EDICT = {
+    "players": {
+        "alice": {"hand": ["Diabolic Edict"], "mana": "unlimited"},
+        "bob": {"battlefield": ["1/1 white Soldier x20", "Hill Giant"]},
+    },
+    "do": [{"cast": "Diabolic Edict", "targets": "bob"}],
+}
+
+
+def test_what_can_be_explored_is_named_once() -> None:
+    assert tuple(PARTS) == t.EXPLORED
+
+
+@pytest.mark.parametrize(
+    "source", [bolt("Grizzly Bears", "Craw Wurm"), EDICT, attack({"Hill Giant": "bob"}, ["Gray Ogre"])]
+)
+def test_the_play_with_the_defaults_is_among_the_outcomes(source: dict[str, Any]) -> None:
+    """And it is the ruling's own board, timeline and assumptions, the same as without exploring."""
+    plain, found = run({**source, "explore": False}, cite=False), ruling(source)
+    usual = [outcome for outcome in found.outcomes if outcome.usual]
+    assert [outcome.board for outcome in usual] == [plain.board] == [found.board]
+    assert [e.text for e in found.timeline] == [e.text for e in plain.timeline]
+    assert found.assumptions == plain.assumptions
+    assert all(choice.usual for choice in usual[0].choices)
+
+
+def test_each_target_is_an_outcome() -> None:
+    found = explored(bolt("Grizzly Bears", "Hill Giant", "Craw Wurm"))
+    assert found.branches == len(found.outcomes) == 5 and found.whole
+    assert {o.choices[0].answer for o in found.outcomes} == {
+        "Grizzly Bears",
+        "Hill Giant",
+        "Craw Wurm",
+        "alice",
+        "bob",
+    }
+    assert all(o.decided_by == o.choices and o.smallest for o in found.outcomes)
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    st.lists(st.sampled_from(["Grizzly Bears", "Hill Giant", "1/1 white Soldier"]), min_size=1, max_size=5)
+)
+def test_equal_things_are_one_and_their_order_does_not_matter(creatures: list[str]) -> None:
+    found = explored(bolt(*creatures))
+    assert len(found.outcomes) == found.branches == len(set(creatures)) + 2
+    turned = explored(bolt(*reversed(creatures)))
+    assert sorted(sorted(o.says) for o in found.outcomes) == sorted(sorted(o.says) for o in turned.outcomes)
+
+
+def test_twenty_equal_tokens_are_one_branch() -> None:
+    assert explored(EDICT).branches == 2
+    assert explored({**EDICT, "do": [*EDICT["do"], {"resolve": "all"}]}).branches == 2  # type: ignore[misc]
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.integers(1, 3), st.integers(1, 3))
+def test_blocks_are_as_many_as_there_are_by_brute_force(attackers: int, blockers: int) -> None:
+    """With creatures that all differ: each blocker blocks nothing or one of the attackers."""
+    names = ["Grizzly Bears", "Hill Giant", "Craw Wurm"][:attackers]
+    walls = ["Gray Ogre", "Pearled Unicorn", "Scathe Zombies"][:blockers]
+    source = attack(dict.fromkeys(names, "bob"), walls) | {"explore": {"over": ["blocks"]}}
+    assert explored(source).branches == (attackers + 1) ** blockers
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.integers(1, 4), st.integers(0, 2))
+def test_sacrifices_are_as_many_as_there_are_sets(different: int, equal: int) -> None:
+    creatures = ["Grizzly Bears", "Hill Giant", "Craw Wurm", "Gray Ogre"][:different] + [
+        "1/1 white Soldier"
+    ] * equal
+    source = {
+        "players": {
+            "alice": {"hand": ["Barter in Blood"], "mana": "unlimited"},
+            "bob": {"battlefield": creatures},
+        },
+        "do": [{"cast": "Barter in Blood"}],
+    }
+    number = min(2, len(creatures))
+    wanted = {tuple(sorted(chosen)) for chosen in combinations(creatures, number)}
+    found = explored(source)
+    assert len(found.outcomes) == len(wanted)
+
+
+def test_choices_of_different_players_are_multiplied_and_each_is_told() -> None:
+    mine, theirs = ["Grizzly Bears", "Hill Giant"], ["Gray Ogre", "Craw Wurm"]
+    source = {
+        "players": {
+            "alice": {"hand": ["Innocent Blood"], "mana": "unlimited", "battlefield": mine},
+            "bob": {"battlefield": theirs},
+        },
+        "do": [{"cast": "Innocent Blood"}],
+    }
+    found = explored(source)
+    told = {tuple((c.by, c.answer) for c in outcome.decided_by) for outcome in found.outcomes}
+    assert told == {(("alice", a), ("bob", b)) for a, b in product(mine, theirs)}
+
+
+def test_the_smallest_set_leaves_out_what_makes_no_difference() -> None:
+    source = {
+        "cards": [
+            {
+                "name": "Loud Toss",
+                "mana_cost": "{R}",
+                "type_line": "Sorcery",
+                "oracle_text": "Flip a coin. If you win the flip, you win the game.\nFlip a coin. If you lose the flip, you lose 2 life.",
+            }
+        ],
+        "players": {"alice": {"hand": ["Loud Toss"], "mana": "unlimited"}, "bob": {}},
+        "do": [{"cast": "Loud Toss"}],
+    }
+    found = explored(source)
+    won = next(outcome for outcome in found.outcomes if outcome.board is not None and outcome.board.winner)
+    assert won.decided_by == (Choice("chance", "coin", "alice flips a coin (chance)", "win", True),)
+
+
+def test_over_the_limit_it_says_so() -> None:
+    source = bolt("Grizzly Bears", "Hill Giant", "Craw Wurm") | {"explore": {"limit": 2}}
+    found = ruling(source)
+    assert found.status == "right" and found.exploration is not None and not found.exploration.whole
+    assert len(found.outcomes) == 2 and "the limit" in found.exploration.notes[0]
+    for expected in ({"outcomes": 5}, {"outcomes": 2}, {"life": {"bob": 20}}):
+        assert ruling({**source, "expect": expected}).status == "refused"
+    assert ruling({**source, "expect": {"outcomes": 1}}).status == "wrong"
+
+
+def test_what_is_expected_holds_in_every_outcome() -> None:
+    assert ruling(bolt("Grizzly Bears") | {"expect": {"turn": 1}}).status == "right"
+    wrong = ruling(bolt("Grizzly Bears") | {"expect": {"life": {"bob": 20}}})
+    assert (
+        wrong.status == "wrong"
+        and "bob has 17, after alice: choose a target (Lightning Bolt): bob" in wrong.detail
+    )
+
+
+def test_an_answer_that_no_branch_asks_for_is_an_error() -> None:
+    found = ruling(bolt() | {"answers": {"alice": ["yes"]}})
+    assert found.status == "invalid" and "nothing asked for the answer 'yes'" in found.detail
