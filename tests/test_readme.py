@@ -50,7 +50,7 @@ def blocks(language: str) -> list[str]:
 def test_the_ruling_is_printed_so() -> None:
     [path] = re.findall(r"judge run (scenarios/\S+\.yaml)", blocks("sh")[0])
     printed = judge("run", str(ROOT / path)).stdout.splitlines()
-    [shown] = blocks("text")
+    shown, *_ = blocks("text")
     at = 0
     for line in shown.splitlines():
         if line.strip() == "...":
@@ -89,3 +89,9 @@ def test_the_limits_are_those_of_the_code() -> None:
         MAX_BYTES,
     ):
         assert re.search(rf"(?<![\d,]){number:,}(?![\d,])", limits), number
+
+
+def test_the_outcomes_are_printed_so() -> None:
+    path = ROOT / "scenarios/library/701-keyword-actions/explored-what-an-opponent-sacrifices.yaml"
+    shown = blocks("text")[1]
+    assert shown.strip() in judge("explore", str(path)).stdout
