@@ -134,7 +134,8 @@ def changed(ruling: Ruling) -> Iterator[Line]:
     """What is different from the beginning."""
     for by, together in islice(groupby(ruling.changed, key=lambda change: change.rules[:1]), MOST_CHANGES):
         yield Line(f"{'; '.join(change.what for change in together)}{_under(by, ruling)}", 2)
-    if ruling.status == "right" and not (ruling.checks or ruling.changed or ruling.answers):
+    said = ruling.checks or ruling.changed or ruling.answers or ruling.exploration
+    if ruling.status == "right" and not said:
         yield Line("nothing is different from the beginning", 2)
 
 

@@ -11,7 +11,7 @@ import msgspec
 from engine.errors import IllegalAction
 from engine.game import Game
 from scenarios.exploring import outcomes
-from scenarios.exploring.graph import Deciding, Tree, first_path, ways
+from scenarios.exploring.graph import Deciding, Tree, first_paths, ways
 from scenarios.exploring.search import End, PastMatters, Progress, Search
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
@@ -60,7 +60,9 @@ class Explored:
         deciding = Deciding(search.root)
         found = []
         for number, (end, says) in enumerate(
-            zip(search.ends, outcomes.differences(self.boards), strict=True)
+            zip(
+                search.ends, outcomes.differences(self.boards, [end.game for end in search.ends]), strict=True
+            )
         ):
             decided, smallest = deciding.of(number)
             found.append(
@@ -71,7 +73,7 @@ class Explored:
                         if len(self.boards) > 1
                         else ()
                     ),
-                    choices=first_path(search.root, number),
+                    choices=deciding.paths.get(number, ()),
                     decided_by=decided,
                     smallest=smallest,
                     ways=counted.get(number, 0),
@@ -108,10 +110,11 @@ class Explored:
         """What is expected on the way and at the end holds in every outcome, but for `outcomes`."""
         search = self.search
         assert search.first is not None
+        paths = first_paths(search.root)
         order = [search.first, *(n for n in range(len(search.ends)) if n != search.first)]
         for number in order:
             end = search.ends[number]
-            path = first_path(search.root, number)
+            path = paths.get(number, ())
             if isinstance(end.refused, IllegalAction) and number == search.first:
                 search.check(Check("every action is legal", False, f"refused: {end.stopped}"), path)
             if not end.stopped:

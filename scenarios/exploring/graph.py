@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations
 
 import msgspec
 
 from scenarios.runner.results import Branch, Choice
 
-TRIED = 400
-"""How many sets of choices are tried in search of the smallest one that decides an outcome."""
+MOST_PLAYS = 5_000
+"""Up to how many plays are looked at one by one."""
+TRIED_PLAYS = 200
+"""Of how many plays to one outcome sets of choices are tried."""
+TRIED = 1_000
+"""How many sets of choices are tried in all where there are more plays."""
 LARGEST = 3
 """Up to how many choices a set has that is found by trying all."""
-MOST_CHOICES = 60
-"""Of how many choices sets are made."""
-
 MOST_BRANCHES = 400
 """How many answers a tree has at most."""
 
@@ -34,21 +36,20 @@ class State(msgspec.Struct, eq=False):
     outcome: int | None = None
 
 
-def first_path(start: State, outcome: int) -> tuple[Choice, ...]:
-    """The choices of a shortest play that leads to the outcome."""
+def first_paths(start: State) -> dict[int, tuple[Choice, ...]]:
+    """For each outcome the choices of a shortest play that leads to it."""
+    found: dict[int, tuple[Choice, ...]] = {}
     seen = {id(start)}
-    edge: list[tuple[State, tuple[Choice, ...]]] = [(start, ())]
-    while edge:
-        further = []
-        for state, path in edge:
-            if state.outcome == outcome:
-                return numbered(path)
-            for each in state.edges:
-                if id(each.to) not in seen or each.to.outcome == outcome:
-                    seen.add(id(each.to))
-                    further.append((each.to, path + each.choices))
-        edge = further
-    return ()
+    waiting: deque[tuple[State, tuple[Choice, ...]]] = deque([(start, ())])
+    while waiting:
+        state, path = waiting.popleft()
+        if state.outcome is not None:
+            found.setdefault(state.outcome, numbered(path))
+        for each in state.edges:
+            if id(each.to) not in seen:
+                seen.add(id(each.to))
+                waiting.append((each.to, path + each.choices))
+    return found
 
 
 def numbered(choices: Sequence[Choice]) -> tuple[Choice, ...]:
@@ -82,40 +83,63 @@ def ways(start: State) -> dict[int, int]:
     return found[id(start)]
 
 
+def plays(start: State, most: int) -> list[tuple[tuple[Choice, ...], int]] | None:
+    """Every play: its choices and its outcome. None where there are more than so many, or one comes back to where it was."""
+    found: list[tuple[tuple[Choice, ...], int]] = []
+    waiting: list[tuple[State, tuple[Choice, ...], frozenset[int]]] = [(start, (), frozenset())]
+    while waiting:
+        state, path, before = waiting.pop()
+        if id(state) in before or len(found) > most:
+            return None
+        if state.outcome is not None:
+            found.append((numbered(path), state.outcome))
+        before |= {id(state)}
+        waiting.extend((edge.to, path + edge.choices, before) for edge in state.edges)
+    return found
+
+
 class Deciding:
-    """Which choices decide what."""
+    """Which choices decide what. Where there are not too many plays, they are looked at one by one; else the states are gone through."""
 
     def __init__(self, start: State) -> None:
         self.start = start
-        self.everything = leads(start, ())
-        self.reached = {choice: leads(start, (choice,)) for choice in islice(_all(start), MOST_CHOICES)}
+        self.paths = first_paths(start)
+        self.plays = plays(start, MOST_PLAYS)
+        self.tried = 0
+        self.with_choice: dict[Choice, int] = {}
+        self.with_outcome: dict[int, int] = {}
+        for place, (choices, outcome) in enumerate(self.plays or ()):
+            self.with_outcome[outcome] = self.with_outcome.get(outcome, 0) | 1 << place
+            for choice in choices:
+                self.with_choice[choice] = self.with_choice.get(choice, 0) | 1 << place
 
     def of(self, outcome: int) -> tuple[tuple[Choice, ...], bool]:
         """The smallest set of choices after which the outcome comes whatever else is chosen, and whether all smaller sets were tried."""
-        if self.everything == {outcome}:
-            return (), True
-        path = first_path(self.start, outcome)
-        known = list(dict.fromkeys([*path, *self.reached]))
-        known = [c for c in known if outcome in self.reached.get(c, {outcome})]
-        tried = 0
-        for size in range(1, LARGEST + 1):
-            for chosen in combinations(known, size):
-                if len({(c.by, c.question, c.time) for c in chosen}) < size:
-                    continue
-                tried += 1
-                if tried > TRIED:
-                    return self._least(outcome, path), False
-                found = self.reached.get(chosen[0]) if size == 1 else None
-                if (found or leads(self.start, chosen)) == {outcome}:
-                    return chosen, True
-        return self._least(outcome, path), len(path) <= LARGEST + 1
+        path = self.paths.get(outcome, ())
+        mine = [choices for choices, came in self.plays or () if came == outcome][:TRIED_PLAYS]
+        whole = self.plays is not None and len(mine) == self.with_outcome[outcome].bit_count()
+        for size in range(LARGEST + 1):
+            for choices in mine or [path]:
+                for chosen in combinations(choices, size):
+                    if self._decides(chosen, outcome):
+                        return chosen, whole or size <= 1
+        return self._least(outcome, path), False
+
+    def _decides(self, chosen: Sequence[Choice], outcome: int) -> bool:
+        if self.plays is not None:
+            left = (1 << len(self.plays)) - 1
+            for choice in chosen:
+                left &= self.with_choice[choice]
+            return left & ~self.with_outcome[outcome] == 0
+        self.tried += 1
+        return self.tried <= TRIED and leads(self.start, chosen) == {outcome}
 
     def _least(self, outcome: int, path: Sequence[Choice]) -> tuple[Choice, ...]:
-        """A set of choices of one play of which none can be left out."""
+        """A set of choices of one play of which, as a rule, none can be left out."""
         kept = tuple(path)
         for choice in path:
             fewer = tuple(c for c in kept if c is not choice)
-            if leads(self.start, fewer) == {outcome}:
+            if self._decides(fewer, outcome):
                 kept = fewer
         return kept
 
@@ -166,17 +190,6 @@ def _after(
     return tuple(counted), frozenset(given)
 
 
-def _all(start: State) -> Iterator[Choice]:
-    seen = {id(start)}
-    waiting: list[State] = [start]
-    while waiting:
-        for edge in waiting.pop().edges:
-            yield from numbered(edge.choices)
-            if id(edge.to) not in seen:
-                seen.add(id(edge.to))
-                waiting.append(edge.to)
-
-
 # ---- the tree -----------------------------------------------------------------------------------------------------
 
 
@@ -185,6 +198,7 @@ class Tree:
 
     def __init__(self, start: State) -> None:
         self.left = MOST_BRANCHES
+        self.known: dict[int, set[int]] = {}
         self.branches = self._from(_Place(start))
 
     def _from(self, place: _Place) -> tuple[Branch, ...]:
@@ -200,7 +214,7 @@ class Tree:
                 if self.left <= 0:
                     continue
                 self.left -= 1
-                outcomes = then.outcomes()
+                outcomes = self._outcomes(then)
                 after = () if len(outcomes) <= 1 else self._from(then)
                 alike.setdefault(
                     (min(outcomes, default=None) if len(outcomes) <= 1 else None, after), []
@@ -210,6 +224,13 @@ class Tree:
                 for (outcome, after), said in alike.items()
             ]
         return tuple(found)
+
+    def _outcomes(self, place: _Place) -> set[int]:
+        """What can come of it."""
+        for _, state in place.ways:
+            if id(state) not in self.known:
+                self.known[id(state)] = leads(state, ())
+        return {outcome for _, state in place.ways for outcome in self.known[id(state)]}
 
 
 class _Place:
@@ -228,7 +249,3 @@ class _Place:
             elif id(state) not in seen:
                 seen.add(id(state))
                 waiting.extend((edge.choices, edge.to) for edge in state.edges)
-
-    def outcomes(self) -> set[int]:
-        """What can come of it."""
-        return {outcome for _, state in self.ways for outcome in leads(state, ())}

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from engine import abilities as ab
+from engine.game import Game
+from engine.model import Characteristics
 from scenarios.runner.results import Board, BoardObject, BoardPlayer, Choice
+from scenarios.wording import words
 
 
 def told(choice: Choice) -> str:
@@ -14,9 +18,10 @@ def told(choice: Choice) -> str:
     return f"{choice.by}: {choice.question}{time}: {choice.answer}"
 
 
-def differences(boards: Sequence[Board]) -> list[tuple[str, ...]]:
-    """For each of the boards what is so there and not on all of them; of that, what is so on few of them, as far as it tells them apart."""
-    all_facts = [Counter(facts(board)) for board in boards]
+def differences(boards: Sequence[Board], games: Sequence[Game]) -> list[tuple[str, ...]]:
+    """For each of the boards, and the games that they are of, what is so there and not on all of them; of that, what is so on few of them, as far as it
+    tells them apart."""
+    all_facts = [Counter([*facts(b), *lasting(game)]) for b, game in zip(boards, games, strict=True)]
     common = all_facts[0].copy() if all_facts else Counter[str]()
     for each in all_facts[1:]:
         common &= each
@@ -60,6 +65,24 @@ def facts(board: Board) -> Iterator[str]:
     yield f"turn {board.turn}, {board.active}'s {board.step}"
 
 
+def lasting(game: Game) -> Iterator[str]:
+    """What the board doesn't show: abilities that permanents have gained or lost, and effects that last."""
+    for id in game.battlefield():
+        printed, now = _keywords(game.objects[id].base), _keywords(game.characteristics(id))
+        for keyword in sorted(now - printed):
+            yield f"{game.name(id)} has {keyword}"
+        for keyword in sorted(printed - now):
+            yield f"{game.name(id)} has lost {keyword}"
+    for effect in game.floating.values():
+        if effect.affected is None or any(game.exists(thing) for thing in effect.affected):
+            changes = ", ".join(filter(None, (words("change", change) for change in effect.changes)))
+            yield f"an effect of {game.name(effect.source)} lasts{f': {changes}' if changes else ''}"
+
+
+def _keywords(of: Characteristics) -> set[str]:
+    return {ability.name for ability in of.abilities if isinstance(ability, ab.Keyword)}
+
+
 def _of_player(of: BoardPlayer) -> Iterator[str]:
     yield f"{of.player} has {of.life} life"
     if of.lost:
@@ -80,8 +103,3 @@ def _words(of: BoardObject) -> str:
     label = f" [{of.label}]" if of.label and of.label != of.name else ""
     notes = f" ({', '.join(of.notes)})" if of.notes else ""
     return f"{of.name}{label}{notes}"
-
-
-def by_whom(choices: Iterable[Choice]) -> list[str]:
-    """Who made the choices, each once."""
-    return list(dict.fromkeys(choice.by for choice in choices))

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, count, product
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenarios import run
 from scenarios.exploring.alternatives import PARTS
+from scenarios.exploring.states import Forms
+from scenarios.format import documents, load
 from scenarios.format import types as t
+from scenarios.runner import run_document
 from scenarios.runner.results import Choice, Exploration, Ruling
+from tests.scenarios.test_library import LIBRARY
 
 
 def explored(source: dict[str, Any]) -> Exploration:
@@ -181,3 +187,53 @@ def test_what_is_expected_holds_in_every_outcome() -> None:
 def test_an_answer_that_no_branch_asks_for_is_an_error() -> None:
     found = ruling(bolt() | {"answers": {"alice": ["yes"]}})
     assert found.status == "invalid" and "nothing asked for the answer 'yes'" in found.detail
+
+
+EXPLORED = sorted(LIBRARY.rglob("explored-*.yaml"))
+
+
+@pytest.mark.parametrize("path", EXPLORED, ids=lambda path: path.stem)
+def test_as_many_outcomes_as_without_joining_anything(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each branch is played to its end by itself, equal things are as different as others: the outcomes are the same."""
+    [document] = documents(load(path), str(path))
+    assert isinstance(document, t.Scenario) and document.explore
+    said = document.explore if isinstance(document.explore, t.Explore) else t.Explore()
+    document = msgspec.structs.replace(document, explore=msgspec.structs.replace(said, limit=150), expect=())
+    joined = run_document(document, cite=False).exploration
+    numbers = count()
+    monkeypatch.setattr(Forms, "going_on", lambda self, *of: (next(numbers),))
+    monkeypatch.setattr(
+        Forms, "classes", lambda self, game, labels, options, *rest: list(range(len(options)))
+    )
+    alone = run_document(document, cite=False).exploration
+    assert joined is not None and joined.whole
+    boards = {outcome.says for outcome in joined.outcomes}
+    assert len(boards) == len(joined.outcomes)
+    if alone is not None and alone.whole:  # a loop that can be left at any time never ends by itself
+        assert len(alone.outcomes) == len(joined.outcomes)
+
+
+def test_attacks_are_explored_only_where_they_are_named() -> None:
+    source = {
+        "players": {"alice": {"battlefield": ["Grizzly Bears", "Hill Giant"]}, "bob": {}},
+        "until": "end of combat",
+    }
+    assert len(explored(source).outcomes) == 1
+    found = explored(source | {"explore": {"over": ["attacks"]}})
+    assert sorted(o.board.players[1].life for o in found.outcomes if o.board is not None) == [15, 17, 18, 20]
+
+
+def test_a_choice_that_stops_the_scenario_is_told() -> None:
+    source = {
+        "players": {
+            "alice": {
+                "hand": ["Murder"],
+                "mana": "unlimited",
+                "battlefield": ["Grizzly Bears", "Hill Giant"],
+            },
+            "bob": {},
+        },
+        "do": [{"cast": "Murder"}, {"resolve": "all"}, {"attack": {"Hill Giant": "bob"}}],
+    }
+    stopped = [outcome for outcome in explored(source).outcomes if outcome.stopped]
+    assert [c.answer for c in stopped[0].decided_by] == ["Hill Giant"] and len(stopped) == 1
