@@ -148,21 +148,19 @@ def test_choices_of_different_players_are_multiplied_and_each_is_told() -> None:
 
 
 def test_the_smallest_set_leaves_out_what_makes_no_difference() -> None:
+    """Whatever was murdered, all creatures are gone once the flip is won."""
     source = {
-        "cards": [
-            {
-                "name": "Loud Toss",
-                "mana_cost": "{R}",
-                "type_line": "Sorcery",
-                "oracle_text": "Flip a coin. If you win the flip, you win the game.\nFlip a coin. If you lose the flip, you lose 2 life.",
-            }
-        ],
-        "players": {"alice": {"hand": ["Loud Toss"], "mana": "unlimited"}, "bob": {}},
-        "do": [{"cast": "Loud Toss"}],
+        "players": {
+            "alice": {"hand": ["Murder"], "mana": "unlimited", "battlefield": ["Boompile"]},
+            "bob": {"battlefield": ["Grizzly Bears", "Gray Ogre"]},
+        },
+        "do": [{"cast": "Murder"}, {"resolve": "all"}, {"activate": "Boompile"}],
     }
     found = explored(source)
-    won = next(outcome for outcome in found.outcomes if outcome.board is not None and outcome.board.winner)
+    assert len(found.outcomes) == 3
+    [won] = [outcome for outcome in found.outcomes if outcome.ways == 2]
     assert won.decided_by == (Choice("chance", "coin", "alice flips a coin (chance)", "win", True),)
+    assert won.smallest and len(won.choices) == 2
 
 
 def test_over_the_limit_it_says_so() -> None:
