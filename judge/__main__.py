@@ -19,6 +19,7 @@ MODULES = {
     "cards": ("card", "cards"),
     "lookup": ("rule", "search", "glossary", "history", "diff"),
     "rules": ("rules",),
+    "rulings": ("cites", "rulings"),
     "schema": ("schema",),
 }
 """The modules of `judge.commands` and the commands that each has."""

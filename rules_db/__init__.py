@@ -40,7 +40,7 @@ from rules_db.errors import RulesError, UnknownRule
 if TYPE_CHECKING:
     from rules_db.exchange import checking, identifying, importing
     from rules_db.histories import Difference, History
-    from rules_db.lookup import Found, citing, terms
+    from rules_db.lookup import Found, citing, mentions, terms
     from rules_db.searching import CardsOf, Hit, Searched
     from rules_db.store import editions
 
@@ -59,6 +59,7 @@ __all__ = [
     "identify",
     "import_file",
     "installed",
+    "mentioned",
     "rule",
     "search",
     "searched",
@@ -110,6 +111,15 @@ def citations(numbers: Sequence[str], edition: str | None = None) -> list[citing
     from rules_db.lookup import citing
 
     return citing.citations(numbers, edition)
+
+
+def mentioned(text: str, edition: str | None = None) -> list[mentions.Mention]:
+    """The rule numbers that a text mentions, held against an edition (without one, the newest rules there are); see `mentions.mentions`. Raises RulesError."""
+    from rules_db.lookup import mentions, standings
+    from rules_db.opening import database
+
+    with database() as connection:
+        return mentions.mentions(text, standings.Shelf(connection, edition))
 
 
 def import_file(path: Path, date: str = "", *, partial: bool = False) -> importing.Imported:

@@ -21,5 +21,6 @@ def _told() -> tuple[type[Exception], ...]:
     """The errors whose text is a message for the user. Imported when there is one: a look-up of a rule needs no cards."""
     from rules_db.errors import RulesError
     from scenarios.cards import CardFileProblem, UnknownCard, Unreadable
+    from scenarios.format import ScenarioError
 
-    return RulesError, CardFileProblem, UnknownCard, Unreadable
+    return RulesError, CardFileProblem, UnknownCard, Unreadable, ScenarioError

@@ -2,7 +2,7 @@
 
 In comes what somebody typed, with an edition; out comes the entry of each rule that it means (`rule`), a glossary's
 entry (`terms`), what a ruling cites (`citing`), how a number stands that somebody
-cites (`standings`), the names that lead to rules (`byname`), or `UnknownRule` with what is near.
+cites (`standings`), which numbers a text mentions (`mentions`), the names that lead to rules (`byname`), or `UnknownRule` with what is near.
 """
 
 from rules_db.lookup.entries import RuleEntry, Ruling, entry_of, kind_of
@@ -16,6 +16,7 @@ __all__ = [
     "citing",
     "entry_of",
     "kind_of",
+    "mentions",
     "mixed",
     "rule",
     "standings",

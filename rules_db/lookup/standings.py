@@ -20,6 +20,7 @@ class Standing(msgspec.Struct, frozen=True):
     `exists`: whether that edition has the number; where it hasn't, `problem` says so, with what is near and where the rule has gone. `heading`: what the
     rule stands under; `text`: the edition's own words with their examples if `official`, else the digest's sentence. `today`: its number in the digest,
     which is the one that rulings cite, or empty where it is gone or can't be told; `match`: how surely it is the same rule (`same`, `part`, `weak`).
+    `formerly`: what the number was before the last renumbering, if it has moved.
     """
 
     number: str
@@ -30,6 +31,7 @@ class Standing(msgspec.Struct, frozen=True):
     official: bool = False
     today: str = ""
     match: str = ""
+    formerly: str = ""
     problem: str = ""
 
 
@@ -65,7 +67,7 @@ class Shelf:
         words = "\n".join((entry.text or entry.title, *entry.examples))
         there = self.places.today_of(number)
         today, match = (there.number, there.kind) if there is not None else ("", "")
-        return Standing(number, self.edition, True, heading, words, official, today, match)
+        return Standing(number, self.edition, True, heading, words, official, today, match, entry.formerly)
 
     def _by_table(self, number: str) -> Standing:
         """As the table of moved numbers and the digest have it."""

@@ -11,13 +11,14 @@ lists and mappings in one another (``kinds`` and ``nodes`` define them).
 from scenarios.format.errors import ScenarioError, nearest
 from scenarios.format.markdown import SUFFIXES as MARKDOWN_SUFFIXES
 from scenarios.format.markdown import holds_documents
-from scenarios.format.nodes import YamlError
+from scenarios.format.nodes import LOADER, YamlError
 from scenarios.format.parts import Part, parts
-from scenarios.format.reader import documents, each_document, load, read, read_data, read_file
+from scenarios.format.reader import documents, each_document, load, read, read_data, read_file, read_text
 from scenarios.format.schema import schema
 from scenarios.format.writer import dump
 
 __all__ = [
+    "LOADER",
     "MARKDOWN_SUFFIXES",
     "Part",
     "ScenarioError",
@@ -32,5 +33,6 @@ __all__ = [
     "read",
     "read_data",
     "read_file",
+    "read_text",
     "schema",
 ]
