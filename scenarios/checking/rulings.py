@@ -141,17 +141,17 @@ class _Check:
 
 
 def _played(ruling: t.Ruling, file: str) -> list[Ruling]:
-    """The rulings on its scenario: one, or one for each scenario of the file that it names."""
-    scenario = ruling.scenario
+    """The rulings on its scenario: one, or one for each scenario of the file that it names. What led to the outcome is worked out where a rule is cited."""
+    scenario, cite = ruling.scenario, bool(ruling.cites)
     if scenario is None:
         return []
     if isinstance(scenario, t.Scenario):
-        return [run_document(scenario, file, cite=False)]
+        return [run_document(scenario, file, cite=cite)]
     path, _, number = scenario.rpartition("#")
     if not (path and number.isdigit()):
         path, number = scenario, ""
     whole = os.path.join(os.path.dirname(file), path)
-    found = run_file(whole, cite=False)
+    found = run_file(whole, cite=cite)
     if not number:
         return found
     if 1 <= int(number) <= len(found):
@@ -161,8 +161,13 @@ def _played(ruling: t.Ruling, file: str) -> list[Ruling]:
 
 
 def _applied(played: Sequence[Ruling]) -> list[str]:
-    """The rules that scenarios turned on."""
-    return [cite.rule for ruling in played for cite in ruling.cites]
+    """The rules that scenarios turned on: those of the lines that led to the answer."""
+    return [
+        rule
+        for ruling in played
+        for rules in (ruling.deciding, ruling.beside, *(ruling.timeline[at].rules for at in ruling.path))
+        for rule in rules
+    ]
 
 
 def _instead(standing: standings.Standing, applied: Sequence[str]) -> str:
