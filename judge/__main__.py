@@ -51,13 +51,18 @@ def run() -> None:
     """Run what the command line asks for, and load no more than that needs: typer takes longer to build and to parse
     a command line than a rule to be found."""
     command, words = (*sys.argv[1:2], "")[0], sys.argv[2:]
-    if command in OF_WORDS and words and not any(word.startswith("-") for word in words):
+    if command in OF_WORDS and words and not any(map(_is_option, words)):
         from judge.answers.errors import status_of
 
         answer = getattr(importlib.import_module(f"judge.answers.{OF_WORDS[command]}"), command)
         sys.exit(status_of(lambda: answer(words)))
     known = any(command in commands for commands in MODULES.values())
     command_line(command if known else None)()
+
+
+def _is_option(word: str) -> bool:
+    """Whether an argument is an option, not the cost of a loyalty ability or a counter: `-3`, `-X`, `-1/-1`."""
+    return word.startswith("-") and not (word[1:2].isdigit() or word[1:2] == "X")
 
 
 def main() -> None:

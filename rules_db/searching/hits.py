@@ -19,6 +19,14 @@ from rules_db.store import editions, numbered
 _CALLED = {"number": 4000.0, "title": 3000.0, "players' word": 2000.0, "term": 1000.0}
 
 
+# What asks for a name and nothing else.
+_FRAME = re.compile(
+    r"(?:what(?:'s|’s| is| are| does| do)|how (?:does|do|is|are)|explain|define|(?:the )?rules? (?:for|on|about|of))\s+(?:an? |the )?"
+    r"(?P<name>.+?)(?:\s+(?:do|does|mean|work|works))?(?:\s+in magic)?\s*[?.!]*",
+    re.IGNORECASE,
+)
+
+
 class Hit(msgspec.Struct, frozen=True):
     """A rule that a search found. `marks` are the places in `text` where the words stand: (start, end) pairs.
 
@@ -64,7 +72,9 @@ def search(
     query = questions.read(connection, words, wanted, cards_of)
     likely = ranking.likely(connection, wanted, query)
     found = {number: (score, "text") for number, score in likely.items()}
-    for place, (number, how) in enumerate(_called(connection, words, wanted).items()):
+    for place, (number, how) in enumerate(
+        _called(connection, _respelt(words, query.respelt), wanted).items()
+    ):
         found[number] = (_CALLED[how] - place, how)
     best = sorted(found.items(), key=lambda item: (-item[1][0], numbers.sort_key(item[0])))[:limit]
     asked = query.telling - stems.STOP_STEMS
@@ -93,6 +103,8 @@ def _called(connection: sqlite3.Connection, words: str, edition: str) -> dict[st
     found: dict[str, str] = {}
     pieces = mixed.pieces(connection, words, edition) if any(map(str.isdigit, words)) else []
     whole = byname.exactly(connection, words, edition)
+    if not whole and (framed := _FRAME.fullmatch(words.strip())):
+        whole = byname.exactly(connection, framed["name"], edition)
     for number in _numbers_in(words):
         if numbered.exists(connection, number, edition):
             found[number] = "number"
@@ -101,6 +113,11 @@ def _called(connection: sqlite3.Connection, words: str, edition: str) -> dict[st
             if numbered.exists(connection, number, edition):
                 found.setdefault(number, name.how)
     return found
+
+
+def _respelt(words: str, instead: Mapping[str, str]) -> str:
+    """A question with its misspelt words put right."""
+    return re.sub(r"[A-Za-z]+", lambda found: instead.get(found[0].lower(), found[0]), words)
 
 
 def _numbers_in(words: str) -> list[str]:

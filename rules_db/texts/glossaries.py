@@ -65,9 +65,7 @@ def entries(lines: Sequence[Line], wrapped: bool) -> list[Entry]:
     margin = min((line.margin for line in lines), default=0)
     lines = [msgspec.structs.replace(line, indented=line.margin > margin) for line in lines]
     blocks = line_of.blocks(lines)
-    if not wrapped or dense(lines):
-        blocks = _told_apart(blocks)
-    return in_blocks(blocks)
+    return in_blocks(_told_apart(blocks))
 
 
 def dense(lines: Sequence[Line]) -> bool:
@@ -135,10 +133,11 @@ def _explains(block: Sequence[Line], spaced: bool) -> bool:
     """Whether a block can be the explanation of a term that stands alone above it."""
     if spaced:
         return True
+    goes_on = len(block) > 1 and block[1].text[:1].islower()  # a sentence that is broken by hand
     return (
         not block[0].indented
-        and shapes.ends_sentence(block[0].text)
-        and not (len(block) > 1 and _is_term(block[0]))
+        and (shapes.ends_sentence(block[0].text) or goes_on and shapes.ends_sentence(block[-1].text))
+        and (goes_on or not (len(block) > 1 and _is_term(block[0])))
     )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from rules_db.errors import CutShort, NotRulesText
 from rules_db.notation import dates, numbers
-from rules_db.texts import decoding, habits, wholeness
+from rules_db.texts import decoding, habits, shapes, wholeness
 from rules_db.texts import lines as line_of
 from rules_db.texts.body import Body
 from rules_db.texts.documents import Document
@@ -118,5 +118,5 @@ def _refuse_cut(layout: Layout, found: Pieces, full: bool) -> None:
         glossary=bool(found.glossary),
         full=full,
         last_line=layout.lines[-1].number,
-        last_term=found.glossary[-1].term if found.glossary else "",
+        last_term=next((t.term for t in found.glossary[-1:] if shapes.ends_sentence(t.text)), ""),
     )

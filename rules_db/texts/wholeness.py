@@ -42,7 +42,9 @@ def refuse_cut(
     announced = [m["number"] for line in lines if (m := shapes.SECTION.match(line))]
     if len(announced) < 3:
         return []
-    whole = bool(shapes.IMPRINT.search(back)) or (not back and last_term[:1].lower() in "xyz" and glossary)
+    whole = bool(shapes.IMPRINT.search(back)) or (
+        not back and last_term.lower().startswith(("x", "y", "z")) and glossary
+    )
     present = {heading.number for heading in headings}
     missing = [number for number in announced if number not in present]
     if announced[-1] in missing and not _same_end(announced, present) and not (whole and glossary):

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import rules_db
-from judge.__main__ import command_line
+from judge.__main__ import command_line, run
 from tests.rules_db import small
 
 
@@ -65,6 +65,36 @@ def test_json_is_the_librarys_answer(home: Path) -> None:
 
 def test_search_marks_words_with_stars_in_a_pipe(home: Path) -> None:
     assert "*deathtouch*" in _run("search", "deathtouch damage lethal").lower()
+
+
+def test_search_says_as_what_it_took_a_misspelt_word(home: Path) -> None:
+    told = _run("search", "what does deathtuch do")
+    assert told.startswith("'deathtuch' is taken as 'deathtouch'")
+    assert "702.2" in told
+
+
+@pytest.mark.parametrize("written", ["-3", "-X", "-1/-1 counter"])
+def test_a_loyalty_cost_is_no_option(
+    written: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["judge", "rule", written])
+    with pytest.raises(SystemExit) as ended:
+        run()
+    assert ended.value.code == 0
+    assert ("122.1a" if "/" in written else "606.4") in capsys.readouterr().out
+
+
+def test_a_text_that_is_cut_or_bears_no_date_is_imported_with_an_option(home: Path, tmp_path: Path) -> None:
+    cut, undated = tmp_path / "cut.txt", tmp_path / "undated.txt"
+    cut.write_bytes(small.text(small.BODY[:22], back=[]))
+    undated.write_bytes(small.text().replace(b"effective as of April 1, 2027", b"in effect"))
+    assert "with --partial it is taken as a part" in _run("rules", "import", str(cut), status=2)
+    assert "(partial)" in _run("rules", "import", "--partial", str(cut))
+    assert "it bears no date: import it again with --date" in _run("rules", "import", str(undated))
+    assert "imported edition 2017-04-01" in _run("rules", "import", "--date", "2017-04-01", str(undated))
+    assert "--date is of one text" in _run(
+        "rules", "import", "--date", "2017-04-01", str(cut), str(undated), status=2
+    )
 
 
 @pytest.mark.parametrize(
