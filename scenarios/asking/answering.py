@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.model import parse_mana, plain
 from scenarios.asking import choosing, costs, history, legality, what, why, words
 from scenarios.format import ScenarioError
@@ -38,10 +40,23 @@ def answer(session: Session, question: t.Question) -> Answered:
     question = meant(session, question)
     citing, game.citing = game.citing, ()
     try:
-        found = ANSWERS[type(question)](session, question)
+        found = _found(session, question)
     finally:
         game.citing = citing
     return _placed(found, question)
+
+
+def _found(session: Session, question: t.Question) -> Answered:
+    """The answer; where the action that is asked about has `at`, as things will stand then."""
+    if isinstance(question, t.Can | t.Cost | t.Choices) and question.action is not None:
+        at = question.action.at
+        if at is not None:
+            with session.aside():
+                session.trying = True
+                session.to(at)
+                now = replace(question, action=replace(question.action, at=None))
+                return ANSWERS[type(question)](session, now)
+    return ANSWERS[type(question)](session, question)
 
 
 def _placed(found: Answered, question: t.Question) -> Answered:

@@ -42,9 +42,51 @@ def can(session: Session, question: t.Can) -> Answered:
             return Answered(
                 asked, "yes", Legal(True), weighed(r for reason in told for r in reason.rules), told
             )
+    if isinstance(action, t.Block) and error.rule == "509.1":
+        supposed = _if_attacked(session, action, asked)
+        if supposed is not None:
+            return supposed
     near = tuple(_nearest(session, action, error.rule))
     answer = f"no: {error.reason}" + "".join(f"; {each}" for each in near)
     return Answered(asked, answer, Legal(False, error.rule, error.reason, near), (error.rule,))
+
+
+def _if_attacked(session: Session, action: t.Block, asked: str) -> Answered | None:
+    """CR 509.1: whether the block would be legal if the creatures that are named attacked in their controller's next combat; None where they can't."""
+    game, names = session.game, session.names
+    blocked = [name for each in action.blockers for name in each.blocks or ()]
+    ids = {names.one(name) for name in blocked}
+    sides = {names.side(id) for id in ids}
+    if not ids or len(sides) != 1 or any(game.object(id).zone != "battlefield" for id in ids):
+        return None
+    called = " and ".join(dict.fromkeys(name.text for name in blocked))
+    attackers = tuple(
+        t.Attacker(attacker=name, where=name.where) for name in {n.text: n for n in blocked}.values()
+    )
+    before = len(game.steps)
+    with session.aside():
+        session.trying, session.decider.strict = True, False
+        try:
+            _to_turn_of(session, sides.pop())
+            session.carry_out(t.Attack(attackers=attackers, where=action.where))
+        except (IllegalAction, ScenarioError):
+            return None
+        try:
+            session.carry_out(action)
+        except IllegalAction as refused:
+            reason = f"{refused.reason}, if {called} attacks"
+            return Answered(asked, f"no: {reason}", Legal(False, refused.rule, reason), (refused.rule,))
+        told = tuple(Reason(s.text, s.rules, s.when) for s in session.game.steps[before:])
+        told = tuple(each for each in told if "509.1" in each.rules)
+    reason = f"if {called} attacks"
+    rules = weighed(rule for each in told for rule in each.rules)
+    return Answered(asked, f"yes, {reason}", Legal(True, reason=reason), rules or ("509.1",), told)
+
+
+def _to_turn_of(session: Session, player: PlayerId) -> None:
+    """The game goes on to the player's turn, if it isn't, before its combat."""
+    while session.game.turn.active != player and not session.game.over:
+        session.to(t.Moment(turn=session.game.turn.number + 1, step=t.Step.UPKEEP))
 
 
 def _nearest(session: Session, action: t.Action, rule: str) -> Iterator[str]:

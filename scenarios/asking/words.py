@@ -36,6 +36,9 @@ def understood(session: Session, question: t.InWords) -> t.Question:
     words = " ".join(question.text.strip().rstrip("?!. ").split())
     words = re.sub(r"^(?:please|so|and|but|hey judge|judge)[,: ]+", "", words, flags=re.IGNORECASE)
     words = re.sub(r"^why can(?:[’']?t|not| not) ", "can ", words, flags=re.IGNORECASE)  # the answer says why
+    words = re.sub(
+        r",? (?:right now|now|at the moment|at this point|in response|here)$", "", words, flags=re.IGNORECASE
+    )
     words = re.sub(r"^why not (did|does|do|is|was|has) ", r"why \1 not ", words, flags=re.IGNORECASE)
     reader = Words(session, question)
     misses: list[ScenarioError] = []
@@ -143,7 +146,9 @@ class Words:
         return t.Cast(card=name, by=who, targets=aimed, where=self.where)
 
 
-ON = r"(?: (?:targeting|on|at|with target|to target) (?P<targets>.+))?"
+UNDER = r"(?: (?:under|with|if) .+)?"
+"""What is said of the board besides, which is there anyway."""
+ON = r"(?: (?:targeting|on|at|with target|to target) (?P<targets>.+?))?"
 
 
 @_rule(
@@ -182,12 +187,22 @@ def _why(words: Words, match: re.Match[str]) -> t.Question:
             raise
         known = sorted(happenings.BY_WORDS)
         asked = match.group(0).split()[1].lower()
-        if asked.startswith(("is", "are", "was", "were")):
-            return kind(object=name, state=what)
+        owned = re.fullmatch(r"(?:have|has|still have|lost) (.+)", what)
+        if owned is not None or asked.startswith(("is", "are", "was", "were")):
+            return kind(object=name, state=owned[1] if owned is not None else what)
         raise ScenarioError(
             words.where, f"'{what}' is nothing that can be asked about", near=nearest(what, known)
         )
     raise ScenarioError(words.where, "it isn't said about whom or what the question is")
+
+
+@_rule(
+    r"(?:what|who) (?P<what>killed|destroyed|exiled|countered|tapped|returned|sacrificed|damaged) (?P<who>.+)",
+    rf"how (?:did|does|was|were|is) (?P<who>.+?) (?P<what>{HAPPENS})",
+)
+def _what_did_it(words: Words, match: re.Match[str]) -> t.Question:
+    said = match["what"].lower()
+    return t.Why(object=words.name(match["who"]), event=words.event("dies" if said == "killed" else said))
 
 
 @_rule(
@@ -224,9 +239,9 @@ def _how_much(words: Words, match: re.Match[str]) -> t.Question:
 
 
 @_rule(
-    rf"(?:how much|what) (?:does|do|will|would) (?P<who>.+?) cost(?: to (?:cast|activate|play))?{ON}",
-    rf"how much is (?P<who>.+?){ON}",
-    rf"what is the (?:total )?cost of (?P<who>.+?){ON}",
+    rf"(?:how much|what) (?:does|do|will|would) (?P<who>.+?) cost(?: to (?:cast|activate|play))?{ON}{UNDER}",
+    rf"how much is (?P<who>.+?){ON}{UNDER}",
+    rf"what(?: is|[’']s) the (?:total )?cost of (?P<who>.+?){ON}{UNDER}",
     rf"(?:how much|what) does it cost to (?:cast|activate) (?P<who>.+?){ON}",
     rf"what does (?P<by>\S+) pay for (?P<who>.+?){ON}",
 )
@@ -260,7 +275,20 @@ def _can_do(words: Words, match: re.Match[str]) -> t.Question:
     )
 
 
-@_rule(r"what can block (?P<attacker>.+)", r"who can block (?P<attacker>.+)")
+@_rule(r"can (?P<player>\S+) (?:respond(?: to .+)?|do anything)", r"can (?P<player>\S+) counter .+")
+def _can_respond(words: Words, match: re.Match[str]) -> t.Question:
+    return t.CanDo(player=words.player(match["player"]), do="anything")
+
+
+@_rule(r"(?:which|what) creatures can (?P<verb>attack|block)", r"who can (?P<verb>attack|block)")
+def _which_can(words: Words, match: re.Match[str]) -> t.Question:
+    game, verb = words.session.game, match["verb"].lower()
+    return t.CanDo(
+        player=game.turn.active if verb == "attack" else game.opponents(game.turn.active)[0], do=verb
+    )
+
+
+@_rule(r"(?:what|which creatures?|who) can block (?P<attacker>.+)")
 def _blockers(words: Words, match: re.Match[str]) -> t.Question:
     side = words.session.names.side(words.session.names.one(words.name(match["attacker"])))
     others = words.session.game.opponents(side)
@@ -360,7 +388,9 @@ def _can_attack(words: Words, match: re.Match[str]) -> t.Question:
     return t.Can(action=t.Attack(attackers=attackers, where=words.where))
 
 
-@_rule(rf"(?:did|does|do|will|has|have|was|were|is) (?P<who>.+?) (?:still |be |been )?(?P<what>{HAPPENS})")
+@_rule(
+    rf"(?:did|does|do|will|has|have|was|were|is|are) (?P<who>.+?) (?:still |be |been )?(?P<what>{HAPPENS})"
+)
 def _did(words: Words, match: re.Match[str]) -> t.Question:
     """Whether it happened: why it did, or why not."""
     return t.Why(object=words.name(match["who"]), event=words.event(match["what"]))
@@ -381,6 +411,7 @@ _PROPERTIES = r"(?:power(?: and toughness| or toughness)?|toughness|size|p/t|sta
     rf"what(?: is| are|[’']s) (?:the )?{_PROPERTIES} of (?P<who>.+?)(?: under .+)?(?:,? and why)?",
     rf"what (?:{_PROPERTIES}) (?:is|are|does|do) (?P<who>.+?)(?: have)?",
     rf"what(?: is|[’']s| are) (?P<who>.+?)[’']s? {_PROPERTIES}(?:,? and why)?",
+    r"(?:what|which) layers? (?:does|do|is|are) (?P<who>.+?) (?:apply|applied|apply in|applied in|in)",
     r"how (?:big|large|strong) (?:is|are) (?P<who>.+?)(?:,? and why)?",
     r"how (?:much life|many cards|many poison counters|many counters) (?:does|do) (?P<who>\S+) have(?: left| in hand| now)?",
     r"what(?: is|[’']s) (?P<who>\S+?)[’']s? life(?: total)?",
