@@ -262,6 +262,11 @@ class Binder:
             if new is not old:
                 changed[name] = new
         effect = structs.replace(effect, **changed) if changed else effect
+        if isinstance(effect, ab.DealDamage) and isinstance(
+            effect.source, ab.Target
+        ):  # "it" goes on being what deals it
+            agent = of_noun(effect.source)
+            spoken.said += [replace(agent, words=frozenset())] if agent is not None else []
         dealing, self.dealing = self.dealing, ()
         speaks = INSTRUCTIONS.get(type(effect))
         for said in speaks(effect) if speaks is not None else ():

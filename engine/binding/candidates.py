@@ -89,6 +89,8 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
     return 4 if words & PERMANENT_TYPES else None
 
 
+DOUBTFUL = Candidate((), many=None)
+"""What "it" means behind a sentence of what happens later: that sentence's things are not this one's, and what was spoken of before it is not meant either."""
 BEARER = Candidate((SOURCE,), frozenset({SELF}))
 """What every text may speak of without having said so: the object that has it."""
 
@@ -145,6 +147,8 @@ class Spoken:
         far, _, best = min(ranked, key=lambda r: r[:2])
         if noun and best.subject:
             best = _said_last(best, [c for f, _, c in ranked if f == far])
+        if not best.to:
+            return None
         if many and far >= 10:  # "those creatures" were spoken of one by one
             apart = [c for f, _, c in ranked if f < far + 5 and SELF not in c.words] or [best]
             return replace(best, to=tuple(dict.fromkeys(a for c in reversed(apart) for a in c.to)), many=True)

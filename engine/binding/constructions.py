@@ -9,7 +9,7 @@ from msgspec import structs
 
 from engine import abilities as ab
 from engine.abilities.base import Node
-from engine.binding.candidates import BEARER, HOST, SOURCE, Candidate, Spoken
+from engine.binding.candidates import BEARER, DOUBTFUL, HOST, SOURCE, Candidate, Spoken
 from engine.binding.introducers import STEP, of_noun
 from engine.binding.special import SPECIAL
 from engine.binding.words import words_of
@@ -157,9 +157,10 @@ def _later(b: Binder, effect: ab.Later, spoken: Spoken, quiet: bool, beside: tup
             effect, effect=inner, event=b.bind(effect.event, own), duration=b.bind(effect.duration, own)
         )
     event = b.bind(effect.event, own)
-    return structs.replace(
-        effect, event=event, effect=b.bind(effect.effect, own), duration=b.bind(effect.duration, own)
-    )
+    inner = b.bind(effect.effect, own)
+    if any(c.object and not c.event and c.to != (SOURCE,) for c in own.said[len(spoken.said) :]):
+        spoken.add(DOUBTFUL)
+    return structs.replace(effect, event=event, effect=inner, duration=b.bind(effect.duration, own))
 
 
 def _instead(b: Binder, effect: ab.Instead, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
