@@ -39,6 +39,9 @@ def letter(ctx: Context, name: str) -> int:
         if _unchosen_x(ctx):
             ctx.game.cite("107.3g")
             return 0
+        if _unchosen_x_of_morph(ctx):
+            ctx.game.cite("702.37f")
+            return 0
     raise Unsupported(f"an {name} that nothing defines")
 
 
@@ -64,6 +67,17 @@ def _unchosen_x(ctx: Context) -> bool:
         return False
     cost = obj.base.mana_cost
     return cost is not None and "X" in cost.symbols
+
+
+def _unchosen_x_of_morph(ctx: Context) -> bool:
+    """CR 702.37f: the X is that of the source's morph cost, which was not paid as it was turned face up: none was chosen."""
+    abilities = ctx.game.characteristics(ctx.source).abilities if ctx.source else ()
+    return any(
+        isinstance(part, ab.PayMana) and "{X}" in part.mana
+        for each in abilities
+        if isinstance(each, ab.Keyword) and each.name in ("morph", "megamorph", "disguise")
+        for part in each.costs
+    )
 
 
 def _half(whole: int, rounded: str) -> int:
