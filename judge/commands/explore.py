@@ -47,11 +47,15 @@ def explore_command(
     """Play every alternative of the decisions that nothing in the scenario answers, whether it says `explore` or not, and print a tree: the choices, by whom,
     and what comes of them.
 
-    Example: judge explore scenarios/library/509-declare-blockers-step/explore-blocks.yaml
+    Example: judge explore scenarios/library/509-declare-blockers-step/explored-blocks-of-two-attackers.yaml
     """
     # Here, since `judge --help` needs no engine.
-    from scenarios.exploring.files import explored
+    from scenarios.exploring.files import check_parts, explored
 
+    try:
+        check_parts(over or ())
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--over") from None
     with _progress(not json and sys.stderr.isatty(), limit) as done:
         rulings = [ruling for file in files for ruling in explored(file, over or (), limit, done)]
     if json:

@@ -117,10 +117,9 @@ class Explored:
             path = paths.get(number, ())
             if isinstance(end.refused, IllegalAction) and number == search.first:
                 search.check(Check("every action is legal", False, f"refused: {end.stopped}"), path)
-            if not end.stopped:
-                for expect in self.scenario.expect:
-                    for check in self._held(end, msgspec.structs.replace(expect, cites=None, cites_not=None)):
-                        search.check(check, path)
+            for expect in self.scenario.expect:
+                for check in self._held(end, msgspec.structs.replace(expect, cites=None, cites_not=None)):
+                    search.check(check, path)
         checks = list(search.checks.values())
         for expect in self.scenario.expect:
             checks += expecting.check_cites(expect, self.rules)
@@ -169,7 +168,7 @@ class Explored:
             return [Check(what, number == wanted, "" if number == wanted else f"{number}", where)]
         found = []
         for place, each in enumerate(wanted, 1):
-            results = [self._held(end, each) for end in search.ends if not end.stopped]
+            results = [self._held(end, each) for end in search.ends]
             holds = any(all(check.holds for check in checks) for checks in results)
             said = ", ".join(check.what for check in results[0]) if results else "it"
             lacking = "" if holds else f"in none of {number}"

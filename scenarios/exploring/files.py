@@ -24,17 +24,22 @@ def explored(
 ) -> list[Ruling]:
     """The rulings on every scenario of a file, each with its outcomes. `over` and `limit`: in the place of what the file says; `progress`: told of each
     branch. Raises ValueError for a part that can't be explored."""
-    for part in over:
-        if part not in PARTS:
-            near = nearest(part, PARTS)
-            meant = f" (did you mean {near[0]}?)" if near else ""
-            raise ValueError(f"--over: '{part}' is none of {', '.join(PARTS)}{meant}")
+    check_parts(over)
     file = os.fspath(path)
     try:
         found: list[t.Scenario | t.Rulings | ScenarioError] = list(each_document(load(path), file))
     except ScenarioError as error:
         found = [error]
     return [_explored(document, file, over, limit, progress) for document in found]
+
+
+def check_parts(over: Sequence[str]) -> None:
+    """Raises ValueError for a part that can't be explored."""
+    for part in over:
+        if part not in PARTS:
+            near = nearest(part, PARTS)
+            meant = f" (did you mean {near[0]}?)" if near else ""
+            raise ValueError(f"'{part}' is none of {', '.join(PARTS)}{meant}")
 
 
 def _explored(

@@ -138,13 +138,13 @@ class Search:
             self.progress(self.branches, len(self.ends))
 
     def _refuse(self, refused: IllegalAction | ScenarioError, why: str) -> None:
-        """An action of the scenario is refused. Answers that an action can't be taken with are none; else it is how the play ends."""
+        """An action of the scenario is refused. Answers that an action can't be taken with are none; else it is how the play ends, and what the game has
+        come to if it is over."""
         choices = self._choices()
         own = self.play.own_choice()
         self._keep(choices)
-        end = Refusal(
-            choices, End(self.play.game.fork(), self.play.labels(), f"{self._action()}: {why}", refused)
-        )
+        stopped = "" if self.play.game.over else f"{self._action()}: {why}"
+        end = Refusal(choices, End(self.play.game.fork(), self.play.labels(), stopped, refused))
         if own:
             self.dropped.setdefault(id(self.state), (self.state, end))
         else:

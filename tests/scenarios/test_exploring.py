@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenarios import run
+from scenarios.exploring import files
 from scenarios.exploring.alternatives import PARTS
 from scenarios.exploring.states import Forms
 from scenarios.format import documents, load
@@ -235,3 +236,26 @@ def test_a_choice_that_stops_the_scenario_is_told() -> None:
     }
     stopped = [outcome for outcome in explored(source).outcomes if outcome.stopped]
     assert [c.answer for c in stopped[0].decided_by] == ["Hill Giant"] and len(stopped) == 1
+
+
+def test_a_game_that_is_over_on_the_way_is_an_outcome_like_others() -> None:
+    source = bolt("Grizzly Bears")
+    source["players"]["bob"]["life"] = 3
+    source["players"]["alice"]["hand"].append("Shock")
+    source["do"] += [{"resolve": "all"}, {"cast": "Shock", "targets": "alice"}]
+    source["expect"] = {
+        "outcomes": [{"winner": "alice"}, {"life": {"alice": 15}}, {"graveyard": {"bob": ["Grizzly Bears"]}}]
+    }
+    found = ruling(source)
+    assert found.status == "right" and len(found.outcomes) == 3
+    assert not any(outcome.stopped for outcome in found.outcomes)
+
+
+def test_a_file_is_explored_whatever_it_says(tmp_path: Path) -> None:
+    file = tmp_path / "bolt.yaml"
+    file.write_text(msgspec.json.encode(bolt("Grizzly Bears")).decode())
+    assert [len(found.outcomes) for found in files.explored(file)] == [3]
+    assert [len(found.outcomes) for found in files.explored(file, ["may"])] == [1]
+    assert [found.exploration and found.exploration.whole for found in files.explored(file, (), 2)] == [False]
+    with pytest.raises(ValueError, match=r"'target' is none of targets, .* \(did you mean targets\?\)"):
+        files.explored(file, ["target"])
