@@ -29,10 +29,7 @@ def database(*, writable: bool = False) -> Iterator[sqlite3.Connection]:
     except RulesError:
         raise
     except Exception:
-        if fault := _fault(connection):
-            raise DatabaseProblem(
-                f"{store.database_path()} has been altered ({fault}); move it away and import the rules again"
-            ) from None
+        _tell_alteration(connection)
         raise
     finally:
         connection.close()
@@ -59,16 +56,26 @@ def open_database(*, writable: bool = False) -> sqlite3.Connection:
     except sqlite3.Error as error:
         connection.close()
         raise store.problem(error) from None
-    except BaseException:
+    except RulesError:
         connection.close()
+        raise
+    except BaseException:
+        try:
+            _tell_alteration(connection)
+        finally:
+            connection.close()
         raise
     return connection
 
 
-def _fault(connection: sqlite3.Connection) -> str:
+def _tell_alteration(connection: sqlite3.Connection) -> None:
+    """Raises DatabaseProblem where something in the file can't have been written by this program."""
     from rules_db.store import faults  # needed where something has failed
 
-    return faults.fault(connection)
+    if fault := faults.fault(connection):
+        raise DatabaseProblem(
+            f"{store.database_path()} has been altered ({fault}); move it away and import the rules again"
+        ) from None
 
 
 def _connect(path: Path) -> sqlite3.Connection:

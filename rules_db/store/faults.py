@@ -7,13 +7,14 @@ import re
 import sqlite3
 
 from rules_db.notation import numbers
-from rules_db.store import schema
+from rules_db.store import digest_names, schema
 
 _DATE = re.compile(r"(?:\d{4}-\d\d-\d\d)?")
 _NUMBERS = (
     ("rules", "number"), ("rules", "parent"), ("rules", "section"), ("headings", "number"), ("names", "number"),
     ("rulings", "number"), ("refs", "target"), ("common", "number"),
 )  # fmt: skip
+_OF_EDITIONS = ("rules", "headings", "glossary", "rulings", "refs", "matter", "names")
 _LINKS = ("equal", "reworded", "weak", "split", "merged", "near", "none")  # see `concordance.links`
 _SORTS = {"TEXT": "text", "INTEGER": "integer", "REAL": "real", "BLOB": "blob"}
 
@@ -51,6 +52,11 @@ def _contents(connection: sqlite3.Connection) -> str:
         for (value,) in connection.execute(f"SELECT DISTINCT {column} FROM {table}"):
             if not numbers.NUMBER.fullmatch(value):
                 return f"{table}.{column} holds {value!r}"
+    for table in _OF_EDITIONS:
+        query = f"SELECT edition FROM {table} WHERE edition NOT IN (SELECT id FROM editions UNION SELECT ?) LIMIT 1"
+        stray = connection.execute(query, (digest_names.PLAYERS,)).fetchone()
+        if stray is not None:
+            return f"{table}.edition holds {stray[0]!r}, which is no edition"
     for edition, date, kind, remarks in connection.execute("SELECT id, date, kind, remarks FROM editions"):
         if not _DATE.fullmatch(date) or kind not in ("full", "partial", "digest"):
             return f"the edition {edition!r} is of {date!r} and {kind!r}"

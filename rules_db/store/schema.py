@@ -146,6 +146,12 @@ def problem(
         return DatabaseProblem(f"the disk is full; {path} is as it was before")
     if "disk I/O" in text:
         return DatabaseProblem(f"{path} can't be written, the disk reports an error; it is as it was before")
-    if "malformed" in text or "not a database" in text or "no such table" in text or "no such column" in text:
+    if (
+        "malformed" in text
+        or "not a database" in text
+        or "no such table" in text
+        or "no such column" in text
+        or "has no column" in text
+    ):
         return DatabaseProblem(f"{path} is damaged; move it away and {again}")
     return DatabaseProblem(f"{path}: {text}")

@@ -264,12 +264,21 @@ def test_a_database_that_was_altered_by_hand_is_told_in_one_message(
 ) -> None:
     rules_db.rule("704.5g")
     with contextlib.closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as connection:
-        connection.execute(altered)
+        connection.executescript(altered)
     with pytest.raises(DatabaseProblem, match=told) as caught:
         for ask in (rules_db.rule, rules_db.search, rules_db.glossary):
             ask("trample")
         rules_db.rule("702.19-704.5")
     assert "\n" not in str(caught.value)
+
+
+def test_an_altered_edition_is_told_when_the_digest_is_made_anew(home: Path, small_file: Path) -> None:
+    rules_db.import_file(small_file)
+    with contextlib.closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as connection:
+        connection.execute("UPDATE headings SET edition = 'x' WHERE edition <> 'digest' AND number = '100'")
+        connection.execute("DELETE FROM meta WHERE key = 'digest'")
+    with pytest.raises(DatabaseProblem, match=r"headings\.edition holds 'x', which is no edition"):
+        rules_db.rule("704.5g")
 
 
 def test_an_error_in_a_sound_database_stays_what_it_is(home: Path) -> None:
