@@ -91,6 +91,10 @@ def faults(file: str) -> Iterator[Fault]:
     source = _Source(file)
     said = set()
     for node in ast.walk(ast.parse(source.raw)):
+        if isinstance(node, ast.ClassDef):  # how its values are kept
+            said.update(id(k.value) for k in node.keywords)
+        if isinstance(node, ast.keyword) and node.arg == "strict":  # an assertion
+            said.add(id(node.value))
         if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.AnnAssign) or _tells(node):
             said.update(id(inner) for inner in ast.walk(node) if inner is not node)
         if isinstance(node, ast.arguments | ast.FunctionDef):

@@ -142,8 +142,10 @@ class Game:
         return copy
 
     def restore(self, saved: Game) -> None:
-        """CR 733.1: go back to an earlier fork of this game; `saved` is used up."""
+        """CR 733.1: go back to an earlier fork of this game; `saved` is used up. What the two remember together may speak of objects that there were
+        only in what is undone, and whose ids others get."""
         self.__dict__.update(saved.__dict__)
+        self._values = {}
 
     def snapshot(self) -> Game:
         """A fork to look back at (CR 603.10, 608.2h): nothing may happen in it, so the logs stay shared."""

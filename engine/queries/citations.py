@@ -212,7 +212,6 @@ DEEDS: dict[str, str] = {
     "exert": "701.43d",
     "phases out": "603.10b",
     "phases in": "702.26c",
-    "unattached": "603.10c",
     "attached": "701.3a",
 }
 """What players and objects do, each with the rule that says when it is done, or how it triggers."""

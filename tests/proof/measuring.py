@@ -23,7 +23,7 @@ from tests.proof import tables
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = ROOT / "scenarios" / "library"
 SECONDS = 20
-"""How long one scenario may take with an entry answered wrongly."""
+"""How long one scenario may take with an entry answered wrongly, of the processor's time."""
 MOST = 150
 """How many scenarios are tried for an entry, those that use the fewest entries first."""
 
@@ -119,15 +119,15 @@ def _failing(library: dict[Place, Any], entry: str, places: Iterable[Place]) -> 
     tables.hook(wrong)
     tables.of_cards(lambda card: tables.card_without(card, entry))
     tables.of_makers(tables.without(entry))
-    signal.signal(signal.SIGALRM, _too_long)
+    signal.signal(signal.SIGPROF, _too_long)
     for place in places:
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
             status = run_document(library[place], place[0], cite=False).status
         except TimeoutError:
             continue
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
         if status not in ("right", "crashed"):
             yield place
 

@@ -45,6 +45,7 @@ OTHERWISE: dict[type[Node], Callable[[Any], Any]] = {
     ab.Target: lambda noun: ab.Chosen(noun.which, noun.amount),
     ab.TargetPlayer: lambda noun: ab.You(),
     ab.Together: lambda noun: noun.parts[0],
+    ab.SeveralPlayers: lambda noun: noun.parts[0],
     ab.EachOf: lambda noun: ab.This(),
     ab.Pile: lambda noun: ab.This(),
     ab.Meets: lambda event: replace(event, condition=ab.Negated(event.condition)),

@@ -40,7 +40,7 @@ def _take_either(value: OrEvents, one: Moves, other: Moves) -> dict[str, Any] | 
 
 
 _ENTERING = Moves(This(), to="battlefield", verb=f"entering {_FIELD}")
-_LEAVING = Moves(This(), origin="battlefield", verb=f"leaving {_FIELD}")
+_LEAVING = Moves(This(), origin="battlefield", verb="leaves")
 _DYING = Moves(This(), origin="battlefield", to="graveyard", verb="dying")
 for _one, _other, _said in (
     (_ENTERING, _DYING, f"entering {_FIELD} or dying"),

@@ -37,7 +37,6 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.GameEvent, before: bool) 
     if p.cause is not None and (by is None or not is_player(ctx, p.cause, by)):
         return None
     if p.what is not None:
-        things = tuple(t for t in things if isinstance(t, str) or t) or things
         if before and isinstance(e, ev.CreateTokens):
             if not token_fits(ctx, p.what, e):
                 return None
@@ -165,7 +164,6 @@ def _becomes_attached(e: ev.Attach | ev.MoveZone | ev.CreateToken) -> tuple[Obje
 
 OBJECT_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
     "attached": ({ev.Attach, ev.MoveZone, ev.CreateToken}, _becomes_attached),
-    "unattached": ({ev.Attach}, lambda e: (e.object, None)),
     "exploits": ({ev.Sacrifice}, lambda e: (e.source if e.word == "exploit" else 0, e.object)),
 }
 

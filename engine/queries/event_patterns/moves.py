@@ -102,7 +102,6 @@ PLAIN_MOVES = frozenset(
         "entering",
         "entering the battlefield",
         "dying",
-        "leaving the battlefield",
     }
 )
 """Verbs of Moves that say no more than the zones do."""

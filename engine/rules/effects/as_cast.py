@@ -28,7 +28,7 @@ def faces_played(card: Card | None) -> tuple[int, ...]:
     return tuple(n for n in range(count) if "land" in card.faces[n].characteristics().types)
 
 
-def as_cast(game: Game, id: ObjectId, face: int = 0, face_down: bool = False) -> Game:
+def as_cast(game: Game, id: ObjectId, face: int, face_down: bool = False) -> Game:
     """CR 601.3e, 702.37c, 709.3a, 712.11c, 715.3a, 720.3a: the game in which the card is what it would be cast as, with the continuous effects that
     would apply to it then. Where it is that already it is this game."""
     obj = game.object(id)

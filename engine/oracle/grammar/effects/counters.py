@@ -7,6 +7,7 @@ from typing import Any
 from engine.abilities import (
     AddCounters,
     CountersOn,
+    Each,
     Effect,
     HowMany,
     Keyworded,
@@ -122,4 +123,10 @@ rule(
     verb="double",
     provided=lambda v: v.what is not None,
 )
+words("figures doubled", {w: w for w in ("power", "toughness", "power and toughness")})
+_NOW = "until end of turn"
+rule(Effect, f"double {{what:possessor}} {{word:figures doubled}} {_NOW}", Keyworded, verb="double",
+     provided=lambda v: v.what is not None and not isinstance(v.what, Each))  # fmt: skip
+rule(Effect, f"double the {{word:figures doubled}} of {{what:Objects}} {_NOW}", Keyworded, verb="double",
+     provided=lambda v: isinstance(v.what, Each))  # fmt: skip
 words("every kind", {"counters": "each kind of counter"})
