@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from judge.output import take_over
+from judge.report import hold, release
 
 if TYPE_CHECKING:
     import typer
@@ -39,8 +40,25 @@ def command_line(command: str | None = None) -> typer.Typer:
         help="Answers rules questions about Magic: The Gathering: a position in YAML, a ruling with rule numbers.",
         epilog="Example: judge run scenarios/library/702-keyword-abilities/deathtouch-and-trample.yaml",
     )
+
+    def version(wanted: bool) -> None:
+        if wanted:
+            print_version()
+            raise typer.Exit
+
     # With a callback it is a group of commands even where it has one.
-    app.callback()(lambda: None)
+    @app.callback()
+    def program(
+        _version: bool = typer.Option(
+            False,
+            "--version",
+            callback=version,
+            is_eager=True,
+            help="Say which version this is, and of which rules.",
+        ),
+    ) -> None:
+        pass
+
     for module, commands in MODULES.items():
         if command is None or command in commands:
             importlib.import_module(f"judge.commands.{module}").register(app)
@@ -65,13 +83,29 @@ def _is_option(word: str) -> bool:
     return word.startswith("-") and not (word[1:2].isdigit() or word[1:2] == "X")
 
 
+def print_version() -> None:
+    """Say which version of the program this is, and the date of the rules that its digest is of."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    from judge.report import print_text
+    from rules_db.store import digest_names
+
+    try:
+        number = version("judge")
+    except PackageNotFoundError:  # run from its sources
+        number = "not installed"
+    print_text(f"judge {number} (rules of {digest_names.DATE})")
+
+
 def main() -> None:
     """Run the command line. What goes wrong outside a command's own care is one line, too."""
     take_over()
+    hold()
     try:
         try:
             run()
         finally:
+            release()
             sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(130)

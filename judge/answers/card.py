@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.cards import to_json
-from engine.model import Card, Face
+from engine.model import Card, Face, plain
 from engine.oracle import unproved
 from judge.report import Page, print_json, print_text
-from scenarios.cards import Cards, Unreadable
+from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.wording import face_text, marked_text
 
 
@@ -20,16 +20,40 @@ def card(name: Sequence[str], why: bool = False, json: bool = False) -> None:
     if why:
         _why(asked, json)
         return
-    found = Cards().find(asked)
+    found = _found(asked)
+    if (
+        not json
+        and plain(found.name) != plain(asked)
+        and not any(plain(f.name) == plain(asked) for f in found.faces)
+    ):
+        print_text(f"'{asked}' is taken as {found.name}\n")
     if json:
         print_text(msgspec.json.format(to_json(found), indent=2).decode())
         return
     print_text(f"{show(found)}\n\n{proof(found)}")
 
 
+def _found(asked: str) -> Card:
+    """The card of this name or, if none is called so, the only one whose name has these words or beginnings of words. Raises what `Cards.find` does."""
+    cards = Cards()
+    try:
+        return cards.find(asked)
+    except UnknownCard:
+        names = cards.containing(asked)
+        if len(names) == 1:
+            return cards.find(names[0])
+        if names:
+            raise UnknownCard(asked, names[:MOST], len(names)) from None
+        raise
+
+
+MOST = 12
+"""So many names are told that have a word, at most."""
+
+
 def references_of(name: Sequence[str], json: bool = False) -> None:
     """Print a card's texts with the same number behind what is spoken of and the words that refer to it. Raises what `Cards.find` does."""
-    found = Cards().find(" ".join(name))
+    found = _found(" ".join(name))
     texts = {face.name: marked_text(face) for face in found.faces}
     if json:
         print_json({"name": found.name, "faces": [{"name": n, "text": t} for n, t in texts.items()]})

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from judge import completing
 from judge.commands.common import JsonFlag, clear_errors
 from judge.report import count, print_json
 
@@ -29,7 +30,14 @@ def register(app: typer.Typer) -> None:
 
 @clear_errors
 def card_command(
-    name: Annotated[list[str], typer.Argument(metavar="NAME", help="The card's name, or one of its faces'.")],
+    name: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME",
+            help="The card's name, one of its faces', or any words of it.",
+            autocompletion=completing.card_names,
+        ),
+    ],
     why: Annotated[
         bool,
         typer.Option(

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from judge import completing
 from judge.answers import history, rules
 from judge.commands.common import EditionOption, JsonFlag, clear_errors
 
@@ -26,6 +27,7 @@ def rule_command(
         typer.Argument(
             metavar="NUMBER|NAME",
             help="Rule numbers (702.19b), ranges (702.19-21, 704.5a-c, 702-704), several at once, or what a rule is about.",
+            autocompletion=completing.rule_numbers,
         ),
     ],
     edition: EditionOption = None,
@@ -82,7 +84,12 @@ def glossary_command(
 
 @clear_errors
 def history_command(
-    query: Annotated[list[str], typer.Argument(metavar="NUMBER|NAME", help="A rule number or title.")],
+    query: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NUMBER|NAME", help="A rule number or title.", autocompletion=completing.rule_numbers
+        ),
+    ],
     edition: Annotated[
         str | None, typer.Option("--edition", "-e", metavar="DATE", help="The edition that the number is of.")
     ] = None,

@@ -75,6 +75,18 @@ class Cards:
         found = process.extract(plain(name), known, scorer=fuzz.ratio, limit=limit, score_cutoff=65)
         return tuple(each for _, _, each in found)
 
+    def containing(self, part: str) -> tuple[str, ...]:
+        """The names that hold these words or beginnings of words, in any order: those that begin with them first, then by their length."""
+        wanted = plain(part).split()
+        if not wanted:
+            return ()
+        found = []
+        for name in {name for source in self.sources for name in source.names()}:
+            words = plain(name).split()
+            if all(any(word.startswith(each) for word in words) for each in wanted):
+                found.append((not plain(name).startswith(plain(part)), len(name), name))
+        return tuple(name for *_, name in sorted(found))
+
 
 def find(name: str) -> Card:
     """The card of this name from the standing sources; see `Cards.find`."""

@@ -48,10 +48,13 @@ class Unreadable(Exception):
 
 
 class UnknownCard(Exception):
-    """No source has a card of the name. `near`: the nearest names that are known."""
+    """No source has a card of the name. `near`: the nearest names that are known; `having`: how many have its words, if these are some of them."""
 
-    def __init__(self, name: str, near: Sequence[str] = ()) -> None:
+    def __init__(self, name: str, near: Sequence[str] = (), having: int = 0) -> None:
         self.name = name
         self.near = tuple(near)
         hint = f" (did you mean {' or '.join(self.near)}?)" if self.near else ""
+        if having:
+            more = f" and {having - len(self.near)} more" if having > len(self.near) else ""
+            hint = f"; {having} names have these words: {'; '.join(self.near)}{more}"
         super().__init__(f"no card is named '{name}'{hint}")

@@ -1,0 +1,46 @@
+"""What the shell offers as a card's name or a rule's number is being typed (bash, zsh, fish; `judge --install-completion`)."""
+
+from __future__ import annotations
+
+import typer
+
+MOST = 60
+"""So many names are offered, at most."""
+
+
+def card_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The rest of the names that begin with the words so far or, for the first word, hold it; without apostrophes, which a shell takes for quotes."""
+    # Here, since only a shell that completes needs cards.
+    from engine.model import plain
+    from scenarios.cards import Cards
+
+    before = list(ctx.params.get("name") or ())
+    typed = " ".join([*before, incomplete])
+    if not plain(typed):
+        return []
+    names = [name.replace("'", "") for name in Cards().containing(typed)]
+    if not before:
+        return names[:MOST]
+    start = len(" ".join(before)) + 1
+    return [name[start:] for name in names if plain(name).startswith(plain(typed))][:MOST]
+
+
+def rule_numbers(incomplete: str) -> list[tuple[str, str]]:
+    """The numbers of the digest that begin so, each with what it is about: sections, then rules, then subrules as more is typed."""
+    if not incomplete[:1].isdigit():
+        return []
+    # Here, since only a shell that completes needs the rules.
+    from rules_db.opening import database
+    from rules_db.store import digest_names
+
+    with database() as connection:
+        rows = connection.execute(
+            "SELECT number, title FROM headings WHERE edition = ? AND number LIKE ? || '%'"
+            " UNION ALL SELECT number, title FROM rules WHERE edition = ? AND number LIKE ? || '%'",
+            (digest_names.ID, incomplete, digest_names.ID, incomplete),
+        ).fetchall()
+    from rules_db.notation import numbers
+
+    titles = dict(rows)
+    near = [number for number in titles if len(number) <= len(incomplete) + 2 or "." not in number]
+    return [(number, titles[number]) for number in numbers.in_order(near)][:MOST]
