@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MODULES = {
     "run": ("run",),
+    "play": ("play",),
     "ask": ("ask", "what"),
     "explore": ("explore",),
     "check": ("check",),

@@ -9,20 +9,17 @@ MOST = 60
 
 
 def card_names(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The rest of the names that begin with the words so far or, for the first word, hold it; without apostrophes, which a shell takes for quotes."""
+    """The rest of the names that begin with the words so far, which stay as they are typed; without apostrophes, which a shell takes for quotes."""
     # Here, since only a shell that completes needs cards.
-    from engine.model import plain
     from scenarios.cards import Cards
 
-    before = list(ctx.params.get("name") or ())
-    typed = " ".join([*before, incomplete])
-    if not plain(typed):
+    before = "".join(f"{word} " for word in ctx.params.get("name") or ())
+    typed = (before + incomplete).lower()
+    if not typed.strip():
         return []
-    names = [name.replace("'", "") for name in Cards().containing(typed)]
-    if not before:
-        return names[:MOST]
-    start = len(" ".join(before)) + 1
-    return [name[start:] for name in names if plain(name).startswith(plain(typed))][:MOST]
+    names = (name.replace("'", "") for name in Cards().containing(typed))
+    fitting = [name[len(before) :] for name in names if name.lower().startswith(typed)]
+    return [incomplete + name[len(incomplete) :] for name in fitting[:MOST]]
 
 
 def rule_numbers(incomplete: str) -> list[tuple[str, str]]:

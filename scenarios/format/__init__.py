@@ -15,7 +15,7 @@ from scenarios.format.nodes import LOADER, YamlError
 from scenarios.format.parts import Part, parts
 from scenarios.format.reader import documents, each_document, load, read, read_data, read_file, read_text
 from scenarios.format.schema import schema
-from scenarios.format.writer import dump
+from scenarios.format.writer import data, dump
 
 __all__ = [
     "LOADER",
@@ -23,6 +23,7 @@ __all__ = [
     "Part",
     "ScenarioError",
     "YamlError",
+    "data",
     "documents",
     "dump",
     "each_document",
