@@ -13,7 +13,16 @@ from scenarios.format.markdown import SUFFIXES as MARKDOWN_SUFFIXES
 from scenarios.format.markdown import holds_documents
 from scenarios.format.nodes import LOADER, YamlError
 from scenarios.format.parts import Part, parts
-from scenarios.format.reader import documents, each_document, load, read, read_data, read_file, read_text
+from scenarios.format.reader import (
+    STANDARD_INPUT,
+    documents,
+    each_document,
+    load,
+    read,
+    read_data,
+    read_file,
+    read_text,
+)
 from scenarios.format.schema import schema
 from scenarios.format.writer import data, dump
 
@@ -21,6 +30,7 @@ __all__ = [
     "LOADER",
     "MARKDOWN_SUFFIXES",
     "Part",
+    "STANDARD_INPUT",
     "ScenarioError",
     "YamlError",
     "data",

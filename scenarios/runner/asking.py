@@ -10,13 +10,13 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from scenarios.format import ScenarioError, YamlError, each_document, load, read_data
+from scenarios.format import STANDARD_INPUT, ScenarioError, YamlError, each_document, load, read_data
 from scenarios.format import types as t
 from scenarios.runner.results import Ruling
 from scenarios.runner.running import at_fault, crashed, run_document
 
 Source: TypeAlias = str | os.PathLike[str] | abc.Mapping[str, Any] | t.Scenario
-"""The path of a file, YAML text, the data of a scenario, or a scenario."""
+"""The path of a file (`-`: standard input), YAML text, the data of a scenario, or a scenario."""
 _Document: TypeAlias = t.Scenario | t.Rulings | ScenarioError
 TEXT, DATA, QUESTION = "<text>", "scenario", "question"
 """What a text, a dict and what is asked are called where a file would be named."""
@@ -103,7 +103,7 @@ def _documents(source: Source) -> tuple[str, list[_Document]]:
         kind = type(source).__name__
         raise TypeError(f"a scenario is a path, YAML text or a dict, and this is of the type {kind}")
     file = os.fspath(source)
-    if not os.path.exists(file):
+    if file != STANDARD_INPUT and not os.path.exists(file):
         raise FileNotFoundError(errno.ENOENT, "no such scenario file", file)
     try:
         return file, list(each_document(load(file), file))

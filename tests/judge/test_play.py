@@ -82,6 +82,12 @@ def test_a_game_with_nothing_to_begin_with() -> None:
     assert found.exit_code == 0 and "alice passes" in found.output
 
 
+def test_a_scenario_from_standard_input() -> None:
+    for words in (["ask", "-", "what is wurm"], ["what", "-", "wurm"]):
+        found = CliRunner().invoke(command_line(), words, input=BOARD % "upkeep")
+        assert found.exit_code == 0 and "Craw Wurm" in found.stdout, found.output
+
+
 def test_the_version() -> None:
     found = CliRunner().invoke(command_line(), ["--version"])
     assert (
