@@ -23,6 +23,8 @@ TARGETED = -8
 
 PLAYERS = frozenset({"player", "opponent"})
 ANYTHING = frozenset({"card", "object", "source", "permanent", "recipient"})
+ANY_TARGET = "target"
+"""Among the words of "any target", which may be a creature, but is called none (CR 115.4)."""
 KINDS_OF_THING = frozenset({"spell", "ability", "token", "copy", "mana", "hand", "library", "graveyard"})
 TYPES = frozenset(CARD_TYPES)
 CREATURE_TYPES = frozenset(word.lower() for word in subtypes.CREATURE)
@@ -70,7 +72,7 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
         return None
     last = wanted[-1]
     if all(word in words for word in wanted):
-        return 1 if wanted in (["card"], ["permanent"], ["object"]) else 0
+        return 1 if wanted in (["card"], ["permanent"], ["object"]) or ANY_TARGET in words else 0
     if last == "creature" and words & CREATURE_TYPES:
         return 0
     if last in KINDS_OF_THING:
@@ -100,6 +102,12 @@ def _said_last(subject: Candidate, alike: list[Candidate]) -> Candidate:
     the source is attached to, which the text would call "enchanted creature" or "it"."""
     others = [c for c in alike if c.event == subject.event and not c.subject and HOST not in c.to]
     return others[0] if others else subject
+
+
+def _surely_an_object(any_target: Candidate, open_to: list[Candidate]) -> Candidate:
+    """Whom "it" means behind "any target", which may be a player: rather an object that is a target, too."""
+    others = [c for c in open_to if c.target and ANY_TARGET not in c.words and c.many == any_target.many]
+    return others[0] if others else any_target
 
 
 @dataclass
@@ -147,6 +155,8 @@ class Spoken:
         far, _, best = min(ranked, key=lambda r: r[:2])
         if noun and best.subject:
             best = _said_last(best, [c for f, _, c in ranked if f == far])
+        if not noun and ANY_TARGET in best.words:
+            best = _surely_an_object(best, [c for _, _, c in ranked])
         if not best.to:
             return None
         if many and far >= 10:  # "those creatures" were spoken of one by one

@@ -47,9 +47,10 @@ from engine.oracle.kernel import GRAMMAR, alone, bare, elide, rule, series
 
 
 def _in_order(value: Sequence) -> bool:
-    """ "If you do" after a delayed trigger asks about what that did, so it belongs inside it."""
+    """ "If you do" after a delayed trigger asks about what that did, so it belongs inside it; and whatever follows "when you do" is of that ability (CR 603.12)."""
     return not any(
-        isinstance(a, Later) and not a.after and (_asks(b) or takes_up_copies(b))
+        (isinstance(a, Later) and not a.after and (_asks(b) or takes_up_copies(b)))
+        or isinstance(a, WhenYouDo)
         for a, b in pairwise(value.steps)
     )
 
@@ -79,6 +80,8 @@ rule("sentence.", "if {condition:did}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "if {condition:did not}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "when you do, {effect:plain sentence}.", WhenYouDo)
 rule("sentence.", "when you do, {effect:modal}", WhenYouDo)
+rule("sentence.", "when you do, {effect:sentences when done}", WhenYouDo)
+rule("sentences when done", "{steps:trigger sentences}", Sequence, joined=".", provided=_in_order)
 rule("sentence.", "then {effect:sentence.}", Then)
 rule(
     "sentence.",
