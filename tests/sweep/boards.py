@@ -44,7 +44,7 @@ GRAVEYARD = (
 )
 EXILE = ("Coral Merfolk",)
 LIBRARY = (
-    "Hill Giant", "Forest", "Shock", "Memnite", "Telepathy", "Island", "Divination", "Jace Beleren", "Sky Skiff", "Walking Corpse", "Mask of Memory", "Curiosity",
+    "Hill Giant", "Forest", "Shock", "Memnite", "Telepathy", "Island", "Divination", "Jace Beleren", "Sky Skiff", "Walking Corpse", "Everykind", "Everyspell", "Mask of Memory", "Curiosity",
     "Isamaru, Hound of Konda", "Plains", "Swamp", "Mountain", "Radiant Fountain", "Giant Growth",
 )  # fmt: skip
 

@@ -174,7 +174,7 @@ def goes_on(game: Game, id: ObjectId) -> bool:
     obj, turn = game.objects.get(id), game.turn
     return bool(
         game.floating or game.delayed or turn.extra_turns or turn.extra_phases
-        or (obj is not None and (obj.chosen or obj.linked or obj.marks))
+        or (obj is not None and (obj.chosen or obj.linked or obj.marks or obj.counters))
         or any(p.skips for p in game.players.values())
     )  # fmt: skip
 

@@ -140,8 +140,22 @@ def _cast(game: Game, id: ObjectId, choices: Choices) -> None:
     if doing.cast(game, id, choices):
         doing.settle(game)
         there = doing.latest(game, id)
+        ends = game.fork() if _has_memory(game, there) else None
         if doing.goes_on(game, there):
             doing.turn_cycle(game, there)
+        if ends is not None:
+            _again_and_again(ends.fork(), there)
+            doing.happen(ends, ev.Destroy(object=there))
+
+
+def _has_memory(game: Game, id: ObjectId) -> bool:
+    """Whether it is a permanent that has come to something as it was cast or entered, which its other abilities may speak of (CR 607)."""
+    obj = game.objects.get(id)
+    return (
+        obj is not None
+        and obj.zone == "battlefield"
+        and bool(obj.chosen or obj.linked or obj.marks or obj.counters)
+    )
 
 
 def _modes(face: Face) -> list[tuple[int, ...] | None]:
