@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine.actions.acting import (
     ask,
@@ -98,7 +100,10 @@ def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.GameEvent]:
             found = [
                 ctx.now(t) if isinstance(t, int) else t
                 for t in things(
-                    ctx, effect.on, help=helps, question=f"choose what gets {effect.kind} counters"
+                    ctx,
+                    _no_more_than_counters(ctx, effect),
+                    help=helps,
+                    question=f"choose what gets {effect.kind} counters",
                 )
             ]
             shares = shares_of(ctx, effect.on)
@@ -113,6 +118,14 @@ def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.GameEvent]:
                         )
                     )
     return events
+
+
+def _no_more_than_counters(ctx: Context, effect: ab.AddCounters) -> ab.Recipient:
+    """CR 608.2d: what gets the counters; of any number that they are distributed among no more than there are counters, since each gets at least one."""
+    noun = effect.on
+    if effect.divided and isinstance(noun, ab.Chosen) and isinstance(noun.amount, ab.AnyNumber):
+        return replace(noun, amount=ab.UpTo(ab.Literally(_how_many(ctx, effect))))
+    return noun
 
 
 def _distributed(
