@@ -16,10 +16,13 @@ from typing import Any
 
 import msgspec
 
+from engine import abilities as ab
 from engine.actions import kept_as
 from engine.game import COMBAT_STEPS, MAIN_PHASES, SHARED_ZONES, STEPS, Combat, Game, Turn
+from engine.keywords import meaning
 from engine.model import (
     COLOR_OF,
+    UNTIL_USED,
     Card,
     Characteristics,
     GameObject,
@@ -130,17 +133,20 @@ def player(
     *,
     life: int = 20,
     mana: Iterable[str] = (),
+    generic: int = 0,
     unlimited_mana: bool = False,
     counters: Mapping[str, int] | None = None,
     lands_played: int = 0,
     hand_size: int = 7,
 ) -> None:
-    """Set a player's values. `mana`: symbols of a pool, a color's or C each. Raises ValueError for any other."""
+    """Set a player's values. `mana`: symbols of a pool, a color's or C each; `generic`: how much colorless mana beside it can be spent as any type. The pool
+    stays through steps and phases until some of it is spent. Raises ValueError for another symbol."""
     pool = []
     for symbol in mana:
         if symbol not in COLOR_OF and symbol != "C":
             raise ValueError(f"{symbol!r} is no type of mana: one of W, U, B, R, G, C")
-        pool.append(PooledMana(symbol))
+        pool.append(PooledMana(symbol, lasts=UNTIL_USED))
+    pool += [PooledMana("C", lasts=UNTIL_USED, anything=True)] * generic
     game.put_player(
         msgspec.structs.replace(
             game.players[id],
@@ -184,6 +190,25 @@ def intrinsic_counters(base: Characteristics) -> dict[str, int]:
         found["defense"] = base.defense
     if "Saga" in base.subtypes:
         found["lore"] = 1
+    return found
+
+
+ALWAYS = frozenset({"", "fading", "vanishing", "modular", "graft"})
+"""Keywords with which a permanent enters with counters whatever happens."""
+
+
+def own_counters(card: Card, face: int = 0) -> dict[str, int]:
+    """CR 614.1c: the counters of a fixed number with which the permanent's own text has it enter, whatever happens."""
+    found: dict[str, int] = {}
+    for ability in faces.base(card, "battlefield", face).abilities:
+        for each in meaning(ability):
+            match each:
+                case ab.Enters(what=ab.This(), kind=kind, counters=ab.Literally(value=number)) if (
+                    kind
+                    and each.word in ALWAYS
+                    and not (each.each or each.unless or each.condition or each.unless_costs or each.optional)
+                ):
+                    found[kind] = found.get(kind, 0) + number
     return found
 
 

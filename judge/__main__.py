@@ -23,6 +23,7 @@ MODULES = {
     "rules": ("rules",),
     "rulings": ("cites", "rulings"),
     "schema": ("schema",),
+    "help": ("help",),
 }
 """The modules of `judge.commands` and the commands that each has."""
 OF_WORDS = {"rule": "rules", "search": "rules", "glossary": "rules", "card": "card"}

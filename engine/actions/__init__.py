@@ -38,10 +38,12 @@ from engine.actions import (
 )
 from engine.actions.choices import kept_as, remember_targets
 from engine.actions.counters import REFUSED_KINDS
+from engine.actions.keyword_abilities import HAUNTED
 from engine.actions.meaning import expands, purpose, purposes
 from engine.actions.registry import FLOW, REFUSED, VERBS, perform, performs
 
 __all__ = [
+    "HAUNTED",
     "FLOW",
     "REFUSED",
     "REFUSED_KINDS",

@@ -11,6 +11,7 @@ from engine.model.characteristics import (
 )
 from engine.model.mana import COLOR_OF, COLORS, SYMBOL_OF, ManaCost, parse_mana
 from engine.model.objects import (
+    UNTIL_USED,
     CastInfo,
     Commander,
     GameObject,
@@ -52,6 +53,7 @@ __all__ = [
     "PLANESWALKER",
     "Player",
     "PlayerId",
+    "UNTIL_USED",
     "PooledMana",
     "SUBTYPES",
     "SUPERTYPES",

@@ -180,6 +180,10 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         return next((n for k, n in self.counters if k == kind), 0)
 
 
+UNTIL_USED = "until some of it is used"
+"""`PooledMana.lasts` of the mana that a position begins with."""
+
+
 class PooledMana(msgspec.Struct, frozen=True, gc=False):
     """One mana in a pool: a color symbol or C (CR 106.1), from snow or not (107.4h), what it may be spent on."""
 
@@ -187,4 +191,7 @@ class PooledMana(msgspec.Struct, frozen=True, gc=False):
     snow: bool = False
     spend: Any = None
     source: ObjectId = 0
-    lasts: str = ""  # until when it does not empty, if an effect says so
+    lasts: str = (
+        ""  # until when it does not empty, if an effect says so, or it was there at the start (UNTIL_USED)
+    )
+    anything: bool = False  # it can be spent as mana of any type, as a position may say

@@ -81,7 +81,7 @@ def _next(session: Session) -> Answered:
     asked = "what is chosen next?"
     with session.aside():
         session.trying, session.decider.strict = True, False
-        session.decider.asked = []
+        session.decider.asked.clear()
         start = session.game.turn.number
         open_ones: list[Decision] = []
         for _ in range(MAX_PASSES):

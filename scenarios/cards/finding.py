@@ -37,6 +37,18 @@ class Cards:
                 return card
         raise UnknownCard(name, self.near(name))
 
+    def knows(self, name: str) -> bool:
+        """Whether some source has a card of this name (a face's is none), though its text may not be read."""
+        key = plain(name)
+        for source in self.sources:
+            try:
+                card = source.card(key)
+            except Unreadable as problem:
+                return plain(problem.name) == key
+            if card is not None:
+                return plain(card.name) == key
+        return False
+
     def as_printed(self, name: str) -> Card | None:
         """CR 201.4: the card of this name as far as it is printed, though its text may not be read; None where no card is called so."""
         try:
@@ -72,8 +84,9 @@ class Cards:
         from rapidfuzz import fuzz, process
 
         known = {n: plain(n) for source in self.sources for n in source.names()}
+        begun = sorted((n for n, said in known.items() if said.startswith(f"{plain(name)} ")), key=len)
         found = process.extract(plain(name), known, scorer=fuzz.ratio, limit=limit, score_cutoff=65)
-        return tuple(each for _, _, each in found)
+        return tuple(dict.fromkeys((*begun, *(each for _, _, each in found))))[:limit]
 
     def containing(self, part: str) -> tuple[str, ...]:
         """The names that hold these words or beginnings of words, in any order: those that begin with them first, then by their length."""

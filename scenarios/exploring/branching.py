@@ -74,7 +74,7 @@ class Branching(Play):
         return (
             self.stage,
             left,
-            tuple(answer.where for answer in decider.choose),
+            tuple(answer.where for answer in decider.waiting()),
             decider.division,
             decider.face,
         )
@@ -137,7 +137,7 @@ class Branching(Play):
         super().begin(action)
         if not self.trying:
             self.begun = len(self.decider.taken)
-            self.given = action.choose
+            self.given = (*self.given, *action.choose)
 
     def attempt(self, action: t.Action) -> IllegalAction | None:
         """Tried with the defaults alone."""
@@ -149,12 +149,13 @@ class Branching(Play):
 
     def close(self) -> None:
         """An answer need be asked for in one of the branches only."""
-        unused = {answer.where for answer in self.decider.unused()}
+        unused = {answer.where for answer in self.decider.waiting()}
         for answer in self.given:
             self._told(answer, answer.where in unused)
         self.given = ()
 
-    def _end(self) -> None:
+    def answered(self) -> None:
+        """The same of the players' queues."""
         self.close()
         left = {answer.where for answer in self.decider.left()}
         if not self.game.over:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scenarios.format.types import Where
+from scenarios.format.types import Scenario, Text, Where
 
 
 class ScenarioError(Exception):
@@ -18,13 +18,32 @@ class ScenarioError(Exception):
         found: str | None = None,
         expected: str | None = None,
         near: Iterable[str] = (),
+        wrong: str = "",
+        right: str = "",
     ) -> None:
+        """`wrong` and `right`: the words of the line that are to be others, where `found` and `near` don't say so."""
+        self.wrong, self.right = wrong, right
         self.where = where
         self.message = message
         self.found = found
         self.expected = expected
         self.near = tuple(near)
+        self.others: tuple[ScenarioError, ...] = ()
+        """What else is wrong with the same document."""
+        self.source: Text | None = None
+        self.partial: Scenario | None = None
+        """As much of the document as could be read."""
         super().__init__(str(self))
+
+    @property
+    def every(self) -> tuple[ScenarioError, ...]:
+        """This and the others of the same document, in their order in the file."""
+        return tuple(sorted((self, *self.others), key=lambda each: (each.where.line, each.where.column)))
+
+    @property
+    def page(self) -> str:
+        """Every error with its source line, a caret below the place and, where one can be made, the corrected line."""
+        return "\n".join(shown(each, self.source) for each in self.every)
 
     @property
     def detail(self) -> str:
@@ -41,8 +60,56 @@ class ScenarioError(Exception):
         # A quoted scalar may hold line breaks and terminal codes; a message is one plain line.
         return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
+    def corrected(self, line: str) -> str | None:
+        """The source line as it would be right: with the nearest known name in the place of what was found, where there is one."""
+        wrong = self.wrong or (self.found[1:-1] if self.found and self.found.startswith("'") else "")
+        best = self.right or (self.near[0] if self.near else "")
+        if not wrong or not best or not (self.right or _alike(wrong, best)):
+            return None
+        start = self.where.column - 1
+        at = line.find(wrong, max(start, 0))
+        if at < 0:
+            return None
+        quoted = line[at - 1 : at] in ("'", '"')
+        if not quoted and "," in best:
+            best = f'"{best}"'
+        return line[:at] + best + line[at + len(wrong) :]
+
     def __str__(self) -> str:
         return f"{self.where}: {self.detail}"
+
+
+def together(errors: Iterable[ScenarioError], source: Text | None = None) -> ScenarioError:
+    """Several errors of a document as one; to be raised."""
+    first, *others = sorted(errors, key=lambda each: (each.where.line, each.where.column))
+    first.others = tuple(others)
+    first.source = source
+    return first
+
+
+def shown(error: ScenarioError, source: Text | None) -> str:
+    """An error, its line, a caret and the line as it would be right."""
+    told = [str(error)]
+    line = source.line(error.where.line) if source is not None else ""
+    if line.strip() and error.where.line:
+        column = error.where.column - 1
+        there = line.expandtabs(1)
+        told += [f"    {there}", f"    {' ' * column}^"]
+        corrected = error.corrected(there)
+        if corrected is not None:
+            told.append(f"    {corrected}    <- this would be right")
+    return "\n".join(told)
+
+
+def _alike(wrong: str, right: str) -> bool:
+    """Whether one can be a slip of the pen for the other, or short for it."""
+    # Here, since only a faulty file needs it.
+    from rapidfuzz import fuzz, utils
+
+    return (
+        right.lower().startswith(wrong.lower())
+        or fuzz.ratio(wrong, right, processor=utils.default_process) >= 75
+    )
 
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:

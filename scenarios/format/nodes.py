@@ -28,6 +28,11 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 NO_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What YAML 1.1 doesn't allow in a text."""
 
+_MANA = re.compile(
+    r"^([^#\n]*:[ \t]+)((?:\{[0-9WUBRGCXSP/]{1,3}\}){2,}|\{[0-9]+\})(?=[ \t]*(?:#.*)?$)", re.MULTILINE
+)
+"""Mana at the end of a line without the quotes that YAML wants: ``mana: {2}{G}``."""
+
 
 class Scalar(msgspec.Struct, gc=False):
     text: str
@@ -37,15 +42,21 @@ class Scalar(msgspec.Struct, gc=False):
 
 
 class Sequence(msgspec.Struct, gc=False):
+    """A list; `flow`: written in brackets, where a comma ends an item."""
+
     items: list[Node]
     line: int
     column: int
+    flow: bool = False
 
 
 class Mapping(msgspec.Struct, gc=False):
+    """A mapping; `flow`: written in braces, where a comma ends a pair."""
+
     pairs: list[tuple[Scalar, Node]]
     line: int
     column: int
+    flow: bool = False
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping
@@ -78,7 +89,7 @@ def trees(text: str, file: str, first_line: int = 1) -> Iterator[Node]:
     Raises YamlError."""
     check_text(text, file)
     try:
-        yield from _compose(text, file, first_line)
+        yield from _compose(_MANA.sub(r'\1"\2"', text), file, first_line)
     except yaml.YAMLError as error:
         raise _syntax_error(error, text, file, first_line) from None
 
@@ -199,7 +210,8 @@ class _Composer:
             raise too_deep(Where(self.file, line, column))
         if event.anchor is not None:
             self.anchors.pop(event.anchor, None)
-        node = Mapping([], line, column) if mapping else Sequence([], line, column)
+        flow = bool(event.flow_style)
+        node = Mapping([], line, column, flow) if mapping else Sequence([], line, column, flow)
         self.opened.append(_Open(node, event.anchor))
 
     def close(self) -> Node | None:

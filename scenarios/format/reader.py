@@ -5,14 +5,29 @@ from __future__ import annotations
 import collections.abc as abc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
+import msgspec
+
+from scenarios.format import joining
+from scenarios.format import types as t
 from scenarios.format.data import ROOT, as_nodes
-from scenarios.format.errors import ScenarioError
+from scenarios.format.errors import ScenarioError, together
 from scenarios.format.kinds import Reading
 from scenarios.format.markdown import SUFFIXES, as_yaml, is_markdown
-from scenarios.format.nodes import MAX_CHARACTERS, Mapping, Node, describe, is_nothing, place, trees
+from scenarios.format.nodes import (
+    MAX_CHARACTERS,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    describe,
+    is_nothing,
+    place,
+    trees,
+)
 from scenarios.format.tables import RULINGS, SCENARIO
 from scenarios.format.types import Rulings, Scenario, Where
 
@@ -28,11 +43,12 @@ def each_document(text: str, file: str, first_line: int = 1) -> Iterator[Scenari
         except StopIteration:
             break
         except ScenarioError as error:
+            error.source = t.Text(text, first_line)
             yield error
             return
         count += 1
         try:
-            yield _document(tree, Reading(file))
+            yield _read(tree, Reading(file), t.Text(text, first_line))
         except ScenarioError as error:
             yield error
     if not count:
@@ -42,7 +58,7 @@ def each_document(text: str, file: str, first_line: int = 1) -> Iterator[Scenari
 def read_data(data: abc.Mapping[str, Any]) -> Scenario | Rulings:
     """A document given as plain data: dicts, lists, texts, numbers. Raises ScenarioError, whose place is told as in ``scenario['do'][0]``."""
     node, places = as_nodes(data)
-    return _document(node, Reading(ROOT, places))
+    return _read(node, Reading(ROOT, places), None)
 
 
 def documents(text: str, file: str) -> list[Scenario | Rulings]:
@@ -110,6 +126,45 @@ def read_text(file: str) -> str:
             expected="UTF-8",
             found=f"the byte 0x{raw[error.start]:02x}",
         ) from None
+
+
+def _read(node: Node, reading: Reading, text: t.Text | None) -> Scenario | Rulings:
+    """A document, with what it was read from. Raises ScenarioError with all that is wrong with it."""
+    for where, name in joining.joined(node, _known(node)):
+        reading.remark(where, f"the comma in {name}", "it belongs to the name of the card")
+    document = None
+    try:
+        document = _document(node, reading)
+    except ScenarioError as fault:
+        reading.faults.append(fault)
+    if reading.faults or document is None:
+        error = together(reading.faults, text)
+        if isinstance(document, Scenario):
+            error.partial = msgspec.structs.replace(document, text=text)
+        raise error
+    if isinstance(document, Scenario):
+        return msgspec.structs.replace(document, remarks=tuple(reading.remarks), text=text)
+    return document
+
+
+def _known(node: Node) -> Callable[[str], bool]:
+    """Whether a card is called so: one of the scenario's own, or of the pool and the imports."""
+    own = set()
+    for key, value in node.pairs if type(node) is Mapping else ():
+        if key.text == "cards" and type(value) is Sequence:
+            for card in value.items:
+                for name, called in card.pairs if type(card) is Mapping else ():
+                    if name.text == "name" and type(called) is Scalar:
+                        own.add(called.text)
+
+    @cache
+    def known(name: str) -> bool:
+        # Here, since finding cards loads the engine.
+        from scenarios.cards import Cards
+
+        return name in own or Cards().knows(name)
+
+    return known
 
 
 def _document(node: Node, reading: Reading) -> Scenario | Rulings:

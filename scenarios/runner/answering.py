@@ -8,14 +8,15 @@ legal; under `strict` it is an error.
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeGuard
 
 from engine.errors import Undecided
 from engine.game import Decision, Defaulted, Game, default_answer, is_forced, shares_in_order
-from engine.model import SYMBOL_OF, plain
+from engine.model import SYMBOL_OF, ObjectId, plain
+from scenarios.format import ScenarioError
 from scenarios.format import types as t
+from scenarios.runner.keeping import Answers
 from scenarios.runner.naming import Names
 
 THINGS = frozenset({"target", "objects", "player", "order", "divide"})
@@ -35,11 +36,12 @@ class ScriptedDecider:
 
     def __init__(self, answers: Iterable[t.Answers] = (), strict: bool = False) -> None:
         self.queues: dict[str, list[t.Answer]] = {a.player: list(a.queue) for a in answers}
-        self.choose: deque[t.Answer] = deque()
+        self.now = Answers()
+        self.kept: list[Answers] = []
+        self.spells: frozenset[ObjectId] = frozenset()
         self.division: tuple[t.Share, ...] | None = None
         self.strict = strict
         self.names: Names | None = None
-        self.asked: list[Decision] = []
         self.mode_words: Callable[[Game, Decision], Sequence[str]] | None = None
         self.face = ""  # the face or half by which a card was named that was chosen last
 
@@ -47,42 +49,62 @@ class ScriptedDecider:
 
     def expect(self, answers: Iterable[t.Answer]) -> None:
         """The answers that go with the action that begins now."""
-        self.choose = deque(answers)
+        newest = max(self.names.game.objects, default=0) if self.names is not None else 0
+        self.now = Answers(tuple(answers), newest)
         self.division = None
-        self.asked = []
+
+    def made(self, id: ObjectId) -> None:
+        """The spell or ability that the action going on has put on the stack."""
+        self.spells |= {id}
+        self.now.spells |= {id}
+
+    @property
+    def asked(self) -> list[Decision]:
+        """What has been asked since the action began."""
+        return self.now.asked
+
+    def keep(self) -> None:
+        """The answers of the action that is over stay with what it put on the stack."""
+        if self.now.answers:
+            self.kept.append(self.now)
+            self.now = Answers()
 
     def left(self) -> tuple[t.Answer, ...]:
         """Answers of the players' queues that nothing has asked for."""
         return tuple(answer for queue in self.queues.values() for answer in queue)
 
-    def unused(self) -> tuple[t.Answer, ...]:
-        """Answers of `choose` that nothing has asked for."""
-        return tuple(self.choose)
+    def unused(self) -> list[tuple[tuple[t.Answer, ...], list[Decision]]]:
+        """Answers of `choose` that nothing has asked for, action by action, with what was asked."""
+        return [(tuple(each.answers), each.asked) for each in (*self.kept, self.now) if each.answers]
+
+    def waiting(self) -> tuple[t.Answer, ...]:
+        """The same, one after the other."""
+        return tuple(answer for answers, _ in self.unused() for answer in answers)
 
     def saved(self) -> Any:
         """The state of the queues, for `restore`."""
         return (
             {p: list(q) for p, q in self.queues.items()},
-            deque(self.choose),
+            self.now.copy(),
+            [each.copy() for each in self.kept],
+            self.spells,
             self.division,
-            list(self.asked),
             self.face,
         )
 
     def restore(self, saved: Any) -> None:
         """Go back to what `saved` gave."""
-        queues, choose, self.division, asked, self.face = saved
-        self.queues, self.choose, self.asked = (
-            {p: list(q) for p, q in queues.items()},
-            deque(choose),
-            list(asked),
-        )
+        queues, now, kept, self.spells, self.division, self.face = saved
+        self.queues = {p: list(q) for p, q in queues.items()}
+        self.now, self.kept = now.copy(), [each.copy() for each in kept]
 
     # ---- the Decider ------------------------------------------------------------------------------------------
 
     def decide(self, game: Game, decision: Decision) -> Any:
         """The scenario's answer, or the default."""
-        self.asked.append(decision)
+        concerned = [each for each in self.kept if isinstance(game, Game) and each.concern(game, self.spells)]
+        for each in (self.now, *concerned):
+            each.asked.append(decision)
         named, self.face = self.face, ""
         if decision.kind == "word" and named in decision.options:
             return (named,)
@@ -93,13 +115,14 @@ class ScriptedDecider:
                 return found
             except _Unfit:
                 pass
-        if self.choose:
-            try:
-                found = self.fit(decision, self.choose[0])
-                self.choose.popleft()
-                return found
-            except _Unfit:
-                pass
+        for each in (self.now, *concerned):
+            if each.answers:
+                try:
+                    found = self.fit(decision, each.answers[0])
+                    each.answers.popleft()
+                    return found
+                except _Unfit:
+                    pass
         queue = self.queues.get(decision.player, [])
         for place, answer in enumerate(queue):
             try:
@@ -275,7 +298,10 @@ class ScriptedDecider:
         assert self.names is not None
         here = [n for n in free if isinstance(options[n], int) and not isinstance(options[n], bool)]
         if here:
-            groups = self.names.everywhere(t.Name(text=text, where=where))
+            try:
+                groups = self.names.everywhere(t.Name(text=text, where=where), [options[n] for n in here])
+            except ScenarioError:  # short for several of them
+                raise _Unfit from None
             for group in groups:
                 for n in here:
                     if options[n] in group or self.names.now(options[n]) in group:

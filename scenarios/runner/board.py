@@ -9,9 +9,10 @@ from engine import setup
 from engine.game import Assumption, Decider, Game
 from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Zone, plain
 from scenarios.cards import Cards, UnknownCard, Unreadable
+from scenarios.cards import read as read_card
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
-from scenarios.runner import counters, tokens
+from scenarios.runner import before, counters, tokens
 from scenarios.runner.naming import Names
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
@@ -31,9 +32,10 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
     game = Game([player.name for player in scenario.players], decider)
     game.reference = cards.as_printed
     game.next_id = first_id
-    names = Names(game)
+    names = Names(game, cards.knows)
     attached: list[tuple[ObjectId, t.Name]] = []
     chosen: list[tuple[ObjectId, dict[str, t.Name]]] = []
+    laid: list[tuple[ObjectId, t.CardSetup]] = []
     for player in scenario.players:
         try:
             setup.player(
@@ -41,6 +43,7 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
                 player.name,
                 life=player.life,
                 mana=player.mana.mana,
+                generic=player.mana.generic,
                 unlimited_mana=player.mana.unlimited,
                 counters=player.counters,
                 lands_played=player.lands_played,
@@ -53,14 +56,17 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
                 Assumption(player.name, "mana", "costs of mana are met out of nothing, in any color")
             )
         for zone in SET_UP:
-            for entry in getattr(player, zone):
+            for entry in (*getattr(player, zone), *(_lands(player.mana) if zone == "battlefield" else ())):
                 for id in _put(game, cards, player.name, zone, entry):
+                    laid.append((id, entry))
                     if entry.label is not None:
                         names.label(entry.label, id)
                     if entry.attached_to is not None:
                         attached.append((id, entry.attached_to))
                     if entry.chosen:
                         chosen.append((id, entry.chosen))
+    for remark in scenario.remarks:
+        game.assumptions.append(Assumption("the file", remark.about, remark.taken))
     # Only now everything that they may name is there.
     for id, name in attached:
         setup.attach(game, id, names.thing(name, ("battlefield", "graveyard")))
@@ -71,7 +77,13 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
         setup.commander_damage(game, player.name, dealt)
     turn = scenario.turn
     setup.begin(game, turn.player or game.order[0], turn.step.value, turn.number)
+    before.lay(game, names, cards, scenario, laid)
     return game, names
+
+
+def _lands(mana: t.Pool) -> list[t.CardSetup]:
+    """The untapped lands that a player's mana was said as."""
+    return [t.CardSetup(name=each.name.text, count=each.count, where=each.where) for each in mana.lands]
 
 
 def _as_written(fields: dict[str, Any]) -> dict[str, Any]:
@@ -93,6 +105,12 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
         )
         _check_permanent(card, face, zone, entry)
     made = []
+    given: dict[str, int] = {}
+    if zone == "battlefield" and not entry.face_down and not entry.counters and isinstance(card, Card):
+        given = setup.own_counters(card, face)
+        for kind, number in given.items():
+            told = f"{kind} counters on {card.name}"
+            game.assumptions.append(Assumption(player, told, f"{number}: it would have entered with them"))
     for _ in range(entry.count):
         id = setup.put(
             game,
@@ -103,20 +121,20 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             face=face,
             token=entry.token,
             tapped=entry.tapped,
-            sick=entry.sick,
+            sick=entry.sick or entry.entered_this_turn,
             face_down=entry.face_down,
-            counters=entry.counters,
-            damage=entry.damage,
+            counters=entry.counters or given,
+            damage=entry.damage or sum(share.amount for share in entry.dealt_damage_by),
             commander=entry.commander,
             commander_casts=entry.commander_casts,
         )
         made.append(id)
         if zone == "battlefield" and not entry.face_down:
-            given = setup.intrinsic_counters(game.objects[id].base)
-            for kind in given.keys() - entry.counters.keys():
+            intrinsic = setup.intrinsic_counters(game.objects[id].base)
+            for kind in intrinsic.keys() - entry.counters.keys():
                 game.assumptions.append(
                     Assumption(
-                        player, f"{kind} counters on {game.name(id)}", f"{given[kind]}: {COUNTED[kind]}"
+                        player, f"{kind} counters on {game.name(id)}", f"{intrinsic[kind]}: {COUNTED[kind]}"
                     )
                 )
     return made
@@ -127,14 +145,35 @@ def _found(
 ) -> Card | Characteristics:
     """The card of the name; on the battlefield, where no card has it, the token that the words describe."""
     try:
+        if entry.without:
+            return _without(game, cards, entry)
         return cards.find(entry.name)
     except UnknownCard as error:
         token = tokens.described(game, player, entry.name) if zone == "battlefield" else None
         if token is None:
-            raise ScenarioError(entry.where, f"no card is named '{entry.name}'", near=error.near) from None
+            raise ScenarioError(
+                entry.where, f"no card is named '{entry.name}'", near=error.near, wrong=entry.name
+            ) from None
         return token
     except Unreadable as error:
         raise error.at(entry.where) from None
+
+
+def _without(game: Game, cards: Cards, entry: t.CardSetup) -> Card:
+    """The card without some lines of its text, which an assumption names first. Raises ScenarioError, UnknownCard, Unreadable."""
+    record = cards.record(entry.name)
+    if record is None:
+        told = f"the words of {entry.name} are not at hand, so that none of its lines can be left out"
+        raise ScenarioError(entry.where, told, expected="a file with its text: judge cards import FILE")
+    lines = (record.get("oracle_text") or "").split("\n")
+    if record.get("card_faces") or max(entry.without) > len(lines):
+        told = f"{entry.name} has no line {max(entry.without)} of its own"
+        raise ScenarioError(entry.where, told, expected=f"a number from 1 to {len(lines)}")
+    kept = [line for n, line in enumerate(lines, 1) if n not in entry.without]
+    for n in sorted(entry.without, reverse=True):
+        about = f"line {n} of {entry.name}"
+        game.assumptions.insert(0, Assumption("the file", about, f'left out: "{lines[n - 1]}"'))
+    return read_card({**record, "oracle_text": "\n".join(kept), "lost": False})
 
 
 def _check_permanent(card: Card, face: int, zone: Zone, entry: t.CardSetup) -> None:

@@ -88,6 +88,27 @@ def with_costs_meant(game: Game, id: ObjectId, face: int | None, made: Choices) 
         yield replace(made, alternative="alternative cost")
 
 
+def asks_targets_later(game: Game, id: ObjectId, face: int | None) -> bool:
+    """Whether the card is a permanent spell without targets, with a triggered ability that has some: who names targets as it is cast means those."""
+    card = game.object(id).card
+    if card is None:
+        return False
+    values = faces.base(card, "stack", max(face or 0, 0))
+    if not values.is_permanent_card or "Aura" in values.subtypes:
+        return False
+    return any(
+        isinstance(node, ab.Target | ab.TargetPlayer)
+        for ability in values.abilities
+        if isinstance(ability, ab.Triggered)
+        for node in ab.walk(ability)
+    )
+
+
+def target_answer(name: t.Name) -> t.Answer:
+    """A target as the answer to the question that comes up for it later."""
+    return t.AnswerTo(kind="target", answer=t.Words(text=name.text, where=name.where), where=name.where)
+
+
 WAYS = ("fuse", "alternative cost", "without paying its mana cost")
 """Ways of casting that are named by no keyword of their own."""
 
@@ -238,7 +259,8 @@ def _opens(wanted: str, text: str) -> bool:
     """Whether the words open the ability's; a cost that they give with its colon is the whole cost."""
     cost, colon, effect = wanted.partition(":")
     if not colon or ":" not in text:
-        return plain(text).startswith(plain(wanted))
+        own_costs = text.partition(":")[0].split(", ") if ":" in text else []
+        return any(plain(words).startswith(plain(wanted)) for words in (text, *own_costs))
     own_cost, _, own_effect = text.partition(":")
     return plain(own_cost) == plain(cost) and plain(own_effect).startswith(plain(effect))
 
@@ -250,7 +272,15 @@ def _fitting(game: Game, id: ObjectId, known: Sequence[ab.Activated], wanted: st
         cost = wanted.replace("−", "-")
         return [n for n, all_ in called.items() if any(w.startswith(f"{cost}:") for w in all_)]
     said = {normalised(wanted, name) for name in _names(game, id)}
-    return [n for n, all_ in called.items() if any(_opens(s, w) for w in all_ for s in said)]
+    found = [n for n, all_ in called.items() if any(_opens(s, w) for w in all_ for s in said)]
+    if not found and plain(wanted):  # words from its middle
+        found = [
+            n
+            for n, all_ in called.items()
+            if any(f" {plain(s)} " in f" {plain(w)} " for w in all_ for s in said)
+        ]
+        found = found if len({known[n] for n in found}) == 1 else []
+    return found
 
 
 def _names(game: Game, id: ObjectId) -> set[str]:
@@ -261,7 +291,12 @@ def _names(game: Game, id: ObjectId) -> set[str]:
 
 def _called(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:
     keyword = next((k for a, k in activated_abilities.named(game, id) if a == ability), "")
-    return tuple(w for w in (keyword, ability_words(ability)) if w)
+    text = ability_words(ability)
+    words = [keyword, text, ability.word]
+    if keyword:
+        words.append(f"{keyword} {text.partition(':')[0]}")  # Equip {4}
+        words += ["cycling"] if keyword == "typecycling" else []
+    return tuple(dict.fromkeys(w for w in words if w))
 
 
 def _listed(game: Game, id: ObjectId, known: Sequence[ab.Activated]) -> str:
@@ -281,6 +316,16 @@ def at_sorcery_speed(game: Game, id: ObjectId, face: int | None) -> bool:
     if "instant" in values.types:
         return False
     return not changed_rules.has_keyword(game, id, "flash")
+
+
+def takes_unblocked(game: Game, player: PlayerId, id: ObjectId, index: int) -> bool:
+    """Whether the ability's cost speaks of an unblocked creature, which there is only after blocks (CR 509.1h, 702.49a)."""
+    known = activated_abilities.abilities(game, player, id)
+    return 0 <= index < len(known) and any(
+        isinstance(node, ab.Is) and node.state == "unblocked"
+        for cost in known[index].costs
+        for node in ab.walk(cost)
+    )
 
 
 def ability_at_sorcery_speed(game: Game, player: PlayerId, id: ObjectId, index: int) -> bool:

@@ -22,9 +22,8 @@ def check_known(expect: t.Expect, cited: Sequence[str]) -> None:
             try:
                 rules_db.rule(number, "digest")
             except rules_db.UnknownRule as error:
-                raise ScenarioError(
-                    expect.where, f"no rule has the number {number}", near=error.near
-                ) from None
+                told = f"no rule has the number {number}"
+                raise ScenarioError(expect.where, told, near=error.near, wrong=number) from None
 
 
 def cited(steps: Sequence[object]) -> list[str]:

@@ -70,7 +70,7 @@ def assign(session: Session, action: t.Assign) -> None:
         sources
     ):
         session.deal()
-    _until_blocked(session)
+    until_blocked(session)
     sources = [session.names.one(each.source) for each in action.damage]
     session.begin(action)
     for source, each in zip(sources, action.damage, strict=True):
@@ -103,7 +103,7 @@ def _to_declaration(session: Session, what: str) -> None:
     raise Undecided(f"the {step} step did not come in {MAX_PASSES} passes")
 
 
-def _until_blocked(session: Session) -> None:
+def until_blocked(session: Session) -> None:
     """Everyone passes until blocks have been declared, since damage can't be assigned before; nobody who has not blocked does."""
     for _ in range(MAX_PASSES):
         game = session.game

@@ -16,12 +16,20 @@ from scenarios.format import types as t
 
 def check(scenario: t.Scenario) -> None:
     """Raises ScenarioError for counters of a kind that no card or rule names, Unsupported for those with rules that aren't played."""
-    for kind, where in _named(scenario, scenario.where):
+    for kind, _where in _named(scenario, scenario.where):
         if kind in REFUSED_KINDS:
             raise Unsupported(f"{kind} counters")
-        if not counters.known(kind):
+    for fault in faults(scenario):
+        raise fault
+
+
+def faults(scenario: t.Scenario) -> Iterator[ScenarioError]:
+    """What is wrong with kinds of counters."""
+    for kind, where in _named(scenario, scenario.where):
+        if kind not in REFUSED_KINDS and not counters.known(kind):
             near = nearest(kind, (*counters.KINDS, "+1/+1", "-1/-1"))
-            raise ScenarioError(where, f"no card or rule knows '{kind}' counters", near=near)
+            told = f"no card or rule knows '{kind}' counters"
+            yield ScenarioError(where, told, near=near, wrong=kind)
 
 
 def _named(value: Any, where: t.Where) -> Iterator[tuple[str, t.Where]]:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalAction
 from engine.game import Game
-from engine.model import ObjectId, plain
+from engine.model import SUBTYPES, ObjectId, plain
 from scenarios.explaining import Subject
 from scenarios.format import types as t
+from scenarios.runner import fates
 from scenarios.runner.naming import Names, card_names
 from scenarios.runner.properties import Held, of_object, speaking
 from scenarios.runner.results import Check
@@ -67,7 +68,9 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
     if expect.stack is not None:
         yield from speaking(game.stack(), "stack", [_stack(game, names, expect.stack)])
     for wanted in expect.objects or ():
-        yield from of_object(game, names, wanted)
+        yield from fates.of_object(game, names, wanted)
+        if fates.beside(wanted.properties):
+            yield from of_object(game, names, wanted)
     for tapped, checks in ((True, expect.tapped), (False, expect.untapped)):
         for counts in checks or ():
             yield from _tapped(game, names, counts, tapped)
@@ -106,6 +109,8 @@ def _count(names: Names, ids: Sequence[ObjectId], name: t.Name) -> int:
     """How many of the objects the name fits: the one labelled so, or all that bear it."""
     if name.text in names.labels:
         return sum(i == names.now(names.labels[name.text]) for i in ids)
+    if name.text.capitalize() not in SUBTYPES:
+        name = names.full(name)
     return sum(_called(names, i, plain(name.text)) for i in ids)
 
 
@@ -220,7 +225,9 @@ def _mana(game: Game, wanted: t.ManaCheck) -> Iterator[Held]:
     for player in _players(game, wanted.player):
         pool = Counter(m.symbol for m in game.players[player].pool)
         there = "".join(f"{{{m.symbol}}}" for m in game.players[player].pool) or "nothing"
-        if isinstance(wanted.mana, t.Pool):
+        if isinstance(wanted.mana, int):
+            yield Held(f"{player} has {wanted.mana} mana", pool.total() == wanted.mana, there)
+        elif isinstance(wanted.mana, t.Pool):
             written = "".join(f"{{{s}}}" for s in wanted.mana.mana) or "no mana"
             yield Held(f"{player} has {written}", pool == Counter(wanted.mana.mana), there)
         else:

@@ -3,27 +3,49 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from engine.game import Game
-from engine.model import GameObject, ObjectId, Thing, plain
+from engine.model import CARD_TYPES, COLORS, GameObject, ObjectId, Thing, plain
 from scenarios.format import ScenarioError, nearest
 from scenarios.format.types import UNKNOWN, Name
+from scenarios.runner.short_names import meant
 
 ORDER = ("battlefield", "stack", "graveyard", "exile", "hand", "command", "library")
 """Where a name is looked for, in this order, unless what it is for says otherwise."""
+NO_NAMES = frozenset(
+    {
+        *COLORS, *CARD_TYPES, "colorless", "yes", "no", "true", "false", "none", "nothing", "all", "any", "top", "bottom", "heads", "tails",
+        "win", "lose", "left", "right", "odd", "even", "hand", "library", "graveyard", "exile", "battlefield", "mana", "life", "damage",
+    }
+)  # fmt: skip
+"""Words that mean something else than a name that they begin."""
 _NUMBERED = re.compile(r"(.+?)\s*#\s*([1-9][0-9]{0,5})")
 _POSSESSED = re.compile(r"(.+?)(?:'s|’s|'|’)\s+(.+)")
+
+
+class NothingNamed(ScenarioError):
+    """Nothing in the game bears a name: not yet, or never."""
+
+
+def numbered(text: str, players: Sequence[str]) -> str:
+    """A name without the number (`NAME #2`) and the player (`bob's NAME`) that tell it from others."""
+    found = _NUMBERED.fullmatch(text)
+    text = found[1] if found else text
+    possessed = _POSSESSED.fullmatch(text)
+    return possessed[2] if possessed and possessed[1] in players else text
 
 
 class Names:
     """Labels and the names of everything in a game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, is_card: Callable[[str], bool] = lambda _name: False) -> None:
         self.game = game
         self.labels: dict[str, ObjectId] = {}
+        self.is_card = is_card
+        """Whether a card is called so: its whole name is never short for another."""
 
     def label(self, label: str, id: ObjectId) -> None:
         """Let the label stand for this object and what it becomes."""
@@ -59,10 +81,12 @@ class Names:
             found = self.bearing(name, zone)
             if found:
                 return found
-        return []
+        full = self.full(name)
+        return self.candidates(full, zones) if full != name else []
 
-    def everywhere(self, name: Name) -> list[list[ObjectId]]:
-        """The objects that the name may mean, zone by zone; on the stack a spell of the name and abilities of such a source are told apart."""
+    def everywhere(self, name: Name, among: Iterable[ObjectId] | None = None) -> list[list[ObjectId]]:
+        """The objects that the name may mean, zone by zone; on the stack a spell of the name and abilities of such a source are told apart. `among`: what a
+        name can be short for, where that is not everything."""
         if name.text in self.labels:
             return [[self.now(self.labels[name.text])]]
         groups = []
@@ -70,7 +94,68 @@ class Names:
             found = self.bearing(name, zone)
             abilities = [i for i in found if self.game.object(i).kind == "ability"]
             groups += [[i for i in found if i not in abilities], abilities]
-        return [found for found in groups if found]
+        if any(groups):
+            return [found for found in groups if found]
+        full = self.full(name, among)
+        return self.everywhere(full) if full != name else []
+
+    def full(self, name: Name, among: Iterable[ObjectId] | None = None) -> Name:
+        """The name that this one is short for, if it is short for a name in the game (or one `among` these) and nothing bears it; else the same. Raises
+        ScenarioError where it is short for several."""
+        text, numbered, possessed = name.text, _NUMBERED.fullmatch(name.text), None
+        text = numbered[1] if numbered else text
+        if text in self.labels or text in self.game.players:
+            return name
+        bare = re.sub("^the +", "", text, flags=re.IGNORECASE)
+        if bare in self.labels:
+            return Name(text=bare, where=name.where)
+        possessed = _POSSESSED.fullmatch(text)
+        if possessed and possessed[1] in self.game.players:
+            text = possessed[2]
+        else:
+            possessed = None
+        if len(text) < 3 or text.lower() in NO_NAMES:
+            return name
+        ids = self.game.objects if among is None else among
+        known = {plain(called): called for i in ids for called in self._all_names(i)}
+        if plain(text) in known or self.is_card(text):
+            return name
+        found = meant(text, known)
+        if possessed and len(found) > 1:
+            found = tuple(n for n in found if self._has(possessed[1], n)) or found
+        if len(found) > 1:
+            told = " or ".join(known[n] for n in found[:4])
+            right = f"{possessed[1]}'s {known[found[0]]}" if possessed else known[found[0]]
+            raise ScenarioError(
+                name.where, f"'{name.text}' can mean several", expected=told, wrong=name.text, right=right
+            )
+        if not found:
+            return name
+        whole = known[found[0]]
+        whole = f"{possessed[1]}'s {whole}" if possessed else whole
+        whole = f"{whole} #{numbered[2]}" if numbered else whole
+        return Name(text=whole, where=name.where)
+
+    def possessed(self, text: str) -> tuple[str, str]:
+        """`bob's NAME` as the name and the player, the player "" where none is named."""
+        found = _POSSESSED.fullmatch(text)
+        return (found[2], found[1]) if found and found[1] in self.game.players else (text, "")
+
+    def _has(self, player: str, wanted: str) -> bool:
+        return any(
+            wanted in map(plain, self._all_names(i)) and self.side(i) == player for i in self.game.objects
+        )
+
+    def _all_names(self, id: ObjectId) -> list[str]:
+        """What an object is called, and its card and the faces of that."""
+        obj = self.game.object(id)
+        if obj.unknown or obj.kind == "ability":
+            return []
+        now = self.game.characteristics(id).name if obj.zone in ("battlefield", "stack") else ""
+        names = [now, obj.base.name]
+        if obj.card is not None:
+            names += [obj.card.name, *(face.name for face in obj.card.faces)]
+        return [each for each in names if each]
 
     def bearing(self, name: Name, zone: str) -> list[ObjectId]:
         """The objects of a zone that bear the name, in order of creation."""
@@ -146,6 +231,8 @@ class Names:
                 name.where,
                 f"'{name.text}' names {len(found)} objects",
                 expected=f"one of them: {self.told_apart(name, found)}",
+                wrong=name.text,
+                right=self.label_of(found[0]) or _NUMBERED.sub(r"\1", name.text) + " #1",
             )
         return found[0]
 
@@ -191,9 +278,8 @@ class Names:
         for obj in self.game.objects.values():
             if not obj.unknown and obj.base.name:
                 known.add(obj.base.name)
-        return ScenarioError(
-            name.where, f"no object is named '{name.text}'", near=nearest(name.text, sorted(known))
-        )
+        near = nearest(name.text, sorted(known))
+        return NothingNamed(name.where, f"no object is named '{name.text}'", near=near, wrong=name.text)
 
 
 def card_names(obj: GameObject) -> frozenset[str]:

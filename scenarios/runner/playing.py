@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Undecided
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.rules.stack import priority, state_based_actions
 from engine.rules.turn import passing
 from scenarios import asking
@@ -24,9 +25,11 @@ from scenarios.format import types as t
 from scenarios.runner import combat, expecting, properties, spells, telling
 from scenarios.runner.answering import ScriptedDecider, say
 from scenarios.runner.answers import Answered
-from scenarios.runner.naming import Names
+from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Check
-from scenarios.runner.session import MAX_PASSES, Session
+from scenarios.runner.session import MAX_PASSES, PRIORITY, Session
+
+Acted = TypeVar("Acted")
 
 
 class Play(Session):
@@ -41,14 +44,15 @@ class Play(Session):
         self.early: dict[int, Answered] = {}
 
     def play(self) -> None:
-        """All actions, then the rest of the stack, then on to `until`. Raises IllegalAction for an action that the rules refuse."""
-        for stage in self.stages():
+        """All actions, then the rest of the stack, then on to `until`; whether every answer was asked for (`answered`) is not looked at. Raises IllegalAction
+        for an action that the rules refuse."""
+        for stage in self.stages()[:-1]:
             stage()
 
     def stages(self) -> tuple[Callable[[], None], ...]:
         """The parts that a play consists of, in order. Each goes on from the game, names and answers as they are, and from nothing else."""
         acts = (partial(self._take, action) for action in self.scenario.do)
-        return (self.open, *acts, self.deal, self._go_on, self.resolve_all, self._end)
+        return (self.open, *acts, self.deal, self._go_on, self.resolve_all, self._end, self.answered)
 
     def _take(self, action: t.Action) -> None:
         self.current = action
@@ -66,10 +70,13 @@ class Play(Session):
             self.fight()
 
     def _end(self) -> None:
-        """Every answer has to have been asked for."""
-        self.close()
+        """The questions that are answered at the end."""
         late = self._answers(n for n, now in enumerate(self.first) if not now)
         self.answers += [found for _, found in sorted((self.early | late).items())]
+
+    def answered(self) -> None:
+        """Raises ScenarioError for answers that nothing asked for."""
+        self.close()
         if (left := self.decider.left()) and not self.game.over:
             raise ScenarioError(left[0].where, f"nothing asked for the answer '{say(left[0])}'")
 
@@ -117,12 +124,37 @@ class Play(Session):
         else:
             if action.wait:
                 self._wait(action)
-            self.carry_out(action)
+            self._once_it_is_there(action, lambda: self.carry_out(action))
+
+    def _once_it_is_there(self, action: t.Action, act: Callable[[], Acted]) -> Acted:
+        """Act; where the action names what isn't there yet, after as much of the stack has resolved as brings it. Raises ScenarioError for what never comes."""
+        before = self.game.fork(), self.decider.saved(), dict(self.names.labels)
+        missing: NothingNamed | None = None
+        while True:
+            saved = self.game.fork(), self.decider.saved(), dict(self.names.labels)
+            try:
+                return act()
+            except NothingNamed as error:
+                missing = missing or error
+                stacked = saved[0].stack()
+                self._back(before if not stacked else saved)
+                if not stacked:
+                    raise missing from None
+            self.resolve(action, "top")
+
+    def _back(self, saved: tuple[Game, Any, dict[str, ObjectId]]) -> None:
+        self.game.restore(saved[0])
+        self.decider.restore(saved[1])
+        self.names.labels = saved[2]
 
     def _refused(self, action: t.Action) -> None:
-        """CR 733.1: an action that must be refused; the game goes on as if it had not been tried."""
+        """CR 733.1: an action that must be refused, for a reason of its own; the game goes on as if it had not been tried."""
         told = telling.tell(action)
-        refused = self.attempt(action)
+        if isinstance(action, t.Activate):
+            spells.settle(self, action)
+        refused = self._once_it_is_there(action, lambda: self.attempt(action))
+        if refused is not None and refused.rule == PRIORITY:
+            refused = self._with_priority(action, refused)
         wanted = f"refused under {action.illegal}" if isinstance(action.illegal, str) else "refused"
         if refused is None:
             self.checks.append(Check(f"{told}: {wanted}", False, "it is legal", str(action.where)))
@@ -133,23 +165,43 @@ class Play(Session):
         check = Check(f"{told}: {wanted}", holds, found, str(action.where))
         self.checks.append(check.about(Subject((), "legal", (step,))))
 
+    def _with_priority(self, action: t.Action, refused: IllegalAction) -> IllegalAction | None:
+        """What is wrong with the action where its player has priority: that they have none now is no reason of its own. The game goes on to there in this
+        step; where it can't, that stands."""
+        step = self.game.turn.step
+        for _ in range(MAX_PASSES):
+            saved = self.game.fork(), self.decider.saved(), dict(self.names.labels)
+            self.pass_()
+            if self.game.over or self.game.turn.step != step:
+                self._back(saved)
+                return refused
+            again = self.attempt(action)
+            if again is None or again.rule != PRIORITY:
+                return again
+        return refused
+
     def _wait(self, action: t.Action) -> None:
         """`wait`: everyone passes until the action is legal, at the latest to the end of the step. Raises the last refusal that was for more than
         priority, which passes."""
         start = (self.game.turn.number, self.game.turn.step)
         reason: IllegalAction | None = None
+        missing: NothingNamed | None = None
         for _ in range(MAX_PASSES):
-            refused = self.attempt(action)
-            if refused is None:
-                return
-            if reason is None or refused.rule != "117.1":
-                reason = refused
+            try:
+                refused = self.attempt(action)
+            except NothingNamed as error:
+                missing = error
+            else:
+                if refused is None:
+                    return
+                if reason is None or refused.rule != PRIORITY:
+                    reason = refused
             saved = self.game.fork(), self.decider.saved()
             passing.go_on(self.game)
             if self.game.over or (self.game.turn.number, self.game.turn.step) != start:
                 self.game.restore(saved[0])
                 self.decider.restore(saved[1])
-                raise reason
+                raise reason or missing or Undecided(f"'{telling.tell(action)}' could not be tried")
         raise Undecided(f"waiting for '{telling.tell(action)}' went on for {MAX_PASSES} passes")
 
     def carry_out(self, action: t.Action, hurry: bool = False) -> None:

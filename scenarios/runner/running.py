@@ -18,7 +18,7 @@ from scenarios.cards import CardFileProblem, Unreadable
 from scenarios.explaining import Subject, Why, changes, why
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
-from scenarios.runner import board, citing, expecting, properties, telling
+from scenarios.runner import board, citing, expecting, faults, properties, telling
 from scenarios.runner.answering import ScriptedDecider
 from scenarios.runner.answers import Answered
 from scenarios.runner.playing import Play
@@ -96,7 +96,8 @@ def title(document: t.Scenario | t.Rulings, file: str) -> str:
 def at_fault(error: ScenarioError, file: str, began: float) -> Ruling:
     """The ruling on a document that is no scenario."""
     name = os.path.basename(file)
-    return Ruling(file=file, title=name, status="invalid", detail=str(error), ms=since(began))
+    error = faults.all_told(error, error.partial)
+    return Ruling(file=file, title=name, status="invalid", detail=error.page, ms=since(began))
 
 
 def crashed(file: str, began: float) -> Ruling:
@@ -149,7 +150,7 @@ class _Run:
         try:
             return self._go()
         except ScenarioError as error:
-            return "invalid", str(error)
+            return "invalid", faults.all_told(error, self.scenario).page
         except Undecided as error:
             return "invalid", f"{self._where()}: {error}"
         except CardFileProblem as error:
@@ -196,6 +197,8 @@ class _Run:
                 self.checks.extend(expecting.check_cites(expect, rules))
                 citing.check_known(expect, rules)
         self.final = board.describe(game, names)
+        if refused is None:
+            player.answered()
         return ("right" if all(check.holds for check in self.checks) else "wrong"), ""
 
     def _explore(self) -> tuple[Status, str]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from engine.errors import IllegalAction, Undecided
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.rules.stack import priority
 from engine.rules.turn import passing, turn
 from scenarios.format import ScenarioError
@@ -19,6 +19,8 @@ from scenarios.runner.naming import Names
 
 MAX_PASSES = 5_000
 """How many times players may pass for one action to become possible; more is an endless loop of optional actions (README: limits)."""
+PRIORITY = "117.1"
+"""The rule under which an action of a player without priority is refused: a reason that passes."""
 FOUGHT = ("combat damage", "end of combat")
 MAIN = ("precombat main", "postcombat main")
 
@@ -40,16 +42,26 @@ class Session(ABC):
     def begin(self, action: t.Action) -> None:
         """The action proper begins: what comes up from now until the next one is answered by its `choose`, and what sat before it is over."""
         if not self.trying:
-            self.close()
+            if self.game.stack() or self.game.pending:
+                self.decider.keep()
+            else:
+                self.close()
+                self.decider.kept = []
         self.decider.expect(action.choose)
+
+    def made(self, id: ObjectId | None) -> None:
+        """The spell or ability that the action put on the stack: its answers stay with it."""
+        if id is not None:
+            self.decider.made(id)
 
     def close(self) -> None:
         """An answer in `choose` that nothing asked for is an error."""
         unused = self.decider.unused()
         if unused:
-            asked = "; ".join(d.question for d in self.decider.asked) or "nothing was asked"
+            answers, decisions = unused[0]
+            asked = "; ".join(d.question for d in decisions) or "nothing was asked"
             raise ScenarioError(
-                unused[0].where, f"nothing asked for the answer '{say(unused[0])}'; what was asked: {asked}"
+                answers[0].where, f"nothing asked for the answer '{say(answers[0])}'; what was asked: {asked}"
             )
 
     # ---- trying ---------------------------------------------------------------------------------------------------
@@ -134,6 +146,9 @@ class Session(ABC):
         if not self.is_now(moment):
             self.resolve_all()
         step = moment.step.value if moment.step is not None else "untap"
+        if moment.whose is not None:
+            self._to_turn_of(moment.whose, step)
+            return
         passing.to_step(
             self.game, step, number, self.go_on
         )  # as far as the game goes: that it ends on the way is an answer
@@ -142,10 +157,21 @@ class Session(ABC):
                 f"the game is over before {'turn ' + str(number) + ' ' if number else ''}{step}", "104.1"
             )
 
+    def _to_turn_of(self, player: PlayerId, step: str) -> None:
+        """Go on to the next such step of a turn of the player's, which can be the one that it is."""
+        for _ in range(MAX_PASSES):
+            passing.to_step(self.game, step)
+            if self.game.over or self.game.turn.active == player:
+                return
+            passing.to_step(self.game, "cleanup")
+            self.pass_()
+        raise Undecided(f"{player}'s {step} did not come")
+
     def is_now(self, moment: t.Moment) -> bool:
         """Whether the game stands there."""
         turn_now, step_now = self.game.turn.number, self.game.turn.step
-        return moment.turn in (None, turn_now) and moment.step in (None, step_now)
+        theirs = moment.whose in (None, self.game.turn.active)
+        return theirs and moment.turn in (None, turn_now) and moment.step in (None, step_now)
 
     def until_priority(self, player: PlayerId, hurry: bool = False) -> None:
         """The others pass until the player has priority. `hurry`: nothing may resolve and no step end on the way."""
@@ -192,6 +218,23 @@ class Session(ABC):
                 return
             if game.turn.step in MAIN:
                 return
+
+    def after_what_allows(self, action: t.Action, is_offered: Callable[[], bool]) -> None:
+        """As much of the stack resolves as is needed for the card to have the way of casting that is named (Snapcaster Mage gives flashback); nothing does
+        if it hasn't that even then. `is_offered`: whether an ability on the stack lets it be cast so (madness)."""
+        saved = self.game.fork(), self.decider.saved(), dict(self.names.labels)
+        for _ in range(MAX_PASSES):
+            if is_offered():
+                return
+            refused = self.attempt(action)
+            if refused is None or refused.rule not in ("601.3", PRIORITY):
+                return
+            if self.game.over or not self.game.stack():
+                break
+            self.pass_()
+        self.game.restore(saved[0])
+        self.decider.restore(saved[1])
+        self.names.labels = saved[2]
 
     def deal(self) -> None:
         """Everyone passes until the damage that has been assigned is dealt."""

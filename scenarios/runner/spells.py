@@ -15,22 +15,44 @@ from engine.game import Choices
 from engine.model import ObjectId, PlayerId, Thing, plain
 from engine.rules.casting import activating, casting, special_actions
 from engine.rules.costs import activated_abilities
+from engine.rules.stack import priority
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
-from scenarios.runner import board, choices
+from scenarios.runner import board, choices, combat, deeds
 from scenarios.runner.session import Session
 
 Attempt: TypeAlias = Callable[[tuple[Thing, ...] | None], ObjectId | None]
 """To act with these things as targets."""
 CASTABLE = ("hand", "command", "graveyard", "exile", "library")
+ACTIVE = ("battlefield", "hand", "graveyard", "exile", "command", "stack", "library")
+"""Where an object with an ability to activate is looked for."""
 FROM_GRAVEYARD = frozenset({"flashback", "escape", "unearth", "disturb", "retrace", "jumpstart", "embalm"})
 """First words of keywords by which cards are cast from a graveyard."""
 
 
 def cast(session: Session, action: t.Cast, hurry: bool) -> None:
     """CR 601: cast a card. `hurry`: as things stand, with nothing resolved for it."""
+    if _face_down_already(session, action):
+        name, of = action.card, action
+        special(
+            session,
+            t.Special(
+                object=name, action="turn face up", by=of.by, choose=of.choose, pay=of.pay, where=of.where
+            ),
+            hurry,
+        )
+        return
+    if action.alternative is not None and not hurry:
+        session.after_what_allows(action, lambda: _offered(session, action))
     by, id = _card_to_play(session, action)
     face = _face(session, id, action.card, action.face)
+    if choices.asks_targets_later(session.game, id, face) and action.targets:
+        later = tuple(choices.target_answer(name) for name in action.targets)
+        action = replace(action, targets=None, choose=(*later, *action.choose))
+    waiting = None if hurry else _waiting(session, action, id)
+    if waiting is not None:
+        _as_it_resolves(session, action, id, waiting)
+        return
     session.declare_nothing()
     if not hurry and choices.at_sorcery_speed(session.game, id, face):
         session.sorcery_time(by, action)
@@ -45,17 +67,69 @@ def cast(session: Session, action: t.Cast, hurry: bool) -> None:
     meant = choices.with_costs_meant(session.game, id, face, made)
     ways: list[Attempt] = [go, *(partial(go, said=said) for said in meant)]
     spell = _first_legal(session, action.targets, ways)
+    session.made(spell)
     if action.label is not None and spell is not None:
+        session.names.label(action.label, spell)
+
+
+def _face_down_already(session: Session, action: t.Cast) -> bool:
+    """Whether what is "morphed" is a face-down permanent: it is turned face up (CR 702.37e)."""
+    if action.alternative not in ("morph", "megamorph", "disguise") or action.from_ is not None:
+        return False
+    found = session.names.candidates(action.card, ("hand", "battlefield"))
+    return bool(found) and all(
+        session.game.object(i).zone == "battlefield" and session.game.object(i).face_down for i in found
+    )
+
+
+def _waiting(session: Session, action: t.Cast, id: ObjectId) -> ObjectId | None:
+    """CR 702.35a, 702.94a: the triggered ability on the stack as which the card is cast when it resolves, if the keyword is of that kind."""
+    if plain(action.alternative or "") not in casting.ways.RESOLVING:
+        return None
+    game = session.game
+    if game.pending and not game.stack():
+        priority.give(game, game.turn.priority)
+    for each in game.stack():
+        of = game.object(each).stack
+        if of is not None and game.object(each).kind == "ability" and session.names.now(of.source) == id:
+            return each
+    return None
+
+
+def _offered(session: Session, action: t.Cast) -> bool:
+    found = session.names.candidates(action.card, CASTABLE)
+    return any(_waiting(session, action, id) is not None for id in found)
+
+
+def _as_it_resolves(session: Session, action: t.Cast, card: ObjectId, ability: ObjectId) -> None:
+    """The card is cast as the ability resolves; what the action says of the spell are the answers to what is asked then. Raises IllegalAction."""
+    answers: list[t.Answer] = [*action.choose]
+    if action.modes:
+        modes = tuple(t.Number(value=m) if isinstance(m, int) else t.Words(text=m) for m in action.modes)
+        answers.append(t.AnswerTo(kind="mode", answer=t.Several(items=modes), where=action.where))
+    if action.x is not None:
+        answers.append(t.AnswerTo(kind="x", answer=t.Number(value=action.x), where=action.where))
+    answers += [choices.target_answer(name) for name in action.targets or ()]
+    session.begin(replace(action, choose=tuple(answers)))
+    while ability in session.game.stack() and not session.game.over:
+        session.pass_()
+    spell = session.names.now(card)
+    if session.game.object(spell).zone != "stack":
+        raise IllegalAction("601.3", f"{session.game.name(card)} isn't cast as the ability resolves")
+    session.made(spell)
+    if action.label is not None:
         session.names.label(action.label, spell)
 
 
 def activate(session: Session, action: t.Activate, hurry: bool) -> None:
     """CR 602: activate an ability of an object. `hurry`: see `cast`."""
-    zones = ("battlefield", "hand", "graveyard", "exile", "command", "stack", "library")
-    found = session.names.candidates(action.object, zones)
-    if found and not hurry and all(_becomes_permanent(session, i) for i in found):
-        session.resolve_all()
-        found = session.names.candidates(action.object, zones)
+    if action.deed is not None:
+        id, action = deeds.meant(session, action)
+        _activate(session, action, action.by or session.names.side(id), id, hurry)
+        return
+    if not hurry:
+        settle(session, action)
+    found = session.names.candidates(action.object, ACTIVE)
     if not found:
         raise session.names.nothing(action.object)
     if action.by is not None:
@@ -69,8 +143,23 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
         if len(found) == 1 or session.names.alike(found)
         else session.names.one(action.object, among=found)
     )
+    _activate(session, action, by, id, hurry)
+
+
+def settle(session: Session, action: t.Activate) -> None:
+    """What is to be activated is the permanent that a spell becomes: it resolves first."""
+    found = session.names.candidates(action.object, ACTIVE)
+    if found and all(_becomes_permanent(session, i) for i in found):
+        session.resolve_all()
+
+
+def _activate(session: Session, action: t.Activate, by: PlayerId, id: ObjectId, hurry: bool) -> None:
+    """CR 602.2: the player activates the ability that the action names of this object."""
+    deeds.check_payment(session, action)
     session.declare_nothing()
     index = choices.which_ability(session.game, by, id, action)
+    if not hurry and choices.takes_unblocked(session.game, by, id, index):
+        combat.until_blocked(session)
     if not hurry and choices.ability_at_sorcery_speed(session.game, by, id, index):
         session.sorcery_time(by, action)
     session.until_priority(by, hurry)
@@ -85,6 +174,7 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
         return activating.activate(session.game, by, id, index, replace(made, targets=things, divide=divide))
 
     ability = _first_legal(session, action.targets, [go])
+    session.made(ability)
     if action.label is not None:
         session.names.label(action.label, ability if ability is not None else id)
 

@@ -46,5 +46,7 @@ def tell(action: t.Action) -> str:
 
 def tell_moment(moment: t.Moment) -> str:
     """`turn 2 upkeep`."""
+    if moment.whose is not None:
+        return f"{moment.whose}'s {moment.step.value if moment.step is not None else 'turn'}"
     parts = [f"turn {moment.turn}"] if moment.turn is not None else []
     return " ".join([*parts, moment.step.value] if moment.step is not None else parts)

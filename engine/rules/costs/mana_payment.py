@@ -188,7 +188,8 @@ def _pool(made: Paying) -> Iterator[Source]:
         only = mana.spend is not None
         if only and not may_be_spent(made, mana.spend):
             continue
-        yield Source(("pool", i), ((frozenset(mana.symbol),),), snow=mana.snow, pooled=True, direct=only)
+        kinds = EVERY if mana.anything else frozenset(mana.symbol)
+        yield Source(("pool", i), ((kinds,),), snow=mana.snow, pooled=True, direct=only)
 
 
 def _helpers(made: Paying, pool_only: bool) -> Iterator[Source]:

@@ -12,7 +12,7 @@ from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import SHARED_ZONES, Assumption, Game, doors
 from engine.game import events as ev
-from engine.model import Characteristics, GameObject, ObjectId, PooledMana, Thing
+from engine.model import UNTIL_USED, Characteristics, GameObject, ObjectId, PooledMana, Thing
 from engine.rules.effects import commander, faces
 from engine.rules.processing import combat_changes
 
@@ -343,6 +343,8 @@ def spend_mana(game: Game, event: ev.SpendMana) -> None:
     pool = list(player.pool)
     for mana in event.mana:
         pool.remove(mana)
+    if any(mana.lasts == UNTIL_USED for mana in event.mana):
+        pool = [replace(m, lasts="") if m.lasts == UNTIL_USED else m for m in pool]
     game.put_player(replace(player, pool=tuple(pool)))
 
 

@@ -7,16 +7,15 @@ so that reader, schema and writer can't differ.
 
 from scenarios.format.kinds.base import MAX_CARDS, MAX_PERMANENTS, Kind, Reading, ScalarKind, Schema
 from scenarios.format.kinds.containers import Delegate, Either, ListOf, MapOf, OrNames, Pairs, Wrap
+from scenarios.format.kinds.mana import MANA_TYPES, PoolKind
 from scenarios.format.kinds.records import Field, Record, field
 from scenarios.format.kinds.scalars import Flag, Number, OneOf, Pattern, PlainNumber, Text
 from scenarios.format.kinds.terms import (
-    MANA_TYPES,
     Edition,
     Label,
     MomentKind,
     Named,
     Player,
-    PoolKind,
     PowerToughnessKind,
     RuleNumber,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from scenarios.format.errors import ScenarioError
 from scenarios.format.nodes import Node, Scalar, describe, is_nothing
-from scenarios.format.types import Where
+from scenarios.format.types import Remark, Where
 
 Schema = dict[str, Any]
 
@@ -24,7 +24,18 @@ MAX_CARDS = 10_000
 class Reading:
     """One scenario being read: its file, its players, the labels so far. `places`: for plain data, what to call the place that stands in each line."""
 
-    __slots__ = ("cards", "file", "labels", "permanents", "places", "players", "trying", "zone")
+    __slots__ = (
+        "cards",
+        "faults",
+        "file",
+        "labels",
+        "permanents",
+        "places",
+        "players",
+        "remarks",
+        "trying",
+        "zone",
+    )
 
     def __init__(self, file: str, places: tuple[str, ...] = ()) -> None:
         self.file = file
@@ -34,6 +45,10 @@ class Reading:
         self.permanents = 0
         self.cards = 0
         self.zone = ""
+        self.faults: list[ScenarioError] = []
+        """What is wrong so far; reading goes on after it, so that all of it is told at once."""
+        self.remarks: list[Remark] = []
+        """What was taken in another way than it stands there."""
         self.trying = 0
         """How many lists of actions that are only considered (``can``) we are in: their labels name nothing."""
 
@@ -42,6 +57,10 @@ class Reading:
         if self.places:
             return Where(self.places[node.line - 1])
         return Where(self.file, node.line, node.column)
+
+    def remark(self, node: Node, about: str, taken: str) -> None:
+        """Note that something was taken in another way than it stands there."""
+        self.remarks.append(Remark(about=about, taken=taken, where=self.where(node)))
 
     def error(
         self,

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
+from scenarios.format.errors import ScenarioError
 from scenarios.format.kinds.base import Kind, Reading, Schema
-from scenarios.format.nodes import Mapping, Node, Sequence, is_nothing
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
 
 
 class ListOf(Kind):
@@ -31,7 +32,13 @@ class ListOf(Kind):
     def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
         if type(node) is Sequence:
             read = self.item.read
-            return tuple([read(reading, item) for item in node.items])
+            found = []
+            for item in node.items:
+                try:
+                    found.append(read(reading, item))
+                except ScenarioError as fault:
+                    reading.faults.append(fault)
+            return tuple(found)
         if self.or_nothing and is_nothing(node):
             return ()
         if self.or_one and type(node) is not Sequence and not is_nothing(node):
@@ -68,10 +75,13 @@ class MapOf(Kind):
             raise self.wrong(reading, node)
         read: dict[str, Any] = {}
         for key, value in node.pairs:
-            name = self.key.read(reading, key)
-            if name in read:  # written alike but for blanks around it
-                raise reading.error(key, f"the key '{name}' is already there", found=False)
-            read[name] = self.value.read(reading, value)
+            try:
+                name = self.key.read(reading, key)
+                if name in read:  # written alike but for blanks around it
+                    raise reading.error(key, f"the key '{name}' is already there", found=False)
+                read[name] = self.value.read(reading, value)
+            except ScenarioError as fault:
+                reading.faults.append(fault)
         return read
 
     def owns(self, value: Any) -> bool:
@@ -105,17 +115,21 @@ class Pairs(Kind):
     def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
-        return tuple(
-            [
-                self.struct(
-                    where=reading.where(key),
-                    **{
-                        self.key_attribute: self.key.read(reading, key),
-                        self.value_attribute: self.value.read(reading, value),
-                    },
-                )
-                for key, value in node.pairs
-            ]
+        found = []
+        for key, value in node.pairs:
+            try:
+                found.append(self._pair(reading, key, value))
+            except ScenarioError as fault:
+                reading.faults.append(fault)
+        return tuple(found)
+
+    def _pair(self, reading: Reading, key: Scalar, value: Node) -> Any:
+        return self.struct(
+            where=reading.where(key),
+            **{
+                self.key_attribute: self.key.read(reading, key),
+                self.value_attribute: self.value.read(reading, value),
+            },
         )
 
     def owns(self, value: Any) -> bool:

@@ -51,21 +51,33 @@ class Record(Kind):
     def values(self, reading: Reading, node: Node) -> dict[str, Any]:
         """The struct's attributes, as far as the file gives them, and where."""
         values: dict[str, Any] = {"where": reading.where(node)}
+        missing: ScenarioError | None = None
         if type(node) is Mapping:
-            by_key = self.by_key
             for key, value in node.pairs:
-                entry = by_key.get(key.text)
-                if entry is None:
-                    raise self.unknown(reading, key)
-                values[entry[0]] = entry[1](reading, value)
+                try:
+                    self.take(reading, values, key, value)
+                except ScenarioError as fault:
+                    if any(each.key == key.text for each in self.required):
+                        missing = missing or fault
+                    else:
+                        reading.faults.append(fault)
         elif not (self.or_nothing and is_nothing(node)):
             raise self.wrong(reading, node)
+        if missing is not None:
+            raise missing
         for each in self.required:
             if each.attribute not in values:
                 raise reading.error(
                     node, f"{self.what} without '{each.key}'", each.kind.expected, found=False
                 )
         return values
+
+    def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
+        """Read one key and its value into the struct's attributes."""
+        entry = self.by_key.get(key.text)
+        if entry is None:
+            raise self.unknown(reading, key)
+        values[entry[0]] = entry[1](reading, value)
 
     def unknown(self, reading: Reading, key: Scalar) -> ScenarioError:
         return reading.error(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest
 from scenarios.format.kinds import (
@@ -40,6 +42,7 @@ from scenarios.format.tables.common import (
     TEXT,
     ZONE,
 )
+from scenarios.format.tables.verbs import ALIASES, SHORTS, short, spelled_out
 
 EXPECT_LATER = Delegate("what must hold")
 """What `tables.expect` fills in: it needs the actions of this module."""
@@ -143,6 +146,11 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
                 MODES_FIELD,
                 PAY,
                 DIVIDE,
+                field(
+                    "deed",
+                    OneOf("deed", ("sacrifice", "discard", "exile", "tap", "untap", "return")),
+                    "the object is what this is done to as the cost, of its own ability or of the only other that asks for it",
+                ),
             ),
         ),
         ("play", t.Play, "card", Named("a land's name or label"), "play a land", (FACE, FROM)),
@@ -205,6 +213,33 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
 }
 
 
+class AttackRecord(Record):
+    """An attack: beside it, `at` names a step, or else what is attacked by those of whom nothing else is said."""
+
+    def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
+        if key.text == "at" and type(value) is Scalar and not MOMENT.accepts(value):
+            near = nearest(value.text, MOMENT.steps)
+            if near and near[0][:4] == value.text.strip().lower()[:4]:
+                raise reading.error(value, "unknown step", near=near)
+            values["attacked"] = Named("a player, planeswalker or battle").read(reading, value)
+        else:
+            super().take(reading, values, key, value)
+
+    def read(self, reading: Reading, node: Node) -> t.Attack:
+        values = self.values(reading, node)
+        attacked = values.pop("attacked", None)
+        if attacked is not None:
+            attackers = values["attackers"]
+            values["attackers"] = tuple(a if a.attacks else replace(a, attacks=attacked) for a in attackers)
+        return t.Attack(**values)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        ref = super().schema(defs)
+        properties = defs["Attack"]["properties"]
+        properties["at"] = {"description": "a step to go on to, or what is attacked", "type": "string"}
+        return ref
+
+
 class ActionKind(Kind):
     """An action: a mapping with one verb, and options."""
 
@@ -212,7 +247,7 @@ class ActionKind(Kind):
 
     def __init__(self) -> None:
         self.records = {
-            verb: Record(struct, verb, (value, *own, *OPTIONS))
+            verb: (AttackRecord if verb == "attack" else Record)(struct, verb, (value, *own, *OPTIONS))
             for verb, (struct, value, own) in VERBS.items()
         }
         self.verb_of: dict[type[Any], str] = {struct: verb for verb, (struct, _value, _own) in VERBS.items()}
@@ -223,28 +258,54 @@ class ActionKind(Kind):
     def read(self, reading: Reading, node: Node) -> t.Action:
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
-        verb = ""
-        for key, _value in node.pairs:
-            if key.text in VERBS:
-                if verb:
-                    raise reading.error(
-                        key, f"an action has one verb, and this has '{verb}' and '{key.text}'", found=False
-                    )
-                verb = key.text
-        if not verb:
-            raise self._no_verb(reading, node)
-        action: t.Action = self.records[verb].read(reading, node)
+        verb = self._verb(reading, node)
+        of = short(verb.text) if verb.text not in VERBS else None
+        if of is not None:
+            node = spelled_out(reading, node, verb, of)
+        node = self._by_usual_names(node, of.verb if of is not None else verb.text)
+        action: t.Action = self.records[of.verb if of is not None else verb.text].read(reading, node)
         return action
+
+    def _verb(self, reading: Reading, node: Mapping) -> Scalar:
+        """The key that says what is done. Raises ScenarioError where there are several, or none."""
+        found = [key for key, _value in node.pairs if key.text in VERBS]
+        shorts = [key for key, _value in node.pairs if key.text not in VERBS and short(key.text) is not None]
+        if len(found) == 1 and found[0].text == "cast":
+            return found[0]  # cast: X, flashback: true
+        if shorts and (not found or found[0].text == "to"):
+            return shorts[0]  # sacrifice: X, to: Y
+        if not found:
+            raise self._no_verb(reading, node)
+        if len(found) > 1:
+            first, second = found[0].text, found[1]
+            told = f"an action has one verb, and this has '{first}' and '{second.text}'"
+            raise reading.error(second, told, "each action in a list item of its own", found=False)
+        return found[0]
+
+    def _by_usual_names(self, node: Mapping, verb: str) -> Mapping:
+        """The action with its options called as they are: `target`, and `flashback: true` beside `cast`."""
+        known = self.records[verb].by_key
+        pairs = []
+        for key, value in node.pairs:
+            text = key.text
+            if text not in known and ALIASES.get(text) in known:
+                key = Scalar(ALIASES[text], key.plain, key.line, key.column)
+            elif text not in known and verb == "cast" and type(value) is Scalar:
+                of = short(text)
+                if of is not None and of.verb == "cast" and value.text.lower() in ("true", "yes"):
+                    key = Scalar(of.option, True, key.line, key.column)
+                    value = Scalar(of.says, True, value.line, value.column)
+            pairs.append((key, value))
+        return Mapping(pairs, node.line, node.column, node.flow)
 
     def _no_verb(self, reading: Reading, node: Mapping) -> ScenarioError:
         options = {each.key for each in OPTIONS}
         options.update(each.key for _struct, _value, own in VERBS.values() for each in own)
         for key, _value in node.pairs:
             if key.text not in options:
-                known = (*VERBS, *options)
-                return reading.error(
-                    key, "unknown verb", f"one of {', '.join(VERBS)}", nearest(key.text, known)
-                )
+                known = (*VERBS, *options, *SHORTS)
+                expected = f"one of {', '.join(VERBS)}, or a keyword's verb such as equip"
+                return reading.error(key, "unknown verb", expected, nearest(key.text, known))
         return reading.error(node, "an action without a verb", f"one of {', '.join(VERBS)}", found=False)
 
     def owns(self, value: Any) -> bool:
@@ -271,9 +332,10 @@ class Considered(Delegate):
 
     def read(self, reading: Reading, node: Node) -> Any:
         reading.trying += 1
-        value = super().read(reading, node)
-        reading.trying -= 1
-        return value
+        try:
+            return super().read(reading, node)
+        finally:
+            reading.trying -= 1
 
 
 CONSIDERED_ACTIONS = Considered(ListOf(ACTION, "a list of actions", or_one=True))

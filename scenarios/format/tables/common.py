@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from scenarios.format import types as t
 from scenarios.format.kinds import (
@@ -18,9 +19,11 @@ from scenarios.format.kinds import (
     Player,
     Reading,
     RuleNumber,
+    ScalarKind,
+    Schema,
     Text,
 )
-from scenarios.format.nodes import Scalar
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
 
 TEXT = Text()
 NUMBER = Number()
@@ -34,7 +37,37 @@ ZONE = OneOf("zone", [zone.value for zone in t.Zone], t.Zone)
 NAME = Named("a name")
 OBJECT = Named("an object")
 NAMES = ListOf(NAME, "a list of names", or_one=True)
-COUNTERS = MapOf(Text("the name of a counter"), COUNT, "counters and how many: {+1/+1: 2}")
+
+
+class CountersKind(MapOf):
+    """Counters and how many, ``{+1/+1: 2}``, or in words: ``2 +1/+1``, ``+1/+1 x2``, ``a charge counter``, and lists of these."""
+
+    WORDS = re.compile(r"(?:([0-9]{1,6}|an?) +)?(.+?)(?: +x([0-9]{1,6}))?(?: +counters?)?", re.IGNORECASE)
+
+    def __init__(self) -> None:
+        super().__init__(Text("the name of a counter"), COUNT, "counters and how many: {+1/+1: 2}")
+
+    def accepts(self, node: Node) -> bool:
+        return super().accepts(node) or (type(node) in (Scalar, Sequence) and not is_nothing(node))
+
+    def read(self, reading: Reading, node: Node) -> dict[str, int]:
+        if type(node) is Mapping or is_nothing(node):
+            return super().read(reading, node)
+        found: dict[str, int] = {}
+        for item in node.items if type(node) is Sequence else [node]:
+            words = self.WORDS.fullmatch(item.text.strip()) if type(item) is Scalar else None
+            if words is None or words[2].isdigit():
+                raise self.wrong(reading, item)
+            number = words[1] or words[3] or "1"
+            found[words[2]] = found.get(words[2], 0) + (int(number) if number.isdigit() else 1)
+        return found
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        words: Schema = {"type": "string", "pattern": "[^0-9]"}
+        return {"anyOf": [super().schema(defs), words, {"type": "array", "items": words}]}
+
+
+COUNTERS = CountersKind()
 TEXTS = ListOf(TEXT, "a list of words", or_one=True)
 COLORS = ListOf(
     OneOf("color", ("white", "blue", "black", "red", "green", "colorless")), "a list of colors", or_one=True
@@ -54,3 +87,25 @@ def name_and_count(reading: Reading, node: Scalar) -> tuple[str, int]:
     if len(match[2]) > 12 or int(match[2]) < 1:
         raise reading.error(node, "a wrong number of cards", f"from x1 to x{MAX_CARDS}")
     return match[1], int(match[2])
+
+
+class CountedName(ScalarKind):
+    """A name, or ``NAME xN``, in a list of those that must be there."""
+
+    expected = "a name"
+
+    def read(self, reading: Reading, node: Node) -> t.Count:
+        if type(node) is not Scalar or not node.text.strip():
+            raise self.wrong(reading, node)
+        where = reading.where(node)
+        text, count = name_and_count(reading, node)
+        return t.Count(name=t.Name(text=text, where=where), count=count, where=where)
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is t.Count
+
+    def write(self, value: t.Count) -> Any:
+        return value.name.text if value.count == 1 else f"{value.name.text} x{value.count}"
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return TEXT.schema(defs)

@@ -10,7 +10,7 @@ from scenarios.format.kinds import Edition, Either, ListOf, Number, OneOf, Pairs
 from scenarios.format.nodes import Mapping, Node, Sequence
 from scenarios.format.tables.actions import ACTION
 from scenarios.format.tables.answers import ANSWER_LIST
-from scenarios.format.tables.common import FLAG, MOMENT, PLAYER, RULE, TEXT
+from scenarios.format.tables.common import COUNT, FLAG, MOMENT, PLAYER, RULE, TEXT
 from scenarios.format.tables.expect import EXPECTS
 from scenarios.format.tables.questions import QUESTIONS
 from scenarios.format.tables.setup import PLAYERS, TURN_SETUP, OwnCardKind
@@ -49,6 +49,10 @@ SCENARIO_FIELDS = (
     ),
     field("until", MOMENT, "play on to the end of this step"),
     field("expect", EXPECTS, "what must hold at the end"),
+    field("day", OneOf("time of day", ("day", "night")), "it is day, or night (CR 731)"),
+    field(
+        "storm count", COUNT, "how many spells were cast this turn, beside those that `cast this turn` names"
+    ),
     field("strict", FLAG, "a decision without an answer is an error"),
     field(
         "explore",
@@ -71,13 +75,14 @@ class ScenarioKind(Record):
         # Before the rest, since a misspelt "players" would make every player unknown.
         players = None
         for key, value in node.pairs:
-            if key.text not in self.by_key:
-                raise self.unknown(reading, key)
             if key.text == "players":
                 players = value
         if players is None:
+            unknown = [key for key, _ in node.pairs if key.text not in self.by_key]
+            reading.faults.extend(self.unknown(reading, key) for key in unknown)
             raise reading.error(node, "a scenario without 'players'", PLAYERS.expected, found=False)
         own = Reading(reading.file, reading.places)
+        own.faults, own.remarks = reading.faults, reading.remarks
         own.players = PLAYERS.keys(own, players)
         scenario: t.Scenario = super().read(own, node)
         return scenario

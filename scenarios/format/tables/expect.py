@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from scenarios.format import types as t
+from scenarios.format.errors import ScenarioError, nearest
 from scenarios.format.kinds import (
     MANA_TYPES,
     Either,
@@ -20,12 +21,11 @@ from scenarios.format.kinds import (
     PowerToughnessKind,
     Reading,
     Record,
-    ScalarKind,
     Schema,
     Wrap,
     field,
 )
-from scenarios.format.nodes import Mapping, Node, Scalar, Sequence
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, describe, is_nothing
 from scenarios.format.tables.actions import CONSIDERED_ACTIONS, EXPECT_LATER
 from scenarios.format.tables.common import (
     COLORS,
@@ -43,32 +43,10 @@ from scenarios.format.tables.common import (
     TEXT,
     TEXTS,
     ZONE,
-    name_and_count,
+    CountedName,
 )
 
 ANYONE = ("player", Player(or_all=True))
-
-
-class CountedName(ScalarKind):
-    """A name, or ``NAME xN``, in a list of those that must be there."""
-
-    expected = "a name"
-
-    def read(self, reading: Reading, node: Node) -> t.Count:
-        if type(node) is not Scalar or not node.text.strip():
-            raise self.wrong(reading, node)
-        where = reading.where(node)
-        text, count = name_and_count(reading, node)
-        return t.Count(name=t.Name(text=text, where=where), count=count, where=where)
-
-    def owns(self, value: Any) -> bool:
-        return type(value) is t.Count
-
-    def write(self, value: t.Count) -> Any:
-        return value.name.text if value.count == 1 else f"{value.name.text} x{value.count}"
-
-    def schema(self, defs: dict[str, Schema]) -> Schema:
-        return TEXT.schema(defs)
 
 
 class WholeZone(Record):
@@ -82,19 +60,35 @@ class WholeZone(Record):
         return type(node) is Mapping and [(k.text, type(v)) for k, v in node.pairs] == [("exactly", Sequence)]
 
 
-ZONE_CHECK = Pairs(
+HOLDS = Either(
+    Wrap(t.Size, "size", COUNT),
+    Wrap(t.AtLeast, "names", ListOf(CountedName(), or_one=True)),
+    WholeZone(),
+    Wrap(t.Exactly, "counts", SOME_OF_A_NAME),
+    expected="a number, a list of names, {exactly: [names]}, or {NAME: how many}",
+)
+
+
+class ZoneChecks(Pairs):
+    """What is in a zone, player by player; names alone are anybody's."""
+
+    def accepts(self, node: Node) -> bool:
+        return super().accepts(node) or type(node) is Sequence or CountedName().accepts(node)
+
+    def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
+        if type(node) is Mapping or NUMBER.accepts(node) or is_nothing(node):
+            return super().read(reading, node)
+        return (t.ZoneCheck(player=t.ALL, holds=HOLDS.read(reading, node), where=reading.where(node)),)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        names = {"type": "array", "items": {"type": "string"}}
+        return {"anyOf": [super().schema(defs), names, {"type": "string"}]}
+
+
+ZONE_CHECK = ZoneChecks(
     t.ZoneCheck,
     ANYONE,
-    (
-        "holds",
-        Either(
-            Wrap(t.Size, "size", COUNT),
-            Wrap(t.AtLeast, "names", ListOf(CountedName())),
-            WholeZone(),
-            Wrap(t.Exactly, "counts", SOME_OF_A_NAME),
-            expected="a number, a list of names, {exactly: [names]}, or {NAME: how many}",
-        ),
-    ),
+    ("holds", HOLDS),
     "players and what is there: {alice: [names]}, {alice: {exactly: [names]}}, {alice: {Forest: 2}} or {alice: 3}",
 )
 NAMES_OF_PLAYERS = Pairs(
@@ -131,8 +125,80 @@ PROPERTIES = Record(
         field("face up", FLAG),
         field("name", TEXT),
         field("zone", ZONE),
+        field("dies", FLAG, "it was put into a graveyard from the battlefield"),
+        field("countered", FLAG, "as a spell or ability"),
     ],
 )
+
+
+class PropertiesKind(Kind):
+    """An object's properties, or a word or two for them: ``dies``, ``lives``, ``4/4``, ``tapped``."""
+
+    WORDS: dict[str, dict[str, Any]] = {
+        **dict.fromkeys(("dies", "died", "dead", "is dead"), {"dies": True}),
+        **dict.fromkeys(
+            ("lives", "survives", "alive", "on the battlefield", "stays"), {"zone": t.Zone.BATTLEFIELD}
+        ),
+        **dict.fromkeys(("exiled", "in exile"), {"zone": t.Zone.EXILE}),
+        **dict.fromkeys(("in hand", "returned to hand", "bounced"), {"zone": t.Zone.HAND}),
+        **dict.fromkeys(("in the graveyard", "in graveyard"), {"zone": t.Zone.GRAVEYARD}),
+        **dict.fromkeys(("in the library", "in library"), {"zone": t.Zone.LIBRARY}),
+        **dict.fromkeys(("countered", "is countered"), {"countered": True}),
+        **dict.fromkeys(("not countered", "resolves"), {"countered": False}),
+        "tapped": {"tapped": True},
+        "untapped": {"tapped": False},
+        "attacking": {"attacking": True},
+        "not attacking": {"attacking": False},
+        "blocking": {"blocking": True},
+        "not blocking": {"blocking": False},
+        "face up": {"face_up": True},
+        "face down": {"face_up": False},
+        "does not die": {"dies": False},
+        "doesn't die": {"dies": False},
+    }
+    SIZE = PowerToughnessKind()
+    expected = "properties such as {pt: 2/2}, or a word: dies, lives, exiled, tapped, 4/4"
+
+    def accepts(self, node: Node) -> bool:
+        match node:
+            case Scalar():
+                return self._said(node) is not None
+            case Mapping():
+                return bool(node.pairs) and all(key.text in PROPERTIES.by_key for key, _ in node.pairs)
+            case _:
+                return bool(node.items) and all(
+                    type(item) is Scalar and self._said(item) is not None for item in node.items
+                )
+
+    def _said(self, node: Scalar) -> dict[str, Any] | None:
+        if self.SIZE.pattern.fullmatch(node.text.strip()):
+            return {"pt": node}
+        return self.WORDS.get(" ".join(node.text.lower().split()))
+
+    def read(self, reading: Reading, node: Node) -> t.Properties:
+        if type(node) is Mapping:
+            found: t.Properties = PROPERTIES.read(reading, node)
+            return found
+        values: dict[str, Any] = {}
+        for word in node.items if type(node) is Sequence else [node]:
+            said = self._said(word) if type(word) is Scalar else None
+            if said is None:
+                raise reading.error(word, "", self.expected, nearest(describe(word)[1:-1], self.WORDS))
+            values |= {key: self.SIZE.read(reading, word) if key == "pt" else it for key, it in said.items()}
+        return t.Properties(where=reading.where(node), **values)
+
+    def owns(self, value: Any) -> bool:
+        return type(value) is t.Properties
+
+    def write(self, value: t.Properties) -> Any:
+        return PROPERTIES.write(value)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        word = {"anyOf": [{"enum": list(self.WORDS)}, self.SIZE.schema(defs)]}
+        return {"anyOf": [PROPERTIES.schema(defs), word, {"type": "array", "items": word}]}
+
+
+HELD = PropertiesKind()
 
 
 class ObjectsKind(Kind):
@@ -147,21 +213,17 @@ class ObjectsKind(Kind):
     def read(self, reading: Reading, node: Node) -> tuple[t.ObjectCheck, ...]:
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
-        checks = []
-        for key, value in node.pairs:
-            name = OBJECT.read(reading, key)
-            match = self.any.fullmatch(name.text)
-            if match:
-                name = t.Name(text=match[1], where=name.where)
-            checks.append(
-                t.ObjectCheck(
-                    name=name,
-                    any=match is not None,
-                    properties=PROPERTIES.read(reading, value),
-                    where=name.where,
-                )
-            )
-        return tuple(checks)
+        return tuple(self.check(reading, key, value) for key, value in node.pairs)
+
+    def check(self, reading: Reading, key: Scalar, value: Node) -> t.ObjectCheck:
+        """One object and what must hold of it."""
+        name = OBJECT.read(reading, key)
+        match = self.any.fullmatch(name.text)
+        if match:
+            name = t.Name(text=match[1], where=name.where)
+        return t.ObjectCheck(
+            name=name, any=match is not None, properties=HELD.read(reading, value), where=name.where
+        )
 
     def owns(self, value: Any) -> bool:
         return type(value) is tuple
@@ -173,7 +235,7 @@ class ObjectsKind(Kind):
         }
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
-        return {"type": "object", "additionalProperties": PROPERTIES.schema(defs)}
+        return {"type": "object", "additionalProperties": HELD.schema(defs)}
 
 
 class ManaCounts(MapOf):
@@ -187,7 +249,108 @@ class ManaCounts(MapOf):
         )
 
 
-EXPECT = Record(
+class ExpectRecord(Record):
+    """What must hold, by its key (``life: {bob: 14}``), by its player (``bob: {life: 14}``) or by its object (``bears: dies``)."""
+
+    PLAYERS = frozenset(
+        {"life", "battlefield", "hand", "library", "graveyard", "exile", "command", "counters", "mana", "tapped", "untapped"}
+    )  # fmt: skip
+    """The keys that hold something for each player."""
+    ENDS = {"wins": "winner", "won": "winner", "loses": "lost", "lost": "lost", "dies": "lost"}
+
+    def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
+        if key.text in self.by_key:
+            attribute, read = self.by_key[key.text]
+            found = read(reading, value)
+            before = values.get(attribute) if attribute in (*self.PLAYERS, "objects", "lost") else None
+            values[attribute] = (*before, *found) if before else found
+        elif key.text.strip() in (*reading.players, t.ALL):
+            self._player(reading, values, key, value)
+        elif HELD.accepts(value) and not is_nothing(value):
+            values["objects"] = (*values.get("objects", ()), OBJECTS.check(reading, key, value))
+        else:
+            raise self.unknown(reading, key)
+
+    def _player(self, reading: Reading, values: dict[str, Any], player: Scalar, value: Node) -> None:
+        """``bob: {life: 14}`` is ``life: {bob: 14}``."""
+        if type(value) is Scalar and not is_nothing(value):
+            end = self.ENDS.get(value.text.strip().lower())
+            if end is not None:
+                self.take(reading, values, Scalar(end, True, player.line, player.column), player)
+                return
+            life = re.fullmatch(r"(-?[0-9]+)(?: life)?", value.text.strip())
+            if life is None:
+                raise reading.error(
+                    value, "", "what must hold of the player, such as {life: 14}, wins or loses"
+                )
+            value = Mapping([(_word("life", value), _word(life[1], value))], value.line, value.column)
+        if type(value) is not Mapping:
+            raise reading.error(value, "", "what must hold of the player, such as {life: 14}, wins or loses")
+        for key, inner in value.pairs:
+            try:
+                self._of_player(reading, values, player, key, inner)
+            except ScenarioError as fault:
+                reading.faults.append(fault)
+
+    def _of_player(
+        self, reading: Reading, values: dict[str, Any], player: Scalar, key: Scalar, value: Node
+    ) -> None:
+        end = self.ENDS.get(key.text)
+        if key.text in self.PLAYERS:
+            self.take(reading, values, key, Mapping([(player, value)], key.line, key.column))
+        elif end is not None and type(value) is Scalar and value.text.lower() in ("true", "yes"):
+            self.take(reading, values, Scalar(end, True, key.line, key.column), player)
+        elif COUNT.accepts(value) and key.text in ("poison", "energy", "experience", "rad"):
+            counted = Mapping([(key, value)], key.line, key.column)
+            inner = Mapping([(player, counted)], key.line, key.column)
+            self.take(reading, values, Scalar("counters", True, key.line, key.column), inner)
+        elif HELD.accepts(value) and not is_nothing(value):  # bob: {Grizzly Bears: dies}
+            theirs = Scalar(f"{player.text.strip()}'s {key.text}", key.plain, key.line, key.column)
+            self.take(
+                reading,
+                values,
+                Scalar("objects", True, key.line, key.column),
+                Mapping([(theirs, value)], key.line, key.column),
+            )
+        else:
+            known = tuple(sorted(self.PLAYERS))
+            raise reading.error(
+                key,
+                "unknown key of a player in expect",
+                f"one of {', '.join(known)}",
+                nearest(key.text, known),
+            )
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        ref = super().schema(defs)
+        if "properties" in defs["Expect"] and "PlayerExpect" not in defs:
+            defs["PlayerExpect"] = {}
+            properties = defs["Expect"]["properties"]
+            inner = {key: _of_one(properties[key]) for key in sorted(self.PLAYERS)}
+            defs["PlayerExpect"] = {
+                "title": "what must hold of a player",
+                "type": "object",
+                "properties": inner,
+                "additionalProperties": False,
+            }
+            either = [HELD.schema(defs), {"$ref": "#/$defs/PlayerExpect"}, {"enum": list(self.ENDS)}]
+            defs["Expect"]["additionalProperties"] = {"anyOf": either}
+        return ref
+
+
+def _of_one(schema: Schema) -> Schema:
+    """The schema of what a key holds for one player."""
+    options = schema.get("anyOf", [schema])
+    found: Schema = next(o["additionalProperties"] for o in options if "additionalProperties" in o)
+    return found
+
+
+def _word(text: str, at: Scalar) -> Scalar:
+    return Scalar(text, True, at.line, at.column)
+
+
+OBJECTS = ObjectsKind()
+EXPECT = ExpectRecord(
     t.Expect,
     "expect",
     [
@@ -197,7 +360,7 @@ EXPECT = Record(
             for zone in ("battlefield", "hand", "library", "graveyard", "exile", "command")
         ),
         field("stack", Either(COUNT, NAMES, expected="names from the top, or a number")),
-        field("objects", ObjectsKind()),
+        field("objects", OBJECTS),
         field("tapped", NAMES_OF_PLAYERS),
         field("untapped", NAMES_OF_PLAYERS),
         field(
@@ -214,9 +377,10 @@ EXPECT = Record(
                 (
                     "mana",
                     Either(
+                        COUNT,
                         PoolKind(or_unlimited=False),
                         ManaCounts(),
-                        expected='mana such as "{R}" in quotes, or {R: 1}',
+                        expected='mana such as "{R}" in quotes, {R: 1}, or how much',
                     ),
                 ),
                 'players and their mana: {alice: "{R}"}',

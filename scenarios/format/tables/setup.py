@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from scenarios.format import types as t
-from scenarios.format.errors import nearest
+from scenarios.format.errors import ScenarioError, nearest
 from scenarios.format.kinds import (
     MAX_CARDS,
     MAX_PERMANENTS,
+    Either,
     Field,
     Kind,
     Label,
@@ -30,12 +31,14 @@ from scenarios.format.tables.common import (
     COUNTERS,
     FLAG,
     NAME,
+    NAMES,
     NUMBER,
     PLAYER,
     SHARES,
     STEP,
     TEXT,
     TEXTS,
+    CountedName,
     name_and_count,
 )
 
@@ -78,6 +81,32 @@ class CardKind(Kind):
             field("commander casts", COUNT, "how often it has been cast from the command zone before"),
             EVERYWHERE,
         ),
+        (
+            field("attacked this turn", Either(FLAG, NAME), "true, or what it attacked"),
+            ON_BATTLEFIELD,
+        ),
+        (field("entered this turn", FLAG, "it is sick, too"), ON_BATTLEFIELD),
+        (
+            field(
+                "dealt damage by",
+                SHARES,
+                "sources, and how much each dealt it this turn: {Goblin: 1}; it is marked as damage unless `damage` says how much",
+            ),
+            ON_BATTLEFIELD,
+        ),
+        (field("exiled with", NAME, "the permanent that exiled it (CR 607.2a)"), frozenset({"exile"})),
+        (field("imprinted", NAMES, "cards in exile that it exiled (CR 607.2a)"), ON_BATTLEFIELD),
+        (field("haunting", NAME, "the creature that it haunts (CR 702.55b)"), frozenset({"exile"})),
+        (field("paired with", NAME, "by soulbond (CR 702.95)"), ON_BATTLEFIELD),
+        (field("crewed", FLAG, "this turn: the Vehicle is a creature (CR 702.122)"), ON_BATTLEFIELD),
+        (
+            field(
+                "without",
+                ListOf(Number(1), "a list of lines of its text, from 1", or_one=True),
+                "lines of its text that are left out, since they can't be read and the question doesn't turn on them",
+            ),
+            EVERYWHERE,
+        ),
     )
 
     def __init__(self) -> None:
@@ -103,7 +132,7 @@ class CardKind(Kind):
                     raise reading.error(
                         key, f"'{key.text}' means nothing for a card in the zone {reading.zone}", found=False
                     )
-            values = self.record.values(reading, node)
+            values = self.record.values(reading, self._token(node))
             name, count = values.pop("name")
             card = t.CardSetup(name=name, count=count, **values)
             if card.label is not None and count > 1:
@@ -114,6 +143,19 @@ class CardKind(Kind):
             raise self.wrong(reading, node)
         count_cards(reading, node, card.count)
         return card
+
+    @staticmethod
+    def _token(node: Mapping) -> Mapping:
+        """``{token: 1/1 white Soldier}`` for ``{card: 1/1 white Soldier, token: true}``."""
+        if any(key.text == "card" for key, _ in node.pairs):
+            return node
+        for place, (key, value) in enumerate(node.pairs):
+            if key.text == "token" and type(value) is Scalar and not FLAG.accepts(value):
+                name = Scalar("card", True, key.line, key.column)
+                true = Scalar("true", True, value.line, value.column)
+                pairs = [*node.pairs[:place], (name, value), (key, true), *node.pairs[place + 1 :]]
+                return Mapping(pairs, node.line, node.column, node.flow)
+        return node
 
     def owns(self, value: Any) -> bool:
         return type(value) is t.CardSetup
@@ -153,6 +195,7 @@ class ZoneOfCards(ListOf):
         return super().read(reading, node)
 
 
+SOME_NAMES = ListOf(CountedName(), "a list of names", or_one=True)
 CARD = CardKind()
 PLAYER_SETUP = Record(
     t.PlayerSetup,
@@ -175,15 +218,22 @@ PLAYER_SETUP = Record(
         field("lands played", COUNT, "this turn"),
         field("max hand size", COUNT),
         field("commander damage", SHARES, "combat damage dealt by commanders before: {Grizzly Bears: 14}"),
+        field("cast this turn", SOME_NAMES, "spells that the player has cast: [Shock]"),
+        field("died this turn", SOME_NAMES, "permanents of the player's that have died: [Grizzly Bears]"),
+        field("life gained this turn", COUNT, "`life` is what is left"),
+        field("life lost this turn", COUNT, "`life` is what is left"),
+        field("drawn this turn", COUNT, "how many cards"),
+        field("monarch", FLAG, "CR 725"),
+        field("city's blessing", FLAG, "CR 702.131", attribute="city_s_blessing"),
     ],
     or_nothing=True,
 )
 
 
 class PlayersKind(Kind):
-    """The players, in turn order: two or more."""
+    """The players, in turn order: two or more, or one, whose opponent is `opponent`."""
 
-    expected = "players in turn order, two or more: {alice: {...}, bob: {...}}"
+    expected = "players in turn order: {alice: {...}, bob: {...}}"
 
     def accepts(self, node: Node) -> bool:
         return type(node) is Mapping
@@ -200,19 +250,24 @@ class PlayersKind(Kind):
             if name in names:
                 raise reading.error(key, f"the player '{name}' is already there", found=False)
             names.append(name)
-        if len(names) < 2:
-            raise reading.error(node, "too few players", "two or more", found=False)
+        if not names:
+            raise reading.error(node, "too few players", "one or more", found=False)
+        if len(names) == 1:
+            names.append(_other(names[0]))
         return tuple(names)
 
     def read(self, reading: Reading, node: Node) -> tuple[t.PlayerSetup, ...]:
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
-        return tuple(
-            [
-                t.PlayerSetup(name=key.text.strip(), **PLAYER_SETUP.values(reading, value))
-                for key, value in node.pairs
-            ]
-        )
+        found = []
+        for key, value in node.pairs:
+            try:
+                found.append(t.PlayerSetup(name=key.text.strip(), **PLAYER_SETUP.values(reading, value)))
+            except ScenarioError as fault:
+                reading.faults.append(fault)
+        if len(found) == 1 == len(node.pairs):
+            found.append(t.PlayerSetup(name=_other(found[0].name), where=found[0].where))
+        return tuple(found)
 
     def owns(self, value: Any) -> bool:
         return type(value) is tuple
@@ -221,7 +276,12 @@ class PlayersKind(Kind):
         return {player.name: PLAYER_SETUP.write(player) for player in value}
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
-        return {"type": "object", "minProperties": 2, "additionalProperties": PLAYER_SETUP.schema(defs)}
+        return {"type": "object", "minProperties": 1, "additionalProperties": PLAYER_SETUP.schema(defs)}
+
+
+def _other(only: str) -> str:
+    """What the other player is called where one alone is given."""
+    return "opponent" if only != "opponent" else "you"
 
 
 PLAYERS = PlayersKind()

@@ -49,6 +49,8 @@ class Activate(ActionBase, frozen=True, kw_only=True):
     modes: tuple[int | str, ...] | None = None
     pay: tuple[Answer, ...] | None = None
     divide: tuple[Share, ...] | None = None
+    deed: str | None = None
+    """``object`` is what is sacrificed, discarded, ... as the cost."""
 
 
 class Play(ActionBase, frozen=True, kw_only=True):
@@ -170,10 +172,10 @@ class PlayerCounters(Base, frozen=True, kw_only=True):
 
 
 class ManaCheck(Base, frozen=True, kw_only=True):
-    """A player's pool: the whole of it as a ``Pool``, or so much of each symbol."""
+    """A player's pool: how much, the whole of it as a ``Pool``, or so much of each symbol."""
 
     player: str
-    mana: Pool | dict[str, int]
+    mana: int | Pool | dict[str, int]
 
 
 class ObjectCheck(Base, frozen=True, kw_only=True):
@@ -207,6 +209,8 @@ class Properties(Base, frozen=True, kw_only=True):
     face_up: bool | None = None
     name: str | None = None
     zone: Zone | None = None
+    dies: bool | None = None
+    countered: bool | None = None
 
 
 class Expect(Base, frozen=True, kw_only=True):

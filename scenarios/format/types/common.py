@@ -27,6 +27,29 @@ class Base(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     where: Where = NOWHERE
 
 
+class Text(msgspec.Struct, frozen=True, gc=False):
+    """The text that a document was read from, and the number of its first line in the file."""
+
+    text: str
+    first_line: int = 1
+
+    def __repr__(self) -> str:
+        return "Text(...)"
+
+    def line(self, number: int) -> str:
+        """The line with this number in the file, or ""."""
+        lines = self.text.splitlines()
+        at = number - self.first_line
+        return lines[at] if 0 <= at < len(lines) else ""
+
+
+class Remark(Base, frozen=True, kw_only=True):
+    """Something in a file that was taken in another way than it stands there: what it is about, and what it was taken for."""
+
+    about: str
+    taken: str
+
+
 class Step(StrEnum):
     """CR 500-514: the steps and phases that a scenario can name, in the order of the turn."""
 
@@ -64,10 +87,12 @@ class Name(Base, frozen=True, kw_only=True):
 
 
 class Moment(Base, frozen=True, kw_only=True):
-    """``upkeep``, ``turn 2`` or ``turn 2 upkeep``; at least one of the two is there."""
+    """``upkeep``, ``turn 2``, ``turn 2 upkeep`` or ``bob's upkeep``; one of the three is there at least."""
 
     turn: int | None = None
     step: Step | None = None
+    whose: str | None = None
+    """Of this player's next turn, or of the one going on."""
 
 
 class Count(Base, frozen=True, kw_only=True):
@@ -94,7 +119,11 @@ class PowerToughness(Base, frozen=True, kw_only=True):
 
 
 class Pool(Base, frozen=True, kw_only=True):
-    """Mana that a player has at set-up: a symbol for each (``R``), or unlimited."""
+    """Mana that a player has at set-up: a symbol for each (``R``), generic mana, lands for it, or unlimited."""
 
     mana: tuple[str, ...] = ()
+    generic: int = 0
+    """Mana that is colorless and can pay for anything."""
+    lands: tuple[Count, ...] = ()
+    """Untapped lands that make the mana."""
     unlimited: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenarios.format.types.actions import Action, Expect, Question
 from scenarios.format.types.answers import Answer
-from scenarios.format.types.common import Base, Moment, Name
+from scenarios.format.types.common import Base, Moment, Name, Remark, Text
 from scenarios.format.types.setup import OwnCard, PlayerSetup, TurnSetup
 
 
@@ -54,6 +54,11 @@ class Scenario(Base, frozen=True, kw_only=True):
     strict: bool = False
     explore: bool | Explore = False
     ask: tuple[Question, ...] = ()
+    day: str | None = None
+    storm_count: int = 0
+    remarks: tuple[Remark, ...] = ()
+    text: Text | None = None
+    """What it was read from, for messages."""
 
 
 class Quote(Base, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from scenarios.format.types.common import Base, Name, Pool, Share, Step
+from scenarios.format.types.common import Base, Count, Name, Pool, Share, Step
 
 
 class CardSetup(Base, frozen=True, kw_only=True):
@@ -27,6 +27,16 @@ class CardSetup(Base, frozen=True, kw_only=True):
     chosen: dict[str, Name] = msgspec.field(default_factory=dict)
     commander: bool = False
     commander_casts: int = 0
+    attacked_this_turn: bool | Name = False
+    entered_this_turn: bool = False
+    dealt_damage_by: tuple[Share, ...] = ()
+    exiled_with: Name | None = None
+    imprinted: tuple[Name, ...] = ()
+    haunting: Name | None = None
+    paired_with: Name | None = None
+    crewed: bool = False
+    without: tuple[int, ...] = ()
+    """Lines of the card's text, from 1, that are left out."""
 
 
 UNKNOWN = "unknown"
@@ -49,6 +59,13 @@ class PlayerSetup(Base, frozen=True, kw_only=True):
     lands_played: int = 0
     max_hand_size: int | None = None
     commander_damage: tuple[Share, ...] = ()
+    cast_this_turn: tuple[Count, ...] = ()
+    died_this_turn: tuple[Count, ...] = ()
+    life_gained_this_turn: int = 0
+    life_lost_this_turn: int = 0
+    drawn_this_turn: int = 0
+    monarch: bool = False
+    city_s_blessing: bool = False
 
 
 class OwnCard(Base, frozen=True, kw_only=True):

@@ -1,0 +1,1 @@
+"""Scenarios that answer common questions: the cookbook of the manual (`scenarios.manual`)."""

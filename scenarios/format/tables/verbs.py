@@ -1,0 +1,113 @@
+"""The verbs of keyword abilities and of costs: each is another verb with something said already. One table; what the keywords do is the engine's business.
+
+- equip: {Bonesplitter: Grizzly Bears}      # activate: Bonesplitter, ability: equip, targets: Grizzly Bears
+- flashback: Think Twice                    # cast: Think Twice, alternative: flashback
+- suspend: Rift Bolt                        # special: Rift Bolt, action: suspend
+- sacrifice: Mogg Fanatic                   # activate: Mogg Fanatic, deed: sacrifice
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from scenarios.format.kinds import Reading
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence
+
+
+class Short(msgspec.Struct, frozen=True):
+    """A verb that stands for another with an option. `of`: the option that `{this: that}` gives."""
+
+    verb: str
+    option: str
+    says: str
+    of: str = "targets"
+
+
+def _shorts() -> Iterator[tuple[str, Short]]:
+    for name in (
+        "equip", "fortify", "reinforce", "transmute", "unearth", "scavenge", "outlast", "level up", "transfigure", "embalm",
+        "eternalize", "encore", "reconfigure", "channel", "bloodrush", "forecast", "boast", "exhaust", "power-up", "cohort", "adapt",
+        "monstrosity",
+    ):  # fmt: skip
+        yield name, Short("activate", "ability", name)
+    for name, says in (
+        ("cycle", "cycling"),
+        ("cycling", "cycling"),
+        ("typecycling", "typecycling"),
+        ("level", "level up"),
+    ):
+        yield name, Short("activate", "ability", says)
+    for name in ("ninjutsu", "crew", "saddle", "craft"):
+        yield name, Short("activate", "ability", name, "pay")
+    for name in (
+        "flashback", "escape", "jump-start", "retrace", "disturb", "aftermath", "evoke", "dash", "blitz", "overload", "spectacle",
+        "surge", "awaken", "prowl", "bestow", "impending", "cleave", "prototype", "morph", "megamorph", "disguise", "madness",
+        "miracle", "mutate", "freerunning", "sneak", "warp", "web-slinging", "mayhem", "harmonize", "more than meets the eye",
+    ):  # fmt: skip
+        yield name, Short("cast", "alternative", name)
+    yield "emerge", Short("cast", "alternative", "emerge", "pay")
+    yield "fuse", Short("cast", "face", "fuse")
+    for name in (
+        "kicker", "multikicker", "buyback", "entwine", "replicate", "squad", "offspring", "bargain", "conspire", "casualty", "gift",
+    ):  # fmt: skip
+        yield name, Short("cast", "additional", name)
+    yield "kick", Short("cast", "kicked", "true")
+    for name in ("suspend", "foretell", "plot", "turn face up"):
+        yield name, Short("special", "action", name)
+    for name in ("unmorph", "flip up", "turn up"):
+        yield name, Short("special", "action", "turn face up")
+    for name in ("sacrifice", "discard", "exile", "tap", "untap", "return"):
+        yield name, Short("activate", "deed", name)
+
+
+SHORTS = dict(_shorts())
+LOYALTY = re.compile(r"[+−-][0-9]{1,2}|[+−-][xX]")
+"""A loyalty ability as a verb: ``+1: Jace``."""
+ALIASES = {
+    "target": "targets",
+    "mode": "modes",
+    "kicker": "kicked",
+    "flashbacked": "flashback",
+    "label": "as",
+}
+"""Options as people also call them."""
+
+
+def short(key: str) -> Short | None:
+    """What the verb stands for; None for a verb that stands for itself."""
+    if LOYALTY.fullmatch(key):
+        return Short("activate", "ability", key)
+    return SHORTS.get(key)
+
+
+def spelled_out(reading: Reading, node: Mapping, verb: Scalar, of: Short) -> Mapping:
+    """The action with the verb that its own verb stands for. Raises ScenarioError for ``{this: that}`` of several."""
+    value = next(value for key, value in node.pairs if key is verb)
+    others = [(key, value) for key, value in node.pairs if key is not verb]
+    said: dict[str, Node] = {of.verb: value, of.option: _word(verb, of.says)}
+    holder = next((pair for pair in others if pair[0].text in HOLDERS), None)
+    if type(value) is Mapping:
+        if len(value.pairs) != 1:
+            raise reading.error(value, f"{verb.text} takes one object, or one {{this: that}}", found=True)
+        this, that = value.pairs[0]
+        said = {"activate": this, "ability": _word(verb, of.says), "pay": that}
+        if of.option != "deed":
+            said = {of.verb: this, of.option: _word(verb, of.says), of.of: that}
+    elif of.option == "deed" and holder is not None:
+        others.remove(holder)
+        said = {"activate": holder[1], "ability": _word(verb, of.says), "pay": value}
+    elif of.option == "deed" and type(value) is Sequence and value.items:
+        said |= {"activate": value.items[0], "pay": value}
+    pairs = [(_word(verb, key), each) for key, each in said.items()]
+    return Mapping([*pairs, *others], node.line, node.column, node.flow)
+
+
+HOLDERS = ("to", "of", "with", "for")
+"""Beside a deed: the permanent whose ability asks for it (``sacrifice: X`` + ``to: Viscera Seer``)."""
+
+
+def _word(verb: Scalar, text: str) -> Scalar:
+    return Scalar(text, True, verb.line, verb.column)

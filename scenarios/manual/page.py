@@ -1,0 +1,142 @@
+"""The manual as Markdown, whole (docs/scenarios.md) or what it says of one key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scenarios.format import nearest
+from scenarios.format.tables import answers, expect, verbs
+from scenarios.manual.cookbook import recipes
+from scenarios.manual.reference import Entry, sections
+
+MODELINE = "# yaml-language-server: $schema=scenario.schema.json"
+INTRODUCTION = f"""# Scenarios
+
+A scenario is a YAML file that says who has what, what they do and what should come of it. `judge run FILE` prints the ruling, `judge check FILES` checks many.
+`judge help scenarios KEY` prints what this page says of a key, `judge schema > scenario.schema.json` the schema from which editors complete.
+
+```yaml
+{MODELINE}
+title: Growing out of a bolt
+question: Do the bears survive?
+players:
+  alice: {{hand: [Lightning Bolt], mana: R}}
+  bob: {{battlefield: [Grizzly Bears], hand: [Giant Growth], mana: 1 Forest}}
+do:
+  - cast: Lightning Bolt
+    targets: Grizzly Bears
+  - cast: Giant Growth
+    targets: Grizzly Bears
+expect:
+  Grizzly Bears: [lives, 5/5]
+  cites: [608.1]
+```
+
+## How it may be written
+
+What only one thing can be meant by is taken; what isn't, is told with its line and the line as it would be right, all that is wrong with a file at once.
+
+* **Names**: a card's name, a label (`as`), or any beginning or word of a name by which only one thing in the game can be meant: `Snapcaster`, `Goyf`,
+  `the Bears`, `bob's Bears`, `Soldier #2`. Of several that nothing tells apart any is taken. In `players` a card is named in full. A name is looked up
+  as its action is taken; where what it names isn't there yet, as much of the stack resolves first as brings it.
+* **Players**: one alone has the opponent `opponent`.
+* **Mana**: `"{{2}}{{G}}"` or `2G`; the generic part, as in `mana: 5`, can be spent as any type, which the ruling lists among its assumptions. `3 Islands` are untapped lands,
+  `unlimited` is all that is needed. A pool of the set-up stays until some of it is spent.
+* **Attacks and blocks**: `attack: Bears` or `[Bears, Giant]` at the only opponent, or at what `at:` names; `block: Bears` blocks the only attacker. A combat that was begun is
+  fought out where nothing says how far to play (`until`).
+* **Verbs of keywords and costs** stand for `cast`, `activate` or `special` with an option: `cycle: X`, `flashback: X`, `equip: {{Sword: Bears}}`,
+  `ninjutsu: {{Ninja: Bears}}`, `sacrifice: X` (to an ability of its own, or the only other that asks for it, or `to: Y`), `-2: Liliana`. The table is below.
+* **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers. What nothing
+  asked for is an error.
+* **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`).
+* **Refusals**: an action with `illegal` must be refused, under the rule that it names, for a reason of its own: that its player has no priority yet is none.
+"""
+
+
+def page() -> str:
+    """The whole manual."""
+    lines = [INTRODUCTION, "## Keys", ""]
+    for name, entries in sections().items():
+        lines += [f"### {_heading(name)}", "", *_table(entries), ""]
+    lines += ["## Verbs of keywords and costs", "", *_verbs(), ""]
+    words = ", ".join(f"`{word}`" for word in expect.HELD.WORDS)
+    lines += [
+        "## Words for an object in `expect`",
+        "",
+        f"{words}, and sizes such as `4/4`; several in a list.",
+        "",
+    ]
+    kinds = ", ".join(f"`{{{kind}: ...}}` ({of.expected})" for kind, of in answers.ANSWER_KINDS.items())
+    lines += ["## Answers that say what they are for", "", f"{kinds}.", ""]
+    lines += ["## Cookbook", ""]
+    for recipe in recipes():
+        lines += [
+            f"### {recipe.question}",
+            "",
+            "```yaml",
+            f"# scenarios/cookbook/{recipe.file}",
+            recipe.text.strip(),
+            "```",
+            "",
+        ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def about(key: str) -> str:
+    """What the manual says of a key, a verb or a section; near names where it says nothing of it."""
+    wanted = key.strip().lower()
+    found: list[str] = []
+    for name, entries in sections().items():
+        of = (
+            entries
+            if wanted in (name, name.removeprefix("a ").removeprefix("an "))
+            else [entry for entry in entries if entry.key == wanted]
+        )
+        if of:
+            found += [f"{_heading(name)}:", *(line for entry in of for line in _told(entry))]
+    short = verbs.short(wanted)
+    if short is not None:
+        found += [f"{wanted}: X", f"    means  {short.verb}: X, {short.option}: {short.says}"]
+    if not found:
+        known = [entry.key for entries in sections().values() for entry in entries]
+        near = nearest(wanted, dict.fromkeys((*known, *verbs.SHORTS, *sections())))
+        said = f" (did you mean {' or '.join(near)}?)" if near else ""
+        return f"the format has no key '{key}'{said}"
+    return "\n".join(found)
+
+
+def _told(entry: Entry) -> Iterator[str]:
+    yield f"  {entry.key}: {entry.holds}"
+    if entry.about:
+        yield f"      {entry.about}"
+    if entry.default:
+        yield f"      default: {entry.default}" if entry.default != "required" else "      required"
+    if entry.example:
+        yield f"      {entry.example}"
+
+
+def _heading(name: str) -> str:
+    return name[:1].upper() + name[1:] if " " in name else f"`{name}`"
+
+
+def _table(entries: tuple[Entry, ...]) -> Iterator[str]:
+    yield "| key | holds | default | example |"
+    yield "| --- | --- | --- | --- |"
+    for entry in entries:
+        holds = f"{entry.holds}; {entry.about}" if entry.about else entry.holds
+        example = f"`{entry.example}`" if entry.example else ""
+        cells = (f"`{entry.key}`", holds, entry.default, example)
+        yield f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
+
+
+def _verbs() -> Iterator[str]:
+    yield "| verb | means | `{this: that}` |"
+    yield "| --- | --- | --- |"
+    grouped: dict[tuple[str, str, str, str], list[str]] = {}
+    for name, short in verbs.SHORTS.items():
+        says = "its name" if short.says == name else short.says
+        grouped.setdefault((short.verb, short.option, says, short.of), []).append(name)
+    for (verb, option, says, of), names in grouped.items():
+        that = "pay" if option == "deed" else of
+        yield f"| {', '.join(f'`{n}`' for n in names)} | `{verb}: X`, `{option}`: {says} | `{that}`: that |"
+    yield "| `+1`, `-2`, `-X` | `activate: X`, `ability`: the loyalty ability with this cost | `targets`: that |"

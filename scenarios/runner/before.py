@@ -1,0 +1,90 @@
+"""What a scenario says of the time before it begins: this turn's events, and what cards have to do with one another (engine.earlier)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import earlier
+from engine.game import Game
+from engine.model import Card, Characteristics, ObjectId
+from scenarios.cards import Cards, UnknownCard, Unreadable
+from scenarios.format import ScenarioError
+from scenarios.format import types as t
+from scenarios.runner import tokens
+from scenarios.runner.naming import Names
+
+
+def lay(
+    game: Game, names: Names, cards: Cards, scenario: t.Scenario, laid: Sequence[tuple[ObjectId, t.CardSetup]]
+) -> None:
+    """Let all of it have happened. `laid`: what stands where, and as what it was said. Raises ScenarioError for names of nothing, Unreadable."""
+    for id, entry in laid:
+        _of_card(game, names, id, entry)
+    for player in scenario.players:
+        for count in player.died_this_turn:
+            for _ in range(count.count):
+                earlier.died(game, player.name, _card(game, cards, player.name, count))
+        for count in player.cast_this_turn:
+            for _ in range(count.count):
+                earlier.cast(game, player.name, _spell(cards, count))
+        for amount in (player.life_gained_this_turn, -player.life_lost_this_turn):
+            if amount:
+                earlier.life_changed(game, player.name, amount)
+        earlier.drawn(game, player.name, player.drawn_this_turn)
+        for mark, there in (("monarch", player.monarch), ("city's blessing", player.city_s_blessing)):
+            if there:
+                earlier.designate(game, player.name, mark)
+    for _ in range(scenario.storm_count):
+        earlier.cast(game, game.turn.active, None)
+    if scenario.day is not None:
+        earlier.day_or_night(game, scenario.day)
+
+
+def _of_card(game: Game, names: Names, id: ObjectId, entry: t.CardSetup) -> None:
+    if entry.entered_this_turn:
+        earlier.entered(game, id)
+    if entry.attacked_this_turn:
+        opponents = game.opponents(game.controller(id))
+        named = entry.attacked_this_turn
+        earlier.attacked(game, [id], names.thing(named) if isinstance(named, t.Name) else opponents[0])
+    for share in entry.dealt_damage_by:
+        earlier.dealt_damage(game, names.one(share.to), id, share.amount)
+    if entry.exiled_with is not None:
+        earlier.link(game, names.one(entry.exiled_with, ("battlefield",)), "exiled", [id])
+    if entry.imprinted:
+        earlier.link(game, id, "exiled", [names.one(name, ("exile",)) for name in entry.imprinted])
+    if entry.haunting is not None:
+        earlier.haunt(game, id, names.one(entry.haunting, ("battlefield",)))
+    if entry.paired_with is not None:
+        earlier.pair(game, id, names.one(entry.paired_with, ("battlefield",)))
+    if entry.crewed and not earlier.crew(game, id):
+        raise ScenarioError(entry.where, f"{entry.name} can't be crewed: it has no such ability (CR 702.122)")
+
+
+def _card(game: Game, cards: Cards, player: str, count: t.Count) -> Card | Characteristics:
+    """The card of the name, or the token that the words describe. Raises ScenarioError."""
+    try:
+        return cards.find(count.name.text)
+    except UnknownCard as error:
+        token = tokens.described(game, player, count.name.text)
+        if token is None:
+            raise _unknown(count, error) from None
+        return token
+    except Unreadable as error:
+        raise error.at(count.where) from None
+
+
+def _spell(cards: Cards, count: t.Count) -> Card | None:
+    if count.name.text.lower() == t.UNKNOWN:
+        return None
+    try:
+        return cards.find(count.name.text)
+    except UnknownCard as error:
+        raise _unknown(count, error) from None
+    except Unreadable as error:
+        raise error.at(count.where) from None
+
+
+def _unknown(count: t.Count, error: UnknownCard) -> ScenarioError:
+    text = count.name.text
+    return ScenarioError(count.where, f"no card is named '{text}'", near=error.near, wrong=text)

@@ -1,0 +1,32 @@
+"""Answers of an action that have not been asked for when the next action begins: they stay with its spell or ability until that has resolved, and then with
+what it triggered."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from engine.game import Decision, Game
+from engine.model import ObjectId
+from scenarios.format import types as t
+
+
+class Answers:
+    """The answers of one action. `spells`: what it put on the stack; `since`: the newest object there was before it; `asked`: what was asked meanwhile."""
+
+    def __init__(self, answers: tuple[t.Answer, ...] = (), since: ObjectId = 0) -> None:
+        self.answers = deque(answers)
+        self.since = since
+        self.spells: frozenset[ObjectId] = frozenset()
+        self.asked: list[Decision] = []
+
+    def copy(self) -> Answers:
+        """The same, to go back to."""
+        other = Answers(tuple(self.answers), self.since)
+        other.spells, other.asked = self.spells, list(self.asked)
+        return other
+
+    def concern(self, game: Game, spells: frozenset[ObjectId]) -> bool:
+        """Whether a decision that comes up now can be theirs: it is about the spell or ability itself, or about something that came onto the stack since and
+        is nobody's action. `spells`: of all actions."""
+        stack = game.stack()
+        return not stack or stack[0] in self.spells or (stack[0] > self.since and stack[0] not in spells)

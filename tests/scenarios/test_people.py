@@ -1,0 +1,183 @@
+"""Scenarios as people write them: what is unambiguous is taken (scenario format: the way people write)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from scenarios.format import read
+from scenarios.format import types as t
+from scenarios.runner import Ruling, run
+from tests.scenarios.boards import scenario
+from tests.scenarios.test_format_tables import without_places
+
+TWO = "players:\n  alice: {battlefield: [{card: Plain Bear, as: bear}]}\n  bob: {battlefield: [Big Bear]}\n"
+
+
+def ruled(text: str) -> Ruling:
+    return run(scenario(text), cite=False)
+
+
+def right(text: str) -> Ruling:
+    found = ruled(text)
+    assert found.status == "right", found.answer + found.detail
+    return found
+
+
+def said(of: t.Action) -> object:
+    return without_places(msgspec.to_builtins(of))
+
+
+def action(text: str) -> t.Action:
+    [found] = read(f"players: {{alice: , bob: }}\ndo:\n- {text}", "f.yaml")
+    return found.do[0]
+
+
+@pytest.mark.parametrize(
+    ("written", "means"),
+    [
+        ("equip: {Sword: Bears}", "{activate: Sword, ability: equip, targets: Bears}"),
+        ("cycle: Wraith", "{activate: Wraith, ability: cycling}"),
+        ("{ninjutsu: {Ninja: Bears}}", "{activate: Ninja, ability: ninjutsu, pay: Bears}"),
+        ("crew: {Copter: [A, B]}", "{activate: Copter, ability: crew, pay: [A, B]}"),
+        ("{flashback: Think, x: 2}", "{cast: Think, alternative: flashback, x: 2}"),
+        ("{cast: Think, flashback: true}", "{cast: Think, alternative: flashback}"),
+        ("{madness: Temper, target: bob}", "{cast: Temper, alternative: madness, targets: bob}"),
+        ("kick: Shock", "{cast: Shock, kicked: true}"),
+        ("{cast: Shock, kicker: 2}", "{cast: Shock, kicked: 2}"),
+        ("suspend: Bolt", "{special: Bolt, action: suspend}"),
+        ("unmorph: Angel", "{special: Angel, action: turn face up}"),
+        ("sacrifice: Fanatic", "{activate: Fanatic, deed: sacrifice}"),
+        ("{sacrifice: Angel, to: Seer}", "{activate: Seer, ability: sacrifice, pay: Angel}"),
+        ("sacrifice: {Seer: Angel}", "{activate: Seer, ability: sacrifice, pay: Angel}"),
+        ("-2: Liliana", "{activate: Liliana, ability: '-2'}"),
+        ("{attack: [A, B], at: Jace}", "{attack: {A: Jace, B: Jace}}"),
+        ("{cast: X, at: end of turn}", "{cast: X, at: end step}"),
+    ],
+)
+def test_verbs(written: str, means: str) -> None:
+    assert said(action(written)) == said(action(means))
+
+
+def test_a_step_after_at_is_still_a_step() -> None:
+    found = action("{attack: A, at: turn 3 declare attackers}")
+    assert found.at is not None and found.at.turn == 3
+
+
+def test_player_first_and_object_first() -> None:
+    right(
+        TWO
+        + "do:\n- attack: bear\n- block: Big\nexpect:\n  bob: {life: 20, battlefield: Big Bear, hand: 0}\n  bear: dies\n"
+        "  Big: lives\n  bob's Big Bear: {damage: 2}\n  graveyard: [Plain Bear]\n  alice: 20 life\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("bear: dies", "battlefield"),
+        ("Big Bear: [tapped]", "untapped"),
+        ("bear: 3/3", "2/2"),
+        ("bob: loses", "in the game"),
+    ],
+)
+def test_what_does_not_hold_is_told(said: str, found: str) -> None:
+    ruling = ruled(f"{TWO}expect:\n  {said}\n")
+    assert ruling.status == "wrong" and found in ruling.answer
+
+
+@pytest.mark.parametrize(
+    ("mana", "pool", "lands"),
+    [
+        ('"{2}{G}"', "CCG", 0), ("5", "CCCCC", 0), ("RRG", "RRG", 0), ("3 Forests", "", 3), ("[2 Forests, '{R}']", "R", 2),
+        ("{2}{G}", "CCG", 0), ("{G}", "G", 0), ("Forest x2", "", 2),
+    ],
+)  # fmt: skip
+def test_mana(mana: str, pool: str, lands: int) -> None:
+    text = f"players:\n  alice:\n    mana: {mana}\n  bob: {{}}\nexpect: {{untapped: {{alice: {{Forest: {lands}}}}}}}\n"
+    found = right(text)
+    assert found.game is not None and "".join(m.symbol for m in found.game.players["alice"].pool).replace(
+        "C", ""
+    ) == pool.replace("C", "")
+    assert len(found.game.players["alice"].pool) == len(pool)
+    assert any("any type" in a.answer for a in found.assumptions) == ("C" in pool)
+
+
+def test_mana_of_the_set_up_stays_until_some_is_used() -> None:
+    text = "players:\n  alice: {mana: GG, hand: [Giant Growth]}\n  bob: {}\ndo: [{cast: Growth, target: bear, at: end step}]\n"
+    with_bear = text.replace("{mana", "{battlefield: [{card: Plain Bear, as: bear}], mana")
+    right(with_bear + "expect: {bear: 5/5, mana: {alice: 1}}")
+    right(with_bear.replace("}]\n", "}, {to: turn 2 upkeep}]\n") + "expect: {mana: {alice: 0}}")
+
+
+def test_one_player_alone_has_an_opponent() -> None:
+    right("players: {alice: {battlefield: [Plain Bear]}}\ndo: [{attack: Plain Bear}]\nexpect: {opponent: 18}")
+
+
+def test_a_comma_that_belongs_to_the_name() -> None:
+    found = right(
+        "  - {name: 'Brum, the Bear', type_line: Creature — Bear, power: 2, toughness: 2}\n"
+        "players: {alice: {battlefield: [Brum, the Bear, Plain Bear]}, bob: {}}\n"
+        "do: [{attack: {Brum, the Bear: bob}}]\nexpect: {objects: {Brum, the Bear: {tapped: true}}}"
+    )
+    assert any("comma" in a.question for a in found.assumptions)
+
+
+FIVE = """players:
+  alice:
+    hand: [Lightnig Bolt]
+    battelfield: [Forest]
+  bob: {battlefield: [Grizzly Bears]}
+do:
+  - csat: Lightning Bolt
+  - activate: Gizzly Bears
+  - {cast: Giant Growth, by: alcie}
+expect:
+  graveyrd: {bob: [Grizzly Bears]}
+"""
+
+
+def test_all_that_is_wrong_is_told_at_once_with_the_right_line() -> None:
+    found = run(FIVE, cite=False)
+    lines = found.detail.splitlines()
+    assert found.status == "invalid" and sum(line.startswith("<text>:") for line in lines) == 6
+    for right in (
+        "hand: [Lightning Bolt]", "battlefield: [Forest]", "- cast: Lightning Bolt", "- activate: Grizzly Bears",
+        "- {cast: Giant Growth, by: alice}", "graveyard: {bob: [Grizzly Bears]}",
+    ):  # fmt: skip
+        assert any(line.strip() == f"{right}    <- this would be right" for line in lines), right
+    carets = [n for n, line in enumerate(lines) if line.strip() == "^"]
+    assert [lines[n - 1][lines[n].index("^") :].split()[0].strip("[:]") for n in carets][:2] == [
+        "Lightnig",
+        "battelfield",
+    ]
+
+
+def test_an_answer_that_nothing_asked_for_does_not_hide_what_fails() -> None:
+    found = ruled(f"{TWO}do: [{{attack: bear, choose: red}}]\nexpect: {{bob: 12}}\n")
+    assert found.status == "invalid" and "nothing asked for the answer 'red'" in found.detail
+    assert [check.holds for check in found.checks] == [False]
+
+
+def test_illegal_is_for_a_reason_of_the_actions_own() -> None:
+    text = (
+        "players:\n  alice: {hand: [Plain Bear], mana: 2}\n  bob: {}\ndo:\n- {cast: Plain Bear, as: bear}\n"
+        "- {attack: bear, illegal: 302.6}\n- {cast: Shock, illegal: true}\n"
+    )
+    told = ruled(text)
+    assert told.status == "invalid" and "no object is named 'Shock'" in told.detail
+    right(text.replace("- {cast: Shock, illegal: true}\n", ""))
+
+
+def test_wait_tells_the_last_reason_of_its_own() -> None:
+    text = (
+        "players:\n  alice: {hand: [Plain Bear], mana: 2}\n  bob: {}\n"
+        "do:\n- {cast: Plain Bear, as: bear}\n- {activate: bear, wait: true}\n"
+    )
+    assert "not on the battlefield" not in ruled(text).detail and "has no ability" in ruled(text).detail
+
+
+def test_names_cut_short_must_mean_one() -> None:
+    two = TWO.replace("[Big Bear]", "[Big Bear, Old King]")
+    assert "can mean several" in ruled(f"{two}do: [{{attack: Bear}}]").detail
+    right(f"{two}do: [{{attack: bear}}, {{block: the King}}]\nexpect: {{bear: dies}}")
