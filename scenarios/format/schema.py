@@ -10,10 +10,12 @@ def schema() -> Schema:
     """The JSON Schema (2020-12) of a document of a scenario file; editors complete keys, verbs and steps from it."""
     defs: dict[str, Schema] = {}
     # No player is named here: a schema knows the form of a file, not its names.
-    either = [SCENARIO.schema(defs), RULINGS.schema(defs)]
+    one, other = RULINGS.schema(defs), SCENARIO.schema(defs)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Scenario, version 1",
-        "anyOf": either,
+        "if": {"required": ["rulings"]},
+        "then": one,
+        "else": other,
         "$defs": defs,
     }

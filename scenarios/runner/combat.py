@@ -16,7 +16,9 @@ def attack(session: Session, action: t.Attack) -> None:
     """CR 508.1: the next declare attackers step comes, and the attackers are declared: what has their names then, when the stack has resolved."""
     game, names = session.game, session.names
     _to_declaration(session, "attackers")
-    attacks = {names.one(a.attacker): _attacked(session, a) for a in action.attackers}
+    attacks: dict[ObjectId, Thing] = {}
+    for each in action.attackers:
+        attacks |= dict.fromkeys(names.several(each.attacker, attacks), _attacked(session, each))
     by = session.by(action, [names.side(i) for i in attacks] or [game.turn.active], "attackers")
     if game.turn.active != by:
         raise IllegalAction("508.1", f"it is {game.turn.active}'s turn, and only the active player attacks")
@@ -52,7 +54,9 @@ def block(session: Session, action: t.Block) -> None:
     """CR 509.1: the declare blockers step of this combat comes, and a player's blockers are declared: what has their names then."""
     names = session.names
     _to_declaration(session, "blockers")
-    blocks = {names.one(b.blocker): _blocked(session, b) for b in action.blockers}
+    blocks: dict[ObjectId, tuple[ObjectId, ...]] = {}
+    for each in action.blockers:
+        blocks |= dict.fromkeys(names.several(each.blocker, blocks), _blocked(session, each))
     if blocks:
         by = session.by(action, [names.side(i) for i in blocks], "blockers")
     else:

@@ -236,6 +236,28 @@ class Names:
             )
         return found[0]
 
+    def several(self, name: Name, taken: Iterable[ObjectId]) -> list[ObjectId]:
+        """The objects that `NAME` or `NAME xN` means beside those that are taken: of several that nothing tells apart any. Raises ScenarioError."""
+        times = re.fullmatch(r"(.+\S)\s+x([1-9][0-9]{0,3})", name.text)
+        if times is not None and name.text not in self.labels:
+            name, number = Name(text=times[1], where=name.where), int(times[2])
+        else:
+            number = 1
+        found = self.candidates(name)
+        free = [i for i in found if i not in set(taken)] or found
+        if len(free) <= 1 or not self.alike(free):
+            if number == 1:
+                return [self.one(name, among=free)]
+            if number != len(free):
+                raise ScenarioError(
+                    name.where,
+                    f"'{name.text}' names {len(free)} objects",
+                    expected=self.told_apart(name, free),
+                )
+        if len(free) < number:
+            raise ScenarioError(name.where, f"there are {len(free)} of '{name.text}', and not {number}")
+        return free[:number]
+
     def thing(self, name: Name, zones: Sequence[str] = ORDER) -> Thing:
         """The player or object that the name means; see `one`."""
         if name.text in self.game.players and name.text not in self.labels:

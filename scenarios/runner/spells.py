@@ -281,7 +281,8 @@ def _targets(session: Session, targets: Sequence[t.Name] | None) -> Iterator[tup
         yield None
         return
     each: list[list[Thing]] = []
-    for name in targets:
+    for place, name in enumerate(targets):
+        before = sum(other.text == name.text for other in targets[:place])
         if name.text in session.game.players and name.text not in session.names.labels:
             each.append([name.text])
             continue
@@ -294,7 +295,7 @@ def _targets(session: Session, targets: Sequence[t.Name] | None) -> Iterator[tup
                 if len(zones) == 1:
                     session.names.one(name)  # raises
                 continue
-            options.append(found[0])
+            options.append(found[min(before, len(found) - 1)])  # of equal ones another each time
         if not options:
             session.names.one(name)
         each.append(options)

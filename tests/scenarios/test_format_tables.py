@@ -16,7 +16,9 @@ from scenarios.format import ScenarioError, dump, read, schema
 from scenarios.format import types as t
 from scenarios.format.kinds import Record
 from scenarios.format.tables import actions, answers, documents, expect, questions, setup
+from scenarios.format.tables.verbs import SHORTS
 from scenarios.format.writer import data
+from scenarios.manual import recipes
 from tests.scenarios.test_format import EXAMPLE, PLAYERS
 
 TABLES = (setup, answers, actions, expect, questions, documents)
@@ -329,11 +331,14 @@ def fits(value: Any, rule: dict[str, Any]) -> bool:
             "minimum",
         ),
         *("exclusiveMaximum", "properties", "additionalProperties", "required", "items", "minProperties"),
+        *("if", "then", "else", "patternProperties", "propertyNames"),
     }
     assert not unknown, f"the schema says what this test doesn't check: {unknown}"
     if "$ref" in rule and not fits(value, SCHEMA["$defs"][rule["$ref"].removeprefix("#/$defs/")]):
         return False
     if "anyOf" in rule and not any(fits(value, each) for each in rule["anyOf"]):
+        return False
+    if "if" in rule and not fits(value, rule["then" if fits(value, rule["if"]) else "else"]):
         return False
     if "type" in rule:
         names = rule["type"] if isinstance(rule["type"], list) else [rule["type"]]
@@ -355,8 +360,13 @@ def fits(value: Any, rule: dict[str, Any]) -> bool:
     elif isinstance(value, dict):
         if len(value) < rule.get("minProperties", 0) or not set(rule.get("required", ())) <= set(value):
             return False
+        if not all(re.search(rule.get("propertyNames", {}).get("pattern", ""), str(key)) for key in value):
+            return False
         for key, item in value.items():
-            inner = rule.get("properties", {}).get(key, rule.get("additionalProperties", {}))
+            of_pattern = (it for p, it in rule.get("patternProperties", {}).items() if re.search(p, str(key)))
+            inner = next(
+                of_pattern, rule.get("properties", {}).get(key, rule.get("additionalProperties", {}))
+            )
             if inner is False or not fits(item, inner):
                 return False
     return True
@@ -366,6 +376,17 @@ def fits(value: Any, rule: dict[str, Any]) -> bool:
 @given(SCENARIO)
 def test_the_schema_takes_what_the_reader_takes(scenario: t.Scenario) -> None:
     assert fits(data(scenario), SCHEMA)
+
+
+def test_the_schema_takes_the_cookbook() -> None:
+    for recipe in recipes():
+        assert fits(yaml.safe_load(recipe.text), SCHEMA), recipe.file
+
+
+def test_the_schema_takes_each_verb_that_stands_for_another() -> None:
+    for verb in SHORTS:
+        assert fits(yaml.safe_load(f"players: {{a: }}\ndo: [{{{verb}: X, choose: 'yes'}}]"), SCHEMA), verb
+        assert not fits(yaml.safe_load(f"players: {{a: }}\ndo: [{{{verb}: X, chose: 'yes'}}]"), SCHEMA), verb
 
 
 def test_the_schema_takes_what_editors_see_of_an_unquoted_number() -> None:

@@ -123,6 +123,13 @@ def test_a_comma_that_belongs_to_the_name() -> None:
     assert any("comma" in a.question for a in found.assumptions)
 
 
+def test_equal_objects_mean_any_and_each_another() -> None:
+    three = TWO.replace("{card: Plain Bear, as: bear}", "Plain Bear x3")
+    right(f"{three}do: [{{attack: Plain Bear x2}}]\nexpect: {{bob: 16}}")
+    right(f"{three}do: [{{attack: [Plain Bear, Plain Bear, Plain Bear]}}]\nexpect: {{bob: 14}}")
+    assert "there are 3 of 'Plain Bear', and not 4" in ruled(f"{three}do: [{{attack: Plain Bear x4}}]").detail
+
+
 FIVE = """players:
   alice:
     hand: [Lightnig Bolt]

@@ -96,6 +96,10 @@ class PlainNumber(Number):
 
     pattern = re.compile(r"[1-9][0-9]*")
 
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        # Editors see unquoted words such as -2 as a number.
+        return {"type": "integer"}
+
 
 class Flag(ScalarKind):
     """Yes or no."""

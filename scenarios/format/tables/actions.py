@@ -42,7 +42,7 @@ from scenarios.format.tables.common import (
     TEXT,
     ZONE,
 )
-from scenarios.format.tables.verbs import ALIASES, SHORTS, short, spelled_out
+from scenarios.format.tables.verbs import ALIASES, HOLDERS, LOYALTY, SHORTS, short, spelled_out
 
 EXPECT_LATER = Delegate("what must hold")
 """What `tables.expect` fills in: it needs the actions of this module."""
@@ -317,8 +317,60 @@ class ActionKind(Kind):
     def schema(self, defs: dict[str, Schema]) -> Schema:
         if "Action" not in defs:
             defs["Action"] = {}
-            defs["Action"] = {"anyOf": [record.schema(defs) for record in self.records.values()]}
+            defs["Action"] = self._by_verb(defs)
         return {"$ref": "#/$defs/Action"}
+
+    def _by_verb(self, defs: dict[str, Schema]) -> Schema:
+        """The branch of the verb that is there, so that an editor's message is about that verb; found in the order in which the reader finds it."""
+        branches = [(verb, record.schema(defs)) for verb, record in self.records.items()]
+        for base in ("Cast", "Activate"):
+            own = defs[base]["properties"]
+            own |= {also: own[option] for also, option in ALIASES.items() if option in own}
+        ways = [name for name, of in SHORTS.items() if of.verb == "cast"]
+        cast = defs["Cast"]["properties"]
+        cast |= {name: {"type": "boolean"} for name in ways if name not in cast}
+        rest: Schema = {
+            "if": {"propertyNames": {"pattern": "^[a-z ]+$"}},
+            "then": {"title": self.expected, "required": ["cast"]},
+            "else": _loyalty(defs["Activate"]["properties"]),
+        }
+        for verb, branch in reversed(branches):
+            rest = {"if": {"required": [verb]}, "then": branch, "else": rest}
+            if (
+                verb == "activate"
+            ):  # before the verbs that a keyword's verb can have as an option (`to`), and after `cast`
+                for base in ("special", "activate", "cast"):
+                    rest = _of_shorts(base, defs[base.capitalize()]["properties"], rest)
+        return {"type": "object", **rest}
+
+
+VALUE: Schema = {"anyOf": [{"type": "string"}, {"type": "array"}, {"type": "object", "minProperties": 1}]}
+"""What the verb of a keyword holds."""
+
+
+def _loyalty(options: Schema) -> Schema:
+    return {
+        "title": "a loyalty ability",
+        "type": "object",
+        "properties": {key: it for key, it in options.items() if key != "activate"},
+        "patternProperties": {rf"^({LOYALTY.pattern})$": VALUE},
+        "additionalProperties": False,
+    }
+
+
+def _of_shorts(base: str, options: Schema, rest: Schema) -> Schema:
+    """The branch of the verbs that stand for this one."""
+    names = [name for name, of in SHORTS.items() if of.verb == base]
+    holders = {holder: {"type": "string"} for holder in HOLDERS} if base == "activate" else {}
+    then = {
+        "title": f"as {base}",
+        "type": "object",
+        "properties": {k: it for k, it in options.items() if k != base}
+        | holders
+        | dict.fromkeys(names, VALUE),
+        "additionalProperties": False,
+    }
+    return {"if": {"anyOf": [{"required": [name]} for name in names]}, "then": then, "else": rest}
 
 
 ACTION = ActionKind()

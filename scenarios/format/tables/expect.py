@@ -333,7 +333,13 @@ class ExpectRecord(Record):
                 "properties": inner,
                 "additionalProperties": False,
             }
-            either = [HELD.schema(defs), {"$ref": "#/$defs/PlayerExpect"}, {"enum": list(self.ENDS)}]
+            either = [
+                HELD.schema(defs),
+                {"$ref": "#/$defs/PlayerExpect"},
+                {"enum": list(self.ENDS)},
+                {"type": "integer"},
+                {"type": "string", "pattern": "^-?[0-9]+ life$"},
+            ]
             defs["Expect"]["additionalProperties"] = {"anyOf": either}
         return ref
 
