@@ -57,6 +57,10 @@ def _contents(connection: sqlite3.Connection) -> str:
         stray = connection.execute(query, (digest_names.PLAYERS,)).fetchone()
         if stray is not None:
             return f"{table}.edition holds {stray[0]!r}, which is no edition"
+    for edition, first, last in connection.execute("SELECT id, first_rule, last_rule FROM editions"):
+        count = connection.execute("SELECT count(*) FROM rules WHERE edition = ?", (edition,)).fetchone()[0]
+        if count != (last or 0) - (first or 1) + 1:
+            return f"the edition {edition!r} has {count} rules"
     for edition, date, kind, remarks in connection.execute("SELECT id, date, kind, remarks FROM editions"):
         if not _DATE.fullmatch(date) or kind not in ("full", "partial", "digest"):
             return f"the edition {edition!r} is of {date!r} and {kind!r}"

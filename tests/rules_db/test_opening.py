@@ -272,12 +272,22 @@ def test_a_database_that_was_altered_by_hand_is_told_in_one_message(
     assert "\n" not in str(caught.value)
 
 
-def test_an_altered_edition_is_told_when_the_digest_is_made_anew(home: Path, small_file: Path) -> None:
+@pytest.mark.parametrize(
+    ("altered", "told"),
+    [
+        ("UPDATE headings SET edition = 'x'", r"headings\.edition holds 'x', which is no edition"),
+        ("DELETE FROM rules", "has 7 rules"),
+    ],
+)
+def test_an_altered_edition_is_told_when_the_digest_is_made_anew(
+    home: Path, small_file: Path, altered: str, told: str
+) -> None:
     rules_db.import_file(small_file)
+    number = "100" if "headings" in altered else "100.1"
     with contextlib.closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as connection:
-        connection.execute("UPDATE headings SET edition = 'x' WHERE edition <> 'digest' AND number = '100'")
+        connection.execute(f"{altered} WHERE edition <> 'digest' AND number = '{number}'")
         connection.execute("DELETE FROM meta WHERE key = 'digest'")
-    with pytest.raises(DatabaseProblem, match=r"headings\.edition holds 'x', which is no edition"):
+    with pytest.raises(DatabaseProblem, match=told):
         rules_db.rule("704.5g")
 
 
