@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
+from rules_db.lookup import DOUBTS
 from scenarios.explaining import DECIDING
 
 if TYPE_CHECKING:
@@ -28,10 +29,6 @@ Role = Literal[
     "source",
     "assumption",
 ]
-DOUBTS = {"part": "a part of it", "weak": "differently worded, perhaps another rule"}
-"""How sure a rule's number in another edition is, where it is not sure."""
-
-
 MOST_CHANGES = 6
 """How many lines of changes are shown."""
 WIDTH = 84

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.report import Page, print_json
-from scenarios.pages import DOUBTS
+from rules_db.lookup import DOUBTS
 
 if TYPE_CHECKING:
     from rules_db.lookup import Found

@@ -5,10 +5,11 @@ entry (`terms`), what a ruling cites (`citing`), how a number stands that somebo
 cites (`standings`), which numbers a text mentions (`mentions`), the names that lead to rules (`byname`), or `UnknownRule` with what is near.
 """
 
-from rules_db.lookup.entries import RuleEntry, Ruling, entry_of, kind_of
+from rules_db.lookup.entries import DOUBTS, RuleEntry, Ruling, entry_of, kind_of
 from rules_db.lookup.rules import Found, rule
 
 __all__ = [
+    "DOUBTS",
     "Found",
     "RuleEntry",
     "Ruling",

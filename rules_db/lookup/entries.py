@@ -21,6 +21,10 @@ class Ruling(msgspec.Struct, frozen=True):
     edition: str
 
 
+DOUBTS = {"part": "a part of it", "weak": "differently worded, perhaps another rule"}
+"""How sure a rule's number in another edition is, where it is not sure."""
+
+
 class RuleEntry(msgspec.Struct, frozen=True):
     """A chapter, section, rule or subrule of one edition with everything that belongs to it.
 
