@@ -19,6 +19,14 @@ class Answers:
         self.spells: frozenset[ObjectId] = frozenset()
         self.asked: list[Decision] = []
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Answers):
+            return NotImplemented
+        mine, theirs = ((each.answers, each.since, each.spells, each.asked) for each in (self, other))
+        return mine == theirs
+
+    __hash__ = object.__hash__
+
     def copy(self) -> Answers:
         """The same, to go back to."""
         other = Answers(tuple(self.answers), self.since)

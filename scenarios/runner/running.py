@@ -38,7 +38,9 @@ def run_document(
     `keep_game`: with the game as it stands at the end, which can be large; `progress`: told of each branch that `explore` plays. Never raises."""
     began = time.perf_counter()
     if isinstance(document, t.Rulings):
-        detail = f"{document.where}: rulings files are not supported yet"
+        detail = (
+            f"{document.where}: this is a rulings file, which `judge check` checks; here a scenario is played"
+        )
         return Ruling(file=file, title=title(document, file), status="refused", detail=detail)
     made = _Run(document, progress)
     status, detail = made.go()

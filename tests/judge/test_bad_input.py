@@ -65,7 +65,7 @@ def bomb() -> str:
         (HEAD + "do: [{to: upkep}]", "3:11", "did you mean upkeep?"),
         (HEAD + "doo: []", "3:1", "did you mean do?"),
         (HEAD + "do: [{casts: Ox}]", "3:7", "did you mean cast"),
-        (HEAD + "do: [{cast: Ox, target: bob}]", "3:17", "did you mean targets?"),
+        (HEAD + "do: [{cast: Ox, targts: bob}]", "3:17", "did you mean targets?"),
         (HEAD + "do: [{cast: Ox, targets: elephant}]", "3:26", "elephant"),
         (HEAD + "do: [{cast: Ox, choose: [purple]}]", "3:26", "purple"),
         (HEAD + "expect: {objects: {bears: {power: 2}}}", "3:20", "bears"),

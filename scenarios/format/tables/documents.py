@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenarios.format import types as t
-from scenarios.format.errors import ScenarioError
+from scenarios.format.errors import ScenarioError, together
 from scenarios.format.kinds import Edition, Either, ListOf, Number, OneOf, Pairs, Reading, Record, field
 from scenarios.format.nodes import Mapping, Node, Sequence
 from scenarios.format.tables.actions import ACTION
@@ -100,10 +100,19 @@ class Tolerant(ListOf):
         return tuple([self._one(reading, item) for item in node.items])
 
     def _one(self, reading: Reading, item: Node) -> Any:
+        others, reading.faults = reading.faults, []
+        found = None
         try:
-            return self.item.read(reading, item)
+            found = self.item.read(reading, item)
         except ScenarioError as error:
-            return t.Fault(where=reading.where(item), told=str(error))
+            reading.faults.append(error)
+        own, reading.faults = reading.faults, others
+        if not own:
+            return found
+        first = together(own)
+        return t.Fault(
+            where=reading.where(item), told="\n".join(str(each) for each in (first, *first.others))
+        )
 
 
 QUOTES = Pairs(t.Quote, ("rule", RULE), ("text", TEXT), 'quotes: {704.5g: "..."}')
