@@ -162,8 +162,16 @@ def part(
     return lines
 
 
+def prune() -> None:
+    """Take the rows out of docs/rules.tsv whose rules a scenario shows by now."""
+    names = named()
+    rows = APART.read_text(encoding="utf-8").splitlines(keepends=True)
+    APART.write_text("".join(row for row in rows if row.split("\t")[0] not in names), encoding="utf-8")
+
+
 def main() -> None:
     """Write the page."""
+    prune()
     PAGE.write_text(page(), encoding="utf-8")
 
 

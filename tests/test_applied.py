@@ -15,9 +15,12 @@ def test_what_is_set_apart_is_a_rule_with_a_reason_that_no_scenario_shows() -> N
         assert row["number"] in every, f"{row['number']} is no rule"
         assert row["kind"] in applied.KINDS, f"{row['number']}: {row['kind']} is no kind"
         assert row["reason"], f"{row['number']} has no reason"
-        assert row["kind"] != "refused" or row["number"] not in names, (
-            f"{row['number']} isn't refused: {names[row['number']]}"
-        )
+        assert row["number"] not in names, f"{row['number']} is shown: {names[row['number']]}"
+
+
+def test_the_rows_stand_in_the_order_of_the_book() -> None:
+    order, rows = list(applied.rules()), [row["number"] for row in applied.table(applied.APART)]
+    assert rows == sorted(rows, key=order.index)
 
 
 def test_only_rules_are_named() -> None:
