@@ -394,7 +394,7 @@ class OwnerOf(Players):
 
 
 class ThePlayer(Players):
-    """The player who is what the word says: defending (CR 508.5), attacking (506.2), active (102.1), "enchanted" (303.4e), "chosen" for the source
+    """The player who is what the word says: defending (CR 508.5), attacking (506.2), active (102.1), "whose turn it is", "enchanted" (303.4e), "chosen" for the source
     (607.2d), or "promised" a gift as the spell was cast (702.174a)."""
 
     role: str

@@ -9,7 +9,7 @@ from engine.actions import limits
 from engine.actions.acting import attempted, each_actor, happen, number
 from engine.actions.registry import performs
 from engine.errors import Unsupported
-from engine.game import Context
+from engine.game import COMBAT_STEPS, Context
 from engine.game import events as ev
 
 
@@ -91,7 +91,31 @@ def skip_step(ctx: Context, effect: ab.SkipStep) -> None:
     attempted(ctx, bool(by), by)
 
 
-@performs(ab.EndTurn, refused="ending the turn or combat (CR 724)")
+ENDED = {"turn": "724.1", "combat phase": "724.2"}
+"""What can be ended early, and the rule that says how."""
+
+
+@performs(ab.EndTurn)
 def end_turn(ctx: Context, effect: ab.EndTurn) -> None:
-    """CR 724: everything on the stack is exiled and the game goes straight to the cleanup step."""
-    raise Unsupported(f"ending the {effect.what} (CR 724)")
+    """CR 724.1a-b, 724.2a-b: what has triggered and not reached the stack is gone, and all that is on the stack is exiled; the rest follows as soon as
+    the text has been carried out, before anybody would get priority (engine.rules.turn)."""
+    game, rule = ctx.game, ENDED[effect.what]
+    if effect.what == "combat phase" and game.turn.step not in COMBAT_STEPS:
+        game.note("it is no combat phase, so nothing happens", "724.2g")
+        attempted(ctx, False)
+        return
+    if game.pending:
+        game.cite(f"{rule}a")
+        game.pending = ()
+    game.cite(f"{rule}b")
+    happen(
+        ctx,
+        [
+            ev.CeaseToExist(object=i)
+            if game.objects[i].kind == "ability"
+            else ev.MoveZone(object=i, to="exile", verb="exile")
+            for i in game.stack()
+        ],
+    )
+    game.turn = replace(game.turn, ending=effect.what)
+    attempted(ctx, True)

@@ -31,4 +31,5 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     began: int = 0  # index into the log where this turn began
     step_began: int = 0
     first_of_game: bool = False
+    ending: str = ""  # what an effect is ending early: turn, or combat phase (CR 724)
     mains: int = 1  # how many main phases the turn has had, one that is going on included (CR 505.1b)

@@ -48,6 +48,7 @@ ENUMERATED: dict[Field, Iterable[str]] = {
     (ab.Put, "zone"): (*zones.PLACES.keys() - {"exile"}, "library"),
     (ab.Choose, "what"): choices.CHOICES,
     (ab.ExtraTurn, "what"): ("turn", *turns.PHASES),
+    (ab.EndTurn, "what"): tuple(turns.ENDED),
     (ab.ExtraTurn, "after"): (*turns.AFTER_TURN, *turns.AFTER_PHASE),
     (ab.Keyworded, "verb"): keyword_actions.KEYWORD_ACTIONS,
     (ab.DuringStep, "step"): (*conditions.TIMES, *conditions.BEFORE),

@@ -198,6 +198,7 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
 # ---- choices, turns, keyword actions (CR 500.7, 608.2d, 701) ----
 
 words(ab.Choose, what=CHECKED, options=OPEN)
+words(ab.EndTurn, what=turns.ENDED)
 words(ab.ExtraTurn, what=CHECKED, after=CHECKED)
 words(ab.SkipStep, what=turns.SKIPPED, when=frozenset({"next"}))
 words(ab.WinGame, how=frozenset({"win", "lose"}))

@@ -96,6 +96,7 @@ ROLES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "defending": lambda ctx, player: player in defending(ctx),
     "attacking": _attacks_now,
     "active": lambda ctx, player: player == ctx.game.turn.active,
+    "whose turn it is": lambda ctx, player: player == ctx.game.turn.active,
     "enchanted": lambda ctx, player: ctx.game.object(ctx.source).attached_to == player,
     "chosen": lambda ctx, player: bool(player == chosen_value(ctx, "player")),
     "promised": lambda ctx, player: _promised(ctx) == player,

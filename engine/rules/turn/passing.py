@@ -30,6 +30,8 @@ def pass_(game: Game) -> None:
         if game.stack():
             game.cite("117.4")
             priority.resolve_top(game)
+            if game.turn.ending:
+                turn.end_early(game)
         else:
             turn.advance(game)
         return

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import zones
-from engine.game import MAIN_PHASES, STEPS, Combat, Decision, Delayed, Game, LastingEffect, saved_contexts
+from engine.game import COMBAT_STEPS, MAIN_PHASES, STEPS, Combat, Decision, Delayed, Game, LastingEffect, saved_contexts
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, object_abilities
@@ -187,6 +187,41 @@ def _as_floating(delayed: Delayed) -> LastingEffect:
     )  # fmt: skip
 
 
+def end_early(game: Game) -> None:
+    """CR 724.1c-f, 724.2c-f: an effect has ended the turn or the combat phase: state-based actions, then straight to the cleanup step or the next phase,
+    without anybody having priority."""
+    what, step = game.turn.ending, game.turn.step
+    rule = "724.1" if what == "turn" else "724.2"
+    while state_based_actions.check(game):
+        game.cite(f"{rule}c")
+    if game.over:
+        return
+    skipped = _waited_for(game, "end step" if what == "turn" else "end of combat")
+    game.note(f"the {what} ends", f"{rule}d", *([f"{rule}e"] if skipped else []))
+    _end_step(game)
+    if step in COMBAT_STEPS:
+        _end_combat(game)
+        step = "end of combat"
+    game.turn = replace(game.turn, ending="", step=step)
+    following = "cleanup" if what == "turn" else _following(game)
+    assert following is not None
+    if game.pending:
+        game.cite(f"{rule}f")
+    begin_step(game, following)
+
+
+def _waited_for(game: Game, step: str) -> bool:
+    """CR 724.1e, 724.2e: whether an ability waits for the beginning of the step, which is skipped."""
+    waiting = [d.event for d in game.delayed.values()]
+    waiting += [
+        a.event
+        for i in game.battlefield()
+        for a in object_abilities.abilities_of(game, i)
+        if isinstance(a, ab.Triggered)
+    ]
+    return any(isinstance(n, ab.StepBegins) and n.step == step for event in waiting for n in ab.walk(event))
+
+
 # ---- steps ----------------------------------------------------------------------------------------------------------
 
 
@@ -198,10 +233,16 @@ def _end_step(game: Game) -> None:
             game.cite("500.5", "106.4")
             game.happen(ev.EmptyPool(player=player))
     if game.turn.step == "end of combat":
+        _end_combat(game)
+    _expire(game, f"end of {game.turn.step}")
+
+
+def _end_combat(game: Game) -> None:
+    """CR 511.3: what lasts until then ends, and everything is removed from combat."""
+    if game.combat is not None:
         _expire(game, "end of combat")
         game.combat = None
         game.epoch += 1
-    _expire(game, f"end of {game.turn.step}")
 
 
 def begin_step(game: Game, step: str) -> None:

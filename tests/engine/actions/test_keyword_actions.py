@@ -284,8 +284,10 @@ def test_turns() -> None:
     assert game.turn.extra_turns == ("alice",)
     do(game, ab.SkipStep(ab.EachPlayer("opponent"), "draw step"))
     assert game.players["bob"].skips == ("draw",)
-    with pytest.raises(Unsupported):
-        do(game, ab.EndTurn())
+    do(game, ab.EndTurn("combat phase"))  # in a main phase
+    assert not game.turn.ending
+    do(game, ab.EndTurn())
+    assert game.turn.ending == "turn"
 
 
 def test_the_monarch() -> None:

@@ -63,7 +63,8 @@ for _what in ("turn", "untap step", "draw step", "combat phase"):
         what=_what,
         provided=_of_others,
     )
-rule(Effect, "end the turn", EndTurn)
+for _what in ("turn", "combat phase"):
+    rule(Effect, f"end the {_what}", EndTurn, what=_what)
 for _time in ("day", "night"):
     rule(Effect, f"it becomes {_time}", BecomeState(You(), _time))
 rule(Effect, "{who:player subject} become[s] the monarch", BecomeState, state="monarch", provided=_of_others)
