@@ -6,7 +6,17 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import zones
-from engine.game import COMBAT_STEPS, MAIN_PHASES, STEPS, Combat, Decision, Delayed, Game, LastingEffect, saved_contexts
+from engine.game import (
+    COMBAT_STEPS,
+    MAIN_PHASES,
+    STEPS,
+    Combat,
+    Decision,
+    Delayed,
+    Game,
+    LastingEffect,
+    saved_contexts,
+)
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, object_abilities
