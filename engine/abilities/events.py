@@ -79,6 +79,10 @@ class IsDealtDamage(EventPattern):
     by: Objects | None = None
 
 
+ELSEWHERE = "anywhere but the hand"
+"""From where a spell is cast, of any zone but the player's hand."""
+
+
 class Casts(EventPattern):
     """A player casts a spell (CR 601, 603.2). `nth`: which spell of that description of theirs that turn ("second"), 0 for any; `zone`: from where;
     `coming`: how it is said that the next one is meant ("you next cast", "you cast your next")."""

@@ -366,9 +366,11 @@ class EachPlayer(Players):
 
 
 class AnyPlayer(Players):
-    """Any one player that fits: "an opponent", "a player". As an instruction's subject: chosen by the controller."""
+    """Any one player that fits: "an opponent", "a player". As an instruction's subject: chosen by the controller. `word`: "one of" where it is said
+    so ("one of your opponents")."""
 
     which: Literal["player", "opponent", "other player"] = "player"
+    word: Literal["", "one of"] = ""
 
 
 class ThatPlayer(Players):

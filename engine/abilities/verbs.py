@@ -42,7 +42,8 @@ class Exile(Effect):
 class Put(Effect):
     """Put or return objects to a zone. `verb`: put or return; `zone`: battlefield, hand, library top, library bottom, library, graveyard, exile;
     `whose`: whose zone (None: the owner's); `under`: under whose control; `state`: tapped, attacking, transformed, face down, ...;
-    `origin`: the zone said with "from"; `counters`: enters with; `order`: any order, random order; `gaining`: what it is as it enters."""
+    `origin`: the zone said with "from"; `counters`: enters with, `additional` where that is said of them; `order`: any order, random order; `being`: what it is
+    from then on, as it enters (CR 611.2e), and how it is called there ("it", "that creature")."""
 
     what: Objects
     zone: str
@@ -57,6 +58,9 @@ class Put(Effect):
     order: str = ""
     nth: int = 0
     attached: Recipient | None = None  # to what it enters attached (CR 303.4f)
+    additional: bool = False
+    being: tuple[Change, ...] = ()
+    called: str = ""
 
 
 class Sacrifice(Effect):

@@ -31,7 +31,7 @@ from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing, linked_to
 from engine.queries import changed_rules, descriptions
-from engine.rules.effects import attaching, durations, faces
+from engine.rules.effects import attaching, continuous, durations, faces
 from engine.rules.processing import aftermath
 
 # ---- destroy, sacrifice, counter ------------------------------------------------------------------------------------
@@ -150,6 +150,8 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
     exiled = [i for i in ids if i in moved]
     link(ctx, "exiled", [moved[i] for i in exiled])
     done(ctx, exiled, "exiled", words={*words, "card"})
+    if effect.face_down and exiled:
+        game.cite("406.3")
     if effect.until is not None and exiled:
         lasting.set_up(
             ctx,
@@ -293,6 +295,9 @@ def put(ctx: Context, effect: ab.Put) -> None:
             events += made
             if made:
                 by.append(player)
+    if effect.being:
+        joins = continuous.begin_as_entering(ctx, effect.being)
+        events = [replace(e, joins=joins) if isinstance(e, ev.MoveZone) else e for e in events]
     entries = happen(ctx, events)
     went = [
         h.event.object

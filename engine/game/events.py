@@ -68,6 +68,7 @@ class MoveZone(GameEvent, frozen=True, kw_only=True):
     linked: tuple[ObjectId, LinkedTo] | None = (
         None  # the object whose linked abilities speak of what was moved so (607.2a)
     )
+    joins: int = 0  # the lasting effect that applies to the permanent as it enters (CR 611.2e)
     was: ObjectId = 0  # the new id, filled in when it has happened
 
 

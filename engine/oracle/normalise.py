@@ -34,9 +34,12 @@ _OWNS = re.compile(
 )
 _ROW = re.compile(r"\d+(?:—\d+|\+)? \| ")
 """A row of a results table (CR 706.3)."""
+_OLDER = r"(?<=that entered )the battlefield (?=this turn)"
+"""Words that were said once and aren't any more: those that came where and under whose control are said still."""
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
 _SAME_FOR_ALL = re.compile(
-    f"[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}", re.M
+    f"[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
+    re.M,
 )
 
 
@@ -98,7 +101,7 @@ def normalise(
         if start < at or (sort == _NAME and _quoted(text, start)):
             continue
         shown = _SIGNS.get(found, "~")
-        if sort == "reminder":
+        if sort in ("reminder", "older"):
             shown = ""
         elif sort == "pronoun":
             shown = _neuter(found, bool(_OWNS.match(text, end)))

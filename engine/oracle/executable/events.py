@@ -26,7 +26,7 @@ words(
 )
 words(ab.DealsDamage, kind=DAMAGE_KINDS)
 words(ab.IsDealtDamage, kind=DAMAGE_KINDS)
-words(ab.Casts, zone=frozenset({"", "hand", "graveyard", "exile"}), coming=WORDING)
+words(ab.Casts, zone=frozenset({"", "hand", "graveyard", "exile", ab.ELSEWHERE}), coming=WORDING)
 words(ab.StepBegins, step=event_patterns.STEP_WORDS, word=WORDING)  # "the next" is what a delayed trigger is
 words(ab.BecomesTapped, state=frozenset({"tapped", "untapped"}))
 words(

@@ -54,7 +54,7 @@ words(ab.Fixed, things=OPEN)
 
 words(ab.TargetPlayer, which=PLAYER_KINDS)
 words(ab.EachPlayer, which=WITH_OTHERS, word=WORDING)
-words(ab.AnyPlayer, which=WITH_OTHERS)
+words(ab.AnyPlayer, which=WITH_OTHERS, word=WORDING)
 words(ab.ThatPlayer, word=OPEN)
 words(ab.ThePlayer, role=descriptions.ROLES)
 words(ab.PlayerOrController, noun=OPEN, last=WORDING)

@@ -50,6 +50,8 @@ words(
     state=zones.STATES,
     counters=OPEN,
     order=zones.ORDERS,
+    additional=WORDING,
+    called=WORDING,
 )
 words(ab.Exile, counters=OPEN, origin=SAID_FROM)
 words(ab.Sacrifice, word=frozenset({"", "exploit"}))
@@ -71,6 +73,8 @@ def put(effect: ab.Put, path: Path) -> Iterator[str]:
         yield f"putting something into {effect.zone!r}"
     if effect.zone != "battlefield" and (effect.state or effect.under is not None):
         yield f"putting something into {effect.zone!r} in a state or under control"
+    if effect.being and effect.zone != "battlefield":
+        yield f"what something is in {effect.zone!r}"
     if any(kind in counters.REFUSED_KINDS for _, kind in effect.counters):
         yield "a kind of counter with rules of its own"
 

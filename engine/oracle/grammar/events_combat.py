@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
+    ELSEWHERE,
     AnyPlayer,
     Attacks,
     BecomesBlocked,
@@ -132,6 +134,10 @@ rule(
     zone="exile",
     provided=_unplaced,
 )
+
+for _whose, _yours in (("your", True), ("their", False)):
+    rule(EventPattern, f"{{who:player subject}} cast[s] a {{which:which@one}} from anywhere other than {_whose} hand", Casts, zone=ELSEWHERE,
+         provided=partial(lambda v, yours: (v.who == You()) == yours and _unplaced(v), yours=_yours))  # fmt: skip
 
 # ---- steps ----
 for _step in ("upkeep", "end step", "draw step"):

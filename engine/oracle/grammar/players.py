@@ -31,6 +31,7 @@ for _which in ("player", "opponent"):
     rule(Players, f"that {_which}", ThatPlayer, word=_which)
     rule(Players, f"each {_which}", EachPlayer, which=_which)
     rule(Players, f"a {_which}", AnyPlayer, which=_which)
+rule(Players, "one of your opponents", AnyPlayer, which="opponent", word="one of")
 rule(Players, "the player", ThatPlayer, word="the player")
 rule(Players, "each other player", EachPlayer, which="other player")
 rule(Players, "another player", AnyPlayer, which="other player")

@@ -22,7 +22,7 @@ def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
     if (
         not is_player(ctx, p.who, e.player)
         or not is_described(ctx, p.which, e.object)
-        or (p.zone and e.origin != p.zone)
+        or not _from(p.zone, e.origin)
     ):
         return None
     if p.nth:
@@ -30,11 +30,16 @@ def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
         same = [
             c for c in cast
             if isinstance(c, ev.SpellCast) and c.player == e.player and c.object <= e.object
-            and is_described(ctx, p.which, c.object) and (not p.zone or c.origin == p.zone)
+            and is_described(ctx, p.which, c.object) and _from(p.zone, c.origin)
         ]  # fmt: skip
         if len(same) != p.nth:
             return None
     return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
+
+
+def _from(zone: str, origin: str) -> bool:
+    """Whether a spell that was cast from `origin` was cast from where the pattern says."""
+    return origin != "hand" if zone == ab.ELSEWHERE else zone in ("", origin)
 
 
 def _expends(ctx: Context, p: ab.ManaSpent, e: ev.SpellCast, before: bool) -> Found:

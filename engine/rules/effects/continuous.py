@@ -81,6 +81,18 @@ def add_floating(
     return made
 
 
+def begin_as_entering(ctx: Context, changes: tuple[ab.Change, ...]) -> int:
+    """CR 611.2e: begin an effect that says what permanents are from the moment that they enter; it affects those whose moves name its id
+    (`MoveZone.joins`). Returns the id."""
+    settled, _, _ = _settled(ctx, changes)
+    id = ctx.game.new_id()
+    frame = replace(saved_contexts.frame_of(ctx), mentions=ctx.spoken())
+    ctx.game.floating[id] = _floating(
+        ctx, id, ctx.game.tick(), ab.Always(), affected=(), changes=settled, context=frame
+    )
+    return id
+
+
 def _phased_out(game: Game, thing: Thing) -> bool:
     """CR 702.26e: such a permanent isn't affected."""
     return isinstance(thing, int) and thing in game.objects and game.objects[thing].phased_out

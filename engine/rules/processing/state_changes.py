@@ -72,6 +72,10 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     game.became[obj.id] = new.id
     if obj.zone == "stack" and event.to == "battlefield":
         _still_affected(game, obj.id, new.id)
+    if event.to == "battlefield" and event.joins in game.floating:
+        begun = game.floating[event.joins]
+        game.floating[begun.id] = replace(begun, affected=(*(begun.affected or ()), new.id))
+        game.cite("611.2e")
     if event.to == "battlefield":
         _joins_combat(game, new.id, event.attacking, event.blocking)
     if event.linked is not None and event.linked[0] in game.objects:

@@ -1,20 +1,31 @@
-"""What static abilities say that something is (CR 604, 613.1)."""
+"""What something is said to be: by static abilities (CR 604, 613.1), and as it is put onto the battlefield (611.2e)."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.abilities import (
+    Change,
+    Colors,
+    Conditional,
+    Effect,
     Gains,
+    Later,
     Loses,
+    Optional,
+    Put,
     Recipient,
+    Sequence,
     Static,
+    Then,
     Types,
+    WhenYouDo,
 )
 from engine.oracle.grammar.effects.kinds import Changes
-from engine.oracle.kernel import GRAMMAR, rule
+from engine.oracle.kernel import GRAMMAR, rule, words
 
 rule("static", "{what:subject} (is|are) {changes:being@what}.", Static, provided=lambda v: not _kept_apart(v))
 rule(
@@ -53,3 +64,71 @@ def _being_without(what: Recipient, changes: Changes) -> Static | None:
 
 rule("static", "{what:subject} (is|are) {changes:being@what} and lose[s]@what all abilities.", _being_without, makes=Static,
      undo=lambda v: {"what": v.what, "changes": v.changes[:-1]} if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], Loses())) else None)  # fmt: skip
+
+
+# ---- as it is put onto the battlefield (CR 611.2e) ----
+words(
+    "one put", {"it": "it's", **{w: f"{w} is" for w in ("that creature", "the creature", "that permanent")}}
+)
+words("several put", {"they": "they're", "those creatures": "those creatures are"})
+rule("what one is", "{:being}")
+rule("what one is", "a {words:types said}", lambda words: (Types(words),), makes=tuple,
+     undo=lambda v: {"words": v[0].words} if len(v) == 1 and isinstance(v[0], Types) and v[0] == Types(v[0].words) else None)  # fmt: skip
+for _is, _a, _their, _types in (
+    ("what one is", "a ", "its", "type run"),
+    ("what several are", "", "their", "added type@many"),
+):
+    for _of in ("", "creature"):
+        rule(_is, f"{_a}{{words:{_types}}} in addition to {_their} other {_of} types", lambda words, of=_of: (Types(words, add=True, of=of),), makes=tuple,
+             undo=partial(lambda v, of: {"words": v[0].words} if len(v) == 1 and isinstance(v[0], Types) and v[0] == Types(v[0].words, add=True, of=of) else None, of=_of))  # fmt: skip
+    rule(_is, f"{_a}{{colors:token colors}} {{words:{_types}}} in addition to {_their} other colors and types",
+         lambda colors, words: (Colors(colors, add=True), Types(words, add=True)), makes=tuple, undo=lambda v: _take_colored_too(v))  # fmt: skip
+
+
+def _take_colored_too(value: Changes) -> dict[str, Any] | None:
+    match value:
+        case (Colors(colors=colors, add=True), Types(words=words, add=True, of="")):
+            return {"colors": colors, "words": words}
+    return None
+
+
+def _being(effect: Effect, changes: tuple[Change, ...], called: str) -> Effect | None:
+    """The instruction, at the end of which something is put onto the battlefield, with what that is said to be; without changes: with nothing said."""
+    match effect:
+        case Put(zone="battlefield") if bool(effect.being) != bool(changes):
+            return replace(effect, being=changes, called=called)
+        case Optional(effect=inner) | Then(effect=inner) | Later(effect=inner):
+            found = _being(inner, changes, called)
+            return None if found is None else replace(effect, effect=found)
+        case Sequence(steps=(*_, last)) if effect.joined != ".":
+            found = _being(last, changes, called)
+            return None if found is None else replace(effect, steps=(*effect.steps[:-1], found))
+    return None
+
+
+def _last_put(effect: Effect) -> Put | None:
+    match effect:
+        case Put():
+            return effect
+        case Optional(effect=inner) | Then(effect=inner) | Later(effect=inner):
+            return _last_put(inner)
+        case Sequence(steps=(*_, last)) if effect.joined != ".":
+            return _last_put(last)
+    return None
+
+
+def _take_being(value: Effect) -> dict[str, Any] | None:
+    put = _last_put(value)
+    if put is None or not put.being:
+        return None
+    return {"put": _being(value, (), ""), "changes": put.being, "called": put.called}
+
+
+rule("putting down", "{:plain sentence}", provided=lambda v: _last_put(v) is not None)
+for _called, _is in (("one put", "what one is"), ("several put", "what several are")):
+    rule("put and being", f"{{put:putting down}}. {{called:{_called}}} {{changes:{_is}}}.", lambda put, called, changes: _being(put, changes, called),
+         makes=(Put, Optional, Then, Later, Sequence), undo=_take_being)  # fmt: skip
+for _sentence in ("sentence.", "trigger sentence."):
+    rule(_sentence, "{:put and being}")
+rule("sentence.", "if {condition:did}, {effect:put and being}", Conditional)
+rule("sentence.", "when you do, {effect:put and being}", WhenYouDo)

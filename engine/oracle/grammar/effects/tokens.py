@@ -149,7 +149,12 @@ for _name in (
     "Walker",
 ):
     rule("token kind", f"{_name} token(s)", TokenKind, predefined=_name)
-for _tapped, _said in (((), ""), (("tapped",), " tapped")):
+# Where it is said before the token, "attacking" stands first.
+for _tapped, _said in (
+    ((), ""),
+    (("tapped",), " tapped"),
+    (("attacking", "tapped"), " tapped and attacking"),
+):
     rule(
         Effect,
         f"{{who?}} create[s] {{number:count}}{_said} {{token:token kind@number}}",

@@ -64,6 +64,7 @@ def _single(value: Destroy) -> bool:
 
 
 rule(Effect, "{who?} exile[s] {what:these}", Exile)
+rule(Effect, "{who?} exile[s] {what:these} face down", Exile, face_down=True)
 rule(Effect, "{who?} exile[s] {what} until {until:leaving}", Exile)
 for _zone in ("graveyard", "hand"):
     rule(Effect, f"{{who?}} exile[s] ~ from your {_zone}", Exile, what=This(), origin=_zone)
@@ -203,6 +204,13 @@ for _verb, _to in (("put", "onto"), ("return", "to")):
         ):
             rule(Effect, f"{{who?}} {_verb}[s] {{what}} {_to} the battlefield{_said}{_whose} with {{counters:counters}} on it",
                  Put, zone="battlefield", verb=_verb, state=_state, under=_under)  # fmt: skip
+            rule(Effect, f"{{who?}} {_verb}[s] {{what:these}} {_to} the battlefield{_said}{_whose} with {{counters:additional counters}} on (it|them)@what",
+                 Put, zone="battlefield", verb=_verb, state=_state, under=_under, additional=True)  # fmt: skip
+alone("additional counters", "additional counters of a kind")
+rule("additional counters of a kind", "an additional {kind:any counter kind} counter", lambda kind: (1, kind), makes=tuple,
+     undo=lambda v: {"kind": v[1]} if v[0] == 1 else None)  # fmt: skip
+rule("additional counters of a kind", "{number:plain number word} additional {kind:any counter kind} counters", lambda number, kind: (number.value, kind), makes=tuple,
+     undo=lambda v: {"number": Literally(v[0]), "kind": v[1]} if v[0] > 1 else None, provided=lambda v: v[0] > 1)  # fmt: skip
 alone("counters", "counters of a kind")
 rule("counters of a kind", "a {kind:any counter kind} counter", lambda kind: (1, kind), makes=tuple,
      undo=lambda v: {"kind": v[1]} if v[0] == 1 else None)  # fmt: skip
