@@ -11,6 +11,12 @@ import pytest
 
 Furnish = Callable[[Path], Path]
 
+# The programs that tests start find compiled modules, as a user's do, also where the environment says to write none.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ.setdefault(
+    "PYTHONPYCACHEPREFIX", str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
+)
+
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:

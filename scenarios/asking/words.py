@@ -14,7 +14,7 @@ from scenarios.format import types as t
 from scenarios.runner.session import Session
 
 Made = Callable[["Words", "re.Match[str]"], t.Question]
-_RULES: list[tuple[re.Pattern[str], Made]] = []
+_RULES: list[tuple[str, Made]] = []
 NOT = r"(?:n[’']?t| not)"
 HAPPENS = "|".join(
     sorted(map(re.escape, (w for h in happenings.HAPPENINGS for w in h.words)), key=len, reverse=True)
@@ -25,7 +25,7 @@ def _rule(*patterns: str) -> Callable[[Made], Made]:
     """The function makes the question of words of one of these forms."""
 
     def keep(made: Made) -> Made:
-        _RULES.extend((re.compile(pattern, re.IGNORECASE), made) for pattern in patterns)
+        _RULES.extend((pattern, made) for pattern in patterns)
         return made
 
     return keep
@@ -43,7 +43,9 @@ def understood(session: Session, question: t.InWords) -> t.Question:
     reader = Words(session, question)
     misses: list[ScenarioError] = []
     for pattern, made in _RULES:
-        match = pattern.fullmatch(words)
+        match = re.fullmatch(
+            pattern, words, re.IGNORECASE
+        )  # compiled when first asked: most runs ask nothing
         if match is not None:
             try:
                 found = made(reader, match)
