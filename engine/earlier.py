@@ -11,16 +11,17 @@ It stands in the log as what happened this turn and is told as a step; nothing t
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import HAUNTED
+from engine.actions import HAUNTED, lasting
 from engine.game import Context, Game, LogEntry, doors
 from engine.game import events as ev
 from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, Thing, Zone, linked_to
-from engine.queries import paired_with
+from engine.queries import abilities_of, paired_with
 from engine.rules.costs import activated_abilities
 from engine.rules.effects import faces
 
@@ -101,10 +102,26 @@ def drawn(game: Game, player: PlayerId, number: int) -> None:
 def link(game: Game, host: ObjectId, done: str, ids: Iterable[ObjectId]) -> None:
     """CR 607.2a: the object's linked abilities have done that ("exiled") to these."""
     obj = game.objects[host]
+    ids = tuple(ids)
     known = dict(obj.linked)
     key = linked_to(done, ())
     known[key] = (*known.get(key, ()), *ids)
     game.put_object(replace(obj, linked=tuple(known.items())))
+    if done == "exiled":
+        _until(game, host, ids)
+
+
+def _until(game: Game, host: ObjectId, ids: Sequence[ObjectId]) -> None:
+    """CR 610.3: what the object exiled "until" something happens comes back then, to where its ability takes things from."""
+    for ability in abilities_of(game, host):
+        for exile in ab.walk(ability):
+            if isinstance(exile, ab.Exile) and exile.until is not None:
+                named = (n.zone for n in ab.walk(ability) if isinstance(n, ab.InZone))
+                came = exile.origin or next(named, "battlefield")
+                exiled = tuple((id, typing.cast(Zone, came)) for id in ids)
+                context = Context(game, game.controller(host), host)
+                lasting.set_up(context, exile, exile.until, affected=tuple(ids), exiled=exiled)
+                return
 
 
 def haunt(game: Game, card: ObjectId, creature: ObjectId) -> None:

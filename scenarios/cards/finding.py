@@ -88,6 +88,12 @@ class Cards:
         found = process.extract(plain(name), known, scorer=fuzz.ratio, limit=limit, score_cutoff=65)
         return tuple(dict.fromkeys((*begun, *(each for _, _, each in found))))[:limit]
 
+    def nicknamed(self, name: str) -> tuple[str, ...]:
+        """The names that begin with this one and a comma: "Isamaru" for "Isamaru, Hound of Konda"."""
+        begun = f"{name.strip().lower()},"
+        known = {each for source in self.sources for each in source.names() if each.lower().startswith(begun)}
+        return tuple(sorted(known))
+
     def containing(self, part: str) -> tuple[str, ...]:
         """The names that hold these words or beginnings of words, in any order: those that begin with them first, then by their length."""
         wanted = plain(part).split()

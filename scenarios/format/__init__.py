@@ -8,7 +8,7 @@ Limits: 2,000 permanents and 10,000 other cards a scenario, 2,000,000 characters
 lists and mappings in one another (``kinds`` and ``nodes`` define them).
 """
 
-from scenarios.format.errors import ScenarioError, nearest, together
+from scenarios.format.errors import ScenarioError, nearest, slipped, together
 from scenarios.format.markdown import SUFFIXES as MARKDOWN_SUFFIXES
 from scenarios.format.markdown import holds_documents
 from scenarios.format.nodes import LOADER, YamlError
@@ -46,5 +46,6 @@ __all__ = [
     "read_file",
     "read_text",
     "schema",
+    "slipped",
     "together",
 ]

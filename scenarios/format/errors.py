@@ -112,6 +112,20 @@ def _alike(wrong: str, right: str) -> bool:
     )
 
 
+SLIPS = 2
+"""How many letters a slip of the pen gets wrong, leaves out, adds or exchanges."""
+
+
+def slipped(wrong: str, right: str) -> bool:
+    """Whether one name can be a slip of the pen for the other, or its beginning."""
+    # Here, since only a faulty file needs it.
+    from rapidfuzz import utils
+    from rapidfuzz.distance import OSA
+
+    meant, said = utils.default_process(right), utils.default_process(wrong)
+    return meant.startswith(said) or OSA.distance(said, meant) <= min(SLIPS, len(said) // 4)
+
+
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """The known names nearest to a misspelt one, best first; none if nothing is near."""
     # Here, since only a faulty file needs it.

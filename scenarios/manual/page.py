@@ -37,7 +37,8 @@ expect:
 What only one thing can be meant by is taken; what isn't, is told with its line and the line as it would be right, all that is wrong with a file at once.
 
 * **Names**: a card's name, a label (`as`), or any beginning or word of a name by which only one thing in the game can be meant: `Snapcaster`, `Goyf`,
-  `the Bears`, `bob's Bears`, `Soldier #2`. Of several that nothing tells apart any is taken. In `players` a card is named in full. A name is looked up
+  `the Bears`, `bob's Bears`, `Soldier #2`. Of several that nothing tells apart any is taken. In `players` a card is named in full, or up to a comma in its name
+  (`Isamaru`) where only one begins so. A name is looked up
   as its action is taken; where what it names isn't there yet, as much of the stack resolves first as brings it.
 * **Players**: one alone has the opponent `opponent`.
 * **Mana**: `"{{2}}{{G}}"` or `2G`; the generic part, as in `mana: 5`, can be spent as any type, which the ruling lists among its assumptions. `3 Islands` are untapped lands,
@@ -46,6 +47,8 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   fought out where nothing says how far to play (`until`).
 * **Verbs of keywords and costs** stand for `cast`, `activate` or `special` with an option: `cycle: X`, `flashback: X`, `equip: {{Sword: Bears}}`,
   `ninjutsu: {{Ninja: Bears}}`, `sacrifice: X` (to an ability of its own, or the only other that asks for it, or `to: Y`), `-2: Liliana`. The table is below.
+* **Lines of words**: `- resolve`, `- resolve all`, `- pass`, `- to end step`, `- cast Shock targeting bob`; `resolve: Shock` goes on until that has resolved.
+* **Targets** of what triggers can stand beside the action that makes it trigger, such as `attack` or `turn face up`; `face down: true` beside `cast` casts face down.
 * **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers. What nothing
   asked for is an error.
 * **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`).

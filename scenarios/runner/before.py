@@ -8,7 +8,7 @@ from engine import earlier
 from engine.game import Game
 from engine.model import Card, Characteristics, ObjectId
 from scenarios.cards import Cards, UnknownCard, Unreadable
-from scenarios.format import ScenarioError
+from scenarios.format import ScenarioError, slipped
 from scenarios.format import types as t
 from scenarios.runner import tokens
 from scenarios.runner.naming import Names
@@ -68,7 +68,7 @@ def _card(game: Game, cards: Cards, player: str, count: t.Count) -> Card | Chara
     except UnknownCard as error:
         token = tokens.described(game, player, count.name.text)
         if token is None:
-            raise _unknown(count, error) from None
+            raise unknown(count.where, count.name.text, error) from None
         return token
     except Unreadable as error:
         raise error.at(count.where) from None
@@ -80,11 +80,21 @@ def _spell(cards: Cards, count: t.Count) -> Card | None:
     try:
         return cards.find(count.name.text)
     except UnknownCard as error:
-        raise _unknown(count, error) from None
+        raise unknown(count.where, count.name.text, error) from None
     except Unreadable as error:
         raise error.at(count.where) from None
 
 
-def _unknown(count: t.Count, error: UnknownCard) -> ScenarioError:
-    text = count.name.text
-    return ScenarioError(count.where, f"no card is named '{text}'", near=error.near, wrong=text)
+def unknown(where: t.Where, name: str, error: UnknownCard) -> ScenarioError:
+    """The error for a card's name that nothing bears; to be raised. A name that a slip of the pen can explain stands in the corrected line."""
+    near = sorted(error.near, key=lambda each: not slipped(name, each))
+    slip = (
+        bool(near)
+        and slipped(name, near[0])
+        and sum(each.lower().startswith(name.lower()) for each in near) < 2
+    )
+    expected = (
+        None if slip else "one of the pool or of a file (judge cards import FILE), or its text below `cards`"
+    )
+    told = f"no card is named '{name}'"
+    return ScenarioError(where, told, expected=expected, near=near, wrong=name if slip else "")

@@ -111,6 +111,7 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
         for kind, number in given.items():
             told = f"{kind} counters on {card.name}"
             game.assumptions.append(Assumption(player, told, f"{number}: it would have entered with them"))
+    casts = _commander_casts(game, player, zone, entry)
     for _ in range(entry.count):
         id = setup.put(
             game,
@@ -126,7 +127,7 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             counters=entry.counters or given,
             damage=entry.damage or sum(share.amount for share in entry.dealt_damage_by),
             commander=entry.commander,
-            commander_casts=entry.commander_casts,
+            commander_casts=casts,
         )
         made.append(id)
         if zone == "battlefield" and not entry.face_down:
@@ -140,38 +141,53 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
     return made
 
 
+def _commander_casts(game: Game, player: PlayerId, zone: Zone, entry: t.CardSetup) -> int:
+    """CR 903.8: how often a commander has been cast from the command zone; one on the battlefield once, if nothing is said."""
+    if entry.commander_casts is not None or not entry.commander or zone != "battlefield":
+        return entry.commander_casts or 0
+    told = f"times {entry.name} has been cast from the command zone"
+    game.assumptions.append(Assumption(player, told, "1: it is on the battlefield"))
+    return 1
+
+
 def _found(
     game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSetup
 ) -> Card | Characteristics:
-    """The card of the name; on the battlefield, where no card has it, the token that the words describe."""
+    """The card of the name, or the only one whose name begins with it and a comma (as an assumption says); on the battlefield, where no card has it, the
+    token that the words describe."""
     try:
-        if entry.without:
-            return _without(game, cards, entry)
-        return cards.find(entry.name)
-    except UnknownCard as error:
-        token = tokens.described(game, player, entry.name) if zone == "battlefield" else None
-        if token is None:
-            raise ScenarioError(
-                entry.where, f"no card is named '{entry.name}'", near=error.near, wrong=entry.name
-            ) from None
-        return token
+        try:
+            return _card(game, cards, entry, entry.name)
+        except UnknownCard as error:
+            token = tokens.described(game, player, entry.name) if zone == "battlefield" else None
+            if token is not None:
+                return token
+            called = cards.nicknamed(entry.name)
+            if len(called) != 1:
+                raise before.unknown(entry.where, entry.name, error) from None
+            game.assumptions.append(Assumption("the file", entry.name, f"the card {called[0]}"))
+            return _card(game, cards, entry, called[0])
     except Unreadable as error:
         raise error.at(entry.where) from None
 
 
-def _without(game: Game, cards: Cards, entry: t.CardSetup) -> Card:
+def _card(game: Game, cards: Cards, entry: t.CardSetup, name: str) -> Card:
+    return _without(game, cards, entry, name) if entry.without else cards.find(name)
+
+
+def _without(game: Game, cards: Cards, entry: t.CardSetup, name: str) -> Card:
     """The card without some lines of its text, which an assumption names first. Raises ScenarioError, UnknownCard, Unreadable."""
-    record = cards.record(entry.name)
+    record = cards.record(name)
     if record is None:
-        told = f"the words of {entry.name} are not at hand, so that none of its lines can be left out"
+        told = f"the words of {name} are not at hand, so that none of its lines can be left out"
         raise ScenarioError(entry.where, told, expected="a file with its text: judge cards import FILE")
     lines = (record.get("oracle_text") or "").split("\n")
     if record.get("card_faces") or max(entry.without) > len(lines):
-        told = f"{entry.name} has no line {max(entry.without)} of its own"
+        told = f"{name} has no line {max(entry.without)} of its own"
         raise ScenarioError(entry.where, told, expected=f"a number from 1 to {len(lines)}")
     kept = [line for n, line in enumerate(lines, 1) if n not in entry.without]
     for n in sorted(entry.without, reverse=True):
-        about = f"line {n} of {entry.name}"
+        about = f"line {n} of {name}"
         game.assumptions.insert(0, Assumption("the file", about, f'left out: "{lines[n - 1]}"'))
     return read_card({**record, "oracle_text": "\n".join(kept), "lost": False})
 

@@ -48,10 +48,13 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
     if not said:
         return ""
     known = (*casting.ways.ALTERNATIVES, *casting.ways.RESOLVING, *casting.ways.NOT_DONE, *WAYS)
-    if any(plain(name).startswith(plain(said)) for name in known):
-        return said
     card = game.object(id).card
     values = faces.base(card, "stack", face or 0) if card is not None else game.object(id).base
+    if said == "face down":
+        keywords = [k.name for k in values.abilities if isinstance(k, ab.Keyword)]
+        return next((name for name in keywords if name in FACE_DOWN), FACE_DOWN[0])
+    if any(plain(name).startswith(plain(said)) for name in known):
+        return said
     offers = [a for a in values.abilities if any(isinstance(v, ab.OtherCost) for v in ab.walk(a))]
     if any(plain(said) in plain(ability_words(ability)) for ability in offers):
         return "alternative cost"
@@ -109,6 +112,8 @@ def target_answer(name: t.Name) -> t.Answer:
     return t.AnswerTo(kind="target", answer=t.Words(text=name.text, where=name.where), where=name.where)
 
 
+FACE_DOWN = ("morph", "megamorph", "disguise")
+"""Keywords by which cards are cast face down (CR 708.4)."""
 WAYS = ("fuse", "alternative cost", "without paying its mana cost")
 """Ways of casting that are named by no keyword of their own."""
 

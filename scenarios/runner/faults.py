@@ -13,7 +13,7 @@ from engine.model import SUBTYPES, plain
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.format import ScenarioError, nearest, together
 from scenarios.format import types as t
-from scenarios.runner import counters, tokens
+from scenarios.runner import before, counters, tokens
 from scenarios.runner.naming import NO_NAMES, numbered
 from scenarios.runner.short_names import meant
 
@@ -64,10 +64,10 @@ def _of_card(game: Game, cards: Cards, player: str, zone: str, entry: t.CardSetu
     try:
         cards.find(entry.name)
     except UnknownCard as error:
-        if zone != "battlefield" or tokens.described(game, player, entry.name) is None:
-            return ScenarioError(
-                entry.where, f"no card is named '{entry.name}'", near=error.near, wrong=entry.name
-            )
+        if zone == "battlefield" and tokens.described(game, player, entry.name) is not None:
+            return None
+        if len(cards.nicknamed(entry.name)) != 1:
+            return before.unknown(entry.where, entry.name, error)
     except Unreadable:
         pass  # refused as it is laid
     return None

@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.model import CARD_TYPES, COLORS, GameObject, ObjectId, Thing, plain
 from scenarios.format import ScenarioError, nearest
 from scenarios.format.types import UNKNOWN, Name
-from scenarios.runner.short_names import meant
+from scenarios.runner.short_names import meant, nicknamed
 
 ORDER = ("battlefield", "stack", "graveyard", "exile", "hand", "command", "library")
 """Where a name is looked for, in this order, unless what it is for says otherwise."""
@@ -118,9 +118,11 @@ class Names:
             return name
         ids = self.game.objects if among is None else among
         known = {plain(called): called for i in ids for called in self._all_names(i)}
-        if plain(text) in known or self.is_card(text):
+        if plain(text) in known:
             return name
         found = meant(text, known)
+        if self.is_card(text):  # "Urborg" is a card, and what one calls another
+            found = tuple(map(plain, nicknamed(text, known.values())))
         if possessed and len(found) > 1:
             found = tuple(n for n in found if self._has(possessed[1], n)) or found
         if len(found) > 1:

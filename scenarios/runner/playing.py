@@ -222,6 +222,7 @@ class Play(Session):
             case t.Assign():
                 combat.assign(self, action)
             case t.Pass(player=player):
+                player = action.by or player or self.game.turn.priority or ""
                 self.until_priority(player, hurry)
                 self.begin(action)
                 priority.require(self.game, player, "pass")

@@ -125,12 +125,13 @@ class Session(ABC):
             if made is not None:
                 self.names.label(label, made)
 
-    def resolve(self, action: t.Action, count: int | str) -> None:
-        """Everyone passes until so much of the stack has resolved: "top", "all" or a number. Raises ScenarioError where there is less."""
+    def resolve(self, action: t.Action, count: int | str | t.Name) -> None:
+        """Everyone passes until so much of the stack has resolved: "top", "all", a number, or down to what is named (of several of one name, the
+        topmost). Raises ScenarioError where there is less."""
         if count == "all":
             self.resolve_all()
             return
-        number = 1 if count == "top" else int(count)
+        number = self._down_to(count) if isinstance(count, t.Name) else 1 if count == "top" else int(count)
         for _ in range(number):
             stack = self.game.stack()
             if not stack:
@@ -139,6 +140,20 @@ class Session(ABC):
                 if self.game.over or stack[0] not in self.game.stack():
                     break
                 self.pass_()
+
+    def _down_to(self, name: t.Name) -> int:
+        """How much of the stack is above what is named, with that itself. Raises ScenarioError for what isn't on the stack."""
+        if self.game.pending and not self.game.stack():
+            priority.give(self.game, self.game.turn.priority)
+        stack = self.game.stack()
+        found = [i for i in self.names.candidates(name, ("stack",)) if i in stack]
+        if not found:
+            raise ScenarioError(
+                name.where,
+                f"'{name.text}' is not on the stack",
+                expected=" or ".join(["top", "all", *dict.fromkeys(self.game.name(i) for i in stack)]),
+            )
+        return min(stack.index(i) for i in found) + 1
 
     def to(self, moment: t.Moment) -> None:
         """The stack resolves and the game goes on to the moment, or as far as it goes."""

@@ -33,6 +33,12 @@ def meant(text: str, known: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def nicknamed(text: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The names that begin with these words and a comma: "Urborg" for "Urborg, Tomb of Yawgmoth"."""
+    begun = f"{text.strip().lower()},"
+    return tuple(dict.fromkeys(name for name in known if name.lower().startswith(begun)))
+
+
 def _in_order(wanted: list[str], words: list[str]) -> bool:
     """Whether several words are all there, one after the other, others between them."""
     left = iter(words)

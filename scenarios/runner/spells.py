@@ -263,7 +263,7 @@ def _zones(action: t.Cast | t.Play) -> tuple[str, ...]:
 def _face(session: Session, id: ObjectId, name: t.Name, face: str | None) -> int | None:
     """The face to cast or play: the one said, or the one that the card was named by."""
     card = session.game.object(id).card
-    if card is None or len(card.faces) < 2:
+    if card is None or (len(card.faces) < 2 and face is None):
         return None
     if face is not None:
         if plain(face) in ("fuse", "fused", "both"):

@@ -27,9 +27,9 @@ def tell(action: t.Action) -> str:
                 or "nothing"
             )
         case t.Pass(player=player) | t.Concede(player=player):
-            said = f"{verb} {player}"
+            said = f"{verb} {player}".strip()
         case t.Resolve(count=count):
-            said = f"resolve {count}"
+            said = f"resolve {count.text if isinstance(count, t.Name) else count}"
         case t.To(moment=moment):
             said = "go to " + tell_moment(moment)
         case t.Assign(damage=damage):

@@ -400,7 +400,7 @@ def test_the_schema_takes_what_editors_see_of_an_unquoted_number() -> None:
         "turn: {step: upkep}",
         "do: [{csat: X}]",
         "do: [{cast: X, pass: bob}]",
-        "do: [{attack: {}, targets: [a]}]",
+        "do: [{attack: {}, modes: [1]}]",
         "do: [{by: bob}]",
         "until: turn two",
         "expect: {life: {alice: abc}}",

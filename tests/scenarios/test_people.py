@@ -51,6 +51,20 @@ def action(text: str) -> t.Action:
         ("{sacrifice: Angel, to: Seer}", "{activate: Seer, ability: sacrifice, pay: Angel}"),
         ("sacrifice: {Seer: Angel}", "{activate: Seer, ability: sacrifice, pay: Angel}"),
         ("-2: Liliana", "{activate: Liliana, ability: '-2'}"),
+        ("resolve", "{resolve: top}"),
+        ("resolve all", "{resolve: all}"),
+        ("resolve:", "{resolve: top}"),
+        ("pass priority", "pass: "),
+        ("pass alice", "{pass: alice}"),
+        ("to end step", "{to: end step}"),
+        ("attack with Bears", "{attack: Bears}"),
+        ("cast Shock targeting bob", "{cast: Shock, targets: [bob]}"),
+        ("{cast: Angel, face down: true}", "{cast: Angel, alternative: face down}"),
+        ("{cast: Angel, face: down}", "{cast: Angel, alternative: face down}"),
+        ("{special: turn face up, object: Angel}", "{special: Angel, action: turn face up}"),
+        ("{special: unmorph, of: Angel}", "{special: Angel, action: turn face up}"),
+        ("{attack: A, targets: B, choose: [yes]}", "{attack: A, choose: [{target: B}, yes]}"),
+        ("{unmorph: Angel, target: B}", "{special: Angel, action: turn face up, choose: {target: B}}"),
         ("{attack: [A, B], at: Jace}", "{attack: {A: Jace, B: Jace}}"),
         ("{cast: X, at: end of turn}", "{cast: X, at: end step}"),
     ],
@@ -188,3 +202,28 @@ def test_names_cut_short_must_mean_one() -> None:
     two = TWO.replace("[Big Bear]", "[Big Bear, Old King]")
     assert "can mean several" in ruled(f"{two}do: [{{attack: Bear}}]").detail
     right(f"{two}do: [{{attack: bear}}, {{block: the King}}]\nexpect: {{bear: dies}}")
+
+
+def test_down_to_what_is_named_resolves() -> None:
+    bolts = TWO.replace("as: bear}]", "as: bear}], hand: [Shock x3], mana: unlimited")
+    cast = "do:\n- {cast: Shock, targets: bob}\n- {cast: Shock, targets: bob, as: middle}\n- {cast: Shock, targets: bob}\n"
+    right(bolts + cast + "- resolve: middle\n- check: {stack: 1}\n- resolve\n- check: {stack: 0}\n")
+    found = ruled(bolts + cast + "- resolve: bear\n")
+    assert (
+        found.status == "invalid"
+        and "'bear' is not on the stack: expected top or all or Shock" in found.detail
+    )
+
+
+def test_a_face_that_the_card_has_not_is_told() -> None:
+    found = ruled(
+        TWO.replace("as: bear}]", "as: bear}], hand: [Shock]")
+        + "do:\n- {cast: Shock, face: back, targets: bob}\n"
+    )
+    assert found.status == "invalid" and "Shock has no face 'back'" in found.detail
+
+
+def test_a_far_name_is_no_correction() -> None:
+    found = ruled("players: {alice: {hand: [Plain Baer]}, bob: {hand: [Plane Bearers, Bolt]}}")
+    assert "players: {alice: {hand: [Plain Bear]}, bob" in found.detail
+    assert found.detail.count("no card is named") == 3 and found.detail.count("this would be right") == 1

@@ -252,6 +252,8 @@ def _pay(casting: Casting, made: Paying) -> None:
         game.cite("601.2f")
     symbols, others = split(casting.ctx, casting.costs)
     changes = total_cost.changes(casting.ctx, spell, player, casting.less)
+    if casting.method.costs is not None and (casting.more or changes):
+        game.cite("118.9d")
     cost_changes.quote(casting.ctx, player, casting.announced, casting.costs, changes)
     total = partial(_changed, game, changes)
     made.total = assisting.assisted(game, spell, player, total, symbols)

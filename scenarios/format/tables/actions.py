@@ -22,13 +22,14 @@ from scenarios.format.kinds import (
     OrNames,
     Pairs,
     PlainNumber,
+    Player,
     Reading,
     Record,
     ScalarKind,
     Schema,
     field,
 )
-from scenarios.format.nodes import Mapping, Node, Scalar
+from scenarios.format.nodes import Mapping, Node, Scalar, is_nothing
 from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import (
     COUNT,
@@ -42,6 +43,7 @@ from scenarios.format.tables.common import (
     TEXT,
     ZONE,
 )
+from scenarios.format.tables.spoken import IN_WORDS, NO_TARGETS, WHAT, in_words, reshaped
 from scenarios.format.tables.verbs import ALIASES, HOLDERS, LOYALTY, SHORTS, short, spelled_out
 
 EXPECT_LATER = Delegate("what must hold")
@@ -79,6 +81,13 @@ class FromKind(ScalarKind):
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
         return {"anyOf": [ZONE.schema(defs), {"type": "string", "pattern": ".+['’]s .+"}]}
+
+
+class OrNobody(Player):
+    """A player, or nothing."""
+
+    def read(self, reading: Reading, node: Node) -> str:
+        return "" if is_nothing(node) else super().read(reading, node)
 
 
 MODES = ListOf(
@@ -196,13 +205,25 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
             "assign combat damage of the coming damage step",
             (),
         ),
-        ("pass", t.Pass, "player", PLAYER, "a player passes", ()),
+        (
+            "pass",
+            t.Pass,
+            "player",
+            OrNobody(),
+            "a player passes; if none is named, whoever has priority",
+            (),
+        ),
         (
             "resolve",
             t.Resolve,
             "count",
-            Either(Number(1), OneOf("extent", ("top", "all")), expected="top, all or a number"),
-            "everyone passes until so much of the stack has resolved",
+            Either(
+                Number(1),
+                OneOf("extent", ("top", "all")),
+                OBJECT,
+                expected="top, all, a number, or what is on the stack",
+            ),
+            "everyone passes until so much of the stack, or the spell or ability that is named, has resolved; top if nothing is said",
             (),
         ),
         ("to", t.To, "moment", MOMENT, "go on to a step", ()),
@@ -253,17 +274,20 @@ class ActionKind(Kind):
         self.verb_of: dict[type[Any], str] = {struct: verb for verb, (struct, _value, _own) in VERBS.items()}
 
     def accepts(self, node: Node) -> bool:
-        return type(node) is Mapping
+        return type(node) is Mapping or (type(node) is Scalar and in_words(node) is not None)
 
     def read(self, reading: Reading, node: Node) -> t.Action:
+        if type(node) is Scalar:
+            node = in_words(node) or node
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
         verb = self._verb(reading, node)
         of = short(verb.text) if verb.text not in VERBS else None
         if of is not None:
             node = spelled_out(reading, node, verb, of)
-        node = self._by_usual_names(node, of.verb if of is not None else verb.text)
-        action: t.Action = self.records[of.verb if of is not None else verb.text].read(reading, node)
+        base = of.verb if of is not None else verb.text
+        node = self._by_usual_names(reshaped(reading, node, base, self.records[base].by_key), base)
+        action: t.Action = self.records[base].read(reading, node)
         return action
 
     def _verb(self, reading: Reading, node: Mapping) -> Scalar:
@@ -328,7 +352,11 @@ class ActionKind(Kind):
             own |= {also: own[option] for also, option in ALIASES.items() if option in own}
         ways = [name for name, of in SHORTS.items() if of.verb == "cast"]
         cast = defs["Cast"]["properties"]
-        cast |= {name: {"type": "boolean"} for name in ways if name not in cast}
+        cast |= {name: {"type": "boolean"} for name in (*ways, "face down") if name not in cast}
+        names = defs["Cast"]["properties"]["targets"]
+        for verb in NO_TARGETS:
+            defs[VERBS[verb][0].__name__]["properties"] |= {"targets": names, "target": names}
+        defs["Special"]["properties"] |= {key: {"type": "string"} for key in WHAT}
         rest: Schema = {
             "if": {"propertyNames": {"pattern": "^[a-z ]+$"}},
             "then": {"title": self.expected, "required": ["cast"]},
@@ -341,7 +369,8 @@ class ActionKind(Kind):
             ):  # before the verbs that a keyword's verb can have as an option (`to`), and after `cast`
                 for base in ("special", "activate", "cast"):
                     rest = _of_shorts(base, defs[base.capitalize()]["properties"], rest)
-        return {"type": "object", **rest}
+        words: Schema = {"type": "string", "pattern": rf"^({'|'.join(IN_WORDS)})\b"}
+        return {"anyOf": [words, {"type": "object", **rest}]}
 
 
 VALUE: Schema = {"anyOf": [{"type": "string"}, {"type": "array"}, {"type": "object", "minProperties": 1}]}

@@ -78,7 +78,11 @@ class CardKind(Kind):
         (field("chosen", MapOf(TEXT, NAME, "choices: {color: red}"), "chosen as it entered"), EVERYWHERE),
         (field("commander", FLAG, "its owner's commander; so is a card in the command zone"), EVERYWHERE),
         (
-            field("commander casts", COUNT, "how often it has been cast from the command zone before"),
+            field(
+                "commander casts",
+                COUNT,
+                "how often it has been cast from the command zone before; if not given, once for one on the battlefield",
+            ),
             EVERYWHERE,
         ),
         (

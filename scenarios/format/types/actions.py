@@ -99,13 +99,15 @@ class Assign(ActionBase, frozen=True, kw_only=True):
 
 
 class Pass(ActionBase, frozen=True, kw_only=True):
-    player: str
+    """``player`` "": whoever has priority."""
+
+    player: str = ""
 
 
 class Resolve(ActionBase, frozen=True, kw_only=True):
-    """``count`` is ``top``, ``all`` or a number."""
+    """``count`` is ``top``, ``all``, a number, or what is on the stack."""
 
-    count: int | str
+    count: int | str | Name
 
 
 class To(ActionBase, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ class CardSetup(Base, frozen=True, kw_only=True):
     token: bool = False
     chosen: dict[str, Name] = msgspec.field(default_factory=dict)
     commander: bool = False
-    commander_casts: int = 0
+    commander_casts: int | None = None
     attacked_this_turn: bool | Name = False
     entered_this_turn: bool = False
     dealt_damage_by: tuple[Share, ...] = ()
