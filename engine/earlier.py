@@ -30,7 +30,7 @@ UNKNOWN = Characteristics()
 
 def happened(game: Game, told: str, *events: ev.GameEvent, combat: int = 0) -> None:
     """Let these events have happened at once, earlier this turn."""
-    step = game.note(f"before: {told}", cause=-1)
+    step = game.note(f"before: {told}", cause=-1, kind="before")
     moment = game.tick()
     game.log.extend(LogEntry(event, moment, game.turn.number, step, combat) for event in events)
     game.epoch += 1

@@ -13,7 +13,7 @@ from scenarios.explaining import DECIDING
 
 if TYPE_CHECKING:
     from scenarios.runner import Board, BoardObject, Cited, Event, Ruling
-    from scenarios.runner.results import Branch, Choice, Exploration
+    from scenarios.runner.results import Branch, Choice, Exploration, Outcome
 
 Role = Literal[
     "text",
@@ -33,6 +33,8 @@ MOST_CHANGES = 6
 """How many lines of changes are shown."""
 WIDTH = 84
 """How long a line of several steps may get."""
+MOST_WITH_REASONS = 6
+"""Of how many outcomes the page tells what led to them."""
 MOST_RULES = 3
 """How many rules are named beside a step."""
 
@@ -78,7 +80,7 @@ def whole(ruling: Ruling) -> Iterator[Line]:
     """All of a ruling: the answer, what happened, all rules, the assumptions, the board."""
     yield from head(ruling)
     if ruling.exploration is not None:
-        yield from exploration(ruling.exploration)
+        yield from exploration(ruling.exploration, ruling)
     yield from timeline(ruling)
     yield from rules(ruling)
     yield from assumptions(ruling)
@@ -90,7 +92,7 @@ def short(ruling: Ruling) -> Iterator[Line]:
     """What a judge would show: the answer, why, the assumptions, the rules that decide."""
     yield from head(ruling)
     if ruling.exploration is not None:
-        yield from exploration(ruling.exploration)
+        yield from exploration(ruling.exploration, ruling)
     yield from why(ruling)
     yield from assumed(ruling)
     yield from deciding(ruling)
@@ -271,11 +273,28 @@ def assumed(ruling: Ruling) -> Iterator[Line]:
     """The same in a line, what players chose before what was laid out."""
     if ruling.assumptions:
         by: dict[tuple[str, str], list[str]] = {}
+        explored = set(_explored(ruling))
         for assumed in sorted(ruling.assumptions, key=lambda each: each.question == "mana"):
+            if (assumed.player, _bare(assumed.question)) in explored:
+                continue
             by.setdefault((assumed.question.rstrip("?:"), assumed.answer), []).append(assumed.player)
         said = "; ".join(f"{' and '.join(who)}: {what}: {answer}" for (what, answer), who in by.items())
-        yield Line()
-        yield Line(f"Assumed: {said}", 0, "assumption")
+        if said:
+            yield Line()
+            yield Line(f"Assumed: {said}", 0, "assumption")
+
+
+def _explored(ruling: Ruling) -> Iterator[tuple[str, str]]:
+    """Who was asked what where every answer was tried: what was taken there is no assumption."""
+    if ruling.exploration is not None:
+        for each in (*ruling.exploration.turns_on, *ruling.exploration.beside):
+            by, _, question = each.partition(": ")
+            yield by, _bare(question)
+
+
+def _bare(question: str) -> str:
+    """A question without what it is for and what can be answered."""
+    return question.partition(" (")[0].partition("?")[0].rstrip(": ")
 
 
 def board(of: Board) -> Iterator[Line]:
@@ -329,8 +348,8 @@ def _object(of: BoardObject) -> str:
 # ---- what can come of it ------------------------------------------------------------------------------------------
 
 
-def exploration(of: Exploration) -> Iterator[Line]:
-    """The outcomes, each with what leads to it, and what was not explored."""
+def exploration(of: Exploration, ruling: Ruling) -> Iterator[Line]:
+    """The outcomes, each with the choices, the rules and the steps that lead to it; what makes no difference, and what was not explored."""
     number = len(of.outcomes)
     yield from _heading(
         f"{number} outcome{'s' if number != 1 else ''}, of {of.branches:,} branch{'es' if of.branches != 1 else ''}"
@@ -339,13 +358,27 @@ def exploration(of: Exploration) -> Iterator[Line]:
         said = "; ".join(outcome.says) or "the same whatever is chosen"
         if outcome.stopped:
             said = f"it can't go on: {outcome.stopped}"
-        yield Line(f"{place}. {said}{' (the default)' if outcome.usual and number > 1 else ''}", 2)
+        usual = " (the default)" if outcome.usual and number > 1 else ""
+        yield Line(f"{place}. {said}{usual}{_under(outcome.rules[:MOST_RULES], ruling)}", 2)
         for choice in outcome.decided_by:
             yield Line(f"if {_choice(choice)}", 5)
+        if number <= MOST_WITH_REASONS and (because := _because(outcome)):
+            yield Line(f"because {because}", 5)
         if outcome.ways > 1 and number > 1:
             yield Line(f"({outcome.ways:,} ways lead there)", 5)
+    if of.beside and number > 1:
+        yield Line(f"makes no difference: {'; '.join(of.beside)}", 2, "assumption")
     for note in of.notes:
         yield Line(note, 2, "assumption")
+
+
+def _because(outcome: Outcome) -> str:
+    """The last steps that led to an outcome, as many as fit on a line."""
+    told: list[str] = []
+    for step in reversed(outcome.path):
+        if sum(len(each) + 2 for each in told) + len(step.text) <= WIDTH:
+            told.insert(0, step.text)
+    return "; ".join(dict.fromkeys(told))
 
 
 def tree(branches: Iterable[Branch], indent: int = 2) -> Iterator[Line]:

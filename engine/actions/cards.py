@@ -296,7 +296,7 @@ def search(ctx: Context, effect: ab.Search) -> None:
                     speak_of_player(ctx, effect.whose, owner)
             searched = list(effect.zones)
             if "library" in searched and changed_rules.cant(game, player, "search libraries"):
-                game.note(f"{player} can't search libraries", "101.2", about=(player,))
+                game.note(f"{player} can't search libraries", "101.2", about=(player,), kind="kept")
                 searched.remove("library")
             if not searched:
                 continue

@@ -125,7 +125,7 @@ def cast_now(
             made = doors.cast(game, player, id, said, resolving=True, free=free, fits=fits)
     except IllegalAction as impossible:
         why = f"{player} can't {verb} {game.name(id)}: {impossible.reason}"
-        game.note(why, impossible.rule, about=(id,))
+        game.note(why, impossible.rule, about=(id,), kind="kept")
         return 0
     ctx.moved[id] = made
     game.cite("608.2g")
@@ -173,7 +173,10 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
             spell = doors.cast(game, player, id, Choices(alternative=effect.keyword), resolving=True)
         except IllegalAction as impossible:
             game.note(
-                f"{player} can't cast {game.name(id)}: {impossible.reason}", impossible.rule, about=(id,)
+                f"{player} can't cast {game.name(id)}: {impossible.reason}",
+                impossible.rule,
+                about=(id,),
+                kind="kept",
             )
             continue
         ctx.moved[id] = spell

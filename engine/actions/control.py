@@ -23,13 +23,15 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
     game = ctx.game
     ids = [i for i in _exchanged(ctx, effect.what) if on_battlefield(game, i) or _spell(game, i)]
     if len(ids) != 2:
-        game.note("there are not two things to exchange control of, so nothing is exchanged", "701.12a")
+        game.note(
+            "there are not two things to exchange control of, so nothing is exchanged", "701.12a", kind="kept"
+        )
         attempted(ctx, False)
         return
     first, second = ids
     one, other = game.controller(first), game.controller(second)
     if one == other:
-        game.note("both have the same controller, so nothing is exchanged", "701.12b")
+        game.note("both have the same controller, so nothing is exchanged", "701.12b", kind="kept")
         attempted(ctx, False)
         return
     game.cite("701.12b")

@@ -160,6 +160,7 @@ def fight(ctx: Context, effect: ab.Fight) -> None:
             "a creature that would fight is not there, so no damage is dealt",
             "701.14b",
             about=tuple(fighters),
+            kind="kept",
         )
         attempted(ctx, False)
         return

@@ -35,7 +35,9 @@ def later(ctx: Context, effect: ab.Later) -> None:
         log_from=len(game.log),
     )
     game.note(
-        f"{game.name(ctx.source) if ctx.source else 'a rule'} sets up a delayed triggered ability", "603.7"
+        f"{game.name(ctx.source) if ctx.source else 'a rule'} sets up a delayed triggered ability",
+        "603.7",
+        kind="trigger",
     )
 
 
@@ -49,6 +51,7 @@ def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
     step = game.note(
         f"the reflexive ability of {game.name(ctx.source)} triggers",
         about=(ctx.source,) if ctx.source else (),
+        kind="trigger",
     )
     game.pending += (
         Pending(
@@ -68,7 +71,7 @@ def lasting_effect(ctx: Context, effect: ab.Lasting) -> None:
         if i in game.floating
     ]
     for affected, told in narration.lasting(game, begun):
-        game.note(told, "611.2a", about=affected)
+        game.note(told, "611.2a", about=affected, kind="effect")
     if any(isinstance(c, ab.UnderControlOf) for c in effect.changes):
         by = [(f.context.control if f.context is not None else "") or f.controller for f in begun]
         attempted(ctx, bool(begun), by)

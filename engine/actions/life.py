@@ -71,7 +71,7 @@ def pay_life(ctx: Context, effect: ab.PayLife) -> None:
     for player in each_actor(ctx, effect.who):
         amount = number(ctx, effect.amount)
         if amount > changed_rules.life_to_pay(game, player):
-            game.note(f"{player} has too little life to pay {amount}", "119.4", about=(player,))
+            game.note(f"{player} has too little life to pay {amount}", "119.4", about=(player,), kind="kept")
             continue
         if amount:
             happen(ctx, ev.LoseLife(player=player, amount=amount, source=ctx.source, how="pay"))
@@ -136,6 +136,7 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
                 f"{player} can't {what}, so the life totals are not exchanged",
                 "119.7" if what == "gain life" else "119.8",
                 about=(player,),
+                kind="kept",
             )
             attempted(ctx, False)
             return

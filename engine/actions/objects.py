@@ -81,12 +81,14 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
                         f"{game.name(id)} can't be attached to {game.name(where[0])} and doesn't move",
                         "701.3b",
                         about=(id, where[0]),
+                        kind="kept",
                     )
                 elif game.objects[id].attached_to == where[0]:
                     game.note(
                         f"{game.name(id)} is attached to {game.name(where[0])} already",
                         "701.3b",
                         about=(id, where[0]),
+                        kind="kept",
                     )
                 else:
                     events.append(ev.Attach(object=id, to=where[0]))
@@ -140,7 +142,12 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
             and obj.card.layout in ("transform", "modal_dfc", "double_faced_token", "reversible_card")
         )
         if not two_sided or obj.card is None or obj.face_down:
-            game.note(f"{game.name(id)} is not double-faced and doesn't transform", "701.27c", about=(id,))
+            game.note(
+                f"{game.name(id)} is not double-faced and doesn't transform",
+                "701.27c",
+                about=(id,),
+                kind="kept",
+            )
             continue
         if _can_not(ctx, id, "transform") or bound_to_time(game, id):
             continue
@@ -149,12 +156,18 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
                 f"{game.name(id)} has transformed since the ability was put on the stack",
                 "701.27f",
                 about=(id,),
+                kind="kept",
             )
             continue
         face = 0 if obj.transformed else 1
         values = copying.other_face(obj)
         if values.types & {"instant", "sorcery"}:
-            game.note(f"{game.name(id)} can't transform into an instant or sorcery", "701.27d", about=(id,))
+            game.note(
+                f"{game.name(id)} can't transform into an instant or sorcery",
+                "701.27d",
+                about=(id,),
+                kind="kept",
+            )
             continue
         fields = {"face": face, "transformed": not obj.transformed, "base": values, "new timestamp": True}
         game.cite("701.27a")
@@ -223,6 +236,7 @@ def turn_face_up(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev
                 "an instant or sorcery card stays face down",
                 "701.58g" if obj.face_down_as == "cloak" else "701.40g",
                 about=(id,),
+                kind="kept",
             )
             continue
         game.cite("708.8")

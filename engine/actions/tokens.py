@@ -96,11 +96,13 @@ def _entering(
         options = attaching.could_enchant(game, event)
         if attached is None and not attaches:
             if not options:
-                game.note("the Aura token has nothing it could enchant and is not created", "303.4g")
+                game.note(
+                    "the Aura token has nothing it could enchant and is not created", "303.4g", kind="kept"
+                )
                 return None
             attached = pick_things(ctx, player, "choose what the token enchants", options)[0]
         elif attached is None or attached not in options:
-            game.note("the Aura token could not enchant that and is not created", "303.4i")
+            game.note("the Aura token could not enchant that and is not created", "303.4i", kind="kept")
             return None
     elif attached is not None and "Equipment" in event.base.subtypes:
         ahead, token = game.entering(event)

@@ -30,6 +30,7 @@ def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
                 f"{player} gets {'an extra turn' if times == 1 else f'{times} extra turns'} after this one",
                 "500.7",
                 about=(player,),
+                kind="effect",
             )
         else:
             for _ in limits.times(times):
@@ -55,10 +56,10 @@ def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
     if phases is None or effect.after not in AFTER_PHASE:
         raise Unsupported(f"an extra {effect.what} after {effect.after!r}")
     if isinstance(effect.who, ab.You) and effect.who.said and game.turn.active != player:
-        game.note("it is not that player's turn, so no phase is added", "500.10a")
+        game.note("it is not that player's turn, so no phase is added", "500.10a", kind="kept")
         return
     game.turn = replace(game.turn, extra_phases=(*phases, *game.turn.extra_phases))
-    game.note(f"an additional {effect.what} follows this phase", "500.8")
+    game.note(f"an additional {effect.what} follows this phase", "500.8", kind="effect")
 
 
 SKIPPED = {

@@ -127,7 +127,9 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
     if effect.until is not None and over_already(ctx, effect.until):
         stack = game.object(ctx.object).stack if ctx.object else None
         rule = "610.3b" if stack is not None and stack.kind == "triggered" else "610.3a"
-        game.note("what it was to be exiled until has happened already, so nothing is exiled", rule)
+        game.note(
+            "what it was to be exiled until has happened already, so nothing is exiled", rule, kind="kept"
+        )
         attempted(ctx, False)
         return
     words = words_for(ctx, ids)
@@ -395,7 +397,12 @@ def _onto_battlefield(
             controller = _under(ctx, effect.under, id)
         if not obj.unknown and not game.characteristics(id).is_permanent_card:
             rule = "304.4" if "instant" in game.characteristics(id).types else "307.4"
-            game.note(f"{game.name(id)} can't enter the battlefield and stays where it is", rule, about=(id,))
+            game.note(
+                f"{game.name(id)} can't enter the battlefield and stays where it is",
+                rule,
+                about=(id,),
+                kind="kept",
+            )
             continue
         event = ev.MoveZone(
             object=id, to="battlefield", controller=controller, verb=effect.verb, by=player, source=ctx.source,
@@ -405,7 +412,10 @@ def _onto_battlefield(
         if event.transformed and (obj.card is None or len(obj.card.faces) < 2 or obj.card.layout == "split"):
             # CR 712.14a: what is no double-faced card stays where it is.
             game.note(
-                f"{game.name(id)} is no double-faced card and stays where it is", "712.14a", about=(id,)
+                f"{game.name(id)} is no double-faced card and stays where it is",
+                "712.14a",
+                about=(id,),
+                kind="kept",
             )
             continue
         settled = (
@@ -434,7 +444,10 @@ def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone
     if "Aura" in base.subtypes:
         if there is None or there not in attaching.could_enchant(game, event):
             game.note(
-                f"{game.name(obj.id)} can't enchant that and stays where it is", "303.4i", about=(obj.id,)
+                f"{game.name(obj.id)} can't enchant that and stays where it is",
+                "303.4i",
+                about=(obj.id,),
+                kind="kept",
             )
             return None
         return replace(event, attached_to=there)
@@ -529,6 +542,7 @@ def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:
             f"{game.name(obj.id)} has nothing it could enchant and stays where it is",
             "303.4g",
             about=(obj.id,),
+            kind="kept",
         )
         return None
     game.cite("303.4f")

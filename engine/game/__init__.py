@@ -63,7 +63,7 @@ from engine.game.last_known import (
 from engine.game.lasting import ChangedRule, Delayed, LastingEffect, Pending
 from engine.game.links import link_of, own_link, source_with_links
 from engine.game.quotes import CostPart, Quote
-from engine.game.ruling import Assumption, Step
+from engine.game.ruling import Assumption, Step, StepKind
 from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Turn
 
 __all__ = [
@@ -102,6 +102,7 @@ __all__ = [
     "Shares",
     "SpellCast",
     "Step",
+    "StepKind",
     "StepBegins",
     "Turn",
     "at_once",

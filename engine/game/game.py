@@ -21,7 +21,7 @@ from engine.game.doors import ValuesSoFar, doors
 from engine.game.events import CreateToken, GameEvent, LogEntry, MoveZone
 from engine.game.lasting import Delayed, LastingEffect, Pending
 from engine.game.quotes import Quote
-from engine.game.ruling import Assumption, Step
+from engine.game.ruling import Assumption, Step, StepKind
 from engine.game.turn import Turn
 from engine.model import Card, Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
@@ -375,7 +375,14 @@ class Game:
             self.steps[step] = msgspec.structs.replace(told, rules=told.rules + more)
             self.citing = ()
 
-    def note(self, text: str, *rules: str, about: Iterable[Thing] = (), cause: int | None = None) -> int:
+    def note(
+        self,
+        text: str,
+        *rules: str,
+        about: Iterable[Thing] = (),
+        cause: int | None = None,
+        kind: StepKind = "told",
+    ) -> int:
         """Record a step of the ruling, with the rules cited since the last one. Returns its index."""
         if len(self.steps) >= MAX_STEPS:
             raise Unsupported(f"a ruling of more steps than {MAX_STEPS:,}: the limit is {MAX_STEPS:,}")
@@ -389,6 +396,7 @@ class Game:
             cause=self.cause if cause is None else cause,
             about=tuple(about),
             when=f"turn {turn.number}, {turn.active}'s {turn.step}",
+            kind=kind,
         )
         self.steps.append(step)
         return step.index

@@ -101,7 +101,7 @@ def _show(ruling: Ruling, first: bool) -> None:
         page.add()
     lines = [*pages.head(ruling)]
     if ruling.exploration is not None:
-        lines += [*pages.exploration(ruling.exploration), pages.Line()]
+        lines += [*pages.exploration(ruling.exploration, ruling), pages.Line()]
         lines += [*pages.tree(ruling.exploration.tree)]
     status = STYLES[ruling.status]
     styles = LOOKS | {"answer": f"bold {status}", "detail": status}

@@ -115,8 +115,8 @@ def _resolves(game: Game, event: ev.GameEvent) -> tuple[Thing, ...]:
     if not isinstance(event, ev.MoveZone | ev.CeaseToExist) or game.object(event.object).zone != "stack":
         return ()
     steps = [step for step in game.steps if event.object in step.about]
-    begun = any("608.1" in step.rules for step in steps)
-    failed = any({"608.2b", "603.4"} & {*step.rules} for step in steps if "608.1" not in step.rules)
+    begun = any(step.kind == "resolution" for step in steps)
+    failed = any(step.kind == "unresolved" for step in steps)
     countered = isinstance(event, ev.MoveZone) and event.verb == "counter"
     if not begun or failed or countered:
         return ()

@@ -86,8 +86,7 @@ def _replacing(game: Game, step: int) -> list[int]:
     found = []
     for index in range(step - 1, -1, -1):
         before = game.steps[index]
-        replaces = any(rule.startswith(("614", "615", "616")) for rule in before.rules)
-        if not replaces or before.cause != game.steps[step].cause:
+        if before.kind != "replacement" or before.cause != game.steps[step].cause:
             break
         found.append(index)
     return found

@@ -50,7 +50,7 @@ class Causes:
                 found += self._effects_on(index, source)
             case ev.LoseLife(source=source) | ev.GainLife(source=source) | ev.AddCounters(source=source):
                 found += self._damage_at_once(index, source)
-            case None if step.cause < 0 and step.about and step.rules and step.rules[0].startswith("613."):
+            case None if step.kind == "layer":
                 found += self._effects_on(index, step.about[0])
         return tuple(cause for cause in dict.fromkeys(found) if cause < index)
 
@@ -99,13 +99,22 @@ class Causes:
     # ---- what the engine leaves open --------------------------------------------------------------------------------
 
     def _replacements(self, index: int) -> list[int]:
-        """CR 614.6, 615.1: the effects that made of something else what then happened, told just before it."""
+        """CR 614.6, 615.1: the effects that made of something else what then happened: told just before it, or before what happened at the same time, of the
+        same things."""
+        step = self.steps[index]
+        things = {earlier for thing in step.about for earlier in self.history(thing)}
+        moment = self._moments.get(index)
         found = []
+        nearest = True
         for i in range(index - 1, -1, -1):
-            rules = self.steps[i].rules
-            if i in self.events or not any(rule.startswith(("614.", "615.", "616.")) for rule in rules):
+            before = self.steps[i]
+            if before.kind == "replacement":
+                if nearest or not things.isdisjoint(before.about):
+                    found.append(i)
+            elif before.kind == "event" and self._moments.get(i) == moment:
+                nearest = False
+            else:
                 break
-            found.append(i)
         return found
 
     def _before(self, index: int, thing: Thing) -> list[int]:
@@ -127,7 +136,7 @@ class Causes:
             event, ev.Tap | ev.Untap | ev.AddMana | ev.SpellCast | ev.AbilityActivated | ev.TurnBegins
         ):
             return True
-        return event is None and any(rule in ("106.4", "601.2c", "117.4") for rule in self.steps[index].rules)
+        return self.steps[index].kind in ("choice", "payment")
 
     def _of_combat(self, index: int, things: Iterable[Thing]) -> list[int]:
         """CR 510.1: the attack and the block that a creature deals its combat damage for."""
@@ -146,9 +155,8 @@ class Causes:
         found = []
         for i in self._before(index, thing):
             event = self.events.get(i)
-            if isinstance(event, ev.AddCounters | ev.RemoveCounters | ev.Attach | ev.SetFields) or (
-                event is None and any(rule.startswith("611.") for rule in self.steps[i].rules)
-            ):
+            lasting = isinstance(event, ev.AddCounters | ev.RemoveCounters | ev.Attach | ev.SetFields)
+            if lasting or self.steps[i].kind == "effect":
                 found.append(i)
         return found[:NEAREST]
 

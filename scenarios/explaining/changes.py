@@ -58,10 +58,14 @@ def _players(before: Game, after: Game) -> Iterator[Change]:
 def _unresolved(after: Game) -> Iterator[Change]:
     """CR 701.6, 608.2b: what was countered or had no legal target left."""
     for entry in after.log:
-        if isinstance(entry.event, ev.MoveZone) and entry.event.verb == "counter" and entry.step >= 0:
-            yield Change(f"{after.name(entry.event.was)} was countered", Subject((entry.event.was,), "zone"))
+        match entry.event:
+            case ev.MoveZone(verb="counter", was=id) if entry.step >= 0:
+                yield Change(f"{after.name(id)} was countered", Subject((id,), "zone"))
+            case ev.Counter(object=id) if entry.step >= 0:  # a copy or an ability, which goes nowhere
+                of = "a copy of " if after.object(id).kind == "copy" else ""
+                yield Change(f"{of}{after.name(id)} was countered", Subject((id,), "zone", (entry.step,)))
     for step in after.steps:
-        if "608.2b" in step.rules and step.text.startswith("every target"):
+        if step.kind == "unresolved" and "608.2b" in step.rules:
             yield Change(step.text, Subject((), "any", (step.index,)))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 import msgspec
 
+from engine.game import StepKind
 from engine.game import events as ev
 from engine.model import Thing
 from scenarios.explaining.causes import Causes
@@ -20,7 +20,7 @@ damage; what is on the stack; mana; who wins or loses; whether an action is lega
 
 OF_ASPECT: dict[Aspect, tuple[type[ev.GameEvent], ...]] = {
     "life": (ev.LoseLife, ev.GainLife),
-    "zone": (ev.MoveZone, ev.CreateToken, ev.CeaseToExist, ev.CreateEmblem),
+    "zone": (ev.MoveZone, ev.CreateToken, ev.CeaseToExist, ev.CreateEmblem, ev.Counter),
     "values": (ev.SetFields, ev.Attach, ev.AddCounters, ev.RemoveCounters),
     "tapped": (ev.Tap, ev.Untap, ev.MoveZone),
     "counters": (ev.AddCounters, ev.RemoveCounters, ev.MoveZone, ev.Damage),
@@ -53,7 +53,8 @@ class Subject(msgspec.Struct, frozen=True):
     since: int = -1
 
 
-_NOT = re.compile(r"n't\b|\bno\b|\bnot\b|\bprevented\b|\billegal\b")
+KEPT: tuple[StepKind, ...] = ("kept", "unresolved", "refused", "replacement")
+"""The kinds of steps that tell that something didn't happen, or not as it would have."""
 ANYTHING = Subject()
 """Of all that happened."""
 
@@ -69,6 +70,8 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
     for thing in subject.things:
         about = [i for i in causes.about(thing) if i < until or _layer(causes, i)]
         fitting = [i for i in about if isinstance(causes.events.get(i), kinds) or _said(causes, subject, i)]
+        # CR 111.7: that a token which has gone ceases to exist says nothing of why it went.
+        fitting = [i for i in fitting if not isinstance(causes.events.get(i), ev.CeaseToExist)] or fitting
         made += fitting[-LAST.get(subject.aspect, 3) :]
         told += [i for i in about if i not in causes.events]
     if not subject.things:
@@ -83,23 +86,26 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
 
 def _kept_from(causes: Causes, index: int) -> bool:
     """Whether a step tells that something didn't happen: what nothing has come of may have to do with it."""
-    return index not in causes.events and bool(_NOT.search(causes.steps[index].text))
+    return causes.steps[index].kind in KEPT
 
 
 def _layer(causes: Causes, index: int) -> bool:
     """Whether the step is one of the walk through the layers, which is told after all else."""
-    rules = causes.steps[index].rules
-    return index not in causes.events and bool(rules) and rules[0].startswith("613.")
+    return causes.steps[index].kind == "layer"
+
+
+OF_EVENTS: tuple[StepKind, ...] = (*KEPT, "resolution", "trigger", "told")
+SAID: dict[Aspect, tuple[StepKind, ...]] = {
+    "values": ("layer", "effect"),
+    "life": OF_EVENTS,
+    "counters": OF_EVENTS,
+    "zone": OF_EVENTS,
+    "tapped": OF_EVENTS,
+    "combat": OF_EVENTS,
+}
+"""The kinds of steps that are no events and say something of this aspect: layers and effects of characteristics; what is prevented or can't be, of the others."""
 
 
 def _said(causes: Causes, subject: Subject, index: int) -> bool:
-    """Whether a step that is no event says something of this kind: what is prevented or can't be, of life; layers and effects, of characteristics."""
-    if index in causes.events:
-        return False
-    rules = causes.steps[index].rules
-    match subject.aspect:
-        case "values":
-            return any(rule.startswith(("613.", "611.")) for rule in rules)
-        case "life" | "counters" | "zone" | "tapped" | "combat":
-            return not any(rule.startswith(("601.2", "613.", "117.", "611.", "106.")) for rule in rules)
-    return False
+    """Whether a step that is no event says something of this kind."""
+    return causes.steps[index].kind in SAID.get(subject.aspect, ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from importlib import resources
 
@@ -21,6 +21,8 @@ OFF_PATH, BY_TURN = 0.7, 3.0
 """What it loses if nothing on the causal path applies it; and if it is only applied by what the turn does by itself (CR 703)."""
 ASKED = 2.0
 """What it gains if the question's words are its own."""
+CHOSEN = 2.0
+"""What it gains if it is applied as a choice is carried out that makes the difference."""
 ROLES = {
     "704.5": 0.7, "614.": 0.6, "615.": 0.6, "616.": 0.6, "601.": 0.3, "602.": 0.3, "608.": 0.3, "117.": 0.3, "405.": 0.3, "701.": -0.7, "115.": -0.7,
     **{f"{number}.": -0.8 for number in range(500, 515)},
@@ -60,9 +62,11 @@ def weights(
     path: Mapping[int, int],
     question: str = "",
     text_of: Callable[[str], str] | None = None,
+    chosen: Collection[int] = (),
 ) -> dict[str, float]:
     """Of each rule that the steps apply, how much it decides; the heaviest first. `path`: the steps that led to what is asked about, with their distance from
-    it; `text_of`: a rule's heading and text, to compare the question with."""
+    it; `text_of`: a rule's heading and text, to compare the question with; `chosen`: the steps with which a choice that makes the difference began to be
+    carried out."""
     found: dict[str, float] = {}
     steps = list(steps)
     rules = {rule for step in steps for rule in step.rules}
@@ -71,6 +75,8 @@ def weights(
         away = PER_STEP * path[step.index] if step.index in path else _off_path(step)
         for place, rule in enumerate(step.rules):
             weight = rarity(rule) + _role(rule) + ASKED * gains.get(rule, 0.0) - away - PER_PLACE * place
+            if step.index in chosen:
+                weight += CHOSEN
             if weight > found.get(rule, -math.inf):
                 found[rule] = weight
     return dict(sorted(found.items(), key=lambda each: -each[1]))

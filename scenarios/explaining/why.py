@@ -35,11 +35,12 @@ def why(
     subjects: Sequence[Subject],
     question: str = "",
     text_of: Callable[[str], str] | None = None,
+    chosen: Sequence[int] = (),
 ) -> Why:
     """Why a game is as these subjects speak of it, all of them together; without any, why it went as it did. `question`: what was asked, in words;
-    `text_of`: a rule's heading and text."""
+    `text_of`: a rule's heading and text; `chosen`: the steps with which a choice that makes the difference began to be carried out."""
     causes = Causes(game)
-    best: dict[int, int] = {}
+    best: dict[int, int] = dict.fromkeys(chosen, 0)
     last: set[int] = set()
     of_each: list[tuple[str, ...]] = []
     for subject in subjects or (ANYTHING,):
@@ -51,7 +52,7 @@ def why(
         weighed = weights((game.steps[i] for i in path), path, question, text_of)
         of_each.append(_deciding(weighed, [i for i in path if not _only_prepares(causes, i)], game))
     best = dict(sorted(best.items()))
-    weighed = weights(game.steps, best, question, text_of)
+    weighed = weights(game.steps, best, question, text_of, chosen)
     told = _told(causes, best, last, weighed)
     deciding = _deciding(weighed, told, game)
     there = {rule for index in told for rule in game.steps[index].rules}

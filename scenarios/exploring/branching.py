@@ -12,6 +12,7 @@ from engine.game import Game
 from engine.model import ObjectId
 from scenarios.exploring.deciding import ExploringDecider
 from scenarios.format import types as t
+from scenarios.runner.answers import Answered
 from scenarios.runner.naming import Names
 from scenarios.runner.playing import Play
 
@@ -25,6 +26,7 @@ class Standing(msgspec.Struct):
     labels: dict[str, ObjectId]
     current: t.Action | None
     given: tuple[t.Answer, ...]
+    asked: tuple[tuple[Answered, ...], tuple[bool, ...], dict[int, Answered]]
 
 
 class Branching(Play):
@@ -56,6 +58,7 @@ class Branching(Play):
             dict(self.names.labels),
             self.current,
             self.given,
+            (tuple(self.answers), tuple(self.first), dict(self.early)),
         )
 
     def take_up(self, standing: Standing) -> None:
@@ -65,11 +68,14 @@ class Branching(Play):
         self.decider.restore(standing.answers)
         self.names.labels = dict(standing.labels)
         self.current, self.given = standing.current, standing.given
+        answers, first, early = standing.asked
+        self.answers, self.first, self.early = list(answers), list(first), dict(early)
         self.looked_at = len(self.game.log)
 
     def key(self) -> Hashable:
-        """What the further course depends on, besides the game: the stage, and the answers that are left."""
+        """What the further course depends on, besides the game: the stage, the answers that are left, and what has been answered to questions."""
         decider = self.decider
+        said = tuple((each.ask, each.answer) for each in (*self.answers, *self.early.values()))
         left = tuple(answer.where for answer in decider.left())
         return (
             self.stage,
@@ -77,6 +83,7 @@ class Branching(Play):
             tuple(answer.where for answer in decider.waiting()),
             decider.division,
             decider.face,
+            said,
         )
 
     def labels(self) -> dict[str, ObjectId]:

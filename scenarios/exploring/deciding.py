@@ -30,6 +30,13 @@ class Taken(msgspec.Struct, frozen=True):
     choice: Choice | None = None
 
 
+class Made(msgspec.Struct, frozen=True):
+    """A choice that was made, and how many steps of the ruling had been told then: what comes of it begins with the next."""
+
+    choice: Choice
+    step: int
+
+
 class Fork(msgspec.Struct):
     """A decision of which not every answer has been tried: what was taken before it, and what is left to take."""
 
@@ -39,7 +46,8 @@ class Fork(msgspec.Struct):
 
 class ExploringDecider(ScriptedDecider):
     """`script`: what to take at the decisions that come up first; `taken`: what has been, since the game was last looked at; `forks`: the decisions
-    after the script that have other answers. `skipped`: why decisions were not explored, by their questions."""
+    after the script that have other answers; `made_so_far`: all choices on the way to where the game stands. `skipped`: why decisions were not explored, by
+    their questions."""
 
     def __init__(self, scenario: t.Scenario, wanted: t.Explore, forms: Forms) -> None:
         super().__init__(scenario.answers, scenario.strict)
@@ -51,11 +59,21 @@ class ExploringDecider(ScriptedDecider):
         self.taken: list[Taken] = []
         self.forks: list[Fork] = []
         self.skipped: dict[str, str] = {}
+        self.made_so_far: tuple[Made, ...] = ()
         self.current: dict[ObjectId, None] = {}
 
     def start(self, script: Sequence[Taken]) -> None:
         """Go on from a game as it stands, with these answers first."""
         self.script, self.taken, self.forks, self.current = script, [], [], {}
+
+    def saved(self) -> Any:
+        """The state of the queues, and what has been chosen."""
+        return super().saved(), self.made_so_far
+
+    def restore(self, saved: Any) -> None:
+        """Go back to what `saved` gave."""
+        queues, self.made_so_far = saved
+        super().restore(queues)
 
     # ---- the Decider ------------------------------------------------------------------------------------------
 
@@ -71,7 +89,7 @@ class ExploringDecider(ScriptedDecider):
             self.skipped.setdefault(decision.question, why)
             return super().default(game, decision)
         usual = default_answer(game, decision)
-        taken = self._taken(lambda: self._ways(game, decision, usual))
+        taken = self._taken(game, lambda: self._ways(game, decision, usual))
         return Defaulted(taken.answer) if taken.answer == usual else taken.answer
 
     def declaration(self, game: Game, player: PlayerId, verb: str) -> dict[ObjectId, Any]:
@@ -80,14 +98,14 @@ class ExploringDecider(ScriptedDecider):
         kind = "attacks" if verb == "attack with" else "blocks"
         if self.trying or game is not self.names.game or kind not in self.kinds:
             return {}
-        return dict(self._taken(lambda: self._declarations(game, player, verb, kind)).answer)
+        return dict(self._taken(game, lambda: self._declarations(game, player, verb, kind)).answer)
 
     def _explored(self, decision: Decision) -> bool:
         if alternatives.by_chance(decision):
             return "coin" in self.kinds
         return decision.kind in self.kinds
 
-    def _taken(self, ways: Callable[[], Iterator[Taken]]) -> Taken:
+    def _taken(self, game: Game, ways: Callable[[], Iterator[Taken]]) -> Taken:
         """The way that the script says, else the first."""
         place = len(self.taken)
         if place < len(self.script):
@@ -100,6 +118,8 @@ class ExploringDecider(ScriptedDecider):
             else:
                 way = Taken(way.answer)
         self.taken.append(way)
+        if way.choice is not None:
+            self.made_so_far += (Made(way.choice, len(game.steps)),)
         return way
 
     # ---- what can be taken --------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import msgspec
 
 from engine.errors import IllegalAction
 from engine.game import Game
-from scenarios.exploring import outcomes
+from scenarios import explaining
+from scenarios.exploring import outcomes, reasons
 from scenarios.exploring.graph import Deciding, Tree, first_paths, ways
 from scenarios.exploring.search import End, PastMatters, Progress, Search
 from scenarios.format import ScenarioError
@@ -23,8 +24,8 @@ Found = TypeVar("Found")
 
 
 class Explored:
-    """What came of exploring a scenario. `game` and `board`: those of the play with the defaults; `rules`: those cited on
-    the way to any outcome; `refused`: why no answer can be given, or ""."""
+    """What came of exploring a scenario. `game` and `board`: those of the play with the defaults; `rules`: those cited on the way to any outcome;
+    `answers`: to the scenario's questions; `refused`: why no answer can be given, or ""."""
 
     def __init__(self, scenario: t.Scenario, progress: Progress | None = None) -> None:
         began = time.perf_counter()
@@ -36,21 +37,41 @@ class Explored:
             self._at(end, lambda: board.describe(search.play.game, search.play.names)) for end in search.ends
         ]
         self.refused = ""
-        steps = (end.game.steps for end in [search.ends[search.first or 0], *search.ends])
-        self.rules = citing.cited([step for each in steps for step in each])
-        self.checks = self._checks()
         assert search.first is not None
+        self.answers = reasons.answers(search.ends, search.first)
+        steps = (end.game.steps for end in [search.ends[search.first], *search.ends])
+        said = (each for end in search.ends for each in end.answers)
+        self.rules = citing.cited([*said, *(step for each in steps for step in each)])
+        self.checks = self._checks()
         self.game: Game = search.ends[search.first].game
         self.board: Board = self.boards[search.first]
+        found = self._outcomes()
+        on, beside = reasons.turning(found, search.ends)
         self.exploration = Exploration(
-            self._outcomes(),
+            found,
             Tree(search.root).branches,
             search.branches,
             len(search.known),
             search.whole,
             self._notes(),
             round(time.perf_counter() - began, 3),
+            on,
+            beside,
         )
+
+    def explained(
+        self, question: str, text_of: Callable[[str], str] | None = None
+    ) -> tuple[Exploration, tuple[str, ...]]:
+        """What was found, each outcome with its rules and what led to it, and the rules that decide between them. `question`: in words; `text_of`: a rule's
+        heading and text."""
+        search = self.search
+        play = search.play
+        became = [
+            self._at(end, lambda: explaining.changes(search.before, play.game, play.names.call))
+            for end in search.ends[: reasons.MOST_EXPLAINED]
+        ]
+        found, deciding = reasons.explained(self.exploration.outcomes, search.ends, became, question, text_of)
+        return msgspec.structs.replace(self.exploration, outcomes=found), deciding
 
     # ---- what came of it ----------------------------------------------------------------------------------------
 
@@ -80,6 +101,7 @@ class Explored:
                     stopped=end.stopped,
                     usual=number == search.first,
                     board=self.boards[number],
+                    answers=end.answers,
                 )
             )
         return tuple(found)

@@ -12,13 +12,14 @@ from engine.game import Game
 from engine.model import ObjectId
 from scenarios.exploring import outcomes
 from scenarios.exploring.branching import Branching, Standing
-from scenarios.exploring.deciding import ExploringDecider, Fork, Taken
+from scenarios.exploring.deciding import ExploringDecider, Fork, Made, Taken
 from scenarios.exploring.graph import Edge, State
 from scenarios.exploring.history import Watch, WatchedLog
 from scenarios.exploring.states import FIRST_ID, Form, Forms
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import board, telling
+from scenarios.runner.answers import Answered
 from scenarios.runner.results import Check, Choice
 
 Progress = Callable[[int, int], None]
@@ -26,10 +27,13 @@ Progress = Callable[[int, int], None]
 
 
 class End(msgspec.Struct):
-    """How a play ended: the game as it stands then, and what the labels stand for; `stopped`: why it can't go on as the scenario says."""
+    """How a play ended: the game as it stands then, what the labels stand for, what was chosen on the way, and the answers to the scenario's questions;
+    `stopped`: why it can't go on as the scenario says."""
 
     game: Game
     labels: dict[str, ObjectId]
+    made: tuple[Made, ...] = ()
+    answers: tuple[Answered, ...] = ()
     stopped: str = ""
     refused: IllegalAction | ScenarioError | None = None
 
@@ -58,7 +62,7 @@ class PastMatters(Exception):
 
 
 class Search:
-    """Explores one scenario. `play` plays it; `ends` are the distinct outcomes; `first`: the outcome of the defaults; `history`: games are compared with their
+    """Explores one scenario. `play` plays it; `before`: the game as it begins; `ends` are the distinct outcomes; `first`: the outcome of the defaults; `history`: games are compared with their
     past (see PastMatters)."""
 
     def __init__(
@@ -70,6 +74,7 @@ class Search:
         self.decider = ExploringDecider(scenario, wanted, self.forms)
         game, names = board.lay(scenario, self.decider, FIRST_ID)
         self.decider.names = names
+        self.before = game.fork()
         game.log = WatchedLog(game.log, self.watch)
         self.play = Branching(scenario, game, names, self.decider)
         self.play.pausing = self._pause
@@ -144,7 +149,7 @@ class Search:
         own = self.play.own_choice()
         self._keep(choices)
         stopped = "" if self.play.game.over else f"{self._action()}: {why}"
-        end = Refusal(choices, End(self.play.game.fork(), self.play.labels(), stopped, refused))
+        end = Refusal(choices, self._as_it_ends(stopped, refused))
         if own:
             self.dropped.setdefault(id(self.state), (self.state, end))
         else:
@@ -156,11 +161,17 @@ class Search:
         end.outcome = self._outcome(refusal.end)
 
     def _end(self, stopped: str) -> None:
-        self.state.outcome = self._outcome(End(self.play.game.fork(), self.play.labels(), stopped))
+        self.state.outcome = self._outcome(self._as_it_ends(stopped))
+
+    def _as_it_ends(self, stopped: str, refused: IllegalAction | ScenarioError | None = None) -> End:
+        play = self.play
+        made = self.decider.made_so_far
+        return End(play.game.fork(), play.labels(), made, tuple(play.answers), stopped, refused)
 
     def _outcome(self, end: End) -> int:
         """The number of the outcome."""
-        form = (end.stopped, *self.forms.outcome(end.game, end.labels))
+        said = tuple((each.ask, each.answer) for each in end.answers)
+        form = (end.stopped, said, *self.forms.outcome(end.game, end.labels))
         number = self.forms_of_ends.setdefault(form, len(self.ends))
         if number == len(self.ends):
             self.ends.append(end)

@@ -60,7 +60,7 @@ def explain(game: Game, names: Names, expect: t.Expect) -> None:
             if id in game.objects:
                 for step in layers.walk(game, id):
                     told = f"{game.name(id)}: {step.after}, by {step.text} (layer {step.layer})"
-                    game.note(told, *step.rules, about=(id,), cause=-1)
+                    game.note(told, *step.rules, about=(id,), cause=-1, kind="layer")
 
 
 LAYERED = (

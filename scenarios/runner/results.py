@@ -8,7 +8,7 @@ import msgspec
 
 from scenarios import pages
 from scenarios.explaining import Subject
-from scenarios.runner.answers import Answered
+from scenarios.runner.answers import Answered, Reason
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -94,7 +94,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """One of the distinct ways in which a scenario can end. `says`: what is so in this one and not in all; `ways`: how many of the plays that were
     counted lead to it (plays that came to the same state on the way count once from there); `choices`: those of one play that does; `decided_by`: the
     smallest set of choices that leads to it whatever else is chosen; `smallest`: whether all smaller ones were tried; `stopped`: why the play can't go on
-    as the scenario says; `usual`: whether the defaults lead to it."""
+    as the scenario says; `usual`: whether the defaults lead to it; `rules`: those that decide it, at most three; `path`: what led to it; `answers`: to the
+    scenario's questions."""
 
     says: tuple[str, ...]
     choices: tuple[Choice, ...] = ()
@@ -104,6 +105,9 @@ class Outcome(msgspec.Struct, frozen=True):
     stopped: str = ""
     usual: bool = False
     board: Board | None = None
+    rules: tuple[str, ...] = ()
+    path: tuple[Reason, ...] = ()
+    answers: tuple[Answered, ...] = ()
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -118,7 +122,8 @@ class Branch(msgspec.Struct, frozen=True):
 
 class Exploration(msgspec.Struct, frozen=True):
     """What `explore` found. `tree`: which choices lead to which outcomes; `branches`: how many were played; `states`: how many different states they went through; `whole`: whether that was all of
-    them; `notes`: what was not explored, and why; `seconds`: how long it took."""
+    them; `notes`: what was not explored, and why; `seconds`: how long it took; `turns_on`: the questions whose answers tell the outcomes apart; `beside`:
+    those whose answers make no difference."""
 
     outcomes: tuple[Outcome, ...] = ()
     tree: tuple[Branch, ...] = ()
@@ -127,6 +132,8 @@ class Exploration(msgspec.Struct, frozen=True):
     whole: bool = True
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
+    turns_on: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 class BoardObject(msgspec.Struct, frozen=True):

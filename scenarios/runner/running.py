@@ -38,9 +38,7 @@ def run_document(
     `keep_game`: with the game as it stands at the end, which can be large; `progress`: told of each branch that `explore` plays. Never raises."""
     began = time.perf_counter()
     if isinstance(document, t.Rulings):
-        detail = (
-            f"{document.where}: this is a rulings file, which `judge check` checks; here a scenario is played"
-        )
+        detail = f"{document.where}: this is a rulings file, which `judge check` checks"
         return Ruling(file=file, title=title(document, file), status="refused", detail=detail)
     made = _Run(document, progress)
     status, detail = made.go()
@@ -55,9 +53,10 @@ def run_document(
     try:
         if cite and cites:
             cites = citing.with_text(cites, wanted)
-            explained = made.explained(cites)
         elif wanted is not None:
             citing.check_edition(wanted)
+        if cites and (cite or made.explored is not None):
+            explained = made.explained(cites)
     except RulesError as error:
         if status in ("right", "wrong"):
             where = document.where if edition or document.rules is None else document.rules.where
@@ -80,7 +79,7 @@ def run_document(
         assumptions=assumptions(game) if game is not None else (),
         board=made.final,
         ms=since(began),
-        exploration=made.exploration,
+        exploration=explained.exploration or made.exploration,
     )
     if keep_game and game is not None and status != "invalid":
         ruling.remember(game)
@@ -130,6 +129,11 @@ class Explained(NamedTuple):
     why: Why = Why()
     checks: tuple[Check, ...] = ()
     changed: tuple[Changed, ...] = ()
+    exploration: Exploration | None = None
+
+
+def _texts(cites: Sequence[Cited]) -> dict[str, str]:
+    return {cite.rule: f"{cite.heading} {cite.text}" for cite in cites}
 
 
 class _Run:
@@ -139,6 +143,7 @@ class _Run:
         self.scenario = scenario
         self.progress = progress
         self.exploration: Exploration | None = None
+        self.explored: exploring.Explored | None = None
         self.rules: Sequence[str] | None = None
         self.game: Game | None = None
         self.before: Game | None = None
@@ -176,8 +181,6 @@ class _Run:
     def _go(self) -> tuple[Status, str]:
         scenario = self.scenario
         if scenario.explore:
-            if scenario.ask or any(isinstance(action, t.Ask) for action in scenario.do):
-                raise Unsupported("'ask' together with 'explore'")
             return self._explore()
         for expect in scenario.expect:
             if expect.outcomes is not None:
@@ -208,6 +211,7 @@ class _Run:
         found = exploring.explore(self.scenario, self.progress)
         self.game, self.checks, self.final = found.game, found.checks, found.board
         self.exploration, self.rules = found.exploration, found.rules
+        self.explored, self.answers = found, list(found.answers)
         if found.refused:
             return "refused", f"{self.scenario.where}: {found.refused}"
         return ("right" if all(check.holds for check in self.checks) else "wrong"), ""
@@ -221,7 +225,7 @@ class _Run:
             what = telling.tell(action) if action is not None else "the game goes on"
             where = str(self._where())
             found = f"refused: {refused.reason} (CR {refused.rule})"
-            step = player.game.note(f"{what}: not legal, {refused.reason}", refused.rule)
+            step = player.game.note(f"{what}: not legal, {refused.reason}", refused.rule, kind="refused")
             subject = Subject((), "legal", (step,))
             self.checks.append(Check(f"{what}: is legal", False, found, where).about(subject))
             return refused
@@ -229,11 +233,12 @@ class _Run:
 
     def explained(self, cites: Sequence[Cited]) -> Explained:
         """Why it ended so. `cites`: the rules that were applied, with their text."""
+        if self.explored is not None:
+            return self._outcomes_explained(self.explored, cites)
         game, before = self.game, self.before
         if game is None or before is None or self.player is None or self.final is None:
             return Explained()
-        texts = {cite.rule: f"{cite.heading} {cite.text}" for cite in cites}
-        asked = f"{self.scenario.title or ''} {self.scenario.question or ''}"
+        texts, asked = _texts(cites), self._asked()
         of_game = [(place, c.subject) for place, c in enumerate(self.checks) if c.subject is not None]
         found = [] if of_game or self.answers else changes(before, game, self.player.names.call)
         subjects = [subject for _, subject in of_game] or [change.subject for change in found]
@@ -247,6 +252,15 @@ class _Run:
             Changed(change.text, rules) for change, rules in zip(found, whole.of_each, strict=False)
         )
         return Explained(whole, tuple(checks), changed)
+
+    def _outcomes_explained(self, found: exploring.Explored, cites: Sequence[Cited]) -> Explained:
+        texts = _texts(cites)
+        told, deciding = found.explained(self._asked(), lambda rule: texts.get(rule, ""))
+        return Explained(Why(deciding=deciding), exploration=told)
+
+    def _asked(self) -> str:
+        """What is asked, in words."""
+        return f"{self.scenario.title or ''} {self.scenario.question or ''}"
 
     def failures(self) -> str:
         """The checks that failed, in a line."""

@@ -21,7 +21,11 @@ from tests.scenarios.boards import scenario
 
 RIGHT = scenario("players: {alice: {life: 7}, bob: }\nexpect: {life: {alice: 7}, cites: []}", "it holds")
 WRONG = scenario("players: {alice: , bob: }\nexpect: {life: {alice: 7}}", "it does not hold")
-REFUSED = scenario("players: {alice: , bob: }\nexplore: true\nask: [{who: wins}]", "not supported")
+REFUSED = scenario(
+    "players: {alice: {battlefield: [Plain Bear]}, bob: {battlefield: [Big Bear]}}\n"
+    "do: [{attack: Plain Bear}]\nexplore: {limit: 1}\nexpect: {life: {bob: 18}}",
+    "not supported",
+)
 INVALID = "players: {alice: , bob: }\ndoo: []\n"
 
 

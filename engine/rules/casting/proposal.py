@@ -174,7 +174,7 @@ def announce_targets(
     named = [thing for slot in slots for thing in slot.chosen]
     if named:
         words = ", ".join(ctx.game.name(thing) for thing in named)
-        ctx.game.note(f"{ctx.controller} chooses as target: {words}", "601.2c", about=named)
+        ctx.game.note(f"{ctx.controller} chooses as target: {words}", "601.2c", about=named, kind="choice")
     return effect, choosing.divide(ctx, effect, slots, choices.divide)
 
 

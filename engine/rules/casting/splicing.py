@@ -39,7 +39,9 @@ def announce(ctx: Context, player: PlayerId, choices: Choices) -> tuple[tuple[Sp
         found.append(
             Spliced(card, keyword.costs, tuple(a.effect for a in opened if isinstance(a, ab.SpellAbility)))
         )
-        ctx.game.note(f"{player} reveals {ctx.game.name(card)} and splices it", "702.47a", about=(card,))
+        ctx.game.note(
+            f"{player} reveals {ctx.game.name(card)} and splices it", "702.47a", about=(card,), kind="choice"
+        )
     rest = tuple(name for name in choices.additional if name not in asked)
     return tuple(found), replace(choices, additional=rest)
 

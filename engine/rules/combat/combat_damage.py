@@ -79,7 +79,7 @@ def deal_combat_damage(game: Game) -> list[ev.LogEntry]:
         if amount > 0
     ]
     if not events:
-        game.note("no combat damage is dealt", "510.1")
+        game.note("no combat damage is dealt", "510.1", kind="kept")
         return []
     game.cite(*dict.fromkeys(divisions[source].rule for source in assigned), "510.2")
     return game.happen(events)

@@ -96,7 +96,7 @@ def _out_of_nothing(made: Paying, symbols: Sequence[str], life: int) -> None:
         else tuple(kind for symbol in total for kind in _kinds_of(symbol))
     )
     if how_much(total) > len(stand_in):
-        game.note(f"{payer} pays {_shown(total)} out of unlimited mana", "106.4")
+        game.note(f"{payer} pays {_shown(total)} out of unlimited mana", "106.4", kind="payment")
     _spend(made, payment.Payment(stand_in, cost))
 
 

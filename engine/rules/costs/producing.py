@@ -30,7 +30,9 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
         game.cite("106.7")
     for player in players:
         if not options:
-            game.note(f"no mana can be added for {player}", "106.5", about=(source,) if source else ())
+            game.note(
+                f"no mana can be added for {player}", "106.5", about=(source,) if source else (), kind="kept"
+            )
             continue
         kinds = _chosen_kinds(ctx, player, options)
         if not kinds:

@@ -39,7 +39,7 @@ def add_floating(
         things = tuple(t for t in things if not _phased_out(game, t))
     frame = durations.ending(ctx, saved_contexts.frame_of(ctx), duration)
     if frame is None:
-        game.note("the effect's time is over before it began: it does nothing", "611.2b")
+        game.note("the effect's time is over before it began: it does nothing", "611.2b", kind="kept")
         return []
     about = binding.addresses(what) if what is not None else ()
     frame = replace(frame, mentions=ctx.spoken(), subject=about)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.model import PlayerId
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
 from engine.rules.effects.candidates import Applicable
 from engine.rules.effects.entering import with_copy_counters
@@ -51,7 +51,7 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
             continue
         game.cite(*chosen.rules, *_of_event(game, event))
         if not chosen.quiet:
-            game.note(chosen.text, about=(chosen.source,) if chosen.source else ())
+            game.note(chosen.text, about=_concerned(game, event, chosen.source), kind="replacement")
         results = [_replaced(e, event, chosen) for e in chosen.apply(event)]
         if len(results) == 1:
             event = results[0]
@@ -65,6 +65,13 @@ def _replaced(result: ev.GameEvent, event: ev.GameEvent, by: Applicable) -> ev.G
     if isinstance(result, ev.AddCounters) and not by.quiet:
         return replace(result, replaced_by=told, by_effect=True)
     return replace(result, replaced_by=told)
+
+
+def _concerned(game: Game, event: ev.GameEvent, source: ObjectId) -> tuple[Thing, ...]:
+    """The source of the effect, and the objects and players that the event would have happened to."""
+    would = (getattr(event, name, None) for name in ("thing", "to", "object", "player", "source"))
+    found = [thing for thing in would if thing in game.players or thing in game.objects]
+    return tuple(dict.fromkeys((source, *found) if source else found))
 
 
 def _of_event(game: Game, event: ev.GameEvent) -> tuple[str, ...]:

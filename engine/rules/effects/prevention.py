@@ -142,4 +142,5 @@ def note(game: Game, prevented: int, event: ev.Damage) -> None:
         f"{prevented} of the {event.amount} damage to {game.name(event.to)} is prevented",
         "615.6",
         about=(event.to, event.source),
+        kind="replacement",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Context, Game
 from engine.game import events as ev
-from engine.model import PlayerId
+from engine.model import PlayerId, Thing
 from engine.queries import changed_rules, damage, stats
 
 
@@ -16,23 +16,23 @@ def forbidden(game: Game, event: ev.GameEvent) -> bool:
                 return True
             if changed_rules.has_keyword(game, id, "indestructible"):
                 game.cite("702.12b")
-                game.note(f"{game.name(id)} is indestructible and is not destroyed", about=(id,))
+                game.note(f"{game.name(id)} is indestructible and is not destroyed", about=(id,), kind="kept")
                 return True
         case ev.GainLife(player=player, amount=amount):
             if amount > 0 and changed_rules.cant(game, player, "gain life"):
-                game.note(f"{player} can't gain life", "101.2", "119.7", about=(player,))
+                _cant(game, f"{player} can't gain life", player, "119.7")
                 return True
             return amount <= 0
         case ev.LoseLife(player=player, amount=amount):
             if amount > 0 and changed_rules.cant(game, player, "lose life"):
-                game.note(f"{player} can't lose life", "101.2", "119.8", about=(player,))
+                _cant(game, f"{player} can't lose life", player, "119.8")
                 return True
             return amount <= 0
         case ev.Counter(object=id):
             if id not in game.objects:
                 return True
             if changed_rules.cant(game, id, "be countered"):
-                game.note(f"{game.name(id)} can't be countered", "101.2", about=(id,))
+                _cant(game, f"{game.name(id)} can't be countered", id)
                 return True
         case ev.AddCounters(number=number, entering=True):
             return number <= 0
@@ -40,7 +40,7 @@ def forbidden(game: Game, event: ev.GameEvent) -> bool:
             if number <= 0 or (isinstance(thing, int) and thing not in game.objects):
                 return True
             if changed_rules.cant_have(game, thing, event.kind):
-                game.note(f"{game.name(thing)} can't have {event.kind} counters", "101.2", about=(thing,))
+                _cant(game, f"{game.name(thing)} can't have {event.kind} counters", thing)
                 return True
         case ev.Draw(player=player):
             return bool(game.players[player].lost) or _draws_no_more(game, player)
@@ -55,11 +55,11 @@ def forbidden(game: Game, event: ev.GameEvent) -> bool:
             if id not in game.objects or game.controller(id) != player:
                 return True
             if changed_rules.cant(game, id, "be sacrificed"):
-                game.note(f"{game.name(id)} can't be sacrificed", "101.2", about=(id,))
+                _cant(game, f"{game.name(id)} can't be sacrificed", id)
                 return True
         case ev.MoveZone(object=id, to="battlefield"):
             if id in game.objects and changed_rules.cant(game, id, "enter"):
-                game.note(f"{game.name(id)} can't enter the battlefield", "101.2", about=(id,))
+                _cant(game, f"{game.name(id)} can't enter the battlefield", id)
                 return True
             return id not in game.objects or _of_who_has_left(game, event.controller)
         case ev.MoveZone(object=id):
@@ -67,6 +67,11 @@ def forbidden(game: Game, event: ev.GameEvent) -> bool:
         case ev.CreateTokens(player=player) | ev.CreateToken(player=player):
             return _of_who_has_left(game, player)
     return False
+
+
+def _cant(game: Game, told: str, thing: Thing, *rules: str) -> None:
+    """CR 101.2: tell that an effect keeps it from happening."""
+    game.note(told, "101.2", *rules, about=(thing,), kind="kept")
 
 
 def _of_who_has_left(game: Game, player: PlayerId | None) -> bool:
@@ -80,11 +85,11 @@ def _of_who_has_left(game: Game, player: PlayerId | None) -> bool:
 def _draws_no_more(game: Game, player: PlayerId) -> bool:
     """CR 101.2, 121.3: whether the player can't draw, or has drawn the one card that an effect allows in a turn."""
     if changed_rules.cant(game, player, "draw cards"):
-        game.note(f"{player} can't draw cards", "101.2", about=(player,))
+        _cant(game, f"{player} can't draw cards", player)
         return True
     if not changed_rules.cant(game, player, "draw more than one card each turn"):
         return False
     drawn = stats.drawn(Context(game, player, 0), player) > 0
     if drawn:
-        game.note(f"{player} can't draw another card this turn", "101.2", "121.3", about=(player,))
+        _cant(game, f"{player} can't draw another card this turn", player, "121.3")
     return drawn

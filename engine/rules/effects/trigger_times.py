@@ -39,6 +39,7 @@ def times(game: Game, view: Game, source: ObjectId, event: ev.GameEvent) -> int:
                 f"{view.name(id)} keeps an ability of {view.name(source) if source else 'a rule'} from triggering",
                 "101.2",
                 about=(id, source) if source else (id,),
+                kind="kept",
             )
             return 0
         count += more.times

@@ -144,7 +144,7 @@ def _record(game: Game, done: ev.GameEvent, moment: int) -> ev.LogEntry:
     game.passed()
     text = narration.tell(game, done)
     if text is not None:
-        entry = replace(entry, step=game.note(text[0], *text[1], about=text[2]))
+        entry = replace(entry, step=game.note(text[0], *text[1], about=text[2], kind="event"))
         game.log[-1] = entry
     if isinstance(done, ev.PutOnStack):
         game.announced[done.was] = entry.step

@@ -22,15 +22,27 @@ def resolve(game: Game, id: ObjectId) -> None:
     name = game.name(id)
     if obj.stack is not None and obj.stack.kind != "spell" and obj.stack.source not in (0, *game.objects):
         game.cite("113.7a")  # the ability does not need its source any more
-    game.cause = game.note(f"{name} resolves", about=(id,), cause=game.announced.get(id, game.cause))
+    game.cause = game.note(
+        f"{name} resolves", about=(id,), cause=game.announced.get(id, game.cause), kind="resolution"
+    )
     try:
         if obj.stack is None:
             raise AssertionError("an object without an effect on the stack")
         if obj.stack.kind == "triggered" and not _still_if(game, obj):
-            game.note(f"the condition of {name} no longer holds, so it does nothing", "603.4", about=(id,))
+            game.note(
+                f"the condition of {name} no longer holds, so it does nothing",
+                "603.4",
+                about=(id,),
+                kind="unresolved",
+            )
             game.happen(ev.CeaseToExist(object=id))
         elif _all_targets_illegal(game, obj) and not _no_longer_bestowed(game, obj):
-            game.note(f"every target of {name} is illegal: it doesn't resolve", "608.2b", about=(id,))
+            game.note(
+                f"every target of {name} is illegal: it doesn't resolve",
+                "608.2b",
+                about=(id,),
+                kind="unresolved",
+            )
             if obj.kind == "card":
                 game.happen(ev.MoveZone(object=id, to="graveyard", verb="put"))
             else:
@@ -68,7 +80,9 @@ def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
     for slot, rest in zip(slots, legal, strict=True):
         for thing in slot.chosen:
             if thing not in rest:
-                game.note(f"{game.name(thing)} is an illegal target now", "608.2b", about=(thing,))
+                game.note(
+                    f"{game.name(thing)} is an illegal target now", "608.2b", about=(thing,), kind="kept"
+                )
     return not any(legal)
 
 
@@ -200,5 +214,10 @@ def _done_already(game: Game, stack: OnStack) -> bool:
     often = _times_to_do(stack)
     if not often or triggers.times_done(game, _instance(stack)) < often:
         return False
-    game.note(f"{game.name(stack.source)} has done this already this turn", "603.2h", about=(stack.source,))
+    game.note(
+        f"{game.name(stack.source)} has done this already this turn",
+        "603.2h",
+        about=(stack.source,),
+        kind="kept",
+    )
     return True

@@ -72,7 +72,7 @@ def begin_turn(game: Game) -> None:
     )  # fmt: skip
     if skips:
         _use_skip(game, active, "turn")
-        game.note(f"{active} skips the turn", "500.11", "614.1b", about=(active,))
+        game.note(f"{active} skips the turn", "500.11", "614.1b", about=(active,), kind="kept")
         begin_turn(game)
         return
     game.put_player(replace(player, lands_played=0, turn_began=game.tick(), turns=player.turns + 1))
@@ -115,13 +115,18 @@ def _following(game: Game) -> str | None:
     if step == "cleanup":
         return None
     if step == "declare attackers" and not _anything_attacked(game):
-        game.note("nothing attacks: there are no blockers and no combat damage", "508.8")
+        game.note("nothing attacks: there are no blockers and no combat damage", "508.8", kind="kept")
         return "end of combat"
     if step == "declare blockers" and not _anyone_strikes_first(game):
         return "combat damage"  # CR 510.4
     following = STEPS[STEPS.index(step) + 1]
     if following == "draw" and game.turn.first_of_game:
-        game.note(f"{turn.active} skips the draw step of the first turn", "103.8a", about=(turn.active,))
+        game.note(
+            f"{turn.active} skips the draw step of the first turn",
+            "103.8a",
+            about=(turn.active,),
+            kind="kept",
+        )
         return "precombat main"
     if _skips(game, turn.active, following):
         return _skip(game, following)
@@ -161,7 +166,7 @@ def _use_skip(game: Game, player: PlayerId, what: str) -> None:
 
 
 def _skip(game: Game, step: str) -> str | None:
-    game.note(f"the {step} step is skipped", "500.11", "614.1b")
+    game.note(f"the {step} step is skipped", "500.11", "614.1b", kind="kept")
     after = "postcombat main" if step == "beginning of combat" else step
     game.turn = replace(game.turn, step="end of combat" if step == "beginning of combat" else after)
     return _following(game)
@@ -372,7 +377,9 @@ def _cleanup(game: Game, active: PlayerId) -> None:
     hand = game.zone("hand", active)
     limit = changed_rules.hand_size(game, active)
     if limit is None and len(hand) > game.players[active].hand_size:
-        game.note(f"{active} has no maximum hand size and discards nothing", "402.2", about=(active,))
+        game.note(
+            f"{active} has no maximum hand size and discards nothing", "402.2", about=(active,), kind="kept"
+        )
     if limit is not None and len(hand) > limit:
         game.cite("514.1", "402.2")
         over = len(hand) - limit

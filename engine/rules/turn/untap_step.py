@@ -18,7 +18,7 @@ def untap(game: Game, active: PlayerId) -> None:
         if not obj.tapped or (game.controller(id) != active and not _in_others_steps(game, id)):
             continue
         if _kept_tapped(game, id, active):
-            game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,))
+            game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,), kind="kept")
             continue
         if changed_rules.may(game, id, "choose not to untap"):
             wish = game.decide(Decision(active, "may", f"Untap {game.name(id)}?", (True, False)))
@@ -58,7 +58,7 @@ def _limited(game: Game, active: PlayerId, ready: list[ObjectId]) -> list[Object
         )
         for id in mine:
             if id not in picked:
-                game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,))
+                game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,), kind="kept")
         ready = [i for i in ready if i not in mine or i in picked]
     return ready
 

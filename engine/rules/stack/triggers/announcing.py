@@ -69,7 +69,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     chosen = choosing.announce(ctx, effect)
     if chosen is None:
         told = f"{source}'s ability has no legal target and is removed"
-        game.note(told, "603.3d", about=(pending.source,), cause=pending.cause)
+        game.note(told, "603.3d", about=(pending.source,), cause=pending.cause, kind="kept")
         return
     effect, slots, modes = chosen
     stack = OnStack(

@@ -63,7 +63,7 @@ def _tell_of_the_gone(game: Game, entry: ev.LogEntry, before: Game) -> None:
             continue
         if event_patterns.match(Context(before, controller, id), ability.event, event) is not None:
             told = f"{before.name(id)}'s ability doesn't trigger: it is not there any more, and such an ability doesn't look back"
-            game.note(told, "603.6c", "603.10", about=(id,), cause=entry.step)
+            game.note(told, "603.6c", "603.10", about=(id,), cause=entry.step, kind="kept")
 
 
 aftermath.FOLLOWS["triggers"] = collect

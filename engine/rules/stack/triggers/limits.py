@@ -19,7 +19,7 @@ def allowed(game: Game, instance: Instance, entry: ev.LogEntry) -> bool:
         if limit.do:
             if times_done(game, instance) >= limit.number:
                 told = f"{game.name(instance[0])}'s ability doesn't trigger: that has been done this turn"
-                game.note(told, "603.2h", about=(instance[0],), cause=entry.step)
+                game.note(told, "603.2h", about=(instance[0],), cause=entry.step, kind="kept")
                 return False
             continue
         key = ("triggered this turn", game.turn.number, instance)

@@ -77,7 +77,7 @@ def _met(
             continue
         if _has_been(ctx, fitted, entry, mentions):
             told = f"{view.name(id)}'s ability doesn't trigger: this was not the first time this turn"
-            game.note(told, "603.2", about=(id,), cause=entry.step)
+            game.note(told, "603.2", about=(id,), cause=entry.step, kind="kept")
             continue
         found.append(mentions)
         pattern = fitted
@@ -127,6 +127,7 @@ def _condition_holds(
         *citations.of_condition(game, id, ability.condition),
         about=(id,),
         cause=entry.step,
+        kind="kept",
     )
     return False
 
