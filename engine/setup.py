@@ -32,8 +32,8 @@ from engine.model import (
     Thing,
     Zone,
 )
+from engine.rules.effects import battles, faces
 from engine.rules.effects import commander as commanders
-from engine.rules.effects import faces
 
 
 def put(
@@ -86,7 +86,9 @@ def put(
         counters=tuple((kind, number) for kind, number in kinds.items() if number),
         damage=damage,
         attached_to=attached_to,
-        chosen=tuple(chosen),
+        chosen=battles.with_protector(game, player, base, tuple(chosen))
+        if zone == "battlefield"
+        else tuple(chosen),
     )
     id = _place(game, obj, place)
     if commander or (zone == "command" and of is not None):

@@ -1,7 +1,9 @@
-"""Random faults of one token in the engine, and which of them nothing notices: `python -m tests.mutants --seed N --count K` (a minute each on one core).
+"""Random faults of one token in the engine, and which of them nothing notices: `python -m tests.mutants --seed N --count K` (a second or two each, a minute and a half for
+one that the library doesn't notice).
 
-Each fault is put into a copy of the tree, where the library is played and the tests of the engine are run until something fails. A survivor is printed with its
-place; exit status 1 if there is one. `--seed` makes the choice; `--only WORD` takes faults in files whose path holds the word; `--list` only names them.
+Each fault is first put into the function that runs, and the scenarios are played that call it. What they don't notice is put into a copy of the tree, where the whole library is
+played and the tests of the engine are run until something fails. A survivor is printed with its place; exit status 1 if there is one. `--seed` makes the choice; `--only WORD` takes
+faults in files whose path holds the word; `--list` only names them; `--library` leaves the copy and the tests out, to see what the scenarios that call a function hold.
 What engine/oracle reads is held to the pool by a test that builds it anew, so that it is left out here.
 """
 
@@ -9,16 +11,24 @@ from __future__ import annotations
 
 import argparse
 import ast
+import gc
 import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from types import CodeType, FrameType, FunctionType
+from typing import Any, NamedTuple
+
+from scenarios.cards import Cards
+from scenarios.runner import run_document
+from tests.proof import measuring
 
 ROOT = Path(__file__).resolve().parents[1]
 LEFT_OUT = ("engine/oracle/", "engine/model/subtypes", "engine/abilities/")
@@ -45,6 +55,11 @@ class Fault(NamedTuple):
     at: int
     old: str
     new: str
+
+    def put_into(self, raw: bytes, lines_kept: bool = False) -> bytes:
+        """The module with the fault; what follows it stands in the same lines, where they are kept."""
+        new = self.new + "\n" * (self.old.count("\n") if lines_kept else 0)
+        return raw[: self.at] + new.encode() + raw[self.at + len(self.old.encode()) :]
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.old.strip()!r} becomes {self.new.strip()!r}"
@@ -138,11 +153,88 @@ def all_faults(only: str = "") -> list[Fault]:
     return [fault for file in wanted for fault in faults(file)]
 
 
+Callers = dict[tuple[str, int], list[measuring.Place]]
+"""By function, its file and first line: the scenarios in which it is called, those that call the fewest functions first."""
+
+
+def callers(library: dict[measuring.Place, Any]) -> Callers:
+    """Who calls what, noted while the library is played in a copy of this process."""
+    found: Callers = defaultdict(list)
+    for place, called in sorted(measuring.in_fork(lambda: _noted(library)), key=lambda f: len(f[1])):
+        for file, line in called:
+            found[file, line].append(tuple(place))
+    return found
+
+
+def _noted(library: dict[measuring.Place, Any]) -> list[tuple[measuring.Place, list[tuple[str, int]]]]:
+    now: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call":
+            now.add(frame.f_code)
+
+    within = f"{ROOT}/"
+    found = []
+    for place, document in library.items():
+        now.clear()
+        sys.setprofile(note)
+        try:
+            run_document(document, place[0], cite=False)
+        finally:
+            sys.setprofile(None)
+        engine = [c for c in now if c.co_filename.startswith(f"{within}engine/")]
+        found.append((place, [(c.co_filename.removeprefix(within), c.co_firstlineno) for c in engine]))
+    return found
+
+
+def _functions(code: CodeType) -> Iterator[CodeType]:
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield inner
+            yield from _functions(inner)
+
+
+def scenario_that_fails(fault: Fault, library: dict[measuring.Place, Any], known: Callers) -> str:
+    """The first of the scenarios that call the function with the fault, and don't hold with it; "" if all do, or it stands in no function."""
+    raw = (ROOT / fault.file).read_bytes()
+    name = str(ROOT / fault.file)
+    right, wrong = (
+        list(_functions(compile(text, name, "exec", dont_inherit=True)))
+        for text in (raw, fault.put_into(raw, lines_kept=True))
+    )
+    changed = [(a, b) for a, b in zip(right, wrong, strict=False) if a != b]
+    where = {p: None for a, _ in changed for p in known.get((fault.file, a.co_firstlineno), ())}
+    return str(measuring.in_fork(lambda: next(_failing(changed, library, where), "")))
+
+
+def _failing(
+    changed: list[tuple[CodeType, CodeType]],
+    library: dict[measuring.Place, Any],
+    where: Iterable[measuring.Place],
+) -> Iterator[str]:
+    made = [f for f in gc.get_objects() if isinstance(f, FunctionType)]
+    for right, wrong in changed:
+        for function in made:
+            if function.__code__ == right:
+                function.__code__ = wrong
+    signal.signal(signal.SIGPROF, measuring.too_long)
+    for file, title in where:
+        signal.setitimer(signal.ITIMER_PROF, measuring.SECONDS)
+        try:
+            status = run_document(library[file, title], file, cite=False).status
+        except TimeoutError:
+            status = "takes too long"
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        if status != "right":
+            yield f"{file}: {title}: {status}"
+
+
 def noticed(fault: Fault, tree: Path, failing: list[str]) -> str:
     """What fails with the fault in the tree, beside what fails as it stands; "" if nothing does."""
     path = tree / fault.file
     raw = path.read_bytes()
-    path.write_bytes(raw[: fault.at] + fault.new.encode() + raw[fault.at + len(fault.old.encode()) :])
+    path.write_bytes(fault.put_into(raw))
     try:
         for command in (PLAY, (*TESTS, "-x", *(f"--deselect={name}" for name in failing))):
             status, told = _run(command, tree)
@@ -176,9 +268,6 @@ def _environment(tree: Path) -> dict[str, str]:
 
 def play() -> int:
     """Play the library in a random order, until a scenario doesn't hold. For the copy of the tree that has a fault."""
-    from scenarios.runner import run_document
-    from tests.proof import measuring
-
     library = list(measuring.scenarios().items())
     random.Random(1).shuffle(library)
     for (file, title), document in library:
@@ -196,6 +285,7 @@ def main() -> int:
     asked.add_argument("--count", type=int, default=20)
     asked.add_argument("--only", default="")
     asked.add_argument("--list", action="store_true")
+    asked.add_argument("--library", action="store_true")
     asked.add_argument("--play", action="store_true", help=argparse.SUPPRESS)
     given = asked.parse_args()
     if given.play:
@@ -205,7 +295,26 @@ def main() -> int:
     if given.list:
         print("\n".join(map(str, picked)))
         return 0
-    survivors = []
+    survivors = _survivors(picked) if given.library else list(_in_a_copy(_survivors(picked)))
+    print(f"{len(picked)} faults of {len(known)}, {len(survivors)} survive")
+    return int(bool(survivors))
+
+
+def _survivors(picked: list[Fault]) -> list[Fault]:
+    """Those that the scenarios don't notice in which their functions are called."""
+    library = measuring.scenarios()
+    _ = Cards().sources
+    known = callers(library)
+    left = []
+    for fault in picked:
+        told = scenario_that_fails(fault, library, known)
+        print(f"{fault}: {told or 'no scenario that calls it notices'}", flush=True)
+        left += [] if told else [fault]
+    return left
+
+
+def _in_a_copy(picked: list[Fault]) -> Iterator[Fault]:
+    """Those that neither the whole library nor the tests notice."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".git", "__pycache__", ".*_cache"))
@@ -214,9 +323,8 @@ def main() -> int:
         for fault in picked:
             told = noticed(fault, tree, failing)
             print(f"{fault}: {told or 'SURVIVES'}", flush=True)
-            survivors += [] if told else [fault]
-    print(f"{len(picked)} faults of {len(known)}, {len(survivors)} survive")
-    return int(bool(survivors))
+            if not told:
+                yield fault
 
 
 if __name__ == "__main__":

@@ -49,7 +49,11 @@ def create(ctx: Context, effect: ab.Create) -> None:
                 made = _entering(ctx, effect, states, player, event)
                 if made is None or not amount:
                     continue
-                events.append(ev.CreateTokens(player=player, number=amount, token=made, by=player))
+                free = "attacking" in effect.state and effect.whom is None
+                among = tuple(zones.attackable(ctx, player)) if free else ()
+                events.append(
+                    ev.CreateTokens(player=player, number=amount, token=made, by=player, attackable=among)
+                )
         if len(events) > before:
             by.append(player)
     entries = happen(ctx, events)
@@ -90,8 +94,6 @@ def _entering(
             raise Unsupported("a token created for something that it is neither attached to nor attacking")
     elif attaches:
         raise Unsupported("a token created attached to something that isn't said")
-    elif "attacking" in states:
-        attacking = zones._attacked(ctx, player)
     if aura:
         options = attaching.could_enchant(game, event)
         if attached is None and not attaches:

@@ -30,7 +30,7 @@ from engine.errors import Unsupported
 from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing, linked_to
-from engine.queries import changed_rules, descriptions
+from engine.queries import changed_rules, combat_state, descriptions
 from engine.rules.effects import attaching, continuous, durations, faces
 from engine.rules.processing import aftermath
 
@@ -473,32 +473,34 @@ def _under(ctx: Context, under: ab.Players, id: ObjectId) -> PlayerId:
 def _attacked(ctx: Context, controller: PlayerId, states: Container[str] = ("attacking",)) -> Thing | None:
     """CR 508.4, 508.4a: its controller chooses which defending player, or planeswalker or battle of theirs, it attacks; 702.49c: the one that the
     creature returned for it attacked."""
-    game = ctx.game
     if "attacking in its place" in states:
         return _in_its_place(ctx)
-    if "attacking" not in states:
-        return None
-    if game.combat is None or game.turn.active != controller:
-        return None
-    already = dict(game.combat.attackers).get(ctx.source)
-    options: list[Thing] = []
-    for player in game.opponents(controller):
-        options.append(player)
-        options += [
-            i
-            for i in game.battlefield()
-            if game.controller(i) == player and game.characteristics(i).types & {"planeswalker", "battle"}
-        ]
+    options = attackable(ctx, controller) if "attacking" in states else []
     if not options:
         return None
+    ctx.game.cite("508.4")
+    return pick_things(ctx, controller, "choose whom or what it is attacking", options)[0]
+
+
+def attackable(ctx: Context, controller: PlayerId) -> list[Thing]:
+    """CR 508.4: what a creature that enters attacking can be said to attack, what the source attacks first; nothing in others' turns or outside combat."""
+    game = ctx.game
+    if game.combat is None or game.turn.active != controller:
+        return []
+    already = dict(game.combat.attackers).get(ctx.source)
+    there = combat_state.attackable(game, controller)
+    options: list[Thing] = []
+    for player in game.opponents(controller):
+        options += [
+            player,
+            *(t for t in there if t != player and combat_state.defender_of(game, t) == player),
+        ]
     defenders = descriptions.defending(ctx)
     if len(defenders) == 1:
         options.sort(key=lambda o: game.side_of(o) != defenders[0])
     if already in options:
         options.sort(key=lambda o: o != already)
-    game.cite("508.4")
-    picked = pick_things(ctx, controller, "choose whom or what it is attacking", options)
-    return picked[0]
+    return options
 
 
 def _in_its_place(ctx: Context) -> Thing | None:

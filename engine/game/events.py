@@ -92,12 +92,14 @@ class CreateToken(GameEvent, frozen=True, kw_only=True):
 
 
 class CreateTokens(GameEvent, frozen=True, kw_only=True):
-    """So many tokens of one kind are about to be created, as one event that effects may multiply (CR 614, 701.7)."""
+    """So many tokens of one kind are about to be created, as one event that effects may multiply (CR 614, 701.7). `attackable`: what the player has
+    each of them attack one of (508.4)."""
 
     player: PlayerId
     number: int
     token: CreateToken
     by: PlayerId | None = None
+    attackable: tuple[Thing, ...] = ()
 
 
 class CreateEmblem(GameEvent, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ RULES: dict[str, str] = {
     "leveler": "711.2a",
     "class": "716.2a",
     "class level": "716.2a",
+    "siege": "310.11b",
 }
 """The rule that says what a keyword means, cited where one of the abilities it stands for does something."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.game import Combat, Game
 from engine.model import ObjectId, PlayerId, Thing
 
+PROTECTOR = "protector"
+"""What is kept among the values chosen for a battle (CR 310.8)."""
 ATTACKABLE_TYPES = ("planeswalker", "battle")
 
 
@@ -46,16 +48,9 @@ def is_blocked(game: Game, attacker: ObjectId) -> bool:
 
 
 def protector(game: Game, battle: ObjectId) -> PlayerId | None:
-    """CR 310.8: the player who protects the battle; None if nobody has been chosen yet (310.10)."""
-    chosen = game.object(battle).chosen_value("protector")
-    if chosen is not None:
-        return str(chosen)
-    # CR 310.8a, 310.11a: without a battle type its controller protects it; of a Siege in a two-player game only one player can.
-    controller = game.controller(battle)
-    if "Siege" not in game.characteristics(battle).subtypes:
-        return controller
-    opponents = game.opponents(controller)
-    return opponents[0] if len(opponents) == 1 else None
+    """CR 310.8: the player who protects the battle; None if nobody has been chosen (310.10)."""
+    chosen = game.object(battle).chosen_value(PROTECTOR)
+    return None if chosen is None else str(chosen)
 
 
 def defender_of(game: Game, whom: Thing) -> PlayerId | None:

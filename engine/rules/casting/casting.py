@@ -166,6 +166,8 @@ def _put_onto_stack(
         game.cite(method.rule)
     if method.face_down_as:
         game.cite("708.2a")
+    if event.transformed:
+        game.cite("712.11a")
     entries = game.happen(event)
     moved = [h.event for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == card]
     if not moved or moved[0].to != "stack":

@@ -35,6 +35,8 @@ def choose_method(
     wanted = _wanted(choices)
     name = game.name(card)
     if wanted:
+        if resolving:
+            found = [*found, *_defeated(game, card)]
         for method in found:
             if _called(method, wanted):
                 return method
@@ -336,6 +338,14 @@ def _disturb(
     return Method("disturb", keyword.costs, face=1, rule="702.146a")
 
 
+def _defeated(game: Game, card: ObjectId) -> list[Method]:
+    """CR 310.11b, 712.11a: transformed, without paying its mana cost; nothing that has no other face can be cast so."""
+    held = game.object(card).card
+    if held is None or held.layout != "transform" or len(held.faces) < 2:
+        return []
+    return [Method("siege", (), free=True, face=1, rule="310.11b")]
+
+
 def _exiled(mark: str, rule: str, free: bool) -> Make:
     """CR 702.143a, 702.170d: a card that was foretold or plotted on an earlier turn."""
 
@@ -473,7 +483,7 @@ RESOLVING: dict[str, Make] = {"madness": _madness, "miracle": _miracle, "suspend
 conditions.OFFERED.update(ALTERNATIVES, RESOLVING)
 
 
-TRANSFORMED = frozenset({"disturb"})
+TRANSFORMED = frozenset({"disturb", "siege"})
 
 
 NOT_DONE = frozenset(

@@ -15,7 +15,7 @@ from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.queries import conditions, event_patterns, numbers
 from engine.rules import choosing
-from engine.rules.effects import attaching, candidates, copying, day_and_night, faces
+from engine.rules.effects import attaching, battles, candidates, copying, day_and_night, faces
 
 Entering = ev.MoveZone | ev.CreateToken
 
@@ -226,8 +226,17 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
             key=("daybound", event.object), source=event.object, text=f"{base.name} enters transformed, as it is night",
             rules=("702.145b",), apply=_transformed,
         )  # fmt: skip
-    if "battle" in base.types and "Siege" in base.subtypes:
-        raise Unsupported("Siege battles (CR 310.11)")
+    if "battle" in base.types:
+        yield from battles.entering(
+            game, event, _controller(game, event), "Siege" in base.subtypes, base.name
+        )
+
+
+def _controller(game: Game, event: Entering) -> PlayerId:
+    """Under whose control it enters."""
+    if isinstance(event, ev.CreateToken):
+        return event.player
+    return event.controller or game.objects[event.object].owner
 
 
 def _daybound(base: Any) -> bool:

@@ -8,11 +8,12 @@ comes what follows every event (engine.rules.processing.aftermath).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.errors import Unsupported
-from engine.game import AtOnce, Besides, Game, doors
+from engine.game import AtOnce, Besides, Decision, Game, doors
 from engine.game import events as ev
 from engine.rules.effects import candidates, designations, durations, interaction, replacement
 from engine.rules.processing import aftermath, combat_changes, damage_results, narration, state_changes
@@ -211,13 +212,24 @@ def consists_of(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
             return [
                 ev.MoveZone(object=id, to=event.to, place=event.place, verb="counter", source=event.source)
             ]
-        case ev.CreateTokens(number=number, token=token):
+        case ev.CreateTokens(number=number):
             if number > MOST_TOKENS:
                 raise Unsupported(f"{number:,} tokens at once: the limit is {MOST_TOKENS:,}")
-            return [token] * max(number, 0)
+            return _tokens(game, event)
         case ev.Damage():
             return damage_results.results(game, event)
     return []
+
+
+def _tokens(game: Game, event: ev.CreateTokens) -> list[ev.GameEvent]:
+    """CR 508.4: of each token that enters attacking its controller chooses by itself what it attacks."""
+    made = [event.token] * max(event.number, 0)
+    if not event.attackable:
+        return list(made)
+    kind: Any = "player" if all(isinstance(o, str) for o in event.attackable) else "objects"
+    asked = Decision(event.player, kind, "choose whom or what it is attacking", event.attackable)
+    game.cite("508.4")
+    return [replace(token, attacking=game.decide(asked)[0]) for token in made]
 
 
 def _draw_cards(game: Game, event: ev.DrawCards) -> list[ev.LogEntry]:

@@ -11,7 +11,7 @@ from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId
 from engine.queries import changed_rules, numbers, protection
-from engine.rules.effects import attaching, commander, continuous, day_and_night
+from engine.rules.effects import attaching, battles, commander, continuous, day_and_night
 from engine.rules.stack.leaving import leave
 
 Events = list[ev.GameEvent]
@@ -26,6 +26,8 @@ SAID_BESIDES: dict[str, tuple[str, ...]] = {
     "704.5r": ("122.4",),
     "704.5s": ("714.4",),
     "704.5v": ("310.7",),
+    "704.5w": ("310.10",),
+    "704.5x": ("310.10",),
     "704.6c": ("104.3j", "903.10a"),
 }
 """State-based actions that the rules tell of elsewhere, too."""
@@ -50,14 +52,15 @@ def check(game: Game) -> bool:
         counters_cancel,
         counters_beyond,
         sagas,
-        battles,
+        defeated,
+        unprotected,
         roles,
         commander.returning,
     ):
         for number, event in rule(game):
             if event not in events:
                 events.append(event)
-                told = not isinstance(event, ev.SetFields)
+                told = not (isinstance(event, ev.SetFields) and event.quiet)
                 rules.append((number, *SAID_BESIDES.get(number, ())) if told else ())
     objects = game.objects
     touched = [i for i in game.zone("battlefield") if objects[i].deathtouched and not objects[i].phased_out]
@@ -376,8 +379,8 @@ def final_chapter(game: Game, id: ObjectId) -> int:
     return max(numbers, default=0)
 
 
-def battles(game: Game) -> Found:
-    """CR 704.5v-x: battles with defense 0. Battles need a protector other than their controller for Sieges (310.11)."""
+def defeated(game: Game) -> Found:
+    """CR 704.5v, 310.7: battles with defense 0 that are not the source of an ability that has triggered and is still to resolve."""
     return [
         ("704.5v", ev.MoveZone(object=id, to="graveyard", verb="put"))
         for id in _census(game).battles
@@ -385,6 +388,11 @@ def battles(game: Game) -> Found:
         and not any((s := game.objects[i].stack) is not None and s.source == id for i in game.stack())
         and not any(p.source == id for p in game.pending)
     ]
+
+
+def unprotected(game: Game) -> Found:
+    """CR 704.5w-x: battles without a protector, or with one who can't be that."""
+    return battles.unprotected(game, _census(game).battles)
 
 
 def roles(game: Game) -> Found:

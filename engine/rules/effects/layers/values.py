@@ -48,9 +48,19 @@ MANA_OF: dict[str, ab.Ability] = {
     for kind, color in zip(BASIC_LAND_TYPES, COLORS, strict=True)
 }
 
+DEFEATED: ab.Ability = ab.Triggered(
+    ab.CountersPut("defense", ab.This(), "removed", number=ab.Literally(0)),
+    ab.Sequence((ab.Exile(ab.This()), ab.Optional(ab.You(), ab.CastFor(ab.This(), "siege")))),
+    "when",
+    word="siege",
+)
+"""CR 310.11b: what every Siege has."""
+
 
 def intrinsic(values: Characteristics) -> tuple[ab.Ability, ...]:
-    """CR 305.6: the mana abilities of a land's basic land types."""
+    """CR 305.6, 310.11b: the mana abilities of a land's basic land types; what a Siege does when it is defeated."""
+    if "Siege" in values.subtypes:
+        return (DEFEATED,)
     if "land" not in values.types or type_changes.BASIC.isdisjoint(values.subtypes):
         return ()
     return tuple(MANA_OF[t] for t in BASIC_LAND_TYPES if t in values.subtypes)
@@ -77,11 +87,11 @@ def printed(obj: GameObject) -> LayeredObject:
 
 
 def with_intrinsic(work: LayeredObject, obj: GameObject) -> LayeredObject:
-    """CR 305.6: the object with the mana abilities that basic land types give, after layer 4."""
-    mana = intrinsic(work.values)
-    if not mana:
+    """CR 305.6, 310.11b: the object with the abilities that basic land types and Sieges have, after layer 4."""
+    own = intrinsic(work.values)
+    if not own:
         return work
-    more = tuple(AbilityInstance(a, 0, (obj.id, "basic", n), False) for n, a in enumerate(mana))
+    more = tuple(AbilityInstance(a, 0, (obj.id, "basic", n), False) for n, a in enumerate(own))
     return replace(work, has=work.has + more)
 
 

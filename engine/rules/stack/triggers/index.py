@@ -47,7 +47,8 @@ def _gather(game: Game) -> Index:
     for id, obj in game.objects.items():
         if obj.phased_out or obj.kind == "ability" or (obj.unknown and obj.zone == "library"):
             continue
-        if unaffected and not obj.face_down and not obj.counters:
+        plain = not obj.face_down and not obj.counters and "Siege" not in obj.base.subtypes
+        if unaffected and plain:
             # It has the abilities that it is printed with; what else it has by the rules are mana abilities.
             abilities = obj.base.abilities
         elif obj.zone in ("battlefield", "command", "stack") or _may_trigger(obj.base.abilities):
