@@ -276,9 +276,9 @@ def _pays(game: Game, id: ObjectId) -> None:
     if not _about_mana(game, id):
         return
     for name in ("Goblin Piker", "Shock", "Nyxborn Courser", "Memnite", "Hill Giant"):
-        card = next(i for i in game.zone("hand", "alice") if game.name(i) == name)
-        doing.cast(game, card, Choices())
-        doing.settle(game)
+        for card in [i for i in game.zone("hand", "alice") if game.name(i) == name][:1]:
+            doing.cast(game, card, Choices())
+            doing.settle(game)
 
 
 def _about_mana(game: Game, id: ObjectId) -> bool:
