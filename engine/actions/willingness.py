@@ -67,7 +67,7 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             ab.Put(what=ab.Chosen(which=which, amount=amount_))
             | ab.Exile(what=ab.Chosen(which=which, amount=amount_))
         ):
-            wanted = None if numbers.undefined(ctx, amount_) else amount_
+            wanted = None if numbers.undefined_amount(ctx, amount_) else amount_
             open_to_choice = choosing.can_be_picked(ctx, player, which, wanted)
             return len(open_to_choice) >= _least(ctx, amount_)
         case ab.Tap(what=ab.Chosen(which=which, amount=amount_), state="tap"):
@@ -94,7 +94,7 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
 
 def _least(ctx: Context, wanted: ab.Selection | None) -> int:
     """How many have to be there: none where the number is still to be chosen (CR 107.3f)."""
-    return 0 if numbers.undefined(ctx, wanted) else descriptions.amount(ctx, wanted)[0]
+    return 0 if numbers.undefined_amount(ctx, wanted) else descriptions.amount(ctx, wanted)[0]
 
 
 def spare(ctx: Context, effect: ab.Effect) -> None:

@@ -143,8 +143,4 @@ def of_stack(game: Game, obj: GameObject) -> Context:
     )  # fmt: skip
     if obj.cast is not None and obj.cast.x is not None:
         ctx.letters["X"] = obj.cast.x
-    elif stack.source:
-        origin = game.object(stack.source).cast
-        if origin is not None and origin.x is not None:
-            ctx.letters["X"] = origin.x
     return ctx

@@ -300,13 +300,14 @@ class SetFields(GameEvent, frozen=True, kw_only=True):
 
 class Performed(GameEvent, frozen=True, kw_only=True):
     """A player or object did a keyword action or other thing that abilities may watch for: scry, surveil, search, cycle, explore, proliferate, crew, ...
-    Nothing changes by the event itself."""
+    Nothing changes by the event itself. `x`: the X that was chosen for the cost of doing it (CR 107.3e)."""
 
     verb: str
     player: PlayerId | None = None
     object: ObjectId = 0
     other: Thing | None = None
     number: int = 0
+    x: int | None = None
 
 
 # ---- mana -------------------------------------------------------------------------------------------------------

@@ -12,16 +12,20 @@ from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import NUMBERS, count, value
 from engine.queries.stats import player_stat, stat
 
-__all__ = ["AMONG", "MONSTROSITY", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "value"]
+__all__ = [
+    "AMONG", "MONSTROSITY", "MORPH", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "undefined", "undefined_amount", "value",
+]  # fmt: skip
 
 
 MONSTROSITY = "X of monstrosity"
 """Under what a permanent remembers with which number it became monstrous (CR 701.37c)."""
+MORPH = "X of morph"
+"""Under what a permanent remembers the X that was chosen for the cost for which it was turned face up (CR 702.37f)."""
 
 
 def letter(ctx: Context, name: str) -> int:
-    """CR 107.3: X (or another letter) as the text defines it, else as it was chosen for a cost: of the spell or ability, or of the spell that became
-    the source (107.3m). Raises Unsupported where nothing defines it."""
+    """CR 107.3: X (or another letter) as the text defines it, else as it was chosen for a cost: of the spell or ability, or of what the source
+    became by it (701.37c, 702.37f). Raises Unsupported where nothing defines it."""
     if name in ctx.letters:
         return ctx.letters[name]
     if name == "X":
@@ -29,13 +33,14 @@ def letter(ctx: Context, name: str) -> int:
             return ctx.cast.x
         for id in (ctx.object, ctx.source):
             known = id in ctx.game.objects or id in ctx.game.past
-            cast = ctx.game.object(id).cast if known else None
+            cast = ctx.game.object(id).cast if known and ctx.game.object(id).zone == "stack" else None
             if cast is not None and cast.x is not None:
                 return cast.x
-        monstrous = ctx.game.object(ctx.source).chosen_value(MONSTROSITY) if ctx.source else None
-        if monstrous is not None:
-            ctx.game.cite("701.37c")
-            return int(monstrous)
+        for remembered, rule in ((MONSTROSITY, "701.37c"), (MORPH, "702.37f")):
+            kept = ctx.game.object(ctx.source).chosen_value(remembered) if ctx.source else None
+            if kept is not None:
+                ctx.game.cite(rule)
+                return int(kept)
         if _unchosen_x(ctx):
             ctx.game.cite("107.3g")
             return 0
@@ -45,13 +50,22 @@ def letter(ctx: Context, name: str) -> int:
     raise Unsupported(f"an {name} that nothing defines")
 
 
-def undefined(ctx: Context, wanted: ab.Selection | None) -> str:
-    """CR 107.3f: the letter that stands for how many are chosen, where nothing defines it; else ""."""
-    if not (isinstance(wanted, ab.Exactly) and isinstance(wanted.number, ab.X)):
-        return ""
+def undefined(ctx: Context, name: str) -> bool:
+    """CR 107.3f: whether nothing has given the letter a value."""
     try:
-        letter(ctx, wanted.number.name)
+        letter(ctx, name)
     except Unsupported:
+        return True
+    return False
+
+
+def undefined_amount(ctx: Context, wanted: ab.Selection | None) -> str:
+    """CR 107.3f: the letter that stands for how many are chosen, where nothing defines it; else ""."""
+    if (
+        isinstance(wanted, ab.Exactly)
+        and isinstance(wanted.number, ab.X)
+        and undefined(ctx, wanted.number.name)
+    ):
         return wanted.number.name
     return ""
 

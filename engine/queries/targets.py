@@ -36,6 +36,17 @@ def amounts(ctx: Context, noun: ab.Recipient) -> tuple[int, int]:
             raise Unsupported(f"the target {type(noun).__name__}")
 
 
+def nameable(ctx: Context, noun: ab.Recipient) -> list[Thing]:
+    """CR 109.2: everything where the slot's noun looks, whether it fits or not."""
+    match noun:
+        case ab.Target(which=which):
+            return candidates(ctx, which)
+        case ab.TargetPlayer():
+            return list(ctx.game.apnap())
+        case _:
+            raise Unsupported(f"the target {type(noun).__name__}")
+
+
 def legal(ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()) -> list[Thing]:
     """CR 115.2, 115.4, 115.5: everything that can be chosen for the slot's noun. `already`: the slots before it, for "another target".
 
@@ -47,13 +58,7 @@ def legal_if_known(
     ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot] = ()
 ) -> tuple[list[Thing], bool]:
     """See `legal`; and whether unknown cards were left out."""
-    match noun:
-        case ab.Target(which=which):
-            options = candidates(ctx, which)
-        case ab.TargetPlayer():
-            options = list(ctx.game.apnap())
-        case _:
-            raise Unsupported(f"the target {type(noun).__name__}")
+    options = nameable(ctx, noun)
     least = amounts(ctx, noun)[0]
     return known(ctx.game, options, lambda t: why_not(ctx, noun, t, already) is None, max(1, least))
 

@@ -94,7 +94,7 @@ def _activate(
         ev.AbilityActivated(player=player, object=id, ability=on_stack, keyword=keyword, which=ability)
     )
     if keyword in keyword_costs.CYCLING:
-        game.happen(ev.Performed(verb="cycle", player=player, object=ctx.now(id)))
+        game.happen(ev.Performed(verb="cycle", player=player, object=ctx.now(id), x=x))
     tell_crime(game, player, on_stack, slots)
     return on_stack
 

@@ -10,7 +10,7 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
-from engine.model import CastInfo, GameObject, ObjectId, PlayerId
+from engine.model import GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers
 from engine.rules.casting import timing, ways
 from engine.rules.casting.timing import check_split_second
@@ -180,7 +180,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         ev.SetFields(
             thing=id,
             verb="is turned face up",
-            fields={"face_down": False, "face_down_as": "", "base": base} | _chosen_x(obj, player, x),
+            fields={"face_down": False, "face_down_as": "", "base": base} | _chosen_x(obj, x),
         )
     )
     if keyword is not None and keyword.name == "megamorph":
@@ -197,11 +197,9 @@ def _turned_up_by(ahead: Game, id: ObjectId) -> ab.Keyword | None:
     return None
 
 
-def _chosen_x(obj: GameObject, player: PlayerId, x: int | None) -> dict[str, CastInfo]:
+def _chosen_x(obj: GameObject, x: int | None) -> dict[str, object]:
     """CR 702.37f: the X of the cost is the X of the permanent's other abilities."""
-    if x is None:
-        return {}
-    return {"cast": replace(obj.cast if obj.cast is not None else CastInfo(by=player), x=x)}
+    return {} if x is None else {"chosen": (*obj.chosen, (numbers.MORPH, x))}
 
 
 def _in_hand(game: Game, player: PlayerId, id: ObjectId, name: str, rule: str) -> ab.Keyword:

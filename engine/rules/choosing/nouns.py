@@ -12,7 +12,7 @@ from engine.errors import Unsupported
 from engine.game import Context, Decision, Kind, known
 from engine.model import PlayerId, Thing
 from engine.queries import descriptions, is_singular, numbers, references, targets, words_of
-from engine.rules.choosing import piles
+from engine.rules.choosing import letters, piles
 from engine.rules.choosing.target_choices import settle
 from engine.rules.choosing.unknown_cards import noted
 
@@ -97,21 +97,13 @@ def _chosen(
         question += " (chance)"
     if noun.by is not None:
         asked = _the_one(ctx, noun.by)
-    name = numbers.undefined(ctx, noun.amount)
+    name = numbers.undefined_amount(ctx, noun.amount)
     options = can_be_picked(ctx, asked, noun.which, None if name else noun.amount, among, fits)
     if name:
-        _define(ctx, name, len(options))
+        letters.as_done(ctx, name, len(options))
     picked = pick(ctx, asked, options, noun.amount, help, question)
     ctx.mention(picked, called, many=not is_singular(noun.amount), at=noun.at)
     return picked
-
-
-def _define(ctx: Context, name: str, most: int) -> None:
-    """CR 107.3f: how many are chosen is a letter that nothing defines: the controller chooses it as the instruction is carried out."""
-    ctx.game.cite("107.3f")
-    question = f"What is {name} for {ctx.game.name(ctx.source)}?"
-    decision = Decision(ctx.controller, "number", question, low=0, high=most, default=most)
-    ctx.letters[name] = int(ctx.game.decide(decision))
 
 
 def _the_one(ctx: Context, by: ab.Players) -> PlayerId:

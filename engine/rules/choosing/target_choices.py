@@ -11,6 +11,7 @@ from engine.game import Context, Decision
 from engine.model import CastInfo, Mention, PlayerId, TargetSlot, Thing
 from engine.queries import asking, citations, default_choices, target_slots, targets, words_of
 from engine.queries import modes as modes_
+from engine.rules.choosing import letters
 from engine.rules.choosing.division import divide, most_targets
 from engine.rules.choosing.given_targets import assign, hand_out
 from engine.rules.choosing.unknown_cards import noted
@@ -140,6 +141,7 @@ def announce(
         ctx.game.cite("603.3c", "700.2b")
     bound, slots = target_slots.bind(target_slots.spread(ctx, effect), cast)
     name_choosers(ctx, slots)
+    letters.before_targets(ctx, slots)
     if not targets.possible(ctx, slots):
         return None
     wanted = [default_choices.helps(bound, index) for index in range(len(slots))]

@@ -15,6 +15,7 @@ from engine.queries import citations
 from engine.rules import choosing
 from engine.rules.effects import layers
 from engine.rules.processing import targeting
+from engine.rules.stack.triggers import letters
 from engine.rules.stack.triggers.matching import keyword_rule
 
 
@@ -63,8 +64,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     ctx = Context(
         game, pending.controller, pending.source, mentions=list(pending.mentions), moved=dict(pending.moved), link=link
     )  # fmt: skip
-    if pending.x is not None:
-        ctx.letters["X"] = pending.x
+    letters.known(ctx, pending, effect)
     source = _label(game, pending.source)
     chosen = choosing.announce(ctx, effect)
     if chosen is None:
@@ -78,7 +78,7 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     )  # fmt: skip
     saved = game.cause
     game.cause = pending.cause if pending.cause >= 0 else game.cause
-    info = CastInfo(by=pending.controller, modes=modes, x=_x(game, pending, effect))
+    info = CastInfo(by=pending.controller, modes=modes, x=ctx.letters.get("X"))
     colors = game.characteristics(pending.source).colors if pending.source else frozenset()
     _cite(game, pending, effect, times)
     event = ev.PutOnStack(
@@ -94,17 +94,6 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     game.cause = saved
 
 
-def _x(game: Game, pending: Pending, effect: ab.Effect | None) -> int | None:
-    """CR 107.3m: the X of the ability, or that of the spell that its source was."""
-    if pending.x is not None:
-        return pending.x
-    cast = game.object(pending.source).cast if pending.source else None
-    x = cast.x if cast is not None else None
-    if x is not None and _speaks_of_x(effect):
-        game.cite("107.3m")
-    return x
-
-
 def _cite(game: Game, pending: Pending, effect: ab.Effect | None, times: int) -> None:
     ability = pending.ability
     game.cite("603.3", *pending.rules, *keyword_rule(ability))
@@ -116,14 +105,6 @@ def _cite(game: Game, pending: Pending, effect: ab.Effect | None, times: int) ->
         game.cite("603.5")  # whether it is done is chosen as it resolves
     if ability is not None and isinstance(ability.event, ab.Meets):
         game.cite("603.8")
-
-
-def _speaks_of_x(effect: ab.Effect | None) -> bool:
-    """Whether an X in the effect is not defined by it."""
-    parts = list(ab.walk(effect))
-    return any(isinstance(p, ab.X) and p.name == "X" for p in parts) and not any(
-        isinstance(p, ab.WhereX) for p in parts
-    )
 
 
 def _label(game: Game, source: ObjectId) -> str:

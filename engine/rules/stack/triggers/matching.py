@@ -14,6 +14,7 @@ from engine.keywords import RULES
 from engine.model import Mention, ObjectId, PlayerId
 from engine.queries import citations, conditions, event_patterns
 from engine.rules.effects import trigger_times
+from engine.rules.stack.triggers import letters
 from engine.rules.stack.triggers.limits import allowed
 from engine.rules.stack.triggers.patterns import (
     batch_of,
@@ -118,7 +119,11 @@ def _condition_holds(
     id, ability, _, controller = candidate
     if ability.condition is None:
         return True
-    if conditions.holds(Context(game, controller, id, mentions=list(mentions)), ability.condition):
+    ctx = Context(game, controller, id, mentions=list(mentions))
+    x = letters.of_spell(game, id, ability)
+    if x is not None:
+        ctx.letters["X"] = x
+    if conditions.holds(ctx, ability.condition):
         return True
     game.note(
         f"{view.name(id)}'s ability doesn't trigger: its condition doesn't hold",
@@ -138,7 +143,7 @@ def _pending(
     id, ability, nth, controller = candidate
     return Pending(
         controller, id, ability, tuple(mentions), moved(view, entry.event), timestamp=view.object(id).timestamp,
-        cause=entry.step, nth=nth, rules=rules,
+        cause=entry.step, nth=nth, rules=rules, x=letters.of_deed(ability.event, entry.event),
     )  # fmt: skip
 
 
