@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from engine import abilities as ab
 from engine.game import Context, Decision
 from engine.model import TargetSlot
-from engine.queries import numbers, targets
-from engine.queries.stats import stat
+from engine.queries import numbers, stats, targets
 
 
 def as_done(ctx: Context, name: str, most: int) -> None:
@@ -37,9 +36,9 @@ def _worth_trying(ctx: Context, slots: Sequence[TargetSlot], name: str) -> set[i
     found = {0}
     for noun in (slot.noun for slot in slots):
         things = targets.nameable(ctx, noun)
-        stats = {v.stat for v in ab.walk(noun) if isinstance(v, ab.Compared) and v.to == ab.X(name)}
-        found |= {stat(ctx, word, t) or 0 for word in stats for t in things if isinstance(t, int)}
-        found |= set() if stats else set(range(len(things) + 1))
+        words = {v.stat for v in ab.walk(noun) if isinstance(v, ab.Compared) and v.to == ab.X(name)}
+        found |= {stats.stat(ctx, word, t) or 0 for word in words for t in things if isinstance(t, int)}
+        found |= set() if words else set(range(len(things) + 1))
     return {n for n in found if n >= 0}
 
 
