@@ -16,8 +16,7 @@ def as_done(ctx: Context, name: str, most: int) -> None:
 
 
 def before_targets(ctx: Context, slots: Sequence[TargetSlot]) -> None:
-    """What can be a target, or how many can, hangs on such a letter: it is chosen as the ability is put on the stack; by default the most for which there
-    are targets."""
+    """What can be a target, or how many can, hangs on such a letter: it is chosen right before them; by default the most for which there are any."""
     letters = [v for slot in slots for v in ab.walk(slot.noun) if isinstance(v, ab.X)]
     for name in dict.fromkeys(letter.name for letter in letters if numbers.undefined(ctx, letter.name)):
         possible = [n for n in _worth_trying(ctx, slots, name) if _possible(ctx, slots, name, n)]
