@@ -96,6 +96,15 @@ def put(
     return id
 
 
+def settle_control(game: Game, id: ObjectId) -> None:
+    """CR 110.2, 613.1b: a permanent whose controller isn't its owner, and would be by what is there anyway (an Aura of theirs), is its owner's without that."""
+    obj = game.objects[id]
+    if obj.zone == "battlefield" and obj.owner != obj.controller:
+        game.put_object(msgspec.structs.replace(obj, controller=obj.owner))
+        if game.controller(id) != obj.controller:
+            game.put_object(obj)
+
+
 def choose(game: Game, id: ObjectId, chosen: Iterable[tuple[str, Any]]) -> None:
     """Say what was chosen for a permanent as it entered (CR 607.2d): color, type, name, player, ..."""
     values = tuple((kept_as(what), value) for what, value in chosen)

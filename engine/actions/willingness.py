@@ -21,7 +21,18 @@ def wants(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
     if not possible(ctx, player, effect):
         ctx.game.cite("608.2d")
         return False
-    return yes(ctx, player, question_of(ctx, effect))
+    return yes(ctx, player, question_of(ctx, effect), default=not _of_unknown_cards(ctx, effect))
+
+
+def _of_unknown_cards(ctx: Context, effect: ab.Effect) -> bool:
+    """Whether it is to cast or play a card that nothing is known about: without a word from the player it isn't cast."""
+    match effect:
+        case ab.Sequence(steps=(first, *_)) | ab.Conditional(effect=first):
+            return _of_unknown_cards(ctx, first)
+        case ab.CastCard(what=ab.That() as noun, duration=None):
+            cards = [ctx.now(i) for i in references.things(ctx, noun) if isinstance(i, int)]
+            return bool(cards) and all(ctx.game.object(i).unknown for i in cards)
+    return False
 
 
 def question_of(ctx: Context, effect: ab.Effect) -> str:

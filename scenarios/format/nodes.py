@@ -34,6 +34,13 @@ _MANA = re.compile(
 """Mana at the end of a line without the quotes that YAML wants: ``mana: {2}{G}``."""
 
 
+_TOLD = re.compile(
+    r"^([ \t]*(?:-[ \t]+)?(?:title|question|answer|note):[ \t]+)([^\s\"'|>&*!{\[#%@`][^\n#]*:[ \t][^\n#]*?)(?=[ \t]*$)",
+    re.MULTILINE,
+)
+"""Words with a colon in them, without the quotes that YAML wants: ``question: It untaps: is it mine?``."""
+
+
 class Scalar(msgspec.Struct, gc=False):
     text: str
     plain: bool
@@ -89,9 +96,13 @@ def trees(text: str, file: str, first_line: int = 1) -> Iterator[Node]:
     Raises YamlError."""
     check_text(text, file)
     try:
-        yield from _compose(_MANA.sub(r'\1"\2"', text), file, first_line)
+        yield from _compose(_TOLD.sub(_quoted, _MANA.sub(r'\1"\2"', text)), file, first_line)
     except yaml.YAMLError as error:
         raise _syntax_error(error, text, file, first_line) from None
+
+
+def _quoted(told: re.Match[str]) -> str:
+    return f"{told[1]}'{told[2].replace(chr(39), 2 * chr(39))}'"
 
 
 def check_text(text: str, file: str) -> None:

@@ -49,8 +49,8 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   `ninjutsu: {{Ninja: Bears}}`, `sacrifice: X` (to an ability of its own, or the only other that asks for it, or `to: Y`), `-2: Liliana`. The table is below.
 * **Lines of words**: `- resolve`, `- resolve all`, `- pass`, `- to end step`, `- cast Shock targeting bob`; `resolve: Shock` goes on until that has resolved.
 * **Targets** of what triggers can stand beside the action that makes it trigger, such as `attack` or `turn face up`; `face down: true` beside `cast` casts face down.
-* **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers. What nothing
-  asked for is an error.
+* **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers; `{{bob: Island, carol: [no, Swamp]}}` says
+  whose they are. What nothing asked for is an error.
 * **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`).
 * **Refusals**: an action with `illegal` must be refused, under the rule that it names, for a reason of its own: that its player has no priority yet is none.
 """

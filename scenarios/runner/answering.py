@@ -116,10 +116,13 @@ class ScriptedDecider:
             except _Unfit:
                 pass
         for each in (self.now, *concerned):
-            if each.answers:
+            place = next(
+                (n for n, answer in enumerate(each.answers) if _may_be_of(answer, decision.player)), -1
+            )
+            if place >= 0:
                 try:
-                    found = self.fit(decision, each.answers[0])
-                    each.answers.popleft()
+                    found = self.fit(decision, each.answers[place])
+                    del each.answers[place]
                     return found
                 except _Unfit:
                     pass
@@ -156,6 +159,10 @@ class ScriptedDecider:
         """The answer in the form that the decision wants. Raises _Unfit."""
         if isinstance(answer, t.AnswerTo):
             return self._fit_kind(decision, answer)
+        if isinstance(answer, t.AnswerOf):
+            if answer.player != decision.player:
+                raise _Unfit
+            return self.fit(decision, answer.answer)
         match decision.kind:
             case "number" | "x" | "die":
                 if not isinstance(answer, t.Number):
@@ -236,7 +243,7 @@ class ScriptedDecider:
         taken: list[int] = []
         free: list[str] = []
         for item in items:
-            if isinstance(item, t.AnswerTo):
+            if isinstance(item, t.AnswerTo | t.AnswerOf):
                 item = item.answer
             if isinstance(item, t.Number):
                 text, where = str(item.value), item.where
@@ -272,7 +279,7 @@ class ScriptedDecider:
         for n in free:
             option = options[n]
             if isinstance(option, bool):
-                if wanted in (YES if option else NO):
+                if wanted in (YES if option else NO) or (option and _is_about(decision, text)):
                     return n
             elif isinstance(option, str) and (
                 option == text.strip() or option.lower() == wanted or plain(option) == plain(text)
@@ -362,6 +369,17 @@ class ScriptedDecider:
         return f"{game.name(source)}'s ability" if source else type(option).__name__
 
 
+def _may_be_of(answer: t.Answer, player: str) -> bool:
+    """Whether it isn't another player's."""
+    return not isinstance(answer, t.AnswerOf) or answer.player == player
+
+
+def _is_about(decision: Decision, text: str) -> bool:
+    """Whether it is asked whether an effect is to replace an event, and the text names what the effect is of: `Stinkweed Imp` for whether that is dredged."""
+    of = len(plain(text)) > 2 and f" {plain(text)} " in f" {plain(decision.question)} "
+    return of and decision.kind == "may" and decision.question.startswith("Apply: ")
+
+
 def _is_none(items: Sequence[t.Answer]) -> TypeGuard[tuple[t.Words]]:
     return len(items) == 1 and isinstance(items[0], t.Words) and items[0].text.lower() in NONE
 
@@ -385,3 +403,5 @@ def say(answer: t.Answer) -> str:
             return f"{{{', '.join(f'{s.to.text}: {s.amount}' for s in shares)}}}"
         case t.AnswerTo(kind=kind, answer=inner):
             return f"{{{kind}: {say(inner)}}}"
+        case t.AnswerOf(player=player, answer=inner):
+            return f"{{{player}: {say(inner)}}}"

@@ -77,6 +77,9 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
         setup.commander_damage(game, player.name, dealt)
     turn = scenario.turn
     setup.begin(game, turn.player or game.order[0], turn.step.value, turn.number)
+    for id, entry in laid:
+        if entry.owner is not None:
+            setup.settle_control(game, id)
     before.lay(game, names, cards, scenario, laid)
     return game, names
 

@@ -257,7 +257,14 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             f"{game.name(id)} has no ability '{wanted}' to activate",
             expected=_listed(game, id, known),
         )
-    return fits[0]
+    exactly = [n for n in fits if plain(wanted) in map(plain, _called(game, id, known[n]))]
+    if len({known[n] for n in exactly or fits}) > 1:
+        raise ScenarioError(
+            action.where,
+            f"'{wanted}' can mean several abilities of {game.name(id)}",
+            expected=f"'ability': {_listed(game, id, known)}",
+        )
+    return (exactly or fits)[0]
 
 
 def _opens(wanted: str, text: str) -> bool:

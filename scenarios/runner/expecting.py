@@ -37,6 +37,15 @@ def check(game: Game, names: Names, expect: t.Expect, attempt: Try) -> list[Chec
     ]
 
 
+def with_the_stack(game: Game, check: Check) -> Check:
+    """A check on the way that doesn't hold, with what has not resolved yet: whoever wrote it may have forgotten to say `resolve`."""
+    stack = ", ".join(game.name(i) for i in game.stack())
+    if check.holds or not stack:
+        return check
+    told = replace(check, found=f"{check.found} ({stack} on the stack)")
+    return told.about(check.subject) if check.subject is not None else told
+
+
 def check_cites(expect: t.Expect, cited: Sequence[str]) -> list[Check]:
     """The rule numbers that the ruling must cite, and those that it must not: the rule itself, or one below it (613.8: 613.8a)."""
     where = str(expect.where)

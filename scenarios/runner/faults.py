@@ -25,11 +25,12 @@ def all_told(error: ScenarioError, scenario: t.Scenario | None) -> ScenarioError
     if scenario is None:
         return error
     found = list(error.every)
-    told = {(each.where, each.wrong if each.wrong else each.found) for each in found}
+    told = {(each.where, each.wrong or each.found or each.message) for each in found}
     named = {each.where for each in found if each.wrong}
     for fault in _faults(scenario):
-        if (fault.where, fault.wrong) not in told and (fault.where not in named or fault.wrong[:1].isdigit()):
-            told.add((fault.where, fault.wrong))
+        key = (fault.where, fault.wrong or fault.message)
+        if key not in told and (fault.where not in named or fault.wrong[:1].isdigit()):
+            told.add(key)
             found.append(fault)
     return together(found, error.source or scenario.text)
 

@@ -115,7 +115,8 @@ class Play(Session):
             self.to(action.at)
         if isinstance(action, t.Check):
             for expect in action.expect:
-                self.checks.extend(expecting.check(self.game, self.names, expect, self.attempt))
+                checks = expecting.check(self.game, self.names, expect, self.attempt)
+                self.checks.extend(expecting.with_the_stack(self.game, each) for each in checks)
                 properties.explain(self.game, self.names, expect)
         elif isinstance(action, t.Ask):
             self.answers.extend(map(self._answer, action.questions))

@@ -227,3 +227,38 @@ def test_a_far_name_is_no_correction() -> None:
     found = ruled("players: {alice: {hand: [Plain Baer]}, bob: {hand: [Plane Bearers, Bolt]}}")
     assert "players: {alice: {hand: [Plain Bear]}, bob" in found.detail
     assert found.detail.count("no card is named") == 3 and found.detail.count("this would be right") == 1
+
+
+def test_answers_told_player_by_player() -> None:
+    syphon = "players: {alice: {hand: [Syphon Mind], mana: unlimited}, bob: {hand: [Forest, Island]}, carol: {hand: [Swamp, Plains]}}\n"
+    right(
+        syphon + "do:\n- {cast: Syphon Mind, choose: {carol: Plains, bob: [Island]}}\n"
+        "expect: {graveyard: {bob: [Island], carol: [Plains]}}\n"
+    )
+    found = ruled(syphon + "do:\n- {cast: Syphon Mind, choose: {alice: Plains}}\n")
+    assert found.status == "invalid" and "nothing asked for the answer '{alice: Plains}'" in found.detail
+
+
+def test_a_question_with_a_colon_needs_no_quotes() -> None:
+    found = ruled("question: It's untapped: is it mine?\nplayers: {alice: , bob: }\n")
+    assert found.question == "It's untapped: is it mine?"
+
+
+def test_a_check_on_the_way_tells_what_has_not_resolved() -> None:
+    found = ruled(
+        TWO.replace("as: bear}]", "as: bear}], hand: [Shock], mana: R")
+        + "do:\n- cast Shock targeting bob\n- check: {bob: 18 life}\n"
+    )
+    assert found.checks[0].found == "bob has 20 (Shock on the stack)"
+
+
+def test_what_can_mean_several_abilities_is_told() -> None:
+    found = ruled('players: {alice: {battlefield: ["Chandra, Torch of Defiance"]}}\ndo: [{"+1": Chandra}]\n')
+    assert found.status == "invalid" and "'+1' can mean several abilities" in found.detail
+
+
+def test_what_is_dredged_is_named_as_the_answer() -> None:
+    right(
+        "players: {alice: {graveyard: [Stinkweed Imp], hand: [Divination], mana: unlimited, library: [Island x9]}}\n"
+        "do:\n- {cast: Divination, choose: Stinkweed Imp}\nexpect: {graveyard: {alice: {Island: 5}}}\n"
+    )

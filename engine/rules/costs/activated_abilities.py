@@ -122,7 +122,6 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
             case _:
                 raise Unsupported(f"the restriction {type(restriction).__name__}")
     if is_loyalty(ability):
-        sorcery_time(game, player, "606.3")
         for entry in game.this_turn(ev.AbilityActivated):
             event = entry.event
             if (
@@ -134,6 +133,7 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
                 raise IllegalAction(
                     "606.3", f"a loyalty ability of {game.name(id)} was activated this turn already"
                 )
+        sorcery_time(game, player, "606.3")
 
 
 CANT = frozenset({"have its activated abilities activated", "activate abilities", "have its activated abilities activated unless they're mana abilities"})  # fmt: skip

@@ -40,6 +40,9 @@ class AnswerKind(Kind):
         if len(pairs) == 1 and pairs[0][0].text in ANSWER_KINDS:
             kind = pairs[0][0].text
             return t.AnswerTo(kind=kind, answer=ANSWER_KINDS[kind].read(reading, pairs[0][1]), where=where)
+        if by_players(reading, node) and len(pairs) == 1:
+            inner = self.read(reading, pairs[0][1])
+            return t.AnswerOf(player=pairs[0][0].text, answer=inner, where=where)
         for key, value in pairs:
             if not NUMBER.accepts(value):
                 raise reading.error(
@@ -53,7 +56,7 @@ class AnswerKind(Kind):
         return t.Division(shares=SHARES.read(reading, node), where=where)
 
     def owns(self, value: Any) -> bool:
-        return isinstance(value, t.Words | t.Number | t.Several | t.Division | t.AnswerTo)
+        return isinstance(value, t.Words | t.Number | t.Several | t.Division | t.AnswerTo | t.AnswerOf)
 
     def write(self, value: t.Answer) -> Any:
         match value:
@@ -67,6 +70,8 @@ class AnswerKind(Kind):
                 return SHARES.write(shares)
             case t.AnswerTo(kind=kind, answer=answer):
                 return {kind: self.write(answer)}
+            case t.AnswerOf(player=player, answer=answer):
+                return {player: self.write(answer)}
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
         if "Answer" not in defs:
@@ -85,6 +90,11 @@ class AnswerKind(Kind):
                         for kind, inner in ANSWER_KINDS.items()
                     ),
                     {**SHARES.schema(defs), "minProperties": 1},
+                    {
+                        "type": "object",
+                        "minProperties": 1,
+                        "additionalProperties": {"$ref": "#/$defs/Answer"},
+                    },
                 ]
             }
         return {"$ref": "#/$defs/Answer"}
@@ -132,4 +142,32 @@ ANSWER_KINDS: dict[str, Kind] = {
 ANSWER = AnswerKind()
 
 
-ANSWER_LIST = ListOf(ANSWER, "a list of answers", or_one=True)
+class AnswerList(ListOf):
+    """Answers in order; `{alice: yes, bob: [no, Shock]}` are as many as it has, each of its player."""
+
+    def read(self, reading: Reading, node: Node) -> Any:
+        items = node.items if type(node) is Sequence else [node]
+        if not any(by_players(reading, item) for item in items):
+            return super().read(reading, node)
+        each: list[Node] = []
+        for item in items:
+            each += _each_of_a_player(item) if type(item) is Mapping and by_players(reading, item) else [item]
+        return super().read(reading, Sequence(each, node.line, node.column))
+
+
+def by_players(reading: Reading, node: Node) -> bool:
+    """Whether answers are told player by player, and no division among players."""
+    if type(node) is not Mapping or not node.pairs:
+        return False
+    return all(key.text in reading.players and not NUMBER.accepts(value) for key, value in node.pairs)
+
+
+def _each_of_a_player(node: Mapping) -> list[Node]:
+    return [
+        Mapping([(key, answer)], answer.line, answer.column)
+        for key, value in node.pairs
+        for answer in (value.items if type(value) is Sequence else [value])
+    ]
+
+
+ANSWER_LIST = AnswerList(ANSWER, "a list of answers", or_one=True)

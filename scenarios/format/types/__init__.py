@@ -54,7 +54,7 @@ from scenarios.format.types.actions import (
     WhyNot,
     ZoneCheck,
 )
-from scenarios.format.types.answers import Answer, AnswerTo, Division, Number, Several, Words
+from scenarios.format.types.answers import Answer, AnswerOf, AnswerTo, Division, Number, Several, Words
 from scenarios.format.types.common import (
     ALL,
     NOWHERE,
@@ -90,6 +90,7 @@ __all__ = [
     "Activate",
     "Among",
     "Answer",
+    "AnswerOf",
     "AnswerTo",
     "Answers",
     "Ask",

@@ -36,4 +36,11 @@ class AnswerTo(Base, frozen=True, kw_only=True, tag=True):
     answer: Answer
 
 
-Answer: TypeAlias = Words | Number | Several | Division | AnswerTo
+class AnswerOf(Base, frozen=True, kw_only=True, tag=True):
+    """An answer that says whose it is: ``{bob: yes}``."""
+
+    player: str
+    answer: Answer
+
+
+Answer: TypeAlias = Words | Number | Several | Division | AnswerTo | AnswerOf
