@@ -17,11 +17,11 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import HAUNTED, lasting
+from engine.actions import HAUNTED, dungeon_cards, dungeons, lasting
 from engine.game import Context, Game, LogEntry, doors
 from engine.game import events as ev
 from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, Thing, Zone, linked_to
-from engine.queries import abilities_of, paired_with
+from engine.queries import COMPLETED, abilities_of, paired_with
 from engine.rules.costs import activated_abilities
 from engine.rules.effects import faces
 
@@ -149,10 +149,23 @@ def crew(game: Game, vehicle: ObjectId) -> bool:
 
 
 def designate(game: Game, player: PlayerId, mark: str) -> None:
-    """The player is the "monarch" or has the "city's blessing" (CR 725, 702.131); what would trigger on it doesn't."""
+    """The player is the "monarch", has the "initiative" or the "city's blessing" (CR 725, 726, 702.131); what would trigger on it doesn't."""
     pending = game.pending
     doors.perform(Context(game, player), ab.BecomeState(ab.You(), mark))
     game.pending = pending
+
+
+def venture(game: Game, player: PlayerId, dungeon: dungeon_cards.Dungeon, room: str) -> None:
+    """CR 309.4: the player has ventured into the dungeon, and their marker is on the room; what triggered has resolved."""
+    ctx, pending = Context(game, player), game.pending
+    dungeons.move_marker(ctx, player, dungeons.bring(ctx, player, dungeon), room)
+    game.pending = pending
+
+
+def completed(game: Game, player: PlayerId, dungeon: dungeon_cards.Dungeon) -> None:
+    """CR 309.7: the player has completed the dungeon."""
+    marks = game.players[player].marks
+    game.put_player(replace(game.players[player], marks=(*marks, COMPLETED + dungeon.name)))
 
 
 def day_or_night(game: Game, what: str) -> None:

@@ -22,6 +22,7 @@ from engine.model import (
     PlayerId,
     PooledMana,
     Thing,
+    Zone,
 )
 
 
@@ -109,6 +110,22 @@ class CreateEmblem(GameEvent, frozen=True, kw_only=True):
     base: Characteristics
     source: ObjectId = 0
     was: ObjectId = 0
+
+
+class BroughtIn(GameEvent, frozen=True, kw_only=True):
+    """CR 309.2a, 400.11: a card that the player owns comes from outside the game into the zone `to`."""
+
+    player: PlayerId
+    base: Characteristics
+    to: Zone
+    was: ObjectId = 0
+
+
+class DungeonCompleted(GameEvent, frozen=True, kw_only=True):
+    """CR 309.7: a dungeon card is removed from the game, by which its owner completes it."""
+
+    player: PlayerId
+    object: ObjectId
 
 
 class CeaseToExist(GameEvent, frozen=True, kw_only=True):

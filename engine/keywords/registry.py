@@ -12,6 +12,7 @@ EXPANSIONS: dict[str, Expansion] = {}
 """What each keyword means, by the name that CR 702 gives it, in lower case."""
 RULES: dict[str, str] = {
     "chapter": "714.2b",
+    "room": "309.4c",
     "crew": "702.122a",
     "saddle": "702.171a",
     "leveler": "711.2a",

@@ -46,7 +46,15 @@ from engine.queries.combat_state import (
 )
 from engine.queries.damage import can_be_dealt, lethal
 from engine.queries.descriptions import is_singular, words_of
-from engine.queries.designations import PAIRED, RING_BEARER, paired_by, paired_with, partner
+from engine.queries.designations import (
+    COMPLETED,
+    ENTERING,
+    PAIRED,
+    RING_BEARER,
+    paired_by,
+    paired_with,
+    partner,
+)
 from engine.queries.object_abilities import abilities_of
 from engine.queries.piles import FIRST, SECOND, chosen
 from engine.queries.references import OFFERED, SPARED
@@ -56,6 +64,8 @@ from engine.queries.target_slots import SPELLED_OUT
 __all__ = [
     "FIRST",
     "OFFERED",
+    "COMPLETED",
+    "ENTERING",
     "PAIRED",
     "RING_BEARER",
     "SECOND",

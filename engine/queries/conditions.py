@@ -10,6 +10,7 @@ from engine.game import COMBAT_STEPS, STEPS, AttackersDeclared, Context, StepBeg
 from engine.model import CastInfo, Mention, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import CONDITIONS, holds
+from engine.queries.designations import COMPLETED
 from engine.queries.states import STATES
 from engine.queries.stats import compare, player_stat
 
@@ -248,6 +249,12 @@ def _mark(mark: str) -> Callable[[Context, PlayerId], bool]:
     return lambda ctx, player: mark in ctx.game.players[player].marks
 
 
+def completed(ctx: Context, player: PlayerId) -> list[str]:
+    """CR 309.7: the names of the dungeons that the player has completed, in their order."""
+    marks = ctx.game.players[player].marks
+    return [m.removeprefix(COMPLETED) for m in marks if m.startswith(COMPLETED)]
+
+
 def full_party(ctx: Context, player: PlayerId) -> bool:
     """CR 700.8c."""
     return player_stat(ctx, "party", player) == 4
@@ -273,6 +280,8 @@ def attacked_this_step(ctx: Context, player: PlayerId) -> bool:
 
 PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "monarch": _mark("monarch"),
+    "initiative": _mark("initiative"),
+    "completed a dungeon": lambda ctx, player: bool(completed(ctx, player)),
     "city's blessing": _mark("city's blessing"),
     "full party": full_party,
     "descended": descended,

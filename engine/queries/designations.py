@@ -1,4 +1,4 @@
-"""How designations are kept on objects, and asked for (CR 701.54b, 702.95b)."""
+"""How designations are kept on objects and players, and asked for (CR 309.7, 701.54b, 702.95b)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,14 @@ PAIRED = "paired:"
 
 RING_BEARER = "ring-bearer:"
 """How an object's marks say whose Ring-bearer it is (CR 701.54b), followed by the player's key."""
+
+
+COMPLETED = "completed "
+"""How a player's marks say which dungeons they have completed (CR 309.7), followed by its name."""
+
+
+ENTERING = "enter "
+"""What a player does who moves their venture marker into a room (CR 309.4c), followed by its name."""
 
 
 def partner(game: Game, id: ObjectId) -> ObjectId:

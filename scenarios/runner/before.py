@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import earlier
+from engine.actions import dungeon_cards
 from engine.game import Game
-from engine.model import Card, Characteristics, ObjectId
+from engine.model import Card, Characteristics, ObjectId, plain
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.format import ScenarioError, slipped
 from scenarios.format import types as t
@@ -31,13 +32,34 @@ def lay(
             if amount:
                 earlier.life_changed(game, player.name, amount)
         earlier.drawn(game, player.name, player.drawn_this_turn)
-        for mark, there in (("monarch", player.monarch), ("city's blessing", player.city_s_blessing)):
+        for mark, there in (
+            ("monarch", player.monarch),
+            ("city's blessing", player.city_s_blessing),
+            ("initiative", player.initiative),
+        ):
             if there:
                 earlier.designate(game, player.name, mark)
+        for name in player.completed_dungeons:
+            earlier.completed(game, player.name, _dungeon(name)[0])
+        if player.dungeon is not None:
+            earlier.venture(game, player.name, *_dungeon(player.dungeon))
     for _ in range(scenario.storm_count):
         earlier.cast(game, game.turn.active, None)
     if scenario.day is not None:
         earlier.day_or_night(game, scenario.day)
+
+
+def _dungeon(name: t.Name) -> tuple[dungeon_cards.Dungeon, str]:
+    """The dungeon of the name with its topmost room, or the dungeon that has the room of the name. Raises ScenarioError."""
+    rooms = {plain(r.name): (d, r.name) for d in dungeon_cards.DUNGEONS.values() for r in d.rooms}
+    known = {plain(d.name): (d, d.rooms[0].name) for d in dungeon_cards.DUNGEONS.values()}
+    found = known.get(plain(name.text)) or rooms.get(plain(name.text))
+    if found is None:
+        names = ", ".join(dungeon_cards.DUNGEONS)
+        raise ScenarioError(
+            name.where, f"no dungeon and no room of one is named '{name.text}': the dungeons are {names}"
+        )
+    return found
 
 
 def _of_card(game: Game, names: Names, id: ObjectId, entry: t.CardSetup) -> None:

@@ -10,9 +10,9 @@ from engine.actions import (
     REFUSED,
     VERBS,
     choices,
-    control,
     copies,
     counters,
+    designations,
     keyword_actions,
     objects,
     turns,
@@ -125,7 +125,7 @@ def skip_draw(effect: ab.SkipDraw, path: Path) -> Iterator[str]:
 
 words(ab.Tap, state=frozenset({"tap", "untap", "tap or untap"}), word=frozenset({"", "enlists"}))
 words(ab.Transform, verb=objects.OBJECT_ACTIONS)
-words(ab.BecomeState, state=control.STATES)
+words(ab.BecomeState, state=designations.STATES)
 words(ab.Exchange, of=frozenset({"control"}))
 words(ab.AddCounters, kind=counter_kind, divided=frozenset({"", "as you choose"}))
 words(ab.RemoveCounters, kind=OPEN)

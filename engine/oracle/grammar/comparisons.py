@@ -48,6 +48,7 @@ from engine.abilities import (
     WithCounter,
     You,
 )
+from engine.actions import dungeon_cards
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import rule
 
@@ -265,6 +266,10 @@ rule(Condition, "you have at least {more:digits} life more than your starting li
      lambda more: PlayerHas(YOU, "life", ">=", Plus(PlayerStat("starting life", YOU), more)), makes=PlayerHas,
      undo=lambda v: {"more": v.number.right} if isinstance(v.number, Plus) and v == PlayerHas(YOU, "life", ">=", Plus(PlayerStat("starting life", YOU), v.number.right)) else None)  # fmt: skip
 rule(Condition, "you have the initiative", StateIs("initiative", YOU))
+rule(Condition, "you've completed a dungeon", StateIs("completed a dungeon", YOU))
+rule(Condition, "you haven't completed a dungeon", Negated(StateIs("completed a dungeon", YOU)))
+for _name in dungeon_cards.DUNGEONS:
+    rule(Condition, f"you haven't completed {_name}", Negated(StateIs(f"completed {_name}", YOU)))
 rule(Condition, "you have a full party", StateIs("full party", YOU))
 rule(Condition, "you descended this turn", StateIs("descended", YOU))
 rule(Condition, "you've been attacked this step", StateIs("attacked this step", YOU))

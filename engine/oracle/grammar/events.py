@@ -170,6 +170,14 @@ for _verb in ("scry", "surveil", "proliferate", "investigate"):
     rule(EventPattern, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
 rule(EventPattern, "day becomes night or night becomes day", DayNightTurns())
 rule(EventPattern, "{who:player subject} become[s] the monarch", PlayerDoes, verb="become the monarch")
+rule(EventPattern, "{who:player subject} complete[s] a dungeon", PlayerDoes, verb="complete a dungeon")
+rule(EventPattern, "{who:player subject} take[s] the initiative", PlayerDoes, verb="take the initiative")
+rule(
+    EventPattern,
+    "{who:player subject} venture[s] into the dungeon",
+    PlayerDoes,
+    verb="venture into the dungeon",
+)
 rule(EventPattern, "you give a gift", PlayerDoes(You(), "give a gift"))
 rule(EventPattern, "{what:subject} crew[s] {other:Objects}", ObjectDoes, verb="crews")
 rule(EventPattern, "{what:subject} enlist[s] {other:Objects}", ObjectDoes, verb="enlists")

@@ -11,6 +11,7 @@ from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import Mention, ObjectId, PlayerId, Thing
+from engine.queries import designations
 from engine.queries.asking import KINDS_BY_WORDS, MATCHERS, Events, Found
 from engine.queries.event_patterns.nouns import (
     PLAYER_WORDS,
@@ -92,6 +93,7 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
     "shuffle": ({ev.Shuffle}, lambda e: (e.player, (), None)),
     "play": ({ev.LandPlayed}, lambda e: (e.player, (e.object,), None)),
     "create": ({ev.CreateTokens, ev.CreateToken}, lambda e: (e.player, (), e.number) if isinstance(e, ev.CreateTokens) else (e.player, (e.was,), 1)),
+    "complete a dungeon": ({ev.DungeonCompleted}, lambda e: (e.player, (), None)),
     "lose": ({ev.PlayerLoses}, lambda e: (e.player, (), None)),
 }  # fmt: skip
 """Verbs that have events of their own."""
@@ -112,6 +114,7 @@ REPLACED_VERBS = frozenset({"draw", "discard", "create", "sacrifice", "lose"})
 DONE_BY_PLAYERS = frozenset(
     {
         "scry", "surveil", "discover", "investigate", "proliferate", "clash", "collect evidence", "give a gift", "become the monarch", "forage",
+        "take the initiative", "venture into the dungeon",
         "cycle", "foretell", "search", "exert", "win a coin flip", "lose a coin flip", "commit a crime", "the Ring tempts",
     }
 )  # fmt: skip
@@ -181,7 +184,8 @@ def _kinds_of_player_deed(pattern: ab.PlayerDoes) -> Events:
     """The types of event in which a player does this. Raises Unsupported for a verb that no event tells of."""
     if pattern.verb in PLAYER_VERBS:
         return frozenset(PLAYER_VERBS[pattern.verb][0])
-    if pattern.verb not in DONE_BY_PLAYERS and pattern.verb not in UNPLAYED:
+    named = pattern.verb in DONE_BY_PLAYERS or pattern.verb.startswith(designations.ENTERING)
+    if not named and pattern.verb not in UNPLAYED:
         raise Unsupported(f"an event in which a player does this: {pattern.verb!r}")
     return frozenset({ev.Performed})
 

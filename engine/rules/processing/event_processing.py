@@ -87,7 +87,10 @@ def _apply(
     entries: list[ev.LogEntry] = []
     for n, event in enumerate(settled):
         game.cite(*cited.get(n, ()))
-        if isinstance(event, ev.MoveZone | ev.CeaseToExist) and event.object in game.objects:
+        if (
+            isinstance(event, ev.MoveZone | ev.CeaseToExist | ev.DungeonCompleted)
+            and event.object in game.objects
+        ):
             game.past[event.object] = (before, game.objects[event.object])
         entries.append(_record(game, state_changes.apply(game, event), moment))
     aftermath.follow(game, entries, before)

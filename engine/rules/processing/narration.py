@@ -45,6 +45,7 @@ RULES_OF: dict[str, str] = {
     "adapts": "701.46a",
     "amass": "701.47a",
     "become the monarch": "725.1",
+    "take the initiative": "726.1",
     "becomes harnessed": "701.64a",
     "becomes level 2": "716.2a",
     "becomes level 3": "716.2a",
@@ -102,6 +103,10 @@ def _of_zones(game: Game, event: ev.GameEvent) -> Told | None:
             return f"{name(id)} is countered", ("701.6a",), (id,)
         case ev.CreateEmblem(player=player, was=id):
             return f"{player} gets an emblem", ("114.1",), (player, id)
+        case ev.BroughtIn(player=player, was=id):
+            return f"{player} puts {name(id)} into the command zone", ("309.2b",), (player, id)
+        case ev.DungeonCompleted(player=player, object=id):
+            return f"{player} completes {name(id)}", ("309.7",), (player, id)
         case ev.CopyCard(player=player, object=id, was=was):
             return f"{player} copies {name(id)}", ("707.12",), (player, id, was)
         case ev.PutOnStack(was=id, controller=player, text=text):

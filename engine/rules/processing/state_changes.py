@@ -13,6 +13,7 @@ from engine.errors import Unsupported
 from engine.game import SHARED_ZONES, Assumption, Game, doors
 from engine.game import events as ev
 from engine.model import UNTIL_USED, Characteristics, GameObject, ObjectId, PooledMana, Thing
+from engine.queries import COMPLETED
 from engine.rules.effects import commander, faces
 from engine.rules.processing import combat_changes
 
@@ -201,6 +202,28 @@ def create_emblem(game: Game, event: ev.CreateEmblem) -> ev.GameEvent:
         ),
     )  # fmt: skip
     return replace(event, was=id)
+
+
+def brought_in(game: Game, event: ev.BroughtIn) -> ev.GameEvent:
+    """CR 309.2b, 400.11a."""
+    id = game.new_id()
+    stamp = game.tick()
+    _enter(
+        game,
+        GameObject(
+            id=id, kind="card", owner=event.player, controller=event.player, zone=event.to, base=event.base,
+            timestamp=stamp, since=stamp,
+        ),
+    )  # fmt: skip
+    return replace(event, was=id)
+
+
+def dungeon_completed(game: Game, event: ev.DungeonCompleted) -> None:
+    """CR 309.7."""
+    player = game.players[event.player]
+    mark = COMPLETED + game.objects[event.object].base.name
+    game.put_player(replace(player, marks=(*player.marks, mark)))
+    _leave(game, game.objects[event.object])
 
 
 def cease(game: Game, event: ev.CeaseToExist) -> None:
@@ -400,6 +423,8 @@ APPLIERS: dict[type[ev.GameEvent], Callable[[Game, Any], ev.GameEvent | None]] =
     ev.CreateToken: create_token,
     ev.CreateTokens: _logged,
     ev.CreateEmblem: create_emblem,
+    ev.BroughtIn: brought_in,
+    ev.DungeonCompleted: dungeon_completed,
     ev.CeaseToExist: cease,
     ev.PutOnStack: put_on_stack,
     ev.CopyCard: copy_card,

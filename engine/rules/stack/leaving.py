@@ -1,4 +1,4 @@
-"""Players leaving the game, and what goes with them (CR 104.5, 725.4, 800.4)."""
+"""Players leaving the game, and what goes with them (CR 104.5, 725.4, 726.4, 800.4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ def leave(game: Game, player: PlayerId) -> None:
     exist, and what remains of theirs is exiled."""
     if GONE in game.players[player].marks:
         return
-    _pass_on_the_crown(game, player)
+    _pass_on(game, player, "monarch", "725.4")
+    _pass_on(game, player, "initiative", "726.4")
     if len([p for p in game.order if not game.players[p].lost]) < 2:
         return  # the game ends with this; the board stays to be looked at
     owned = [i for i, o in game.objects.items() if o.owner == player]
@@ -52,12 +53,12 @@ def _gives_control(floating: LastingEffect, player: PlayerId) -> bool:
     return ((frame.control if frame is not None else "") or floating.controller) == player
 
 
-def _pass_on_the_crown(game: Game, player: PlayerId) -> None:
-    """CR 725.4: the crown of a player who leaves goes to the active player, else to the next in turn order."""
+def _pass_on(game: Game, player: PlayerId, mark: str, rule: str) -> None:
+    """CR 725.4, 726.4: what a player has who leaves goes to the active player, else to the next in turn order."""
     left = [p for p in game.apnap() if p != player]
-    if "monarch" in game.players[player].marks and len(left) > 1:
-        game.cite("725.4")
-        doors.perform(Context(game, left[0]), ab.BecomeState(ab.You(), "monarch"))
+    if mark in game.players[player].marks and len(left) > 1:
+        game.cite(rule)
+        doors.perform(Context(game, left[0]), ab.BecomeState(ab.You(), mark))
 
 
 def forsaken(game: Game, entries: list[ev.LogEntry], before: Game) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 import msgspec
 
 from engine import abilities as ab
+from engine.actions import dungeons
 from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId
@@ -25,6 +26,7 @@ SAID_BESIDES: dict[str, tuple[str, ...]] = {
     "704.5q": ("122.3",),
     "704.5r": ("122.4",),
     "704.5s": ("714.4",),
+    "704.5t": ("309.6",),
     "704.5v": ("310.7",),
     "704.5w": ("310.10",),
     "704.5x": ("310.10",),
@@ -55,6 +57,7 @@ def check(game: Game) -> bool:
         defeated,
         unprotected,
         roles,
+        completed_dungeons,
         commander.returning,
     ):
         for number, event in rule(game):
@@ -358,19 +361,26 @@ def sagas(game: Game) -> Found:
         last = final_chapter(game, id)
         if last == 0 or game.objects[id].counter("lore") < last:
             continue
-        waiting = any(
-            p.source == id and p.ability is not None and p.ability.word == "chapter" for p in game.pending
-        )
-        on_stack = any(
-            (s := game.objects[i].stack) is not None
-            and s.source == id
-            and isinstance(s.ability, ab.Triggered)
-            and s.ability.word == "chapter"
-            for i in game.stack()
-        )
-        if not waiting and not on_stack:
+        if not _awaited(game, id, "chapter"):
             found.append(("704.5s", ev.Sacrifice(object=id, player=game.controller(id))))
     return found
+
+
+def _awaited(game: Game, id: ObjectId, word: str) -> bool:
+    """CR 704.5s-t: whether an ability of the permanent or dungeon, of that kind, has triggered and not left the stack."""
+    stack = (game.objects[i].stack for i in game.stack())
+    on_stack = [s.ability for s in stack if s is not None and s.source == id]
+    waiting = [p.ability for p in game.pending if p.source == id]
+    return any(isinstance(a, ab.Triggered) and a.word == word for a in (*on_stack, *waiting))
+
+
+def completed_dungeons(game: Game) -> Found:
+    """CR 704.5t, 309.6: a dungeon with the venture marker on its bottommost room, none of whose room abilities is on the stack or waiting."""
+    return [
+        ("704.5t", ev.DungeonCompleted(player=game.objects[id].owner, object=id))
+        for id in dungeons.dungeons(game)
+        if not dungeons.room_of(game, id).leads and not _awaited(game, id, "room")
+    ]
 
 
 def final_chapter(game: Game, id: ObjectId) -> int:

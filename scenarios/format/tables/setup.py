@@ -229,6 +229,9 @@ PLAYER_SETUP = Record(
         field("drawn this turn", COUNT, "how many cards"),
         field("monarch", FLAG, "CR 725"),
         field("city's blessing", FLAG, "CR 702.131", attribute="city_s_blessing"),
+        field("initiative", FLAG, "CR 726"),
+        field("dungeon", NAME, "the dungeon that the player is in, or its room (CR 309.4)"),
+        field("completed dungeons", NAMES, "CR 309.7"),
     ],
     or_nothing=True,
 )

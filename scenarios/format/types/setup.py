@@ -66,6 +66,9 @@ class PlayerSetup(Base, frozen=True, kw_only=True):
     drawn_this_turn: int = 0
     monarch: bool = False
     city_s_blessing: bool = False
+    initiative: bool = False
+    dungeon: Name | None = None
+    completed_dungeons: tuple[Name, ...] = ()
 
 
 class OwnCard(Base, frozen=True, kw_only=True):

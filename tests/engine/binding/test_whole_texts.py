@@ -13,7 +13,7 @@ import pytest
 
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
-from engine.actions import control, predefined, ring
+from engine.actions import designations, dungeon_cards, predefined, ring
 from engine.binding import bound, references, unbound
 from engine.cards import POOL, from_json
 from engine.keywords import EXPANSIONS, expand
@@ -75,7 +75,15 @@ def test_every_word_of_predefined_tokens_is_bound(name: str) -> None:
 def test_every_word_of_the_ring_and_of_the_monarch_is_bound() -> None:
     for abilities in ring._abilities():
         assert nothing_meant(abilities) == []
-    assert nothing_meant(control.USURPED) == []
+    assert nothing_meant((*designations.MONARCHY, *designations.INITIATIVE)) == []
+
+
+@pytest.mark.parametrize("name", sorted(dungeon_cards.DUNGEONS))
+def test_every_word_of_the_dungeons_is_bound_and_their_arrows_lead_to_rooms(name: str) -> None:
+    dungeon = dungeon_cards.DUNGEONS[name]
+    assert nothing_meant(dungeon.base.abilities) == []
+    assert {to for room in dungeon.rooms for to in room.leads} == {room.name for room in dungeon.rooms[1:]}
+    assert [room.name for room in dungeon.rooms if not room.leads] == [dungeon.rooms[-1].name]
 
 
 def test_nothing_refuses_in_play_with_what_words_refer_to() -> None:

@@ -104,3 +104,4 @@ rule("countering", "{:plain sentence}", provided=lambda v: _counters(v) == ("", 
 
 rule(Effect, "remove {what} from combat", RemoveFromCombat)
 rule(Effect, "you become the monarch", BecomeState, state="monarch", who=You())
+rule(Effect, "you take the initiative", BecomeState, state="initiative", who=You())

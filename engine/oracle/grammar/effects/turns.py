@@ -68,3 +68,10 @@ for _what in ("turn", "combat phase"):
 for _time in ("day", "night"):
     rule(Effect, f"it becomes {_time}", BecomeState(You(), _time))
 rule(Effect, "{who:player subject} become[s] the monarch", BecomeState, state="monarch", provided=_of_others)
+rule(
+    Effect,
+    "{who:player subject} take[s] the initiative",
+    BecomeState,
+    state="initiative",
+    provided=_of_others,
+)

@@ -13,6 +13,8 @@ def functions_in(ability: ab.Triggered) -> frozenset[str]:
 
     On the battlefield, unless its trigger or its condition speaks of the object in another zone: being cast (113.6b: on the stack), cycled or
     discarded, being in the graveyard, or moving between other zones; or its effect moves the object out of another zone (113.6m)."""
+    if ability.word == "room":
+        return frozenset({"command"})  # CR 309.4c
     zones: set[str] = set()
     _zones_of_event(ability.event, zones)
     if named := _zones_of_condition(ability.condition):
