@@ -102,7 +102,7 @@ def end_turn(ctx: Context, effect: ab.EndTurn) -> None:
     the text has been carried out, before anybody would get priority (engine.rules.turn)."""
     game, rule = ctx.game, ENDED[effect.what]
     if effect.what == "combat phase" and game.turn.step not in COMBAT_STEPS:
-        game.note("it is no combat phase, so nothing happens", "724.2g")
+        game.note("it is no combat phase, so nothing happens", "724.2g", kind="kept")
         attempted(ctx, False)
         return
     if game.pending:

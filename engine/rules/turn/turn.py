@@ -212,7 +212,7 @@ def end_early(game: Game) -> None:
     if game.over:
         return
     skipped = _waited_for(game, "end step" if what == "turn" else "end of combat")
-    game.note(f"the {what} ends", f"{rule}d", *([f"{rule}e"] if skipped else []))
+    game.note(f"the {what} ends", f"{rule}d", *([f"{rule}e"] if skipped else []), kind="effect")
     _end_step(game)
     if step in COMBAT_STEPS:
         _end_combat(game)
