@@ -135,6 +135,7 @@ def _distributed(
     total = _how_many(ctx, effect)
     if len(found) > total:
         raise Unsupported("distributing counters among more than there are counters")
+    ctx.game.cite("608.2d")
     question = f"How are {total} {effect.kind} counters distributed?"
     return dict(
         zip(found, ask(ctx, Decision(player, "divide", question, tuple(found), 1, total)), strict=True)
@@ -150,6 +151,8 @@ def shares_of(ctx: Context, noun: ab.Recipient) -> dict[Thing, int]:
     if not isinstance(noun, ab.Slot):
         return {}
     slot = ctx.targets[noun.index]
+    if slot.divided:
+        ctx.game.cite("601.2d")
     return dict(zip(slot.chosen, slot.divided, strict=False))
 
 

@@ -134,6 +134,7 @@ def _shares(ctx: Context, effect: ab.DealDamage, receivers: list[Thing]) -> list
                 raise Unsupported("dividing damage among more than there is damage")
             if not receivers or not total:
                 return []
+            ctx.game.cite("608.2d")
             player = actor(ctx)
             answer = ask(
                 ctx, Decision(player, "divide", f"divide {total} damage", tuple(receivers), 1, total)

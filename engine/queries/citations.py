@@ -61,6 +61,7 @@ PAID: dict[str, str] = {
 STATS: dict[str, str] = {
     "party": "700.8",
     "mana value": "202.3",
+    "loyalty": "306.5c",
     "base power": "208.4b",
     "base toughness": "208.4b",
     "times kicked": "702.33d",
@@ -96,6 +97,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield STATS[stat]
             case ab.Devotion():
                 yield "700.5"
+            case ab.Haunted():
+                yield "702.55c"
             case ab.HalfOf():
                 yield "107.1a"
             case ab.ThePlayer(role="enchanted"):

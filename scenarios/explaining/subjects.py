@@ -21,7 +21,7 @@ damage; what is on the stack; mana; who wins or loses; whether an action is lega
 OF_ASPECT: dict[Aspect, tuple[type[ev.GameEvent], ...]] = {
     "life": (ev.LoseLife, ev.GainLife),
     "zone": (ev.MoveZone, ev.CreateToken, ev.CeaseToExist, ev.CreateEmblem, ev.Counter),
-    "values": (ev.SetFields, ev.Attach, ev.AddCounters, ev.RemoveCounters),
+    "values": (ev.SetFields, ev.Attach, ev.AddCounters, ev.RemoveCounters, ev.MoveZone, ev.CreateToken),
     "tapped": (ev.Tap, ev.Untap, ev.MoveZone),
     "counters": (ev.AddCounters, ev.RemoveCounters, ev.MoveZone, ev.Damage),
     "stack": (ev.PutOnStack, ev.SpellCast, ev.SpellCopied, ev.MoveZone),

@@ -24,11 +24,12 @@ ASKED = 2.0
 CHOSEN = 2.0
 """What it gains if it is applied as a choice is carried out that makes the difference."""
 ROLES = {
-    "704.5": 0.7, "614.": 0.6, "615.": 0.6, "616.": 0.6, "601.": 0.3, "602.": 0.3, "608.": 0.3, "117.": 0.3, "405.": 0.3, "701.": -0.7, "115.": -0.7,
+    "603.4": 1.0, "704.5": 0.7, "614.": 0.6, "615.": 0.6, "616.": 0.6, "603.2b": -0.7, "601.": 0.3, "602.": 0.3, "608.": 0.3, "117.": 0.3, "405.": 0.3, "701.": -0.7, "115.": -0.7,
     **{f"{number}.": -0.8 for number in range(500, 515)},
 }  # fmt: skip
-"""What a rule gains or loses by what it is: state-based actions, replacement and prevention make a difference wherever they apply, and so do the steps of
-casting and resolving that are not common to all spells; the course of turn and combat, what a keyword action is and what may be a target, seldom."""
+"""What a rule gains or loses by what it is: conditions of triggers, state-based actions, replacement and prevention make a difference wherever they apply, and so do the steps of
+casting and resolving that are not common to all spells; the course of turn and combat, that something triggers as a step begins, what a keyword action is
+and what may be a target, seldom."""
 OF_TURNS = ("500.", "502.", "504.", "508.8", "514.", "703.")
 TABLE = "commonness.tsv"
 _WORD = re.compile(r"[a-z]{3,}")
@@ -83,7 +84,7 @@ def weights(
 
 
 def _role(rule: str) -> float:
-    return ROLES.get(rule[:5], ROLES.get(rule[:4], 0.0))
+    return next((ROLES[part] for part in (rule, rule[:5], rule[:4]) if part in ROLES), 0.0)
 
 
 def _off_path(step: Step) -> float:

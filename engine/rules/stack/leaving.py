@@ -19,9 +19,18 @@ def leave(game: Game, player: PlayerId) -> None:
     if len([p for p in game.order if not game.players[p].lost]) < 2:
         return  # the game ends with this; the board stays to be looked at
     owned = [i for i, o in game.objects.items() if o.owner == player]
-    game.note(
+    before = game.cause
+    game.cause = game.note(
         f"{player} leaves the game, and all that they own with them", "104.5", "800.4a", about=(player,)
     )
+    try:
+        _take_away(game, player, owned)
+    finally:
+        game.cause = before
+
+
+def _take_away(game: Game, player: PlayerId, owned: list[ObjectId]) -> None:
+    """CR 800.4a: what the player owns, the control of others' things, what of theirs is on the stack, and what remains of theirs, in this order."""
     game.happen([ev.CeaseToExist(object=i) for i in owned])
     for id in [i for i, f in game.floating.items() if _gives_control(f, player)]:
         del game.floating[id]
