@@ -128,8 +128,9 @@ def _candidates(game: Game, player: PlayerId | None) -> Iterator[Action]:
             yield from _with_card(game, who, id)
         if obj.zone in ("battlefield", "hand", "graveyard", "exile", "command"):
             name = game.name(id)
-            for index, _ in enumerate(activated_abilities.abilities(game, who, id)):
-                text = f"{who} activates ability {index + 1} of {name}"
+            for index, held in enumerate(activated_abilities.abilities(game, who, id)):
+                called = game.wording(held) if game.wording is not None else ""
+                text = f"{who} activates {called or f'ability {index + 1}'} of {name}"
                 yield Action("activate", who, id, ability=index, text=text)
             for special in special_actions.ACTIONS:
                 yield Action("special", who, id, special=special, text=f"{who}: {special} ({name})")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from engine import abilities as ab
@@ -11,6 +12,8 @@ from engine.model import Face
 
 LINES = ("permanent line", "spell line", "planeswalker line", "saga line")
 """The grammar's categories of paragraphs."""
+LONGEST = 48
+"""How many characters of an ability's text stand for it."""
 
 
 def words(category: str, value: Any, name: str = "~") -> str:
@@ -28,6 +31,15 @@ def words(category: str, value: Any, name: str = "~") -> str:
 def ability_words(ability: ab.Ability) -> str:
     """An ability in words, "" where the grammar has none for it."""
     return next((text for line in LINES if (text := words(line, ability))), "")
+
+
+@cache
+def opening(ability: ab.Ability) -> str:
+    """What an ability is called in a ruling: its opening words in quotation marks, "" where the grammar has none for it."""
+    text = ability_words(ability).replace("~", "this")
+    if len(text) > LONGEST:
+        text = text[: LONGEST - 3].rpartition(" ")[0].rstrip(" ,.:") + "..."
+    return f'"{text}"' if text else ""
 
 
 def marked_text(face: Face) -> str:

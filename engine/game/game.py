@@ -69,6 +69,9 @@ class Game:
         self.reference: Callable[[str], Card | None] | None = (
             None  # the card of a name, in the game or not (CR 201.4)
         )
+        self.wording: Callable[[Any], str] | None = (
+            None  # the opening words of an ability, if anybody can write
+        )
         self.layering: ValuesSoFar | None = None  # the layers while they are being worked out (CR 613)
         self.values_may_pass = False  # an effect asks about what passes: life, turns, what happened
         self._cache: dict[Any, Any] = {}
@@ -320,6 +323,12 @@ class Game:
         if obj.kind == "ability" and obj.stack is not None:
             return f"{self.name(obj.stack.source)}'s ability" if obj.stack.source else "an ability"
         return obj.base.name or "an object without a name"
+
+    def ability_name(self, ability: Any) -> str:
+        """What to call an ability in a step: a keyword by its name, another by its opening words; "an ability" where nobody can write them."""
+        if name := getattr(ability, "name", ""):
+            return str(name)
+        return (self.wording(ability) if self.wording is not None else "") or "an ability"
 
     def this_turn(self, kind: type[GameEvent] | None = None) -> list[LogEntry]:
         """What happened this turn so far."""

@@ -8,6 +8,7 @@ from typing import Any
 from engine import setup
 from engine.game import Assumption, Decider, Game
 from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Zone, plain
+from scenarios import wording
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.cards import read as read_card
 from scenarios.format import ScenarioError, nearest
@@ -31,6 +32,7 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
     cards = Cards(_as_written(own.fields) for own in scenario.cards)
     game = Game([player.name for player in scenario.players], decider)
     game.reference = cards.as_printed
+    game.wording = wording.opening
     game.next_id = first_id
     names = Names(game, cards.knows)
     attached: list[tuple[ObjectId, t.Name]] = []

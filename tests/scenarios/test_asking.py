@@ -147,3 +147,23 @@ def test_the_engine_is_loaded_when_it_is_needed() -> None:
     assert {"run", "run_all", "Ruling"} <= set(dir(scenarios))
     with pytest.raises(AttributeError, match="no attribute 'runn'"):
         _ = scenarios.runn
+
+
+def test_an_ability_without_a_keyword_is_called_by_its_opening_words() -> None:
+    """In the walk through the layers, in the timeline, and in what can be done."""
+    found = run(
+        {
+            "players": {
+                "alice": {
+                    "battlefield": ["Experiment Kraj", {"card": "Elvish Mystic", "counters": "1 +1/+1"}]
+                },
+                "bob": {},
+            },
+            "do": [{"activate": "Elvish Mystic"}],
+            "ask": [{"what": "Experiment Kraj"}, {"can": "alice", "do": "activate"}],
+        }
+    )
+    walk, can = found.answers
+    assert '"{T}: Add {G}."' in walk.path[0].text and "an ability" not in walk.path[0].text
+    assert '"{T}: Add {G}." of Experiment Kraj' in can.answer
+    assert any('activates "{T}: Add {G}."' in event.text for event in found.timeline)

@@ -182,9 +182,9 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
             return f"{player} casts {name(id)}", ("601.2i",), (player, id)
         case ev.SpellCopied(player=player, object=id):
             return f"{player} gets a copy of {name(id)}", ("707.10",), (player, id)
-        case ev.AbilityActivated(player=player, object=id, mana=mana):
+        case ev.AbilityActivated(player=player, object=id, mana=mana, which=which):
             return (
-                f"{player} activates an ability of {name(id)}",
+                f"{player} activates {game.ability_name(which) if which is not None else 'an ability'} of {name(id)}",
                 ("605.3b" if mana else "602.2b",),
                 (player, id),
             )
@@ -313,15 +313,11 @@ def change_words(change: ab.Change, game: Game) -> str:
         case ab.BasePT(power=ab.Literally(value=power), toughness=ab.Literally(value=toughness)):
             return f"has base power and toughness {power}/{toughness}"
         case ab.Gains(abilities=abilities):
-            return "gains " + ", ".join(
-                a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
-            )
+            return "gains " + ", ".join(map(game.ability_name, abilities))
         case ab.Loses(abilities=()):
             return "loses all abilities"
         case ab.Loses(abilities=abilities):
-            return "loses " + ", ".join(
-                a.name if isinstance(a, ab.Keyword) else "an ability" for a in abilities
-            )
+            return "loses " + ", ".join(map(game.ability_name, abilities))
         case ab.Cant() if default_choices.lets_some_block(change):
             return "is subject to an effect (can be blocked only by)"
         case ab.Cant(what=what):

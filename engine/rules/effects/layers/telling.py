@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine import abilities as ab
+from engine.game import Game
 from engine.keywords import RULES
 from engine.model import COLORS, ObjectId
 from engine.queries import citations, type_changes
@@ -46,7 +46,7 @@ def step(
         text = f"{effect.key[2]} counters"
     else:
         text = view.game.name(effect.source) if effect.source else "a lasting effect"
-    was, now = describe(before, layer), describe(after, layer)
+    was, now = describe(view.game, before, layer), describe(view.game, after, layer)
     also = _reasons(view, effect, layer)
     return LayerStep(
         layer, RULE_OF[layer], effect.source, effect.timestamp[0], text, was, now, view.late, also
@@ -78,7 +78,7 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     return tuple(found)
 
 
-def describe(work: LayeredObject, layer: str) -> str:
+def describe(game: Game, work: LayeredObject, layer: str) -> str:
     """The part of the object's values that the layer is about, in words."""
     values = work.values
     match layer[0]:
@@ -95,6 +95,5 @@ def describe(work: LayeredObject, layer: str) -> str:
         case "5":
             return " and ".join(c for c in COLORS if c in values.colors) or "colorless"
         case "6":
-            names = [h.ability.name if isinstance(h.ability, ab.Keyword) else "an ability" for h in work.has]
-            return ", ".join(names) or "no abilities"
+            return ", ".join(game.ability_name(held.ability) for held in work.has) or "no abilities"
     return f"{values.power or 0}/{values.toughness or 0}"
