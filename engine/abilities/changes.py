@@ -192,12 +192,20 @@ class DoesntUntap(Change):
 
 class May(Change):
     """May do what the rules would not allow: `what` names the permission (attack as though it didn't have defender, block an additional creature,
-    be cast as though it had flash, play an additional land, cast spells from the top of the library, look at ...). `number` and `which` fill it."""
+    be cast as though it had flash, play an additional land, cast spells from the top of the library, look at ...). `number` and `which` fill it.
+
+    Of leave to cast or play from a zone: `among`: from among these cards; `number`: at most so many each turn; `costs`: for these, on top of the others, or
+    `rather` than the mana cost (in them, This is the spell); `then`: a spell cast so that would be put into that graveyard is exiled instead."""
 
     what: str
     which: Selection | None = None
     number: Number | None = None
     zone: str = ""
+    among: Selection | None = None
+    costs: tuple[Cost, ...] = ()
+    rather: bool = False
+    then: Literal["", "your graveyard"] = ""
+    said: str = ""  # "if" where that is said for "as long as"
 
 
 class CostChange(Change):

@@ -67,6 +67,8 @@ class CastInfo(msgspec.Struct, frozen=True, gc=False):
     alternative: str = ""
     promised: PlayerId | None = None  # the opponent promised a gift (CR 702.174a)
     in_main: bool = False  # cast in a main phase of the one who cast it
+    leave: ObjectId = 0  # the object with the effect that let the player cast it
+    then_exiled: bool = False  # that effect has it exiled rather than put into a graveyard
 
 
 class OnStack(msgspec.Struct, frozen=True, gc=False):

@@ -71,7 +71,7 @@ words(
 words(ab.Cant, what=CHECKED)
 words(ab.Must, what=CHECKED, when=CHECKED)
 words(ab.DoesntUntap, one=WORDING)
-words(ab.May, what=CHECKED, zone=CHECKED)
+words(ab.May, what=CHECKED, zone=CHECKED, then=frozenset({"", "your graveyard"}), said=WORDING)
 words(ab.ExtraCost, to=CHECKED)
 words(ab.AssignsDamageBy, how=CHECKED)
 words(ab.Ruled, rule=CHECKED)

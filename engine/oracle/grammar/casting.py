@@ -235,15 +235,3 @@ _LIMITS: dict[Condition, str] = {
 }
 for _limit, _said in _LIMITS.items():
     rule("time limit", _said, _limit)
-for _zone in ("graveyard", "exile"):
-    _from = "your graveyard" if _zone == "graveyard" else "exile"
-    rule(
-        "static", f"you may cast ~ from {_from}.", Static, what=This(), changes=(May("be cast", zone=_zone),)
-    )
-    rule(
-        "static",
-        f"you may cast ~ from {_from} as long as {{condition}}.",
-        Static,
-        what=This(),
-        changes=(May("be cast", zone=_zone),),
-    )

@@ -12,6 +12,7 @@ from engine.abilities import (
     Effect,
     GainLife,
     HalfOf,
+    Instead,
     IsDealtDamage,
     LifeChanges,
     Literally,
@@ -31,6 +32,7 @@ from engine.abilities import (
     ThatMuch,
     ThatPlayer,
     This,
+    ThisTurn,
     Times,
     TurnOf,
     WasCast,
@@ -130,6 +132,10 @@ rule(
     optional=You(),
     provided=lambda v: not _prevents(v.effect),
 )
+
+# For a turn: what a spell or ability leaves behind (CR 611.2).
+rule("sentence.", "if {event:would} this turn, {effect:instead of it} instead.", Instead, duration=ThisTurn("turn"),
+     provided=lambda v: not _prevents(v.effect))  # fmt: skip
 
 # ---- discarded because of an opponent (CR 701.9) ----
 _OPPOSED = "a spell or ability an opponent controls"

@@ -183,26 +183,7 @@ for _whose in ("their untap steps", "their untap step", "your untap step"):
     rule("player change", f"can't untap more than {{number:number word}} {{which:which@number}} during {_whose}", _limit, makes=Cant,
          undo=_take_limit)  # fmt: skip
 
-# ---- casting and playing from elsewhere (CR 601.3) ----
-for _zone, _said in (("graveyard", "your graveyard"), ("library top", "the top of your library")):
-    rule(
-        "static",
-        f"you may play lands from {_said}.",
-        Static,
-        what=You(),
-        changes=(May("play lands", zone=_zone),),
-    )
-    rule(
-        "static",
-        f"you may play lands and cast spells from {_said}.",
-        Static,
-        what=You(),
-        changes=(May("play cards", zone=_zone),),
-    )
-    alone(f"cast from {_zone}", f"cast from {_zone} change")
-    rule(f"cast from {_zone} change", f"{{which:which@many}} from {_said}", May, what="cast spells", zone=_zone,
-         provided=lambda v: v.which is not None)  # fmt: skip
-    rule("static", f"you may cast {{changes:cast from {_zone}}}.", Static, what=You())
+# ---- casting at any time (CR 601.3b) ----
 alone("cast at any time", "flash change")
 rule("flash change", "{which:which@many}", May, what="cast spells as though they had flash")
 _AS_FLASH = "as though they had flash"

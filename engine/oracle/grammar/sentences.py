@@ -19,6 +19,7 @@ from engine.abilities import (
     EachPlayer,
     Effect,
     ForEach,
+    Instead,
     Lasting,
     Later,
     Negated,
@@ -51,8 +52,14 @@ def _in_order(value: Sequence) -> bool:
     return not any(
         (isinstance(a, Later) and not a.after and (_asks(b) or takes_up_copies(b)))
         or isinstance(a, WhenYouDo)
+        or (_replaces_anything(a) and any(isinstance(node, That) for node in walk(b)))
         for a, b in pairwise(value.steps)
     )
+
+
+def _replaces_anything(effect: Effect) -> bool:
+    """Whether whatever fits is replaced for a time: "it", said after that, is what that was done to, and belongs inside."""
+    return isinstance(effect, Instead) and not any(isinstance(node, That) for node in walk(effect.event))
 
 
 def takes_up_copies(effect: Effect) -> bool:

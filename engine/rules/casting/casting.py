@@ -132,7 +132,7 @@ def _proposed(
     not_now = timing.timing_now(game, player)
     info = CastInfo(
         by=player, origin=obj.zone, alternative=method.name, paid=(method.name,) if method.name else (),
-        in_main=game.turn.active == player and game.turn.step.endswith("main"),
+        in_main=game.turn.active == player and game.turn.step.endswith("main"), **ways.left_by(method, obj, player),
     )  # fmt: skip
     spell = _put_onto_stack(game, player, card, face, method, info)
     ctx = Context(game, player, spell, object=spell, cast=info)

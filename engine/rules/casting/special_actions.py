@@ -276,7 +276,7 @@ ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
 
 doors.play_land = play_land
 
-rule_changes.heed(ab.May, PLAY_FROM, "which", "zone", players=True)
+rule_changes.heed(ab.May, ("play lands",), "which", "zone", "among", players=True)
 rule_changes.heed_players(ab.May, LOOKING)
 rule_changes.heed_players(ab.May, MORE_LANDS, "number")
 rule_changes.heed_players(ab.Must, SHOWN)

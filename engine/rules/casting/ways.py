@@ -14,7 +14,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Game
 from engine.game import events as ev
 from engine.model import GameObject, ObjectId, PlayerId, plain, subtypes
-from engine.queries import changed_rules, conditions, descriptions, object_abilities
+from engine.queries import changed_rules, conditions, descriptions, numbers, object_abilities
 from engine.rules.casting import timing, which_face
 from engine.rules.casting.method import Method
 from engine.rules.costs import costs
@@ -155,7 +155,19 @@ def _ordinary(
     applied = permission(seen, player, card, CAST_FROM)
     if applied is None:
         return None
-    return replace(unpaid if _free(seen, player, card) else Method(), permission=applied)
+    if _free(seen, player, card):
+        return replace(unpaid, permission=applied)
+    if applied.change.rather:
+        return Method(costs=applied.change.costs, rule="118.9", permission=applied)
+    return Method(more=applied.change.costs, permission=applied)
+
+
+def left_by(method: Method, card: GameObject, player: PlayerId) -> dict[str, Any]:
+    """What a spell remembers of the effect that lets the player cast it (CR 601.3): whose it is, and whether it has the spell exiled afterwards."""
+    applied = method.permission
+    if applied is None:
+        return {}
+    return {"leave": applied.source, "then_exiled": bool(applied.change.then) and card.owner == player}
 
 
 def _anywhere(game: Game, player: PlayerId, card: ObjectId, name: str, ordinary: Method | None) -> bool:
@@ -182,20 +194,36 @@ def permission(
         zone = applied.change.zone
         if applied.change.what in words and applied.ctx.controller == player and zone in ("", obj.zone):
             return applied
-    for applied in (
-        *changed_rules.changes_on(game, player, ab.May),
-        *changed_rules.spell_changes(game, card, player, ab.May),
-    ):
-        change = applied.change
-        if change.what not in words:
-            continue
-        # CR 601.3: a description of spells is asked of the card that would become one.
-        if change.which is not None and not descriptions.described(applied.ctx, change.which, card):
-            continue
-        if change.zone and not _in_place(game, player, obj, change.zone):
-            continue
-        return applied
-    return None
+    found = [
+        applied
+        for applied in (
+            *changed_rules.changes_on(game, player, ab.May),
+            *changed_rules.spell_changes(game, card, player, ab.May),
+        )
+        if applied.change.what in words and _lets(game, player, obj, applied)
+    ]
+    # What asks nothing and can be used again comes first.
+    return min(found, key=lambda a: (bool(a.change.costs), a.change.number is not None), default=None)
+
+
+def _lets(game: Game, player: PlayerId, card: GameObject, applied: changed_rules.Applied) -> bool:
+    """CR 601.3: whether leave to cast or play from a zone goes for the card. A description of spells is asked of the card that would become one."""
+    change = applied.change
+    described = (w for w in (change.which, change.among) if w is not None)
+    if not all(descriptions.described(applied.ctx, w, card.id) for w in described):
+        return False
+    if change.zone and not _in_place(game, player, card, change.zone):
+        return False
+    return change.number is None or _used(game, player, applied.source) < numbers.value(
+        applied.ctx, change.number
+    )
+
+
+def _used(game: Game, player: PlayerId, source: ObjectId) -> int:
+    """How many spells the player has cast this turn because an effect of the object let them."""
+    cast = [h.event for h in game.this_turn(ev.SpellCast)]
+    infos = [game.object(e.object).cast for e in cast if isinstance(e, ev.SpellCast) and e.player == player]
+    return sum(info is not None and info.leave == source for info in infos)
 
 
 def still_permitted(game: Game, method: Method, spell: ObjectId) -> bool:
@@ -512,5 +540,7 @@ def overloaded(effect: ab.Effect | None) -> ab.Effect | None:
     return result
 
 
-rule_changes.heed(ab.May, CAST_FROM, "which", "zone", players=True)
+_LEAVE = ("which", "zone", "among", "costs", "then")
+rule_changes.heed(ab.May, ("be cast", "cast spells"), *_LEAVE, "number", players=True)
+rule_changes.heed(ab.May, ("be played", "play cards"), *_LEAVE, players=True)
 rule_changes.heed(ab.ExtraCost, ("cast", FLASHED))

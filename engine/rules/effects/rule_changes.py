@@ -95,7 +95,7 @@ def unknown(change: ab.Change) -> str | None:
         case ab.Cant(what=what):
             return _lacking(change, "can't", what, ("by", "whom"))
         case ab.May(what=what):
-            return _lacking(change, "may", what, ("which", "number", "zone"))
+            return _lacking(change, "may", what, ("which", "number", "zone", "among", "costs", "then"))
         case ab.Must(what=what, when=when):
             if when not in MUST_WHEN:
                 return f"must {what} {when!r}"
@@ -114,7 +114,7 @@ def _lacking(change: Any, says: str, what: str, fields: tuple[str, ...]) -> str 
     if word is None:
         return f"{says} {what!r}"
     for name in fields:
-        if getattr(change, name) not in (None, "") and name not in word.fields:
+        if getattr(change, name) not in (None, "", ()) and name not in word.fields:
             return f"{says} {what!r} with {name}"
     return None
 

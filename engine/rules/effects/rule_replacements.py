@@ -43,6 +43,8 @@ def _moves(game: Game, event: ev.MoveZone) -> Iterator[Applicable]:
     ):
         text = f"{name} is exiled instead, as it was cast with {way}"
         yield _exiled_instead(("leaves the stack", id), id, text, EXILED_FROM_STACK[way])
+    if obj.zone == "stack" and to == "graveyard" and obj.cast is not None and obj.cast.then_exiled:
+        yield _exiled_instead(("leave", id), id, f"{name} is exiled instead, as it was cast so", "614.1a")
     if obj.zone == "battlefield" and "unearthed" in obj.marks and to != "exile":
         yield _exiled_instead(("unearth", id), id, f"{name} was unearthed and is exiled instead", "702.84a")
     if obj.zone == "battlefield" and to == "graveyard" and obj.counter("finality"):
