@@ -52,8 +52,8 @@ _MORE: tuple[tuple[_Fields, str], ...] = (
 )
 
 # ---- where the spell goes (CR 614.1a) ----
-_THIS_WAY = "cast this way"
-_EXILED = f". if a spell {_THIS_WAY} would be put into your graveyard, exile it instead"
+_THIS_WAY, _GRAVE = "cast this way", "put into your graveyard"
+_EXILED = f". if a spell {_THIS_WAY} would be {_GRAVE}, exile it instead"
 _THEN: tuple[tuple[Literal["", "your graveyard"], str], ...] = (("", ""), ("your graveyard", _EXILED))
 
 
@@ -137,9 +137,10 @@ def _take_both(value: tuple[Any, ...], zone: str) -> dict[str, Any] | None:
     return {k: v for k, v in found.items() if v is not None}
 
 
-_BOTH = "play lands and cast spells"
-_PAID_IN_LIFE = "pay life equal to its mana value"
-rule("playing leave", f"{_BOTH} from the top of your library. if you cast a spell this way, {_PAID_IN_LIFE} rather than pay its mana cost",
+_PAID_IN_LIFE, _COST = "pay life equal to its mana value", "its mana cost"
+_BOTH, _IF = "play lands and cast spells", "if you cast a spell this way"
+_TOP = "the top of your library"
+rule("playing leave", f"{_BOTH} from {_TOP}. {_IF}, {_PAID_IN_LIFE} rather than pay {_COST}",
      May("play cards", zone="library top", costs=_NO_MANA, rather=True))  # fmt: skip
 
 # ---- sentences ----
