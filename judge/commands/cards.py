@@ -69,7 +69,8 @@ def import_command(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...", help="Scryfall's oracle cards, MTGJSON's AtomicCards, or JSON lines; .gz too."
+            metavar="FILE...",
+            help="Scryfall's oracle cards, MTGJSON's AtomicCards, or JSON lines; .gz too; - for standard input.",
         ),
     ],
 ) -> None:

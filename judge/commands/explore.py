@@ -28,7 +28,9 @@ def register(app: typer.Typer) -> None:
 
 @clear_errors
 def explore_command(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Scenario files.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Scenario files; - for standard input.")
+    ],
     json: Annotated[
         bool,
         typer.Option("--json", help="Print the rulings with their outcomes as JSON: one object, or a list."),

@@ -34,7 +34,11 @@ def register(app: typer.Typer) -> None:
 def import_command(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", readable=False, help="Text files of the Comprehensive Rules."),
+        typer.Argument(
+            metavar="FILE...",
+            readable=False,
+            help="Text files of the Comprehensive Rules; - for standard input.",
+        ),
     ],
     date: Annotated[
         str, typer.Option("--date", metavar="DATE", help="What a text is of that bears no date: 2012-06-01.")
@@ -173,7 +177,10 @@ def fetch_command(
 @clear_errors
 def identify_command(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", readable=False, help="A rules text of unknown date.")
+        Path,
+        typer.Argument(
+            metavar="FILE", readable=False, help="A rules text of unknown date; - for standard input."
+        ),
     ],
     json: JsonFlag = False,
 ) -> None:

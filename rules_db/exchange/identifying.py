@@ -57,7 +57,7 @@ def identify_file(connection: sqlite3.Connection, path: Path) -> Identified:
         document = exporting.read_export(raw) or read_document(raw)
     except NotRulesText as error:
         raise RulesError(f"{path}: {error}") from None
-    return identify(connection, document, path.name)
+    return identify(connection, document, importing.name_of(path))
 
 
 def identify(connection: sqlite3.Connection, document: Document, source: str) -> Identified:

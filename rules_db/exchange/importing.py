@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import sys
 from pathlib import Path
 
 import msgspec
@@ -40,12 +41,26 @@ def import_file(path: Path, date: str = "", *, partial: bool = False) -> Importe
 
     `date`: what a text is of that bears no date of its own; with `partial` one that was cut short is taken as a partial edition.
     """
-    return import_bytes(read_file(path), path.name, str(path), date, partial=partial)
+    return import_bytes(read_file(path), name_of(path), str(path), date, partial=partial)
+
+
+STANDARD_INPUT = Path("-")
+"""What is given for a file to have standard input read."""
+
+
+def name_of(path: Path) -> str:
+    """The name under which a text is kept."""
+    return "standard input" if path == STANDARD_INPUT else path.name
 
 
 def read_file(path: Path) -> bytes:
-    """The bytes of a file that may be a rules text. Raises RulesError."""
+    """The bytes of a file, or of standard input, that may be a rules text. Raises RulesError."""
     try:
+        if path == STANDARD_INPUT:
+            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+            if len(raw) > MAX_BYTES:
+                raise NotRulesText(f"the text has more than {MAX_BYTES:,} bytes, as no rules text has")
+            return raw
         if path.is_dir():
             raise RulesError(f"{path} is a directory")
         if path.exists() and not path.is_file():

@@ -6,6 +6,7 @@ A record has the fields of `FIELDS`, by Scryfall's names, all texts; what else a
 from __future__ import annotations
 
 import gzip
+import sys
 import zlib
 from collections.abc import Iterator
 from functools import cache
@@ -25,6 +26,8 @@ MAX_BYTES = 4_000_000_000
 """The longest card file, unpacked, that is read."""
 
 AT_ONCE = 1_000_000
+STANDARD_INPUT = Path("-")
+"""What is given for a file to have standard input read."""
 NUMBERS = frozenset({"power", "toughness", "loyalty", "defense", "hand_modifier", "life_modifier"})
 """Fields that may be written as numbers."""
 
@@ -65,8 +68,11 @@ def records(path: Path) -> Iterator[Record]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file, unpacked. Raises CardFileProblem."""
+    """The bytes of a file, or of standard input for `-`, unpacked. Raises CardFileProblem."""
     try:
+        if path == STANDARD_INPUT:
+            raw = _whole(sys.stdin.buffer)
+            return (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).removeprefix(b"\xef\xbb\xbf")
         with path.open("rb") as opened:
             packed = opened.read(2) == b"\x1f\x8b"
         if packed:

@@ -36,7 +36,7 @@ class Started(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """The task is through. `broken`: the YAML has a fault, which ended the reading."""
+    """The task is through. `broken`: the YAML has a fault, which may come of the cut."""
 
     broken: bool
 

@@ -22,8 +22,8 @@ class Part(msgspec.Struct, frozen=True):
 def parts(text: str) -> list[Part]:
     """The text in parts of a document each, as far as that can be told without reading it; one part where it can't be cut.
 
-    A part reads as it does in the whole text, unless it has a fault in its YAML (YamlError): such a fault may come of the cut, or end the reading of what
-    follows, and the whole must be read. Neighbours put together again read alike."""
+    A part reads as it does in the whole text, unless it has a fault in its YAML (YamlError): such a fault may come of the cut, and the
+    whole must be read. Neighbours put together again read alike."""
     cuts = [] if _WHOLE.search(text) else [match.start() for match in _START.finditer(text)][1:]
     found = []
     line = 1

@@ -28,13 +28,14 @@ from scenarios.format.nodes import (
     place,
     trees,
 )
+from scenarios.format.parts import parts
 from scenarios.format.tables import RULINGS, SCENARIO
 from scenarios.format.types import Rulings, Scenario, Where
 
 
 def each_document(text: str, file: str, first_line: int = 1) -> Iterator[Scenario | Rulings | ScenarioError]:
-    """Every document of a YAML text, or what is wrong with it: a fault of one leaves the others as they are, but for the YAML itself, whose
-    faults (YamlError) end the reading. `first_line`: the number of the text's first line in the file."""
+    """Every document of a YAML text, or what is wrong with it: a fault of one leaves the others as they are; after a fault of the YAML itself
+    (YamlError) the reading goes on where the next document begins. `first_line`: the number of the text's first line in the file."""
     count = 0
     parts = trees(text, file, first_line)
     while True:
@@ -45,6 +46,7 @@ def each_document(text: str, file: str, first_line: int = 1) -> Iterator[Scenari
         except ScenarioError as error:
             error.source = t.Text(text, first_line)
             yield error
+            yield from _after(error, text, file, first_line)
             return
         count += 1
         try:
@@ -53,6 +55,22 @@ def each_document(text: str, file: str, first_line: int = 1) -> Iterator[Scenari
             yield error
     if not count:
         yield ScenarioError(Where(file, 1, 1), "the file is empty", expected="a scenario")
+
+
+def _after(
+    error: ScenarioError, text: str, file: str, first_line: int
+) -> Iterator[Scenario | Rulings | ScenarioError]:
+    """The documents that begin after a fault of the YAML: `---` at the beginning of a line begins one, whatever came before it."""
+    for part in parts(text)[1:]:
+        line = first_line + part.first_line - 1
+        if line >= error.where.line > 0:
+            rest = "\n".join(text.split("\n")[part.first_line - 1 :])
+            for found in each_document(rest, file, line):
+                if not (
+                    isinstance(found, ScenarioError) and str(found) == str(error)
+                ):  # it is of that document
+                    yield found
+            return
 
 
 def read_data(data: abc.Mapping[str, Any]) -> Scenario | Rulings:
@@ -110,6 +128,9 @@ def read_text(file: str) -> str:
         else:
             with open(file, "rb") as opened:
                 raw = opened.read(most)
+    except IsADirectoryError:
+        told = f"it is a folder; `judge check {file}` checks all that is in it"
+        raise ScenarioError(Where(file), told) from None
     except OSError as error:
         raise ScenarioError(Where(file), f"the file can't be read: {error.strerror or error}") from None
     if len(raw) == most:

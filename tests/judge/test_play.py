@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import subprocess
@@ -183,3 +184,14 @@ def test_watching_runs_again_after_a_change(tmp_path: Path, monkeypatch: pytest.
         next(runs)
         found.append(len(looked))
     assert found == [0, 3, 5]
+
+
+def test_cards_and_rules_from_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(tmp_path))
+    card = '{"name": "Plain Bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2"}'
+    for given in (card, gzip.compress(card.encode())):
+        found = CliRunner().invoke(command_line(), ["cards", "import", "-"], input=given)
+        assert found.exit_code == 0 and found.stdout.startswith("imported 1 card"), found.output
+    for words in (["rules", "import", "-"], ["rules", "identify", "-"]):
+        found = CliRunner().invoke(command_line(), words, input="no rules\n")
+        assert found.exit_code == 2 and found.stderr.startswith("judge: -: "), found.output

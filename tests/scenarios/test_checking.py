@@ -69,14 +69,20 @@ def test_two_processes_share_one_file(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_fault_in_the_yaml_ends_the_file_there(jobs: int, tmp_path: Path) -> None:
+def test_after_a_fault_in_the_yaml_the_next_document_is_read(jobs: int, tmp_path: Path) -> None:
     texts = [RIGHT % n for n in range(30)]
     texts[20] = "title: [\n"
     file = tmp_path / "broken.yaml"
     file.write_text(joined(texts))
     found = checked(file, jobs)
-    assert [status for _, status, _ in found] == ["right"] * 20 + ["invalid"]
-    assert "YAML syntax error" in found[-1][2]
+    assert [status for _, status, _ in found] == ["right"] * 20 + ["invalid"] + ["right"] * 9
+    assert "YAML syntax error" in found[20][2]
+
+
+def test_a_fault_in_one_block_of_markdown_leaves_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "post.md"
+    file.write_text(f"```yaml\n{RIGHT % 1}\nquestion: [\n```\n\n```yaml\n{RIGHT % 2}\n```\n")
+    assert [status for _, status, _ in checked(file, 1)] == ["invalid", "right"]
 
 
 @pytest.mark.parametrize(

@@ -211,7 +211,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
 
 def test_no_file(tmp_path: Path) -> None:
     for path in (tmp_path / "none.yaml", tmp_path):
-        with pytest.raises(ScenarioError, match="can't be read") as caught:
+        with pytest.raises(ScenarioError, match="can't be read|it is a folder; `judge check") as caught:
             read_file(path)
         assert caught.value.where.file == str(path)
 

@@ -128,6 +128,12 @@ for _one in COLORS:
         if _one != _two:
             rule("keyword", f"protection from {_one} and from {_two}", Keyword, name="protection",
                  which=EitherOf((Which((OfColor(_one),), Noun()), Which((OfColor(_two),), Noun())), "and"))  # fmt: skip
+rule("keyword", "protection from {which:several qualities}", Keyword, name="protection",
+     provided=lambda v: isinstance(v.which, EitherOf) and v.which.joined == "and")  # fmt: skip
+rule("several qualities", "{a:which@many} and from {b:which@many}", lambda a, b: EitherOf((a, b), "and"), makes=EitherOf,
+     undo=lambda v: dict(zip("ab", v.options, strict=True)) if v.joined == "and" and len(v.options) == 2 else None)  # fmt: skip
+rule("several qualities", "{a:which@many}, from {b:which@many}, and from {c:which@many}", lambda a, b, c: EitherOf((a, b, c), "and"), makes=EitherOf,
+     undo=lambda v: dict(zip("abc", v.options, strict=True)) if v.joined == "and" and len(v.options) == 3 else None)  # fmt: skip
 for _note in ("everything", "all colors", "each color"):
     rule("keyword", f"protection from {_note}", Keyword, name="protection", note=_note)
 for _state in ("monocolored", "multicolored", "colorless"):

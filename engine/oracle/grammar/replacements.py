@@ -244,6 +244,8 @@ for _kind in _KINDS:
 _MUCH = ThatMuch("much")
 for _n, _double in ((2, "double"), (3, "triple")):
     rule("changed damage", f"{_double} that damage", Times(_n, _MUCH))
+rule("changed damage", "that much damage minus {less:figure}", lambda less: Minus(_MUCH, less), makes=Minus,
+     undo=lambda v: {"less": v.right} if v.left == _MUCH else None)  # fmt: skip
 rule("changed damage", "that much damage plus {more:figure}", lambda more: Plus(_MUCH, more), makes=Plus,
      undo=lambda v: {"more": v.right} if v.left == _MUCH else None)  # fmt: skip
 rule("source of it", "it", That())

@@ -175,7 +175,16 @@ rule(Effect, "switch {what:switched} power and toughness {duration}", Lasting, c
 rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and v != That())
 rule("switched", "its", That)
 
-rule(Effect, "{what:player subject} {changes:player changes@what} {duration}", Lasting, provided=_not_control)
+rule(Effect, "{what:player subject} {changes:player changes@what} {duration}", Lasting,
+     provided=lambda v: _not_control(v) and not _gains_alone(v))  # fmt: skip
+rule(
+    Effect,
+    "{what:player subject} {changes:player gain@what} {duration}",
+    Lasting,
+    provided=lambda v: _gains_alone(v),
+)
+alone("player gain", "player gain change")
+rule("player gain change", "gain[s] {abilities:said abilities}", Gains)
 # The word "may" belongs to the permission: whether to use it is asked whenever it could be used (CR 305.2, 601.3b).
 rule("plain sentence", "{what:player subject} may {changes:leave} {duration}", Lasting)
 alone("leave", "leave given")
@@ -183,6 +192,11 @@ rule("leave given", "play an additional land", May, what="play an additional lan
 for _some in ("", "up to "):
     rule("leave given", f"play {_some}{{number:number word}} additional lands", May, what="play additional lands" if _some else "play an additional land",
          provided=lambda v: v.number not in (None, Literally(1)))  # fmt: skip
+
+
+def _gains_alone(value: Lasting) -> bool:
+    """Whether all that a player gets for a while is abilities: these a text says that they gain."""
+    return len(value.changes) == 1 and isinstance(value.changes[0], Gains)
 
 
 def _lasting(who: Players, what: Any, duration: Duration) -> Lasting:

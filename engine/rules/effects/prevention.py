@@ -16,7 +16,8 @@ from engine.rules.effects import candidates
 
 def preventable(game: Game, event: ev.Damage) -> bool:
     """CR 615.12: whether the damage can be prevented at all."""
-    return not event.unpreventable and not changed_rules.cant(game, event.source, "have damage prevented")
+    said = ("have damage prevented", *(("have combat damage prevented",) if event.combat else ()))
+    return not event.unpreventable and not any(changed_rules.cant(game, event.source, what) for what in said)
 
 
 def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect: ab.Prevent) -> Iterator[Any]:

@@ -54,7 +54,7 @@ def heed_players(kind: type[ab.Change], words: Iterable[str], *fields: str) -> N
 # ---- words that are asked about one by one ------------------------------------------------------------------------------
 
 ASKED_OF_OBJECTS = (
-    "transform", "have damage prevented", "be countered", "be regenerated", "be sacrificed", "be enchanted",
+    "transform", "have damage prevented", "have combat damage prevented", "be countered", "be regenerated", "be sacrificed", "be enchanted",
     "be equipped", "be affected by the legend rule", "enter",
 )  # fmt: skip
 ASKED_OF_PLAYERS = (

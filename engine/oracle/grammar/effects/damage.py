@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.abilities import (
     Cant,
     DealDamage,
@@ -130,4 +132,8 @@ rule("two players", "two target players", TargetPlayer(amount=Exactly(Literally(
 # ---- damage that can't be prevented (CR 615.12): said of every source ----
 _SOURCES, _UNPREVENTED = Each(Noun(form="source"), "all"), Cant("have damage prevented")
 rule("static", "damage can't be prevented.", Static(_SOURCES, (_UNPREVENTED,)))
+for _kind, _cant in (("damage", _UNPREVENTED), ("combat damage", Cant("have combat damage prevented"))):
+    rule("static", f"{_kind} that would be dealt by {{what:subject}} can't be prevented.",
+         lambda what, cant=_cant: Static(what, (cant,)), makes=Static,
+         undo=partial(lambda v, cant: {"what": v.what} if v == Static(v.what, (cant,)) and v.what != _SOURCES else None, cant=_cant))  # fmt: skip
 rule(Effect, "damage can't be prevented this turn", Lasting(_SOURCES, (_UNPREVENTED,), ThisTurn("turn")))
