@@ -176,15 +176,10 @@ rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and
 rule("switched", "its", That)
 
 rule(Effect, "{what:player subject} {changes:player changes@what} {duration}", Lasting,
-     provided=lambda v: _not_control(v) and not _gains_alone(v))  # fmt: skip
-rule(
-    Effect,
-    "{what:player subject} {changes:player gain@what} {duration}",
-    Lasting,
-    provided=lambda v: _gains_alone(v),
-)
+     provided=lambda v: _not_control(v) and not _you_gain(v))  # fmt: skip
+rule(Effect, "you {changes:player gain} {duration}", Lasting, what=You(), provided=lambda v: _you_gain(v))
 alone("player gain", "player gain change")
-rule("player gain change", "gain[s] {abilities:said abilities}", Gains)
+rule("player gain change", "gain {abilities:said abilities}", Gains)
 # The word "may" belongs to the permission: whether to use it is asked whenever it could be used (CR 305.2, 601.3b).
 rule("plain sentence", "{what:player subject} may {changes:leave} {duration}", Lasting)
 alone("leave", "leave given")
@@ -194,9 +189,9 @@ for _some in ("", "up to "):
          provided=lambda v: v.number not in (None, Literally(1)))  # fmt: skip
 
 
-def _gains_alone(value: Lasting) -> bool:
-    """Whether all that a player gets for a while is abilities: these a text says that they gain."""
-    return len(value.changes) == 1 and isinstance(value.changes[0], Gains)
+def _you_gain(value: Lasting) -> bool:
+    """Whether all that it does is to give you abilities for a while: these a text says that you gain, as it says that you have what you have for good."""
+    return value.what == You() and len(value.changes) == 1 and isinstance(value.changes[0], Gains)
 
 
 def _lasting(who: Players, what: Any, duration: Duration) -> Lasting:
