@@ -63,13 +63,14 @@ class Static(Ability):
 class StaticSpells(Ability):
     """A static ability about spells or cards outside the battlefield that fit: their costs, when they may be cast (CR 601.3, 601.2f).
 
-    `whose`: cast by whom; `which`: which spells."""
+    `whose`: cast by whom; `which`: which spells; `said`: how they are spoken of: "each", and "behind" where their qualities are said behind who casts them."""
 
     which: Selection
     whose: Players | None
     changes: tuple[Change, ...]
     condition: Condition | None = None
     word: str = ""
+    said: Literal["", "each", "behind", "each behind"] = ""
 
 
 class Replacement(Ability):

@@ -210,7 +210,7 @@ class May(Change):
 
 class CostChange(Change):
     """Spells or abilities that fit cost more or less, or at least so much (CR 601.2f). `abilities`: "" for spells, else the keyword or "activated";
-    `least`: how much mana a reduction leaves to be paid; `up_to`: "up to" is said of the reduction."""
+    `least`: how much mana a reduction leaves to be paid; `up_to`: "up to" is said of the reduction; `colored`: it takes off colored mana alone."""
 
     how: Literal["more", "less", "at least"]
     mana: str
@@ -218,6 +218,7 @@ class CostChange(Change):
     abilities: str = ""
     least: int = 0
     up_to: bool = False
+    colored: bool = False
 
 
 class ExtraCost(Change):

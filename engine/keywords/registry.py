@@ -11,6 +11,8 @@ Expansion = Callable[[ab.Keyword], tuple[ab.Ability, ...]]
 EXPANSIONS: dict[str, Expansion] = {}
 """What each keyword means, by the name that CR 702 gives it, in lower case."""
 RULES: dict[str, str] = {
+    "boast": "702.142a",
+    "forecast": "702.57a",
     "chapter": "714.2b",
     "room": "309.4c",
     "crew": "702.122a",

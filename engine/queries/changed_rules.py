@@ -41,8 +41,16 @@ def _context(game: Game, rule: ChangedRule) -> Context:
     return Context(game, game.controller(rule.source), rule.source)
 
 
-def _applied(game: Game, rule: ChangedRule) -> Applied:
-    return Applied(rule.change, _context(game, rule), rule.source, rule.timestamp[0], rule.floating)
+def _applied(game: Game, rule: ChangedRule, ctx: Context | None = None) -> Applied:
+    return Applied(rule.change, ctx or _context(game, rule), rule.source, rule.timestamp[0], rule.floating)
+
+
+def _context_for(game: Game, rule: ChangedRule, thing: Thing) -> Context:
+    """The frame for the words of the change as it is asked of one player: "they" are the one of its players who is asked about."""
+    ctx = _context(game, rule)
+    if isinstance(rule.what, ab.Players) and rule.what.at and isinstance(thing, str):
+        ctx.focus = {**ctx.focus, rule.what.at: (thing,)}
+    return ctx
 
 
 def _applies(ctx: Context, rule: ChangedRule, thing: Thing) -> bool:
@@ -62,11 +70,11 @@ def _applies(ctx: Context, rule: ChangedRule, thing: Thing) -> bool:
 
 def changes_on(game: Game, thing: Thing, kind: type[ab.Change]) -> list[Applied]:
     """CR 613.10, 613.11: every change of this kind that applies to the object or player now, in timestamp order."""
-    return [
-        _applied(game, rule)
-        for rule in doors.rules_in_force(game).get(kind, ())
-        if not rule.spells and _applies(_context(game, rule), rule, thing)
-    ]
+    found = []
+    for rule in doors.rules_in_force(game).get(kind, ()):
+        if not rule.spells and _applies(ctx := _context_for(game, rule, thing), rule, thing):
+            found.append(_applied(game, rule, ctx))
+    return found
 
 
 def spell_changes(game: Game, spell: ObjectId, player: PlayerId, kind: type[ab.Change]) -> list[Applied]:

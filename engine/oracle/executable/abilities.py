@@ -39,7 +39,7 @@ words(ab.SpellAbility, word=WORDING)
 words(ab.Activated, word=WORDING)
 words(ab.Triggered, when=WORDING, word=WORDING)
 words(ab.Static, word=WORDING)
-words(ab.StaticSpells, word=WORDING)
+words(ab.StaticSpells, word=WORDING, said=WORDING)
 words(
     ab.Replacement,
     how=frozenset({"instead", "instead first", "as", "prevent"}),

@@ -9,9 +9,10 @@ from engine import keywords
 from engine.abilities.tree import walk
 from engine.errors import Unsupported
 from engine.model import parse_mana
-from engine.oracle.executable.shared_words import COLOR_WORDS, cost_symbols, counter_kind
+from engine.oracle.executable.shared_words import COLOR_WORDS, cost_symbols, counter_kind, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import type_changes
+from engine.rules.costs import cost_changes
 from engine.rules.effects import copying, rule_changes
 
 LAYERED = frozenset(
@@ -63,7 +64,7 @@ words(
     ab.CostChange,
     how=frozenset({"more", "less", "at least"}),
     mana=cost_symbols,
-    abilities=CHECKED,
+    abilities=in_any({""}, cost_changes.KINDS, cost_changes.KEYWORDS),
     up_to=WORDING,
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from engine.abilities import (
@@ -12,20 +11,15 @@ from engine.abilities import (
     Condition,
     CostChange,
     DuringStep,
-    EachPlayer,
     EitherCost,
     ExtraCost,
-    Having,
-    Literally,
     May,
-    Minus,
     Negated,
     Noun,
     OtherCost,
     PayMana,
     Static,
     StaticSpells,
-    StatOf,
     This,
     TurnOf,
     Which,
@@ -103,93 +97,6 @@ rule(
     Static,
     what=This(),
 )
-# A reduction that leaves something to pay (CR 118.7, 601.2f).
-_THE_COST = "the mana in that cost"
-_FLOOR = f"this effect can't reduce {_THE_COST} to less than one mana"
-alone("cut", "cut change")
-rule("cut change", "{mana:mana} less to activate", CostChange, how="less", abilities="activated", least=1)
-rule(
-    "cut change",
-    "up to {mana:mana} less to activate",
-    CostChange,
-    how="less",
-    abilities="activated",
-    least=1,
-    up_to=True,
-)
-rule(
-    "cut change",
-    "{mana:X mana} less to activate, where X is {times:Number}",
-    CostChange,
-    how="less",
-    abilities="activated",
-    least=1,
-)
-rule("static", f"activated abilities of {{what:counted}} cost {{changes:cut}}. {_FLOOR}.", Static)
-rule("static", f"{{what:possessor}} activated abilities cost {{changes:cut}}. {_FLOOR}.", Static)
-for _how in ("less", "more"):
-    rule(
-        "static",
-        f"if {{condition}}, ~ costs {{changes:cost {_how}}} {_how} to cast.",
-        Static,
-        what=This(),
-        first=True,
-    )
-    alone(f"X {_how}", f"X {_how} change")
-    rule(
-        f"X {_how} change",
-        f"{{{{X}}}} {_how} to cast, where X is {{times:Number}}".replace("{{X}}", "{mana:X mana}"),
-        CostChange,
-        how=_how,
-    )
-    rule("static", f"~ costs {{changes:X {_how}}}.", Static, what=This())
-    for _whose, _said in ((You(), "you cast"), (EachPlayer("opponent", ""), "your opponents cast")):
-        rule("static", f"spells {_said} that target {{objects:Objects}} cost {{changes:cost {_how}}} {_how} to cast.",
-             lambda objects, changes, whose=_whose: StaticSpells(_targeting(objects), whose, changes), makes=StaticSpells,
-             undo=partial(lambda v, whose: _take_targeting(v, whose), whose=_whose))  # fmt: skip
-    for _keyword in ("equip", "cycling", "ninjutsu", "boast"):
-        rule(
-            "static",
-            f"{_keyword} abilities you activate cost {{changes:{_keyword} {_how}}} {_how} to activate.",
-            Static,
-            what=You(),
-        )
-        alone(f"{_keyword} {_how}", f"{_keyword} {_how} change")
-        rule(f"{_keyword} {_how} change", "{mana:mana}", CostChange, how=_how, abilities=_keyword)
-    alone(f"activated {_how}", f"activated {_how} change")
-    rule(f"activated {_how} change", "{mana:mana}", CostChange, how=_how, abilities="activated")
-    rule(
-        "static",
-        f"activated abilities of {{what:counted}} cost {{changes:activated {_how}}} {_how} to activate.",
-        Static,
-    )
-    rule(
-        "static",
-        f"{{what:possessor}} activated abilities cost {{changes:activated {_how}}} {_how} to activate.",
-        Static,
-    )
-rule("X mana", "{:mana}", provided=lambda v: v == "{X}")
-alone("for each target", "strive change")
-_BEYOND = "beyond the first"
-rule("strive change", f"{{mana:mana}} more to cast for each target {_BEYOND}", CostChange, how="more",
-     times=Minus(StatOf("targets", This()), Literally(1)))  # fmt: skip
-rule("static", "~ costs {changes:for each target}.", Static, what=This())
-
-
-def _targeting(objects: Any) -> Which:
-    return Which((), Noun(form="spell"), (Having("targeting", objects),))
-
-
-def _take_targeting(value: StaticSpells, whose: Any) -> dict[str, Any] | None:
-    which = value.which
-    quality = which.after[0] if isinstance(which, Which) and which.after else None
-    if isinstance(quality, Having) and value == StaticSpells(
-        _targeting(quality.objects), whose, value.changes
-    ):
-        return {"objects": quality.objects, "changes": value.changes}
-    return None
-
-
 # ---- when it may be cast (CR 601.3, 702.8) ----
 rule(
     "static",

@@ -69,7 +69,7 @@ def _or_tied(value: Controls) -> bool:
 
 
 # ---- what objects are ----
-words("state", {Is(s): s for s in STATES if s not in ("legendary", "basic", "snow", "outlaw")})
+words("state", {Is(s): s for s in STATES if s not in ("legendary", "basic", "snow", "outlaw", "commander")})
 
 
 def _state(what: object, state: Is) -> Fits:

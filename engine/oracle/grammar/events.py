@@ -49,7 +49,6 @@ from engine.abilities import (
     WithCounter,
     You,
 )
-from engine.abilities.tree import walk
 from engine.oracle.kernel import rule, series, words
 
 _FROM_PLAY = "from the battlefield"
@@ -119,8 +118,9 @@ for _kind in ("", "combat", "noncombat"):
 
 
 def _on_the_stack(value: Casts) -> bool:
-    """CR 601.2a: a spell is on the stack when it has been cast; from where it was cast is said by `zone`."""
-    return not any(isinstance(p, InZone) for p in walk(value.which))
+    """CR 601.2a: a spell is on the stack when it has been cast; the one zone that it was cast from is said by `zone`, several by its qualities."""
+    which = value.which
+    return not isinstance(which, Which) or not any(isinstance(q, InZone) for q in which.after)
 
 
 rule(EventPattern, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=_on_the_stack)

@@ -131,25 +131,25 @@ rule(Objects, "{amount:amount of many} {which:which@amount}", Chosen)
 _THEY = ThatPlayer("they")
 rule(Objects, "a {which:which@one} of their choice", Chosen, provided=_plain, by=_THEY)
 rule(Objects, "{amount:amount of many} {which:which@amount} of their choice", Chosen, by=_THEY)
-rule("of your choice", "{:noun@one}")
+rule("plain head", "{:noun}")
 rule(
-    "of your choice",
-    "{before:befores} {noun:noun@one}",
+    "plain head",
+    "{before:befores} {noun:noun}",
     Which,
     provided=lambda v: clear(v) and not several_nons(v),
 )
-rule(Objects, "a {which:of your choice} of your choice", Chosen, provided=_plain, by=You())
-rule(Objects, "a {which:of your choice} of your choice {after:afters}", lambda which, after: Chosen(_followed(which, after), by=You()),
-     makes=Chosen, undo=lambda v: _take_followed(v) if v.by == You() and v.amount is None else None)  # fmt: skip
+rule(Objects, "a {which:plain head@one} of your choice", Chosen, provided=_plain, by=You())
+rule(Objects, "a {which:plain head@one} of your choice {after:afters}", lambda which, after: Chosen(followed(which, after), by=You()),
+     makes=Chosen, undo=lambda v: take_followed(v.which) if v.by == You() and v.amount is None else None)  # fmt: skip
 
 
-def _followed(which: Selection, after: Any) -> Which:
+def followed(which: Selection, after: Any) -> Which:
     """The noun with the qualities said behind it."""
     return Which(which.before, which.noun, after) if isinstance(which, Which) else Which((), which, after)
 
 
-def _take_followed(value: Chosen) -> Mapping[str, Any] | None:
-    which = value.which
+def take_followed(which: Selection) -> Mapping[str, Any] | None:
+    """The noun and the qualities said behind it."""
     if not isinstance(which, Which) or not which.after or has_other(which):
         return None
     return {"which": Which(which.before, which.noun) if which.before else which.noun, "after": which.after}
@@ -160,7 +160,7 @@ for _amount, _noun in (
     ("a ", "{which:plain random@one}"),
     ("{amount:how many at random} ", "{which:plain random@amount}"),
 ):
-    rule(Objects, f"{_amount}{_noun} at random {{after:afters}}", lambda which, after, amount=None: Chosen(_followed(which, after), amount, random=True),
+    rule(Objects, f"{_amount}{_noun} at random {{after:afters}}", lambda which, after, amount=None: Chosen(followed(which, after), amount, random=True),
          makes=Chosen, undo=partial(lambda v, many: _take_random(v, many), many=_amount != "a "))  # fmt: skip
 rule("plain random", "{:noun}")
 rule(
@@ -179,7 +179,7 @@ def _plain_which(value: Which) -> bool:
 def _take_random(value: Chosen, many: bool) -> Mapping[str, Any] | None:
     if not value.random or value.by is not None or (value.amount is not None) != many:
         return None
-    found = _take_followed(value)
+    found = take_followed(value.which)
     return None if found is None else {**found, "amount": value.amount} if many else found
 
 

@@ -29,6 +29,7 @@ from engine.abilities import (
     Quality,
     StatOf,
     That,
+    ThatPlayer,
     ThisOne,
     With,
     WithCounter,
@@ -40,7 +41,7 @@ from engine.oracle.kernel import join, rule, series, token, tokenise, words
 
 STATES = (
     "tapped untapped attacking blocking blocked unblocked face-down enchanted equipped modified legendary basic snow"
-    " colorless multicolored monocolored historic suspected goaded outlaw monstrous renowned saddled transformed kicked"
+    " colorless multicolored monocolored historic suspected goaded outlaw monstrous renowned saddled transformed kicked commander"
 ).split()
 _SINGLE: dict[Quality, str] = {Is(s): s for s in STATES} | {OfColor(c): c for c in COLORS}
 _NON: dict[Quality, str] = {Not(Is(s)): f"non{s}" for s in ("legendary", "basic", "snow", "token")}
@@ -149,6 +150,14 @@ for _word in _WORDS:
         who=EachPlayer(word="all"),
         word=_word,
     )
+_EXILE = InZone("exile", None, "from")
+for _yours, _theirs in (("your graveyard", You()), ("graveyards", _PLAYERS)):
+    rule(
+        "quality after", f"from {_yours} or from exile", AnyOf((InZone("graveyard", _theirs, "from"), _EXILE))
+    )
+_ELSEWHERE = "from anywhere other than"
+for _hand, _whose in (("your hand", You()), ("their hands", ThatPlayer("they"))):
+    rule("quality after", f"{_ELSEWHERE} {_hand}", Not(InZone("hand", _whose, "from")))
 rule("quality after", "on the battlefield", InZone, zone="battlefield", word="on")
 rule("quality after", "other than ~", Besides(ThisOne()))
 rule("quality after", "other than a {which:which@one}", Besides)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from engine.abilities import (
     BecomeState,
     Choose,
-    CostChange,
     DoesntUntap,
-    EachPlayer,
-    EitherOf,
     Enters,
     ExtraCost,
     Gains,
@@ -30,7 +26,6 @@ from engine.abilities import (
     You,
 )
 from engine.model import counters
-from engine.oracle.grammar.effects.mana import is_spell
 from engine.oracle.kernel import alone, rule
 from engine.queries import changed_rules
 
@@ -135,43 +130,6 @@ rule("static", "as an additional cost to cast ~, {changes:extra cost}.", Static,
 alone("optional cost", "optional cost change")
 rule("optional cost change", "{costs:spoken costs}", ExtraCost, optional=True)
 rule("static", "as an additional cost to cast ~, you may {changes:optional cost}.", Static, what=This())
-for _how in ("less", "more"):
-    alone(f"cost {_how}", f"cost {_how} change")
-    rule(f"cost {_how} change", "{mana:mana}", CostChange, how=_how)
-    rule(
-        "static",
-        f"{{which:which@many}} you cast cost {{changes:cost {_how}}} {_how} to cast.",
-        StaticSpells,
-        whose=You(),
-    )
-    rule("static", f"{{which:which@many}} your opponents cast cost {{changes:cost {_how}}} {_how} to cast.", StaticSpells,
-         whose=EachPlayer("opponent", ""))  # fmt: skip
-    rule(
-        "static",
-        f"{{which:which@many}} cost {{changes:cost {_how}}} {_how} to cast.",
-        StaticSpells,
-        whose=None,
-    )
-    rule(
-        "static",
-        f"~ costs {{changes:cost {_how}}} {_how} to cast if {{condition:conditions}}.",
-        Static,
-        what=This(),
-    )
-rule("sorts of spells", "{a:which@many} and {b:which@many}", lambda a, b: EitherOf((a, b), "and"), makes=EitherOf,
-     undo=lambda v: {"a": v.options[0], "b": v.options[1]} if v.joined == "and" and len(v.options) == 2 else None,
-     provided=lambda v: all(is_spell(o) for o in v.options))  # fmt: skip
-for _how in ("less", "more"):
-    for _said, _whose in (("you cast ", You()), ("", None)):
-        rule("static", f"{{which:sorts of spells}} {_said}cost {{changes:cost {_how}}} {_how} to cast.", StaticSpells, whose=_whose,
-             provided=lambda v: isinstance(v.which, EitherOf) and v.which.joined == "and")  # fmt: skip
-for _which in ("which@many", "sorts of spells"):
-    for _said, _whose in (("you cast ", You()), ("", None)):
-        rule("static", f"{{which:{_which}}} {_said}cost {{changes:cost less each}}.", StaticSpells, whose=_whose,
-             provided=partial(lambda v, two: two == isinstance(v.which, EitherOf), two=_which != "which@many"))  # fmt: skip
 alone("spell ability", "spell ability change")
 rule("spell ability change", "{abilities:said abilities}", Gains)
 rule("static", "{which:which@many} you cast have {changes:spell ability}.", StaticSpells, whose=You())
-alone("cost less each", "cost less each change")
-rule("cost less each change", "{mana:mana} less to cast for each {times:each thing}", CostChange, how="less")
-rule("static", "~ costs {changes:cost less each}.", Static, what=This())

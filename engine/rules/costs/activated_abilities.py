@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import COMBAT_STEPS, Context, Game
 from engine.game import events as ev
-from engine.keywords import EXPANSIONS, keyword_costs
+from engine.keywords import RULES, keyword_costs
 from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.costs import own_zone
@@ -28,7 +28,7 @@ def named(game: Game, id: ObjectId) -> list[tuple[ab.Activated, str]]:
     for ability in object_abilities.abilities_of(game, id):
         match ability:
             case ab.Activated(word=word):
-                found.append((ability, word if word in EXPANSIONS else ""))  # else an ability word (207.2c)
+                found.append((ability, word if word in RULES else ""))  # else an ability word (207.2c)
             case ab.Keyword():
                 found.extend((meant, ability.name) for meant in keyword_costs.activated(ability))
     return found

@@ -10,7 +10,7 @@ from engine.errors import Unsupported
 from engine.game import Context, CostPart, Game, Quote
 from engine.model import COLOR_OF, ObjectId, PlayerId, parse_mana
 from engine.queries import changed_rules, conditions, numbers
-from engine.rules.costs import limits
+from engine.rules.costs import limits, mana_abilities
 from engine.rules.costs.paying import split
 
 
@@ -19,9 +19,9 @@ def increased(symbols: Sequence[str], more: Iterable[str]) -> list[str]:
     return [*symbols, *(s for text in more for s in parse_mana(text).symbols if s != "0")]
 
 
-def reduced(symbols: Sequence[str], less: Iterable[str]) -> list[str]:
+def reduced(symbols: Sequence[str], less: Iterable[str], *, colored: bool = False) -> list[str]:
     """CR 118.7: the cost less these amounts of mana. Colored reductions come first, each from its own color while there is any, then from generic
-    mana (118.7b-c); generic ones only ever from generic mana (118.7a)."""
+    mana (118.7b-c), unless the effect says that it takes off `colored` mana alone; generic ones only ever from generic mana (118.7a)."""
     generic = sum(int(s) for s in symbols if s.isdigit())
     other = [s for s in symbols if not s.isdigit()]
     amounts: list[str] = []
@@ -43,7 +43,7 @@ def reduced(symbols: Sequence[str], less: Iterable[str]) -> list[str]:
             match = next((s for k in kinds for s in other if k in s.split("/")), None)
         if match is not None:
             other.remove(match)
-        else:
+        elif not colored:
             plain += 1
     generic = max(0, generic - plain)
     return ([str(generic)] if generic or not other else []) + other
@@ -56,6 +56,7 @@ def with_cost_changes(
 
     more: list[str] = []
     less: list[str] = []
+    colored: list[str] = []
     cut: list[tuple[str, int]] = []
     least = 0
     for change, ctx in applied:
@@ -72,11 +73,12 @@ def with_cost_changes(
         elif change.least:
             cut.extend((each, change.least) for each in _times_over(amount, times))
         else:
-            (more if change.how == "more" else less).extend(_times_over(amount, times))
-    if not more and not less and not cut and not least:
+            amounts = more if change.how == "more" else colored if change.colored else less
+            amounts.extend(_times_over(amount, times))
+    if not more and not less and not cut and not least and not colored:
         return list(symbols)
-    game.cite("601.2f", *(("118.7",) if less or cut else ()))
-    total = increased(symbols, more)
+    game.cite("601.2f", *(("118.7",) if less or cut or colored else ()))
+    total = reduced(increased(symbols, more), colored, colored=True)
     for amount, left in cut:
         total = _cut(total, amount, left)
     return _at_least(reduced(total, less) if less else total, least)
@@ -173,6 +175,17 @@ def changes_of_activation(
         *changed_rules.changes_on(game, ctx.controller, ab.CostChange),
     ):
         what = applied.change.abilities
-        if what == "activated" or (what and what == keyword):
+        if what and (what == keyword or (what in KINDS and KINDS[what](ability))):
             found.append((applied.change, applied.ctx, ""))
     return found
+
+
+KINDS: dict[str, Callable[[ab.Activated], bool]] = {
+    "activated": lambda ability: True,
+    "activated but for mana": lambda ability: not mana_abilities.is_mana_ability(ability),
+    "loyalty": lambda ability: any(isinstance(cost, ab.Loyalty) for cost in ability.costs),
+}
+"""Which activated abilities a change of their costs is about (CR 602.1, 605.1a, 606.1)."""
+
+KEYWORDS = frozenset({"equip", "cycling", "ninjutsu", "boast"})
+"""Keyword abilities whose costs effects change by name; the one who activates it says which keyword it is."""

@@ -1,0 +1,188 @@
+"""What spells and abilities cost more or less (CR 118.7, 601.2f, 602.2b)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from engine.abilities import (
+    AllOf,
+    Casts,
+    Condition,
+    CostChange,
+    Each,
+    EachPlayer,
+    EitherOf,
+    EventHappened,
+    Host,
+    Literally,
+    Minus,
+    Negated,
+    Noun,
+    Players,
+    Selection,
+    Static,
+    StaticSpells,
+    StatOf,
+    This,
+    TurnOf,
+    WasPaid,
+    Which,
+    You,
+)
+from engine.oracle.grammar.descriptions import clear
+from engine.oracle.grammar.effects.mana import is_spell
+from engine.oracle.grammar.nouns import followed, take_followed
+from engine.oracle.kernel import alone, rule, words
+
+_HOWS: tuple[Literal["less", "more"], ...] = ("less", "more")
+YOU = You()
+
+# ---- by how much -----------------------------------------------------------------------------------------------
+
+
+def _price(name: str, deed: str, **fixed: Any) -> None:
+    """Register how much more or less it costs to do so, as the tuple of the one change `name`."""
+    change = f"{name} change"
+    alone(name, change)
+    for how in _HOWS:
+        rule(change, f"{{mana:plain mana}} {how} to {deed}", CostChange, how=how, **fixed)
+        rule(
+            change,
+            f"{{mana:plain mana}} {how} to {deed} for each {{times:each thing}}",
+            CostChange,
+            how=how,
+            **fixed,
+        )
+        rule(
+            change,
+            f"{{mana:X mana}} {how} to {deed}, where X is {{times:Number}}",
+            CostChange,
+            how=how,
+            **fixed,
+        )
+    rule(change, f"up to {{mana:plain mana}} less to {deed}", CostChange, how="less", up_to=True, **fixed)
+
+
+rule("X mana", "{:mana}", provided=lambda v: v == "{X}")
+rule("plain mana", "{:mana}", provided=lambda v: v != "{X}")
+_price("price", "cast")
+_price("activation price", "activate", abilities="activated")
+_price("cut", "activate", abilities="activated", least=1)
+# What the reduction doesn't take off generic mana (CR 118.7c).
+alone("colored price", "colored price change")
+rule("colored price change", "{mana:plain mana} less to cast", CostChange, how="less", colored=True)
+_COLORED_ALONE = "this effect reduces only the amount of colored mana you pay"
+
+# ---- of a spell, by itself -------------------------------------------------------------------------------------
+rule("static", "~ costs {changes:price}.", Static, what=This())
+_BARGAINED = WasPaid("bargained", This())
+rule("static", "~ costs {changes:price} if it's bargained.", Static, what=This(), condition=_BARGAINED)
+rule("static", "~ costs {changes:price} if {condition:conditions}.", Static, what=This())
+rule("static", "if {condition}, ~ costs {changes:price}.", Static, what=This(), first=True)
+_BEYOND = "beyond the first"
+alone("for each target", "strive change")
+rule("strive change", f"{{mana:mana}} more to cast for each target {_BEYOND}", CostChange, how="more",
+     times=Minus(StatOf("targets", This()), Literally(1)))  # fmt: skip
+rule("static", "~ costs {changes:for each target}.", Static, what=This())
+
+# ---- of spells that somebody casts -----------------------------------------------------------------------------
+words("caster", {YOU: "you cast", EachPlayer("opponent", ""): "your opponents cast"})
+rule("sorts of spells", "{a:which@many} and {b:which@many}", lambda a, b: EitherOf((a, b), "and"), makes=EitherOf,
+     undo=lambda v: {"a": v.options[0], "b": v.options[1]} if v.joined == "and" and len(v.options) == 2 else None,
+     provided=lambda v: all(is_spell(o) for o in v.options))  # fmt: skip
+rule("spells cast", "{:which}", provided=is_spell)
+rule("spells cast", "{:sorts of spells}")
+
+
+def _behind(which: Selection, whose: Players, after: Any, changes: Any, said: Any) -> StaticSpells:
+    """The qualities of the spells are said behind who casts them."""
+    return StaticSpells(followed(which, after), whose, changes, said=said)
+
+
+def _take_behind(value: StaticSpells, said: str) -> dict[str, Any] | None:
+    if value.said != said:
+        return None
+    found = take_followed(value.which)
+    return None if found is None else {**found, "whose": value.whose, "changes": value.changes}
+
+
+for _price_of in ("price", "colored price"):
+    _terms, _end = f"{{changes:{_price_of}}}", f". {_COLORED_ALONE}" * (_price_of != "price")
+    rule("spell price", f"{{which:spells cast@many}} {{whose:caster}} cost {_terms}{_end}", StaticSpells)
+    rule("spell price", f"{{which:spells cast@many}} cost {_terms}{_end}", StaticSpells, whose=None)
+    for _each, _number, _verb in (("", "many", "cost"), ("each ", "one", "costs")):
+        rule("spell price", f"{_each}{{which:plain head@{_number}}} {{whose:caster}} {{after:afters@{_number}}} {_verb} {_terms}{_end}",
+             partial(_behind, said=f"{_each}behind"), makes=StaticSpells, undo=partial(_take_behind, said=f"{_each}behind"),
+             provided=lambda v: isinstance(v.which, Which) and is_spell(v.which) and clear(v.which))  # fmt: skip
+rule(
+    "spell price",
+    "each {which:spells cast@one} {whose:caster} costs {changes:price}",
+    StaticSpells,
+    said="each",
+)
+
+
+def _nth(which: Selection, nth: int) -> Condition:
+    """Before the spell is cast, so many of the kind have been cast this turn (CR 601.2f, 601.2i)."""
+    so_far = EventHappened(Casts(YOU, which), number=Literally(nth))
+    return Negated(so_far) if nth == 1 else AllOf((_once(which, nth - 1), Negated(so_far)))
+
+
+def _once(which: Selection, times: int) -> EventHappened:
+    return EventHappened(Casts(YOU, which), number=Literally(times))
+
+
+def _nth_costs(which: Selection, changes: Any, nth: int) -> StaticSpells:
+    return StaticSpells(which, YOU, changes, _nth(which, nth))
+
+
+for _n, _ordinal in ((1, "first"), (2, "second")):
+    rule("static", f"the {_ordinal} {{which:which@one}} you cast each turn costs {{changes:price}}.", partial(_nth_costs, nth=_n),
+         makes=StaticSpells, provided=lambda v: is_spell(v.which),
+         undo=partial(lambda v, nth: {"which": v.which, "changes": v.changes} if v == _nth_costs(v.which, v.changes, nth) else None, nth=_n))  # fmt: skip
+rule("static", "{:spell price}.", provided=lambda v: v.condition is None)
+
+
+def _if(ability: StaticSpells, condition: Condition) -> StaticSpells:
+    return replace(ability, condition=condition)
+
+
+def _take_if(value: StaticSpells) -> dict[str, Any] | None:
+    if value.condition is None:
+        return None
+    return {"ability": replace(value, condition=None), "condition": value.condition}
+
+
+rule(
+    "static",
+    "as long as {condition:conditions}, {ability:spell price}.",
+    _if,
+    makes=StaticSpells,
+    undo=_take_if,
+)
+rule("static", "{condition:times of turns}, {ability:spell price}.", _if, makes=StaticSpells, undo=_take_if)
+_MINE = TurnOf(YOU, "during")
+words("times of turns", {_MINE: "during your turn", Negated(_MINE): "during turns other than yours"})
+
+# ---- of abilities ----------------------------------------------------------------------------------------------
+for _keyword in ("equip", "cycling", "ninjutsu", "boast"):
+    _price(f"{_keyword} price", "activate", abilities=_keyword)
+    rule("static", f"{_keyword} abilities you activate cost {{changes:{_keyword} price}}.", Static, what=YOU)
+_FLOOR = "this effect can't reduce the mana in that cost to less than one mana"
+_SPARED = "unless they're mana abilities"
+_price("price but for mana", "activate", abilities="activated but for mana")
+_price("loyalty price", "activate", abilities="loyalty")
+rule("host", "{:Objects}", provided=lambda v: isinstance(v, Host))
+rule("static", "activated abilities of {what:host} cost {changes:activation price}.", Static)
+for _terms in (
+    "{changes:activation price}",
+    f"{{changes:price but for mana}} {_SPARED}",
+    f"{{changes:cut}}. {_FLOOR}",
+):
+    rule("static", f"activated abilities cost {_terms}.", Static, what=Each(Noun(form="source")))
+    rule("static", f"activated abilities of {{what:counted}} cost {_terms}.", Static)
+    rule("static", f"{{what:possessor}} activated abilities cost {_terms}.", Static)
+rule("static", "loyalty abilities of {what:counted} cost {changes:loyalty price}.", Static)
