@@ -33,6 +33,7 @@ from engine.abilities import (
     Meets,
     Moves,
     Negated,
+    Not,
     Noun,
     ObjectDoes,
     Objects,
@@ -118,9 +119,11 @@ for _kind in ("", "combat", "noncombat"):
 
 
 def _on_the_stack(value: Casts) -> bool:
-    """CR 601.2a: a spell is on the stack when it has been cast; the one zone that it was cast from is said by `zone`, several by its qualities."""
-    which = value.which
-    return not isinstance(which, Which) or not any(isinstance(q, InZone) for q in which.after)
+    """CR 601.2a: a spell is on the stack when it has been cast; the one zone that it was cast from, or not, is said by `zone`, several by its qualities."""
+    after = value.which.after if isinstance(value.which, Which) else ()
+    return not any(
+        isinstance(q, InZone) or (isinstance(q, Not) and isinstance(q.quality, InZone)) for q in after
+    )
 
 
 rule(EventPattern, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=_on_the_stack)
