@@ -74,7 +74,8 @@ _price("cut", "activate", abilities="activated", least=1)
 # What the reduction doesn't take off generic mana (CR 118.7c).
 alone("colored price", "colored price change")
 rule("colored price change", "{mana:plain mana} less to cast", CostChange, how="less", colored=True)
-_COLORED_ALONE = "this effect reduces only the amount of colored mana you pay"
+_PAID_SO = "colored mana you pay"
+_COLORED_ALONE = f"this effect reduces only the amount of {_PAID_SO}"
 
 # ---- of a spell, by itself -------------------------------------------------------------------------------------
 rule("static", "~ costs {changes:price}.", Static, what=This())
@@ -171,7 +172,8 @@ words("times of turns", {_MINE: "during your turn", Negated(_MINE): "during turn
 for _keyword in ("equip", "cycling", "ninjutsu", "boast"):
     _price(f"{_keyword} price", "activate", abilities=_keyword)
     rule("static", f"{_keyword} abilities you activate cost {{changes:{_keyword} price}}.", Static, what=YOU)
-_FLOOR = "this effect can't reduce the mana in that cost to less than one mana"
+_THE_COST = "the mana in that cost"
+_FLOOR = f"this effect can't reduce {_THE_COST} to less than one mana"
 _SPARED = "unless they're mana abilities"
 _price("price but for mana", "activate", abilities="activated but for mana")
 _price("loyalty price", "activate", abilities="loyalty")
