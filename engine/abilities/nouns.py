@@ -90,7 +90,9 @@ class AnyOf(Quality):
 
 
 class Other(Quality):
-    """Is not the source of the ability, nor what was picked before in the same sentence ("another", "other")."""
+    """Is not what was spoken of before, or else not the source of the ability ("another", "other"). `to`: see That."""
+
+    to: tuple[int, ...] = ()
 
 
 class Besides(Quality):
@@ -222,7 +224,9 @@ class OneOrMore(Selection):
 
 
 class This(Objects):
-    """The object that the ability is on or came from (CR 201.5, 109.5)."""
+    """The object that the ability is on or came from (CR 201.5, 109.5). `it`: a pronoun said for it (engine.binding)."""
+
+    it: bool = False
 
 
 class Target(Objects):

@@ -16,7 +16,7 @@ from engine.abilities.remembered import by_identity
 from engine.abilities.tree import walk, with_parts
 from engine.binding import constructions, referring
 from engine.binding.binder import REFERRING, Binder, Reference
-from engine.binding.candidates import HOST, LINKED, SOURCE, TARGETED, Candidate, alternatives
+from engine.binding.candidates import HELD, HOST, LINKED, SOURCE, TARGETED, Candidate, alternatives
 from engine.binding.introducers import ATTACKED, CONTROLLER, OFFERED, OWNER, PARTICIPLES, PICKED, STEP
 from engine.binding.marks import marks
 from engine.binding.words import SELF, is_singular, words_of
@@ -27,6 +27,7 @@ __all__ = [
     "ATTACKED",
     "REFERRING",
     "CONTROLLER",
+    "HELD",
     "HOST",
     "LINKED",
     "OFFERED",
@@ -90,6 +91,8 @@ def addresses(noun: Any) -> tuple[int, ...]:
 def unbound(value: Any) -> Any:
     """The value as it is written: without addresses."""
     value = with_parts(value, unbound)
+    if isinstance(value, ab.This) and value.it:
+        return ab.That()
     if isinstance(value, Speaking) and value.at:
         value = structs.replace(value, at=0)
     return structs.replace(value, to=()) if isinstance(value, REFERRING) and value.to else value
@@ -116,6 +119,8 @@ def said(word: Any) -> str:
             return f"{done} this way"
         case ab.Rest(word=rest):
             return f"the {rest}"
+        case ab.Other():
+            return "another"
         case ab.PlayerOrController(noun=noun):
             return f"that player or that {noun}'s controller"
     return "itself"

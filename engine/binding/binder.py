@@ -13,7 +13,7 @@ from msgspec import structs
 
 from engine import abilities as ab
 from engine.abilities.base import Node, Speaking
-from engine.binding.candidates import BEARER, SOURCE, Candidate, Spoken
+from engine.binding.candidates import BEARER, HELD, HOST, SOURCE, Candidate, Spoken
 from engine.binding.introducers import (
     ATTACKED,
     INSTRUCTIONS,
@@ -39,6 +39,7 @@ REFERRING = (
     ab.ThatMuch,
     ab.HowMany,
     ab.Did,
+    ab.Other,
 )
 """The words that refer back."""
 STAYING = (ab.AddCounters, ab.Transform, ab.Tap, ab.Attach, ab.Regenerate)
@@ -76,6 +77,10 @@ class Binder:
     linked: bool = False
     targeting: list[int] = field(default_factory=list)
     around: Spoken | None = None
+    choosing: bool = False
+    spell: bool = False
+    host: Candidate | None = None
+    attached: Candidate | None = None
     place: int = 0
     depth: int = 0
 
@@ -90,6 +95,7 @@ class Binder:
         depth = self.depth
         self.depth += 1
         self.linked = len(value) > 1 or self.linked
+        self.host = self.host if depth else _host(value)
         for place, ability in enumerate(value):
             self.place = place if not depth else self.place
             if isinstance(ability, ab.SpellAbility):
@@ -98,8 +104,9 @@ class Binder:
                     if isinstance(ability.effect, ab.Conditional) and ability.effect.instead
                     else None
                 )
-                self.before = len(text.said)
+                self.before, self.spell = len(text.said), True
                 made.append(structs.replace(ability, effect=self.step(ability.effect, text, before)))
+                self.spell = False
                 continue
             own = Spoken([BEARER])
             self.gone, self.subject = (), None
@@ -215,7 +222,9 @@ class Binder:
             if isinstance(noun, ab.OneOf) and len(spoken.said) > here:  # "one of them ... the rest"
                 spoken.said[-1] = replace(spoken.said[-1], group=True)
         else:
+            before, self.choosing = self.choosing, isinstance(noun, ab.Target)
             noun = self.fields(noun, spoken, True)
+            self.choosing = before
         said = of_noun(noun)
         targeted = isinstance(noun, ab.Target | ab.TargetPlayer)
         if isinstance(noun, ab.TargetPlayer) and self.depth == 1:
@@ -246,7 +255,13 @@ class Binder:
                     self.addressed(old), Candidate(self.replaced)
                 )  # what would have dealt the damage
             else:
+                self.attached = (
+                    _held(changed.get("what", effect))
+                    if isinstance(effect, ab.Attach) and name == "to"
+                    else None
+                )
                 new = self.bind(old, spoken, quiet, beside if isinstance(old, ab.Recipient) else ())
+                self.attached = None
             if isinstance(effect, ab.DealDamage) and name == "source":
                 self.dealing = (
                     SOURCE_ALONE
@@ -297,7 +312,7 @@ class Binder:
             changed[name] = self.bind(old, own, not isinstance(old, ab.Recipient))
             said = own.said[here:]
             if isinstance(old, ab.That) and changed[name].to == (SOURCE,):
-                changed[name] = ab.This(at=changed[name].at)
+                changed[name] = ab.This(it=True, at=changed[name].at)
             if name in SUBJECTS and isinstance(old, ab.You):
                 words = frozenset({"player"})
                 said = [Candidate((changed[name].at,), words, object=False, player=True)]
@@ -349,6 +364,18 @@ def _same_number(effect: Any) -> list[Candidate]:
         for number in numbers
         if isinstance(number, ab.ThatMuch)
     ]
+
+
+def _host(abilities: tuple[Any, ...]) -> Candidate | None:
+    """What the object is attached to, if its texts speak of that."""
+    said = next((of_noun(n) for n in ab.walk(abilities) if isinstance(n, ab.Host)), None)
+    return said and replace(said, to=(HOST,))
+
+
+def _held(what: Any) -> Candidate:
+    """What the thing is attached to that is going to be attached to "another": of the source, its host."""
+    of_source = isinstance(what, ab.This) or getattr(what, "to", ()) == SOURCE_ALONE
+    return Candidate((HOST,) if of_source else (HELD,))
 
 
 def _paid_for(spoken: Spoken, to: tuple[int, ...]) -> tuple[int, ...]:

@@ -20,6 +20,8 @@ LINKED = {"exiled": -3, "chosen": -4, "revealed": -5, "the Ring tempts": -6, "sa
 """The addresses of what the linked ability did something to, by what it did (CR 607.2)."""
 TARGETED = -8
 """The address of the players who were targets of the linked ability (CR 607.1)."""
+HELD = -9
+"""The address of what the things are attached to that the instruction attaches: "another" is other than that."""
 
 PLAYERS = frozenset({"player", "opponent"})
 ANYTHING = frozenset({"card", "object", "source", "permanent", "recipient"})
@@ -110,6 +112,44 @@ def _surely_an_object(any_target: Candidate, open_to: list[Candidate]) -> Candid
     return others[0] if others else any_target
 
 
+ONE_BY_ONE = ("", "chosen", "picked", "created", "found", "revealed")
+"""What is done to a thing that "another" can be other than: it was picked or made, not one of all to which something was done."""
+Runs = tuple[tuple[str, ...], ...]
+"""The words of a noun: "artifact or Elf creature" is two runs; none for anything at all."""
+
+
+def _of_the_sort(runs: Runs, said: Candidate) -> bool:
+    """Whether the thing may be what the noun says."""
+    if SELF in said.words:
+        return True
+    if not runs:
+        return said.target
+    return said.object and any(
+        all(_may_be(word, said) for word in run) and not _still_a_card(run, said) for run in runs
+    )
+
+
+def _still_a_card(run: tuple[str, ...], said: Candidate) -> bool:
+    """Whether it was called a card, and so is no permanent of the sort."""
+    return "card" in said.words and "card" not in run and not said.event and not said.words.issuperset(run)
+
+
+def _single(said: Candidate) -> bool:
+    """Whether it was spoken of one by one, and not of all that there are."""
+    return said.many is False or said.many is None and (not said.group or said.event > 0)
+
+
+def _may_be(word: str, said: Candidate) -> bool:
+    """Whether the thing was called by the word, or by nothing that is rather something else."""
+    far = _distance([word], said)
+    if far is None or far > 2:
+        return False
+    if word in KINDS_OF_THING:
+        return True
+    kinds = TYPES | CREATURE_TYPES if word in TYPES | CREATURE_TYPES else frozenset()
+    return far < 2 or not said.words & (kinds | {"spell"})
+
+
 @dataclass
 class Spoken:
     """What was spoken of up to a place in the text, oldest first."""
@@ -163,6 +203,26 @@ class Spoken:
             apart = [c for f, _, c in ranked if f < far + 5 and SELF not in c.words] or [best]
             return replace(best, to=tuple(dict.fromkeys(a for c in reversed(apart) for a in c.to)), many=True)
         return best
+
+    def left_out(self, runs: Runs, targets: bool, itself: bool) -> Candidate | None:
+        """What "another" is other than: of targets all that are chosen before it; else what was spoken of last, one by one, that may be of the sort, with what else
+        the same event is of. `runs`: the words of the noun that it is said of, run by run; `itself`: whether the source may be of the sort."""
+        alike = self._latest(lambda c: _single(c) and c.done in ONE_BY_ONE and _of_the_sort(runs, c))
+        if not itself or any(HOST in c.to for c in alike):
+            alike = [c for c in alike if SELF not in c.words] or alike
+        if not alike:
+            return None
+        if alike[0] is BEARER:
+            return BEARER
+        chosen = [c for c in alike if c.target]
+        together = (
+            chosen
+            if targets and chosen
+            else [c for c in alike if c.event == alike[0].event]
+            if alike[0].event
+            else alike[:1]
+        )
+        return replace(alike[0], to=tuple(dict.fromkeys(a for c in reversed(together) for a in c.to)))
 
     def done(self, participle: str, noun: str = "") -> list[Candidate]:
         """What the instructions of the text did that to, the latest first."""

@@ -12,7 +12,7 @@ from engine.abilities.base import Node
 from engine.binding.candidates import BEARER, DOUBTFUL, HOST, SOURCE, Candidate, Spoken
 from engine.binding.introducers import STEP, of_noun
 from engine.binding.special import SPECIAL
-from engine.binding.words import words_of
+from engine.binding.words import runs_of, words_of
 
 if TYPE_CHECKING:
     from engine.binding.binder import Binder
@@ -173,9 +173,12 @@ def _instead(b: Binder, effect: ab.Instead, spoken: Spoken, quiet: bool, beside:
 
 def _lasting(b: Binder, effect: ab.Lasting, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """CR 611.2: the subject, what becomes of it, how long."""
-    given = [n for n, c in enumerate(effect.changes) if isinstance(c, ab.UnderControlOf)]
+    first: type[Any] = ab.Target if b.spell and _is_other(effect.what) else ab.UnderControlOf
+    given = [n for n, c in enumerate(effect.changes) if any(isinstance(v, first) for v in ab.walk(c))]
     changes = list(effect.changes)
-    for n in given:  # "target opponent gains control of ..."
+    for n in (
+        given
+    ):  # "target opponent gains control of ...", "each other creature becomes a copy of target creature"
         changes[n] = b.bind(changes[n], spoken)
     here = len(spoken.said)
     if isinstance(effect.what, ab.SameSubject) and b.subject is not None:  # "... and can't be blocked"
@@ -186,9 +189,13 @@ def _lasting(b: Binder, effect: ab.Lasting, spoken: Spoken, quiet: bool, beside:
     b.subject = spoken.said[-1] if len(spoken.said) > here else b.subject
     inner = spoken.copy()
     if not isinstance(what, ab.Players):
-        inner.said += [replace(c, many=False) for c in spoken.said[here:] if c.many]
+        inner.said += [replace(c, many=False) for c in spoken.said[here:] if c.many or c.group]
     changes = [c if n in given else _change(b, c, inner, subject) for n, c in enumerate(changes)]
     return structs.replace(effect, what=what, changes=tuple(changes), duration=b.bind(effect.duration, inner))
+
+
+def _is_other(what: Any) -> bool:
+    return any(isinstance(v, ab.Other) for v in ab.walk(what))
 
 
 def _change(b: Binder, change: Any, spoken: Spoken, subject: tuple[int, ...]) -> Any:
@@ -196,17 +203,20 @@ def _change(b: Binder, change: Any, spoken: Spoken, subject: tuple[int, ...]) ->
     (CR 607.1a, 607.1d)."""
     new = {}
     before, b.around = b.around, spoken if isinstance(change, ab.Gains) else None
+    host, b.host = b.host, None if isinstance(change, ab.Gains) else b.host
     for name in change.__struct_fields__:
         old = getattr(change, name)
         if isinstance(old, Node | tuple):
             new[name] = b.bind(old, spoken, False, subject if isinstance(old, ab.Objects) else ())
-    b.around = before
+    b.around, b.host = before, host
     return structs.replace(change, **new) if new else change
 
 
 def _in_quotes(b: Binder, value: Any, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """Abilities that something is given: texts of their own."""
+    host, b.host = b.host, None
     inner = b.root(value.abilities)
+    b.host = host
     return b.fields(structs.replace(value, abilities=inner), spoken, quiet, but=("abilities",))
 
 
@@ -252,6 +262,27 @@ def _pay_mana(b: Binder, cost: ab.PayMana, spoken: Spoken, quiet: bool, beside: 
     return b.fields(cost, spoken, True)
 
 
+OF_ATTACHMENTS = frozenset(
+    {"artifact", "card", "enchantment", "permanent", "spell", "aura", "equipment", "fortification"}
+)
+"""What an Aura or Equipment is itself."""
+
+
+def _which(b: Binder, which: ab.Which, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """ "Another" is other than something that was spoken of before, of the sort that its noun says."""
+    which = b.fields(which, spoken, True)
+    if not any(isinstance(q, ab.Other) and not q.to for q in which.before):
+        return which
+    runs = runs_of(which.noun)
+    meant = b.attached or spoken.left_out(runs, b.choosing, not b.spell)
+    if meant is BEARER and b.host is not None and not any(OF_ATTACHMENTS.intersection(run) for run in runs):
+        meant = Spoken([BEARER, b.host]).left_out(
+            runs, False, False
+        )  # on an Aura, other than what it enchants
+    other = b.note(ab.Other(), meant)
+    return structs.replace(which, before=tuple(other if isinstance(q, ab.Other) else q for q in which.before))
+
+
 # ---- abilities -------------------------------------------------------------------------------------------------------------
 
 
@@ -268,7 +299,7 @@ def _static(b: Binder, ability: ab.Static, spoken: Spoken, quiet: bool, beside: 
     what = b.bind(ability.what, own)
     subject = tuple(a for c in own.said[here:] for a in c.to)
     inner = own.copy()
-    inner.said += [replace(c, many=False) for c in own.said[here:] if c.many]
+    inner.said += [replace(c, many=False) for c in own.said[here:] if c.many or c.group]
     if not ability.first:
         condition = b.bind(ability.condition, inner.copy())
     changes = tuple(_change(b, c, inner, subject) for c in ability.changes)
@@ -317,6 +348,7 @@ SPECIAL.update(
         ab.Modal: _modal,
         ab.Do: _do,
         ab.PayMana: _pay_mana,
+        ab.Which: _which,
         ab.Triggered: _triggered,
         ab.Static: _static,
         ab.Replacement: _replacement,

@@ -52,6 +52,14 @@ def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
             return frozenset({"object"})
 
 
+def runs_of(noun: ab.Selection) -> tuple[tuple[str, ...], ...]:
+    """The words of a noun, in lower case, run by run ("artifact or Elf creature"); none for any target."""
+    if not isinstance(noun, ab.Noun):
+        return ()
+    form = (noun.form,) if noun.form else ()
+    return tuple((*(w.lower() for w in run), *form) for run in noun.kinds) or (form or ("permanent",),)
+
+
 def is_singular(selection: ab.Selection | None) -> bool:
     """Whether one thing is asked for, which later words speak of in the singular ("up to one target creature ... it")."""
     match selection:

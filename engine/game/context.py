@@ -38,7 +38,7 @@ class Context:
     What an instruction is told of the next one: `sides_follow` (heads or tails are asked about), `new_targets_follow`.
 
     Roles while something is asked or carried out: `actor`, who carries out an instruction without a subject; `party`, the players who do it
-    together (101.4); `entering`, the event onto which choices made "as it enters" go (614.12a); `others`, what "another" leaves out; `only`, the one
+    together (101.4); `entering`, the event onto which choices made "as it enters" go (614.12a); `others`, what else "another" leaves out (what the source was, or what is attached now); `only`, the one
     attacker or pair that a trigger is matched with (603.2c); `link`, which text of the source speaks (607.5; None: what it is now); `settled_targets`, the targets that were legal as it began to resolve (608.2b);
     `control`, the player that an effect settled to gain control (611.2c); `looked`, objects whose mana abilities are being looked at (106.7);
     `tapped_for_mana` and `kinds` (106.12, 605.3), the mana that is wanted of the ability."""

@@ -90,11 +90,9 @@ def why_not(
 
 
 def _fits(ctx: Context, which: ab.Selection, thing: Thing, already: Sequence[TargetSlot]) -> bool:
-    """Whether the thing fits the description. "Another" leaves out what was chosen for the slots before; nouns in it that stand for these mean what was
-    chosen."""
+    """Whether the thing fits the description. "Another", and nouns in it, may speak of what was chosen for the slots before."""
     settled = tuple(slot.chosen for slot in already)
-    others = tuple(thing for chosen in settled for thing in chosen)
-    theirs = replace(ctx, targets=tuple(already), others=others, settled_targets=settled)
+    theirs = replace(ctx, targets=tuple(already), settled_targets=settled)
     return asking.fits(theirs, which, thing)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine import binding
 from engine.errors import Unsupported
 from engine.game import Context, is_permanent, seen
 from engine.model import PlayerId, Thing
-from engine.queries import asking
+from engine.queries import asking, references
 from engine.queries.descriptions.finding import matching
 from engine.queries.descriptions.forms import alternatives, is_form, is_word
 from engine.queries.stats import OPERATORS, PLAYER_STATS, stat
@@ -70,7 +71,7 @@ def _has(ctx: Context, quality: ab.Quality, thing: Thing, noun: ab.Selection) ->
         case ab.AnyOf(qualities=several):
             return any(_has(ctx, one, thing, noun) for one in several)
         case ab.Other():
-            return thing not in _left_out(ctx, noun)
+            return thing not in _left_out(ctx, quality)
         case ab.Extreme():
             return _is_extreme(ctx, quality, thing, noun)
     if isinstance(thing, str):
@@ -111,39 +112,12 @@ def _is_extreme(ctx: Context, quality: ab.Extreme, thing: Thing, pool: ab.Select
     return mine >= max(values) if quality.most == "greatest" else mine <= min(values)
 
 
-ONE_BY_ONE = ("", "chosen", "picked", "created", "found", "revealed")
-"""What is done to a thing that "another" can be other than: it was picked or made, not one of all to which something was done."""
-
-
-def _left_out(ctx: Context, noun: ab.Selection) -> set[Thing]:
-    """What "another" and "other" leave out: the things of this sort that the text mentioned last; else the source itself or, where that is none of this
-    sort, the targets that are ("each other creature becomes a copy of target creature"), or what it is attached to (303.4e: "another creature" of an Aura's text)."""
-    same = [t for t in ctx.others if _is_of_the_sort(ctx, noun, t)]
-    if same:
-        return set(same)
-    spoken = [*(m.things for m in ctx.mentions if not m.many and m.done in ONE_BY_ONE), *ctx.focus.values()]
-    for things in reversed(spoken):
-        if things and all(_is_of_the_sort(ctx, noun, t) for t in things):
-            return {*things, *(ctx.now(t) for t in things if isinstance(t, int))}
-    if ctx.targets and (not ctx.source or not _is_of_the_sort(ctx, noun, ctx.source)):
-        targets = [t for slot in ctx.targets for t in slot.chosen if _is_of_the_sort(ctx, noun, t)]
-        if targets:
-            return set(targets)
-    host = ctx.game.object(ctx.source).attached_to if ctx.source else None
-    if (
-        isinstance(host, int)
-        and not _is_of_the_sort(ctx, noun, ctx.source)
-        and _is_of_the_sort(ctx, noun, host)
-    ):
-        return {host, ctx.now(host)}
-    return {ctx.source, ctx.now(ctx.source)}
-
-
-def _is_of_the_sort(ctx: Context, noun: ab.Selection, thing: Thing) -> bool:
-    """Whether the thing fits the noun; an unknown card fits none."""
-    if isinstance(thing, int) and ctx.game.object(thing).unknown:
-        return False
-    return asking.fits(ctx, noun, thing)
+def _left_out(ctx: Context, other: ab.Other) -> set[Thing]:
+    """What "another" and "other" leave out: what they were bound to as the text was read (CR 608.2c)."""
+    to = other.to or (binding.SOURCE,)
+    found = [*ctx.others] if binding.HELD in to or binding.SOURCE in to else []
+    found += references.spoken_of(ctx, to)
+    return {*found, *(ctx.now(t) for t in found if isinstance(t, int))}
 
 
 asking.DESCRIPTIONS.update(

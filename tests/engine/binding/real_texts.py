@@ -23,6 +23,7 @@ TABLE = Path(__file__).with_suffix(".tsv")
 SPECIAL = {
     binding.SOURCE: "itself",
     binding.HOST: "its host",
+    binding.HELD: "what it is attached to",
     **dict.fromkeys(binding.LINKED.values(), "what is linked"),
 }
 ROLES: dict[type[Any], tuple[str, ...]] = {
@@ -37,6 +38,8 @@ def bindings(face: Face) -> dict[int, str]:
     named = _names(binding.bound(face.abilities))
     found: dict[int, list[str]] = {}
     for word, meant, place in binding.references(face.abilities):
+        if isinstance(word, ab.Other) and word.to == (binding.SOURCE,):
+            continue  # "another" than what has the ability
         to = " or ".join(_told(at, named) for at in meant.to) if meant is not None else "nothing"
         found.setdefault(place + 1, []).append(f"{binding.said(word)} = {to}")
     return {place: "; ".join(said) for place, said in found.items()}

@@ -60,6 +60,8 @@ SPELLS = (
     "Exile target Goat(1). If it(1) was red, draw a card.",
     "Exile all Goats(1). Create that many(1) TOKENs.",
     "Target player(1) reveals their(1) hand(2). You choose a Goat card from it(2)(3). That player(1) discards that card(3).",
+    "Destroy target Goat(1) and each other(1) Goat.",
+    "Choose a Goat(1), then destroy all other(1) Goats.",
     "You may put a Goat card from your hand(1) onto PLAY. Sacrifice it(1) at the beginning of the next end step.",
 )
 """Instructions of spells, with the same number behind what is spoken of and behind each word that refers to it."""
@@ -67,6 +69,11 @@ PERMANENTS = (
     "When ~ enters, it(this) deals 1 damage to target player.",
     "Whenever a Goat(1) enters, put a +1/+1 counter on it(1).",
     "Whenever a Goat(1) dies, return it(1) to its owner's hand.",
+    "Whenever a Goat(1) attacks, each other(1) Goat you control gets +1/+1 EOT.",
+    "Whenever ~ attacks, each other(this) Goat you control gets +1/+1 EOT.",
+    "Whenever a land enters, each other(this) Goat you control gets +1/+1 EOT.",
+    "Whenever an Elf enters, each other(this) Goat you control gets +1/+1 EOT.",
+    "Enchanted creature(1) gets +1/+1 for each other(1) creature on PLAY.",
     "Whenever ~ deals HARM(1), that player(1) discards a card.",
     "Whenever ~ deals damage to a player(3)(1), you gain that much(1, 2, 3) life(1, 2, 3).",
     "Whenever another creature dies, ~ gets +1/+1 EOT. Tap it(this).",

@@ -121,13 +121,13 @@ def test_other_leaves_out_the_source() -> None:
     assert matching(alice(g, me), another) == [it]
 
 
-def test_other_leaves_out_what_was_spoken_of_last() -> None:
+def test_other_leaves_out_what_it_was_bound_to() -> None:
     g = game()
     me, it, third = (creature(g, "alice") for _ in range(3))
     ctx = alice(g, me)
-    ctx.mention([it], ["creature"])
-    ctx.mention(["bob"], ["player"])
-    assert matching(ctx, ab.Which((ab.Other(),), CREATURE)) == [me, third]
+    ctx.mention([it], ["creature"], at=8)
+    ctx.mention([third], ["creature"], at=12)
+    assert matching(ctx, ab.Which((ab.Other(to=(8,)),), CREATURE)) == [me, third]
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,10 @@ def test_x_as_chosen_or_defined() -> None:
     with pytest.raises(Unsupported):
         value(Context(g, "alice", bear), ab.X())
     g.put_object(replace(g.objects[bear], cast=CastInfo("alice", x=4)))
-    assert value(Context(g, "alice", bear), ab.X()) == 4  # 107.3m
+    with pytest.raises(Unsupported):  # what a spell for which X was chosen has become has none (107.3m)
+        value(Context(g, "alice", bear), ab.X())
+    g.put_object(replace(g.objects[bear], zone="stack"))
+    assert value(Context(g, "alice", bear), ab.X()) == 4  # 107.3a
     assert value(Context(g, "alice", bear, cast=CastInfo("alice", x=5)), ab.X()) == 5
     assert value(Context(g, "alice", bear, letters={"X": 6}), ab.X()) == 6
 

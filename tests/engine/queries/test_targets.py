@@ -159,11 +159,12 @@ def test_another_target() -> None:
     g = game()
     a, b = creature(g, "bob"), creature(g, "alice")
     ctx = ctx_of(g)
-    pair = slots(TARGET, ab.Target(ANOTHER))
+    first = ab.Target(CREATURE, at=4)
+    pair = slots(first, ab.Target(ab.Which((ab.Other(to=(4,)),), CREATURE)))
     assert [s.chosen for s in choosing.choose_targets(ctx, pair, (b, a))] == [(b,), (a,)]
     with pytest.raises(IllegalAction):
         choosing.choose_targets(ctx, pair, (a, a))
-    assert targets.legal(ctx, pair[1].noun, (TargetSlot(TARGET, (a,)),)) == [b]
+    assert targets.legal(ctx, pair[1].noun, (TargetSlot(first, (a,)),)) == [b]
     assert targets.legal(Context(g, "alice", b), ab.Target(ANOTHER)) == [a]  # another than the source
 
 

@@ -46,9 +46,10 @@ def test_the_same_target_once_for_each_word() -> None:
 def test_a_choice_leaves_room_for_the_next() -> None:
     g = game()
     mine, theirs = creature(g, "alice"), creature(g, "bob")
-    yours = ab.Target(ab.Which((ab.Other(),), CREATURE, (ab.ControlledBy(ab.You()),)))
+    first = ab.Target(CREATURE, at=4)
+    yours = ab.Target(ab.Which((ab.Other(to=(4,)),), CREATURE, (ab.ControlledBy(ab.You()),)))
     g.decider.answers = [(theirs,), (mine,)]  # type: ignore[attr-defined]
-    done = choosing.choose_targets(ctx_of(g), slots(TARGET, yours))
+    done = choosing.choose_targets(ctx_of(g), slots(first, yours))
     assert [s.chosen for s in done] == [(theirs,), (mine,)]
     assert g.decider.asked[0].options == (theirs,)  # type: ignore[attr-defined]
 
