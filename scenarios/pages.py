@@ -153,7 +153,7 @@ def why(ruling: Ruling) -> Iterator[Line]:
         turn, when = began, event.when
         rules = dict.fromkeys(rule for each in together for rule in each.rules)
         telling = [rule for rule in (*ruling.deciding, *ruling.beside) if rule in rules]
-        here = telling or list(rules)[-1:]
+        here = telling or together[0].rules[-1:]
         text = "; ".join(each.text for each in together)
         yield Line(f"{said}{text}{_under(here[:MOST_RULES], ruling)}", 2)
 
