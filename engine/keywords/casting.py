@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.keywords.registry import CREATURE, ONE, THIS, YOU, costs, means
+from engine.keywords.registry import CREATURE, ONE, THIS, YOU, costs, means, number
 
 CAST = ab.Casts(YOU, ab.ThisOne())
 """The event of casting the spell that the ability is on (CR 113.6k: it functions on the stack)."""
@@ -69,6 +69,30 @@ def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
         )
     )
     return (ab.Triggered(CAST, steps, "when", word="cascade"),)
+
+
+@means("ripple", "702.60a")
+def ripple(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.60a: of the top cards, those with the spell's name may be cast free, and the others go to the bottom."""
+    same = ab.Which((), ab.Noun(form="card"), (ab.Having("sharing a name with", THIS),))
+    named = ab.OneOf(ab.AnyNumber(), ab.That(many=True), same)
+    cast = ab.Optional(YOU, ab.CastCard(named, free=True))
+    rest = ab.Put(ab.Rest(), "library bottom", whose=YOU, order="any")
+    shown = ab.Optional(YOU, ab.Reveal(ab.TopOfLibrary(number(keyword), YOU)))
+    steps = ab.Sequence((shown, ab.Conditional(ab.Did(YOU), ab.Sequence((cast, rest)))))
+    return (ab.Triggered(CAST, steps, "when", word="ripple"),)
+
+
+@means("demonstrate", "702.144a")
+def demonstrate(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.144a: its caster may copy it, and then an opponent of their choice does, too."""
+    other = ab.ThatPlayer("player")
+    mine = ab.Sequence((ab.CopySpell(THIS, ONE), ab.NewTargets(ab.That("copy"))))
+    theirs = ab.Sequence(
+        (ab.Choose("opponent"), ab.CopySpell(THIS, ONE, other), ab.NewTargets(ab.That("copy"), other))
+    )
+    steps = ab.Sequence((ab.Optional(YOU, mine), ab.Conditional(ab.Did(YOU), theirs)))
+    return (ab.Triggered(CAST, steps, "when", word="demonstrate"),)
 
 
 @means("cipher", "702.99a")

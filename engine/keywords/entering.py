@@ -38,6 +38,29 @@ def bloodthirst(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (ab.Enters(THIS, counters=number(keyword), kind="+1/+1", condition=hurt, word="bloodthirst"),)
 
 
+@means("ravenous", "702.156a")
+def ravenous(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.156a: with X +1/+1 counters; a card for an X of 5 or more."""
+    enough = ab.Comparison(ab.X(), ">=", ab.Literally(5))
+    draw = ab.Triggered(enters(), ab.Draw(ONE), "when", enough, word="ravenous")
+    return (enters_with("+1/+1", ab.X(), "ravenous"), draw)
+
+
+@means("absorb", "702.64a")
+def absorb(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.64a-c: so much of the damage from each source at any one time is prevented, by each such ability for itself."""
+    dealt = ab.DealsDamage(ab.Chosen(ab.Noun(form="source")), "", THIS)
+    less = ab.Prevent(number(keyword), None, None, "", ab.Always())
+    return (ab.Replacement(dealt, less, "instead", word="absorb"),)
+
+
+@means("living metal", "702.161a")
+def living_metal(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.161a: an artifact creature as well during its controller's turn."""
+    creature = ab.Types(("artifact", "creature"), add=True)
+    return (ab.Static(THIS, (creature,), ab.TurnOf(YOU), word="living metal"),)
+
+
 @means("evolve", "702.100a")
 def evolve(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.100a: a +1/+1 counter when a creature with greater power or toughness enters under the same control."""

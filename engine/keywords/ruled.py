@@ -55,6 +55,11 @@ RULED: dict[str, str] = {
     "menace": "702.111b",
     "surge": "702.117a",
     "prowl": "702.76a",
+    "freerunning": "702.173a",
+    "mayhem": "702.187b",
+    "web-slinging": "702.188a",
+    "read ahead": "702.155a",
+    "compleated": "702.150a",
     "bestow": "702.103b",
     "emerge": "702.119a",
     "escalate": "702.120a",
@@ -89,5 +94,10 @@ RULED: dict[str, str] = {
 }
 """The rule that each is applied under, in the module that asks for it by name."""
 
-OUTSIDE: dict[str, str] = {"partner": "702.124a"}
+OUTSIDE: dict[str, str] = {
+    "partner": "702.124a",
+    "friends forever": "702.124i",
+    "choose a Background": "702.124k",
+    "doctor's companion": "702.124m",
+}
 """Keyword abilities that are about building decks alone: they say which cards may be commanders together, and a position says which are."""

@@ -63,6 +63,7 @@ class CastInfo(msgspec.Struct, frozen=True, gc=False):
     modes: tuple[int, ...] = ()
     paid: tuple[str, ...] = ()  # names of the additional and alternative costs paid, one entry for each time
     mana_spent: tuple[str, ...] = ()
+    life_for_mana: int = 0  # life paid for Phyrexian mana symbols (CR 107.4f)
     sacrificed: tuple[ObjectId, ...] = ()
     alternative: str = ""
     promised: PlayerId | None = None  # the opponent promised a gift (CR 702.174a)

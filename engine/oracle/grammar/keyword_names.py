@@ -11,7 +11,7 @@ PLAIN = (
     ";battle cry;living weapon;undying;soulbond;unleash;cipher;evolve;extort;fuse;dethrone;hidden agenda;prowess;exploit;menace"
     ";devoid;ingest;myriad;skulk;melee;partner;undaunted;improvise;aftermath;ascend;assist;jump-start;mentor;riot;companion"
     ";demonstrate;daybound;nightbound;decayed;training;compleated;enlist;read ahead;ravenous;living metal;bargain;spree"
-    ";trample over planeswalkers;start your engines!;job select;tiered;station;increment;double agenda;choose a background;doctor's companion"
+    ";trample over planeswalkers;start your engines!;job select;tiered;station;increment;double agenda;choose a Background;doctor's companion;friends forever"
 ).split(";")
 """Names that stand alone, several to a line."""
 
@@ -39,4 +39,14 @@ def is_keyword_name(text: str) -> bool:
     return text.lower() in _NAMES
 
 
-_NAMES = frozenset({*PLAIN, *WITH_COST, *WITH_NUMBER, *NUMBER_AND_COST, "protection", "landwalk", "affinity"})
+_NAMES = frozenset(
+    {
+        *(name.lower() for name in PLAIN),
+        *WITH_COST,
+        *WITH_NUMBER,
+        *NUMBER_AND_COST,
+        "protection",
+        "landwalk",
+        "affinity",
+    }
+)

@@ -461,6 +461,46 @@ def _prowl(
     return None
 
 
+def _ran_freely(game: Game, player: PlayerId) -> bool:
+    """CR 702.173a: an Assassin creature or a commander of the player's dealt combat damage to a player this turn."""
+    return any(
+        game.controller(event.source) == player
+        and (game.object(event.source).commander is not None or _is_assassin(game, event.source))
+        for entry in game.this_turn(ev.Damage)
+        if isinstance(event := entry.event, ev.Damage)
+        and event.combat
+        and isinstance(event.to, str)
+        and event.amount
+    )
+
+
+def _is_assassin(game: Game, id: ObjectId) -> bool:
+    values = game.characteristics(id)
+    return "creature" in values.types and "Assassin" in values.subtypes
+
+
+def _mayhem(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.187b: from the graveyard, if the player discarded it this turn."""
+    if obj.zone != "graveyard" or not any(
+        isinstance(h.event, ev.MoveZone)
+        and h.event.verb == "discard"
+        and h.event.was == obj.id
+        and h.event.by in (None, player)
+        for h in game.this_turn(ev.MoveZone)
+    ):
+        return None
+    return Method("mayhem", price(keyword), rule="702.187b") if obj.owner == player else None
+
+
+def _web_slinging(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.188a: for the cost and a tapped creature returned to its owner's hand."""
+    return Method("web-slinging", keyword.costs, (RETURN_TAPPED,), rule="702.188a") if anywhere else None
+
+
 def _shares_creature_type(game: Game, one: ObjectId, other: ObjectId) -> bool:
     """CR 205.3m: whether two objects have a creature type in common."""
     mine, theirs = game.characteristics(one), game.characteristics(other)
@@ -474,6 +514,15 @@ DISCARD = ab.Do(ab.Discard(ab.Chosen(CARD)))
 
 
 DISCARD_LAND = ab.Do(ab.Discard(ab.Chosen(ab.Noun((("land",),), "card"))))
+
+
+RETURN_TAPPED = ab.Do(
+    ab.Put(
+        ab.Chosen(ab.Which((ab.Is("tapped"),), ab.Noun((("creature",),)), (ab.ControlledBy(ab.You()),))),
+        "hand",
+        verb="return",
+    )
+)
 
 
 ALTERNATIVES: dict[str, Make] = {
@@ -491,6 +540,9 @@ ALTERNATIVES: dict[str, Make] = {
     "surge": _instead("702.117a", _cast_before),
     "awaken": _instead("702.113a"),
     "prowl": _prowl,
+    "freerunning": _instead("702.173a", _ran_freely),
+    "mayhem": _mayhem,
+    "web-slinging": _web_slinging,
     "bestow": _instead("702.103a"),
     "emerge": _instead("702.119a"),
     "impending": _instead("702.176a"),
@@ -519,8 +571,7 @@ TRANSFORMED = frozenset({"disturb", "siege"})
 
 NOT_DONE = frozenset(
     {
-        "mutate", "freerunning", "sneak", "warp", "web-slinging", "mayhem",
-        "harmonize", "more than meets the eye",
+        "mutate", "sneak", "warp", "harmonize", "more than meets the eye",
     }
 )  # fmt: skip
 """Keywords that are ways of casting which the engine refuses when they are asked for."""

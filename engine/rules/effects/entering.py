@@ -20,8 +20,10 @@ from engine.rules.effects import attaching, battles, candidates, copying, day_an
 Entering = ev.MoveZone | ev.CreateToken
 
 
-def applicable(game: Game, event: ev.GameEvent, source: ObjectId, ability: ab.Enters) -> Iterator[Any]:
-    """An "enters ..." ability, if it applies to the object that enters."""
+def applicable(
+    game: Game, event: ev.GameEvent, source: ObjectId, ability: ab.Enters, nth: int = 0
+) -> Iterator[Any]:
+    """An "enters ..." ability, if it applies to the object that enters. `nth`: which of several equal ones of its object it is."""
     if not isinstance(event, ev.MoveZone | ev.CreateToken) or (
         isinstance(event, ev.MoveZone) and event.to != "battlefield"
     ):
@@ -46,17 +48,18 @@ def applicable(game: Game, event: ev.GameEvent, source: ObjectId, ability: ab.En
     copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
     yield candidates.Applicable(
-        key=key_of(event, source, ability), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rule(ability.word)),
+        key=key_of(event, source, ability, nth), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rule(ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
         optional=ctx.controller if ability.optional else None, left_to=_whom_it_is_left_to(ctx, ability), usual=not copies or event.copies < 2,
     )  # fmt: skip
 
 
-def key_of(event: ev.GameEvent, source: ObjectId, ability: ab.Ability) -> tuple[Any, ...]:
-    """CR 614.5, 707.5: an ability of what enters that it has got by a copy effect isn't the one that has been applied before, if that said the same."""
+def key_of(event: ev.GameEvent, source: ObjectId, ability: ab.Ability, nth: int = 0) -> tuple[Any, ...]:
+    """CR 614.5, 707.5: an ability of what enters that it has got by a copy effect isn't the one that has been applied before, if that said the same;
+    nor is another of several equal ones (113.2c)."""
     own = event.object if isinstance(event, ev.MoveZone) else 0
     copies = event.copies if isinstance(event, Entering) and own == source else 0
-    return (source, ability, copies) if copies else (source, ability)
+    return (source, ability, copies, nth) if copies or nth else (source, ability)
 
 
 def _whom_it_is_left_to(ctx: Context, ability: ab.Enters) -> tuple[PlayerId, ...]:
@@ -205,10 +208,21 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
     wanted: list[tuple[str, int, str]] = []
     if "planeswalker" in base.types and base.loyalty is not None:
         x = event.cast.x if isinstance(event, ev.MoveZone) and event.cast is not None else None
-        wanted.append(("loyalty", base.loyalty or (x or 0), "306.5b"))
+        loyalty = base.loyalty or (x or 0)
+        life = event.cast.life_for_mana if isinstance(event, ev.MoveZone) and event.cast is not None else 0
+        if life and _has(base, "compleated"):
+            game.cite("702.150a")
+            loyalty = max(loyalty - life, 0)  # two counters for each symbol, as each is paid with 2 life
+        wanted.append(("loyalty", loyalty, "306.5b"))
     if "battle" in base.types and base.defense is not None:
         wanted.append(("defense", base.defense, "310.4b"))
-    if "Saga" in base.subtypes and any(isinstance(a, ab.Chapter) for a in base.abilities):
+    chapters = [n for a in base.abilities if isinstance(a, ab.Chapter) for n in a.numbers]
+    if "Saga" in base.subtypes and chapters and _has(base, "read ahead"):
+        yield candidates.Applicable(
+            key=("intrinsic", "lore"), source=0, text="it enters with a chosen number of lore counters", rules=("702.155b", "714.3b"), quiet=True,
+            apply=lambda e: [_read_ahead(game, e, max(chapters))],
+        )  # fmt: skip
+    elif "Saga" in base.subtypes and chapters:
         wanted.append(("lore", 1, "714.3a"))
     for kind, number, rule in wanted:
         if number:
@@ -220,7 +234,7 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
         isinstance(event, ev.MoveZone)
         and not event.transformed
         and day_and_night.time(game) == "night"
-        and _daybound(base)
+        and _has(base, "daybound")
     ):
         yield candidates.Applicable(
             key=("daybound", event.object), source=event.object, text=f"{base.name} enters transformed, as it is night",
@@ -239,8 +253,16 @@ def _controller(game: Game, event: Entering) -> PlayerId:
     return event.controller or game.objects[event.object].owner
 
 
-def _daybound(base: Any) -> bool:
-    return any(isinstance(a, ab.Keyword) and a.name == "daybound" for a in copying.opened(base.abilities))
+def _has(base: Any, keyword: str) -> bool:
+    return any(isinstance(a, ab.Keyword) and a.name == keyword for a in copying.opened(base.abilities))
+
+
+def _read_ahead(game: Game, event: ev.GameEvent, last: int) -> ev.GameEvent:
+    """CR 702.155b: with as many lore counters as its controller chooses, up to its final chapter number."""
+    assert isinstance(event, Entering)
+    question = f"with how many lore counters does it enter (1 to {last})?"
+    asked = Decision(_controller(game, event), "number", question, (), 1, last, default=1)
+    return with_counters(event, "lore", game.decide(asked))
 
 
 def _transformed(event: ev.GameEvent) -> list[ev.GameEvent]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,22 +29,22 @@ def applicable(game: Game, event: ev.GameEvent) -> Iterator[Applicable]:
     """Every replacement and prevention effect that could change the event now."""
     yield from rules_for(game, event)
     if not isinstance(event, ev.StepBegins | ev.SpendMana | ev.EmptyPool | ev.SpellCast | ev.BecomesTarget):
-        for source, ability in static_replacements(game, event):
-            yield from of_ability(game, event, source, ability)
+        for source, ability, nth in static_replacements(game, event):
+            yield from of_ability(game, event, source, ability, nth)
         for floating in list(game.floating.values()):
             yield from of_floating(game, event, floating)
 
 
-def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId, Any]]:
-    """The replacement abilities in force, and those of the object that enters or moves itself (CR 614.12, 614.13)."""
+def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId, Any, int]]:
+    """The replacement abilities in force, and those of the object that enters or moves itself (CR 614.12, 614.13), each with the number of equal ones
+    of its object before it: those are abilities of their own (CR 113.2c)."""
 
-    def gather() -> list[tuple[ObjectId, Any]]:
-        found = []
+    def gather() -> list[tuple[ObjectId, Any, int]]:
+        found: list[tuple[ObjectId, Any, int]] = []
         emblems = [i for i in game.zone("command") if game.objects[i].kind == "emblem"]  # 113.6, 114.4
         for id in [*game.battlefield(), *emblems]:
-            for ability in object_abilities.abilities_of(game, id):
-                if isinstance(ability, ab.Replacement | ab.Enters):
-                    found.append((id, ability))
+            its = object_abilities.abilities_of(game, id)
+            found += _numbered(id, [a for a in its if isinstance(a, ab.Replacement | ab.Enters)])
         return found
 
     found = list(game.cached_values("replacement abilities", gather))
@@ -53,14 +53,18 @@ def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId,
         and event.object in game.objects
         and (game.objects[event.object].zone != "battlefield")
     ):
-        found += [(event.object, a) for a in _own(game, event) if _of_itself(a)]
+        found += _numbered(event.object, [a for a in _own(game, event) if _of_itself(a)])
     elif isinstance(event, ev.CreateToken):
         own = [m for a in event.base.abilities for m in keywords.meaning(a)]
-        found += [(0, a) for a in own if isinstance(a, ab.Enters) or _as_it_enters(a)]
+        found += _numbered(0, [a for a in own if isinstance(a, ab.Enters) or _as_it_enters(a)])
     elif isinstance(event, ev.Discard | ev.Counter) and event.object in game.objects:
         its = object_abilities.abilities_of(game, event.object)
-        found += [(event.object, a) for a in its if isinstance(a, ab.Replacement)]
+        found += _numbered(event.object, [a for a in its if isinstance(a, ab.Replacement)])
     return found
+
+
+def _numbered(id: ObjectId, abilities: Sequence[Any]) -> list[tuple[ObjectId, Any, int]]:
+    return [(id, ability, abilities[:at].count(ability)) for at, ability in enumerate(abilities)]
 
 
 def _as_it_enters(ability: Any) -> bool:
@@ -97,10 +101,12 @@ def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
     return object_abilities.abilities_of(ahead, id)
 
 
-def of_ability(game: Game, event: ev.GameEvent, source: ObjectId, ability: Any) -> Iterator[Applicable]:
-    """A replacement ability of an object, if it applies."""
+def of_ability(
+    game: Game, event: ev.GameEvent, source: ObjectId, ability: Any, nth: int = 0
+) -> Iterator[Applicable]:
+    """A replacement ability of an object, if it applies. `nth`: which of several equal ones of the object it is."""
     if isinstance(ability, ab.Enters):
-        yield from entering.applicable(game, event, source, ability)
+        yield from entering.applicable(game, event, source, ability, nth)
         return
     controller = _controller(game, event, source)
     ctx = Context(game, controller, source)
@@ -112,7 +118,7 @@ def of_ability(game: Game, event: ev.GameEvent, source: ObjectId, ability: Any) 
         if not conditions.holds(ctx, ability.condition):
             return
         ctx.mentions += conditions.speaks_of(ctx, ability.condition)
-    key = entering.key_of(event, source, ability)
+    key = entering.key_of(event, source, ability, nth)
     optional = None
     if ability.optional is not None:
         optional = descriptions.players(ctx, ability.optional)[0]

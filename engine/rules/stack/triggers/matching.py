@@ -12,7 +12,7 @@ from engine.game import Context, Game, Pending, at_once
 from engine.game import events as ev
 from engine.keywords import RULES
 from engine.model import Mention, ObjectId, PlayerId
-from engine.queries import citations, conditions, event_patterns
+from engine.queries import citations, conditions, event_patterns, object_abilities
 from engine.rules.effects import trigger_times
 from engine.rules.stack.triggers import letters
 from engine.rules.stack.triggers.limits import allowed
@@ -40,7 +40,7 @@ def triggered_by(
     id, ability, nth, _ = candidate
     event = entry.event
     pattern, found = _met(view, candidate, entry, game)
-    if not found:
+    if not found or (ability.word == "chapter" and _skipped(game, id, ability)):
         return []
     times = trigger_times.times(game, view, id, event)
     if not times:
@@ -62,6 +62,20 @@ def triggered_by(
         ):
             out += [_pending(view, candidate, mentions, entry, rules)] * times
     return out
+
+
+def _skipped(game: Game, saga: ObjectId, chapter: ab.Triggered) -> bool:
+    """CR 702.155a: of a Saga with read ahead that entered this turn, only the chapter triggers of whose number it has lore counters."""
+    assert isinstance(chapter.event, ab.CountersPut)
+    if saga not in game.objects or not object_abilities.has(game, saga, "read ahead"):
+        return False
+    entered = any(
+        isinstance(h.event, ev.MoveZone) and h.event.was == saga for h in game.this_turn(ev.MoveZone)
+    )
+    passed = entered and chapter.event.number != ab.Literally(game.objects[saga].counter("lore"))
+    if passed:
+        game.cite("702.155a")
+    return passed
 
 
 def _met(
