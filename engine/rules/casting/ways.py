@@ -462,7 +462,7 @@ def _prowl(
 
 
 def _ran_freely(game: Game, player: PlayerId) -> bool:
-    """CR 702.173a: an Assassin creature or a commander of the player's dealt combat damage to a player this turn."""
+    """CR 702.173a: whether a commander or an Assassin creature under the player's control has hit a player in combat in this turn."""
     return any(
         game.controller(event.source) == player
         and (game.object(event.source).commander is not None or _is_assassin(game, event.source))
