@@ -47,6 +47,13 @@ class StatAmong(Number):
     of: Objects
 
 
+class DifferentAmong(Number):
+    """How many different ones there are of what is named among objects: names, powers, mana values, colors (CR 105.2, 201.2b, 202.3, 208.1)."""
+
+    what: str
+    of: Objects
+
+
 class CountersOn(Number):
     """How many counters of the kind ("" any) are on the objects or players."""
 

@@ -70,6 +70,7 @@ STATS: dict[str, str] = {
 """Numbers of objects and players, each with the rule that says how it is worked out."""
 
 
+DIFFERENT = {"names": "201.2b", "powers": "208.1", "mana values": "202.3", "colors": "105.2"}
 RELATIONS: dict[str, str] = {
     "sharing a name with": "201.2a",
     "targeting": "115.9b",
@@ -95,6 +96,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield STATS[stat]
             case ab.PlayerStat(stat=stat) | ab.PlayerHas(stat=stat) if stat in STATS:
                 yield STATS[stat]
+            case ab.DifferentAmong(what=what):
+                yield DIFFERENT[what]
             case ab.Devotion():
                 yield "700.5"
             case ab.Haunted():
@@ -114,7 +117,7 @@ def _defined(node: ab.Node) -> Iterator[str]:
 # ---- what an effect asks as it is carried out ---------------------------------------------------------------------
 
 NOW = (
-    ab.CountOf, ab.StatOf, ab.StatAmong, ab.CountersOn, ab.PlayerStat, ab.Devotion, ab.Controls, ab.Exists, ab.PlayerHas,
+    ab.CountOf, ab.StatOf, ab.StatAmong, ab.DifferentAmong, ab.CountersOn, ab.PlayerStat, ab.Devotion, ab.Controls, ab.Exists, ab.PlayerHas,
     ab.Fits, ab.ControllerOf, ab.OwnerOf, ab.PlayerOrController,
 )  # fmt: skip
 """What asks about the game as it is."""

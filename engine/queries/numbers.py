@@ -10,7 +10,7 @@ from engine.game import Context
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import NUMBERS, count, value
-from engine.queries.stats import player_stat, stat
+from engine.queries.stats import DIFFERENT, player_stat, stat
 
 __all__ = [
     "AMONG", "MONSTROSITY", "MORPH", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "undefined", "undefined_amount", "value",
@@ -116,6 +116,20 @@ def _stat_among(ctx: Context, number: ab.StatAmong) -> int:
     return AMONG[number.how](found) if found else 0
 
 
+def _different_among(ctx: Context, number: ab.DifferentAmong) -> int:
+    """How many different ones there are of what is named. Of an object with several names that share none with the others one counts (CR 201.2b)."""
+    found = {frozenset(DIFFERENT[number.what](ctx, id)) for id in _ids(ctx, number.of)} - {frozenset()}
+    if number.what != "names":
+        return len(frozenset().union(*found))
+    taken: set[str] = set()
+    different = [
+        each
+        for each in sorted(found, key=lambda each: (len(each), sorted(each)))
+        if taken.isdisjoint(each) and not taken.update(each)
+    ]
+    return len(different)
+
+
 AMONG: dict[str, Callable[[list[int]], int]] = {"total": sum, "greatest": max, "highest": max}
 """What the words of StatAmong ask for."""
 
@@ -183,6 +197,7 @@ NUMBERS.update(
         ab.CountOf: lambda ctx, number: len(_members(ctx, number.of)),
         ab.StatOf: lambda ctx, number: _stat_of(ctx, number.stat, number.of),
         ab.StatAmong: _stat_among,
+        ab.DifferentAmong: _different_among,
         ab.CountersOn: lambda ctx, number: sum(
             _counters(ctx, t, number.kind) for t in _members(ctx, number.on)
         ),

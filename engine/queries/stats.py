@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.errors import Unsupported
-from engine.game import Context, GainLife, LoseLife, MoveZone, SpellCast, doors, mana_value, seen
+from engine.game import Context, GainLife, LoseLife, MoveZone, SpellCast, doors, mana_value, names, seen
 from engine.model import SYMBOL_OF, CastInfo, ObjectId, PlayerId
 
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
@@ -139,6 +139,14 @@ def stat(ctx: Context, word: str, id: ObjectId) -> int | None:
     raise Unsupported(f"the stat {word!r} of an object")
 
 
+DIFFERENT: dict[str, Callable[[Context, ObjectId], Iterable[str | int | None]]] = {
+    "names": lambda ctx, id: names(ctx.game, id),
+    "powers": lambda ctx, id: [power(ctx, id)],
+    "mana values": lambda ctx, id: [mana_value(ctx.game, id)],
+    "colors": lambda ctx, id: seen(ctx.game, id).colors,
+}
+"""What an object has of each thing of which there can be different ones among several (CR 105.2, 201.2b, 202.3, 208.1)."""
+
 # ---- players --------------------------------------------------------------------------------------------------
 
 
@@ -240,12 +248,6 @@ def spells_last_turn(ctx: Context, player: PlayerId) -> int:
     )
 
 
-def different_powers(ctx: Context, player: PlayerId) -> int:
-    """CR 208.1: how many different powers there are among creatures that the player controls (coven)."""
-    mine = [id for id in ctx.game.battlefield() if ctx.game.controller(id) == player]
-    return len({power(ctx, id) for id in mine if "creature" in seen(ctx.game, id).types})
-
-
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": lambda ctx, player: ctx.game.players[player].life,
     "starting life": starting_life,
@@ -265,7 +267,6 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "cards drawn": drawn,
     "spells cast": spells_cast,
     "spells cast last turn": spells_last_turn,
-    "different powers": different_powers,
     "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
 }
 """How each stat of a player is found."""

@@ -8,13 +8,14 @@ from engine import abilities as ab
 from engine.actions import flow
 from engine.oracle.executable.shared_words import COLOR_WORDS, player_stat_word, stat_word
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
-from engine.queries import conditions, history, numbers
+from engine.queries import conditions, history, numbers, stats
 
 part_of_speech(ab.Number, numbers.NUMBERS)
 
 words(ab.X, name=OPEN)
 words(ab.ThatMuch, word=WORDING)
 words(ab.StatOf, stat=stat_word)
+words(ab.DifferentAmong, what=stats.DIFFERENT)
 words(ab.StatAmong, how=numbers.AMONG, stat=stat_word)
 words(ab.CountersOn, kind=OPEN)
 words(ab.PlayerStat, stat=player_stat_word)

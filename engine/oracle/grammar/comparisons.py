@@ -16,6 +16,7 @@ from engine.abilities import (
     CountersOn,
     CountOf,
     Devotion,
+    DifferentAmong,
     Each,
     EachPlayer,
     Exists,
@@ -320,6 +321,18 @@ def _take_shared(value: Fits, relation: str) -> dict[str, Any] | None:
     )
 
 
+def _take_different(value: Comparison, what: str) -> dict[str, Any] | None:
+    match value:
+        case Comparison(
+            left=DifferentAmong(
+                what=said, of=Each(which=Which(before=(), noun=which, after=(ControlledBy(who=You()),)))
+            ),
+            op=">=",
+        ) if said == what:
+            return {"which": which, "number": value.right}
+    return None
+
+
 # ---- what happened last turn (CR 608.2i) ----
 rule(
     Condition,
@@ -334,14 +347,10 @@ rule(
     "no spells were cast last turn",
     PlayerHas(EachPlayer(), "spells cast last turn", "=", Literally(0)),
 )
-rule(
-    Condition,
-    "you control {number:number word} or more creatures with different powers",
-    PlayerHas,
-    who=YOU,
-    stat="different powers",
-    op=">=",
-)
+for _different in ("names", "powers", "mana values"):
+    rule(Condition, f"you control {{number:number word}} or more {{which:which@many}} with different {_different}",
+         lambda number, which, what=_different: Comparison(DifferentAmong(what, Each(Which((), which, (ControlledBy(YOU),)))), ">=", number),
+         makes=Comparison, undo=partial(_take_different, what=_different))  # fmt: skip
 rule(Condition, "{who:player subject} (doesn't|don't) control a {which:which@one}", lambda who, which: Negated(Controls(who, which)), makes=Negated,
      undo=lambda v: {"who": v.condition.who, "which": v.condition.which}
      if isinstance(v.condition, Controls) and v.condition == Controls(v.condition.who, v.condition.which) else None)  # fmt: skip

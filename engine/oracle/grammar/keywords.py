@@ -123,17 +123,17 @@ for _color in COLORS:
         which=Which((OfColor(_color),), Noun()),
     )
 rule("keyword", "protection from {which:which@many}", Keyword, name="protection")
-for _one in COLORS:
-    for _two in COLORS:
-        if _one != _two:
-            rule("keyword", f"protection from {_one} and from {_two}", Keyword, name="protection",
-                 which=EitherOf((Which((OfColor(_one),), Noun()), Which((OfColor(_two),), Noun())), "and"))  # fmt: skip
-rule("keyword", "protection from {which:several qualities}", Keyword, name="protection",
-     provided=lambda v: isinstance(v.which, EitherOf) and v.which.joined == "and")  # fmt: skip
-rule("several qualities", "{a:which@many} and from {b:which@many}", lambda a, b: EitherOf((a, b), "and"), makes=EitherOf,
-     undo=lambda v: dict(zip("ab", v.options, strict=True)) if v.joined == "and" and len(v.options) == 2 else None)  # fmt: skip
-rule("several qualities", "{a:which@many}, from {b:which@many}, and from {c:which@many}", lambda a, b, c: EitherOf((a, b, c), "and"), makes=EitherOf,
-     undo=lambda v: dict(zip("abc", v.options, strict=True)) if v.joined == "and" and len(v.options) == 3 else None)  # fmt: skip
+words("protected from", {Which((OfColor(_color),), Noun()): _color for _color in COLORS})
+words(
+    "protected from",
+    {Which((Is(_state),), Noun()): _state for _state in ("monocolored", "multicolored", "colorless")},
+)
+rule("protected from", "{:which@many}")
+series("protected from two", "protected from", last="and from", low=2, high=2)
+series("protected from three", "protected from", sep=", from", last=", and from", oxford=False, low=3)
+for _some in ("two", "three"):
+    rule("protected from several", f"{{options:protected from {_some}}}", EitherOf, joined="and")
+rule("keyword", "protection from {which:protected from several}", Keyword, name="protection")
 for _note in ("everything", "all colors", "each color"):
     rule("keyword", f"protection from {_note}", Keyword, name="protection", note=_note)
 for _state in ("monocolored", "multicolored", "colorless"):

@@ -8,6 +8,7 @@ from engine.abilities import (
     CountersOn,
     CountOf,
     Devotion,
+    DifferentAmong,
     HalfOf,
     HowMany,
     Literally,
@@ -28,8 +29,8 @@ from engine.abilities import (
 )
 from engine.oracle.kernel import plural, rule, series, token, words
 
-WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen twenty".split()
-VALUES = [*range(1, 17), 20]
+WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
+VALUES = [*range(1, 21)]
 
 plural(Literally, lambda n: n.value != 1)
 for kind in (X, ThatMuch, CountOf, StatOf, CountersOn, HalfOf, Times, Tally):
@@ -51,6 +52,7 @@ rule("count", "X", X())
 rule("count", "that many", ThatMuch("many"))
 words("number word", {Literally(v): w for v, w in zip(VALUES, WORDS, strict=True)})
 rule("number word", "X", X())
+rule("number word", "{:digits}", provided=lambda v: isinstance(v, Literally) and v.value > 20)
 
 # ---- as digits ----
 
@@ -131,6 +133,13 @@ for _stat, _many, _one in (
     rule(Number, f"the number of {_many}", PlayerStat, stat=_stat, of=You())
     rule("each thing", _one, PlayerStat, stat=_stat, of=You())
 rule(Number, "the amount of life you gained this turn", PlayerStat, stat="life gained", of=You())
+for _different in ("different powers", "different mana values", "colors"):
+    rule(
+        Number,
+        f"the number of {_different} among {{of:counted}}",
+        DifferentAmong,
+        what=_different.removeprefix("different "),
+    )
 words("among stat", {s: s for s in ("power", "toughness", "mana value")})
 for _how in ("greatest", "highest", "total"):
     rule(

@@ -53,7 +53,7 @@ for _noun in ("planeswalker", "permanent", "creature"):
     rule(Players, f"that player or that {_noun}'s controller", PlayerOrController, noun=_noun)
     rule(Players, f"that {_noun}'s controller or that player", PlayerOrController, noun=_noun, last=True)
 rule("player subject", "{:Players}")
-rule("player subject", "they", ThatPlayer, word="they")
+rule(Players, "they", ThatPlayer, word="they")
 series("several players", "one of several", last="and", low=2, high=2)
 rule("one of several", "you", You)
 for _which in ("player", "opponent"):
@@ -63,7 +63,7 @@ rule(Players, "{parts:several players} each", SeveralPlayers)
 for _which in ("player", "opponent"):
     rule("player subject", f"{{amount:amount of}} target {_which}s each", TargetPlayer, which=_which,
          provided=lambda v: v.amount is not None and v.amount != UpTo(Literally(1)))  # fmt: skip
-rule("player object", "{:Players}")
+rule("player object", "{:Players}", provided=lambda v: v != ThatPlayer("they"))
 rule("player object", "them", ThatPlayer, word="they")
 
 rule("whose", "your", You)

@@ -14,6 +14,7 @@ from engine.abilities import (
     Sequence,
     That,
     ThisTurn,
+    Until,
     You,
 )
 from engine.oracle.grammar.sentences import takes_up_copies
@@ -27,13 +28,6 @@ rule("sentence.", "when {event} this turn, {effect:plain sentence}.", Later, dur
 rule("sentence.", "whenever {event} this turn, {effect:plain sentence}.", Later, duration=_TURN, once=False)
 rule("sentence.", "when {event} this turn, {effect:copying}", Later, duration=_TURN)
 rule("sentence.", "whenever {event} this turn, {effect:copying}", Later, duration=_TURN, once=False)
-rule(
-    "sentence.",
-    "until end of turn, whenever {event}, {effect:copying}",
-    Later,
-    duration=ThisTurn(),
-    once=False,
-)
 series("copying sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)
 rule(
     "copying",
@@ -42,13 +36,13 @@ rule(
     joined=".",
     provided=lambda v: takes_up_copies(v.steps[1]),
 )
-rule(
-    "sentence.",
-    "until end of turn, whenever {event}, {effect:plain sentence}.",
-    Later,
-    duration=ThisTurn(),
-    once=False,
-)
+for _until, _lasting in (
+    ("until end of turn", ThisTurn()),
+    ("until your next turn", Until("next turn", You())),
+    ("until the end of your next turn", Until("end of next turn", You())),
+):
+    for _then in ("{effect:plain sentence}.", "{effect:copying}"):
+        rule("sentence.", f"{_until}, whenever {{event}}, {_then}", Later, duration=_lasting, once=False)
 rule("sentence.", "if {what:subject} would die this turn, exile it instead.",
      lambda what: Instead(Moves(what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN), makes=Instead,
      undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves)

@@ -50,7 +50,13 @@ def _settled(ctx: Context, node: Any) -> Any:
             counted = asking.meant(ctx, each)
             ctx.mention(counted, done=references.COUNTED, many=True, at=each.at)
             return replace(node, of=ab.Fixed(tuple(counted), at=each.at))
-        case ab.CountOf(of=noun) | ab.StatOf(of=noun) | ab.StatAmong(of=noun) | ab.PlayerStat(of=noun):
+        case (
+            ab.CountOf(of=noun)
+            | ab.StatOf(of=noun)
+            | ab.StatAmong(of=noun)
+            | ab.DifferentAmong(of=noun)
+            | ab.PlayerStat(of=noun)
+        ):
             if not isinstance(noun, UNSAID):
                 return replace(node, of=ab.Fixed(tuple(things(ctx, noun)), at=noun.at))
         case ab.CountersOn(on=noun):

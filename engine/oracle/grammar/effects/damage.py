@@ -47,7 +47,7 @@ def _each_time(source: Objects, amount: Number, to: Recipient, each: Number) -> 
     return DealDamage(source, PerEach(amount, each), to)
 
 
-rule("damaged", "{:Recipient}")
+rule("damaged", "{:Recipient}", provided=lambda v: v != ThatPlayer("they"))
 rule("damaged", "them", ThatPlayer, word="they")
 rule("damaged", "{parts:receivers two}", Together, provided=lambda v: not isinstance(v.parts[1], EachPlayer))
 series("receivers two", Recipient, last="and", low=2)
