@@ -120,14 +120,14 @@ def _different_among(ctx: Context, number: ab.DifferentAmong) -> int:
     """How many different ones there are of what is named. Of an object with several names that share none with the others one counts (CR 201.2b)."""
     found = {frozenset(DIFFERENT[number.what](ctx, id)) for id in _ids(ctx, number.of)} - {frozenset()}
     if number.what != "names":
-        return len(frozenset().union(*found))
-    taken: set[str] = set()
-    different = [
-        each
-        for each in sorted(found, key=lambda each: (len(each), sorted(each)))
-        if taken.isdisjoint(each) and not taken.update(each)
-    ]
-    return len(different)
+        return len({each for part in found for each in part})
+    taken: set[object] = set()
+    number_of_them = 0
+    for names in sorted(found, key=len):
+        if taken.isdisjoint(names):
+            taken |= names
+            number_of_them += 1
+    return number_of_them
 
 
 AMONG: dict[str, Callable[[list[int]], int]] = {"total": sum, "greatest": max, "highest": max}
