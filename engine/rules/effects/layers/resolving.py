@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_identity
 from engine.abilities.tree import rewrite
@@ -29,6 +30,18 @@ def same_for_all(change: ab.Change) -> bool:
     return isinstance(change, _UNSAID) or not any(
         isinstance(n, ab.That | ab.ThatPlayer | ab.ThatMuch | ab.CountOf | ab.Tally) for n in ab.walk(change)
     )
+
+
+def speaks_of_each(change: ab.Change, subject: tuple[int, ...]) -> bool:
+    """Whether what the change comes to can be another for each object of the subject, which is spoken of under these addresses."""
+    return not isinstance(change, _UNSAID) and not _spoken_of(change).isdisjoint(subject)
+
+
+@by_identity
+def _spoken_of(change: ab.Change) -> frozenset[int]:
+    """The addresses of what the words of the change refer to."""
+    found = (at for n in ab.walk(change) if isinstance(n, binding.REFERRING) for at in n.to)
+    return frozenset(at - at % binding.STEP if at > 0 else at for at in found)
 
 
 def of_counters(change: ab.Change) -> op.Operation:

@@ -28,7 +28,7 @@ from engine.rules.effects.layers.effects import (
 )
 from engine.rules.effects.layers.operations import Operation, Several, apply_all
 from engine.rules.effects.layers.order import LAYERS, layers_of
-from engine.rules.effects.layers.resolving import resolve, same_for_all
+from engine.rules.effects.layers.resolving import resolve, speaks_of_each
 from engine.rules.effects.layers.steady import is_steady
 from engine.rules.effects.layers.values import (
     AbilityInstance,
@@ -206,13 +206,14 @@ class View:
         """What the effect does in the layer to each thing it applies to."""
         changes = effect.changes_in(layer)
         things = self._subjects(effect, shared)
-        if all(same_for_all(c) for c in changes):
+        subject = _addresses(effect)
+        if not any(speaks_of_each(c, subject) or isinstance(c, ab.GainsActivated) for c in changes):
             made = tuple(resolve(self.context(effect), c, 0) for c in changes) if things else ()
             return dict.fromkeys(things, made)
         found: dict[Thing, tuple[Operation, ...]] = {}
         for thing in things:
             ctx = self.context(effect)
-            with ctx.about(_addresses(effect), thing):
+            with ctx.about(subject, thing):
                 found[thing] = tuple(resolve(ctx, c, thing) for c in changes)
         return found
 
