@@ -28,13 +28,14 @@ class Comparison(Condition):
 class Controls(Condition):
     """The players control so many permanents that fit ("you control a Forest", "an opponent controls more lands than you" is a Comparison).
 
-    `op`, `number` None: at least one; Literally(0) with "=" : none ("you control no creatures")."""
+    `op`, `number` None: at least one; Literally(0) with "=" : none ("you control no creatures"). `at`: the address of the only one (engine.binding)."""
 
     who: Players
     which: Selection
     op: Op = ">="
     number: Number | None = None
     said: str = ""  # "at least" where that is said
+    at: int = 0
 
 
 class Fits(Condition):

@@ -93,7 +93,7 @@ def unbound(value: Any) -> Any:
     value = with_parts(value, unbound)
     if isinstance(value, ab.This) and value.it:
         return ab.That()
-    if isinstance(value, Speaking) and value.at:
+    if isinstance(value, Speaking | ab.Controls) and value.at:
         value = structs.replace(value, at=0)
     return structs.replace(value, to=()) if isinstance(value, REFERRING) and value.to else value
 

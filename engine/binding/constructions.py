@@ -295,6 +295,9 @@ def _static(b: Binder, ability: ab.Static, spoken: Spoken, quiet: bool, beside: 
     """CR 604: the condition, the subject, what is so of each; a condition said behind is asked of all."""
     own = Spoken([BEARER])
     condition = b.bind(ability.condition, own) if ability.first else None
+    if isinstance(condition, ab.Controls) and (condition.op, condition.number) == ("=", ab.Literally(1)):
+        condition = b.addressed(condition)  # "exactly one creature, that creature ..."
+        own.add(Candidate((condition.at,), words_of(condition.which)))
     here = len(own.said)
     what = b.bind(ability.what, own)
     subject = tuple(a for c in own.said[here:] for a in c.to)

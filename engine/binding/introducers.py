@@ -123,6 +123,8 @@ def _done_to(
         what = getattr(effect, field)
         noun = of_noun(what)
         words = noun.words if noun is not None else frozenset({"card", "permanent"})
+        if isinstance(what, ab.Together):  # "this creature and any number of others" are creatures, too
+            words -= {SELF}
         return [
             Candidate(
                 (effect.at,), words | set(more), noun.many if noun is not None else getattr(what, "many", False), participle, object=False,

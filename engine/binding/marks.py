@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine import abilities as ab
 from engine.abilities.base import Speaking
 from engine.abilities.tree import walk
 from engine.binding.binder import REFERRING
@@ -23,7 +24,7 @@ def marks(plain: Any, bound: Any) -> dict[int, str]:
     numbers = {at: str(n) for n, at in enumerate(referred, 1)}
     made: dict[int, str] = {}
     for node, twin in pairs:
-        own = numbers.get(twin.at) if isinstance(twin, Speaking) else None
+        own = numbers.get(twin.at) if isinstance(twin, Speaking | ab.Controls) else None
         to = [numbers[at - at % STEP] for at in twin.to if at > 0] if isinstance(twin, REFERRING) else []
         if isinstance(twin, REFERRING) and not to:
             to = [SPECIAL[at] for at in twin.to if at in SPECIAL]

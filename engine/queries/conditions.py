@@ -160,6 +160,13 @@ def speaks_of(ctx: Context, condition: ab.Condition) -> list[Mention]:
             return [descriptions.mention_of(ctx, what)]
         case ab.WasPaid(what=what) | ab.WasCast(what=what) if not isinstance(what, ab.This):
             return [descriptions.mention_of(ctx, what)]
+        case ab.Controls(who=who, which=which, at=at) if at:
+            mine = [
+                t
+                for t in descriptions.matching(ctx, which)
+                if asking.is_player(ctx, who, ctx.game.side_of(t))
+            ]
+            return [Mention(tuple(mine), at=at)]
         case _:
             return []
 
