@@ -161,11 +161,8 @@ def speaks_of(ctx: Context, condition: ab.Condition) -> list[Mention]:
         case ab.WasPaid(what=what) | ab.WasCast(what=what) if not isinstance(what, ab.This):
             return [descriptions.mention_of(ctx, what)]
         case ab.Controls(who=who, which=which, at=at) if at:
-            mine = [
-                t
-                for t in descriptions.matching(ctx, which)
-                if asking.is_player(ctx, who, ctx.game.side_of(t))
-            ]
+            fitting = [t for t in descriptions.matching(ctx, which) if isinstance(t, int)]
+            mine = [t for t in fitting if asking.is_player(ctx, who, ctx.game.controller(t))]
             return [Mention(tuple(mine), at=at)]
         case _:
             return []
