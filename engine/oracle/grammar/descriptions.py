@@ -15,12 +15,14 @@ from engine.abilities import (
     EitherOf,
     Extreme,
     Having,
+    InZone,
     Is,
     Literally,
     Not,
     Noun,
     Objects,
     Other,
+    Quality,
     Selection,
     StatOf,
     Target,
@@ -28,6 +30,7 @@ from engine.abilities import (
     ThisOne,
     Which,
     With,
+    WithCounter,
     X,
 )
 from engine.oracle.kernel import rule, series
@@ -97,6 +100,8 @@ def clear(value: Which) -> bool:
     """Whether it is plain which alternatives the qualities are said of: "with flying" said after "artifact or creature" is not."""
     if any(_ends_in_a_noun(q) for q in value.after[:-1]):
         return False  # what follows is said of that noun
+    if _counters_where_none_are(value.after):
+        return False  # they are put on what is moved
     noun = value.noun
     several = isinstance(noun, Noun) and len(noun.kinds) > 1
     if not several:
@@ -107,6 +112,12 @@ def clear(value: Which) -> bool:
     return not any(
         isinstance(q, With) or (isinstance(q, Compared) and q.stat != "mana value") for q in value.after
     )
+
+
+def _counters_where_none_are(qualities: tuple[Quality, ...]) -> bool:
+    """CR 122.2: a card has no counters left in the zone that it was put into; only in exile do effects put some on it."""
+    zones = {q.zone for q in qualities if isinstance(q, InZone)}
+    return bool(zones & {"graveyard", "hand", "library"}) and any(isinstance(q, WithCounter) for q in qualities)
 
 
 series("befores", "quality before", last=None, sep="")
