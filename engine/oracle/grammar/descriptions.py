@@ -117,7 +117,9 @@ def clear(value: Which) -> bool:
 def _counters_where_none_are(qualities: tuple[Quality, ...]) -> bool:
     """CR 122.2: a card has no counters left in the zone that it was put into; only in exile do effects put some on it."""
     zones = {q.zone for q in qualities if isinstance(q, InZone)}
-    return bool(zones & {"graveyard", "hand", "library"}) and any(isinstance(q, WithCounter) for q in qualities)
+    return bool(zones & {"graveyard", "hand", "library"}) and any(
+        isinstance(q, WithCounter) for q in qualities
+    )
 
 
 series("befores", "quality before", last=None, sep="")
