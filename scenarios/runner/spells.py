@@ -13,6 +13,7 @@ from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Choices
 from engine.model import ObjectId, PlayerId, Thing, plain
+from engine.queries import object_abilities
 from engine.rules.casting import activating, casting, special_actions
 from engine.rules.costs import activated_abilities
 from engine.rules.stack import priority
@@ -153,6 +154,24 @@ def settle(session: Session, action: t.Activate) -> None:
         session.resolve_all()
 
 
+def _has_none(session: Session, by: PlayerId, id: ObjectId) -> IllegalAction:
+    """CR 602.2, 113.6: why an object has no ability that the player can activate: it has none, or those that it has function elsewhere."""
+    game = session.game
+    zone = game.object(id).zone
+    held = [each for each in object_abilities.abilities_of(game, id) if isinstance(each, ab.Activated)]
+    others = dict.fromkeys(activated_abilities.functions_in(each) for each in held)
+    if held and zone not in others:
+        told = (
+            f"{game.name(id)} is on the {zone}"
+            if zone in ("battlefield", "stack")
+            else f"{game.name(id)} is in the {zone}"
+        )
+        return IllegalAction(
+            "602.2", f"{told}, and its ability functions in the {' or '.join(others)}", also=("113.6",)
+        )
+    return IllegalAction("602.2", f"{game.name(id)} has no ability that {by} can activate")
+
+
 def _activate(session: Session, action: t.Activate, by: PlayerId, id: ObjectId, hurry: bool) -> None:
     """CR 602.2: the player activates the ability that the action names of this object."""
     deeds.check_payment(session, action)
@@ -166,7 +185,7 @@ def _activate(session: Session, action: t.Activate, by: PlayerId, id: ObjectId, 
     session.begin(action)
     known = activated_abilities.abilities(session.game, by, id)
     if not known:
-        raise IllegalAction("602.2", f"{session.game.name(id)} has no ability that {by} can activate")
+        raise _has_none(session, by, id)
     made = choices.of_activation(session.names, action, by, known[index])
 
     def go(things: tuple[Thing, ...] | None) -> ObjectId | None:

@@ -259,3 +259,14 @@ def test_a_file_is_explored_whatever_it_says(tmp_path: Path) -> None:
     assert [found.exploration and found.exploration.whole for found in files.explored(file, (), 2)] == [False]
     with pytest.raises(ValueError, match=r"'target' is none of targets, .* \(did you mean targets\?\)"):
         files.explored(file, ["target"])
+
+
+def test_outcomes_say_why_and_what_they_answer() -> None:
+    """Each with the rule of the choice, what came of it, and its own answer; choices that change nothing are named as such."""
+    source = bolt("Grizzly Bears", "Craw Wurm") | {"ask": [{"why": "Grizzly Bears", "event": "dies"}]}
+    found = ruling(source)
+    assert found.exploration is not None and len(found.outcomes) == 4
+    assert all("601.2c" in outcome.rules and outcome.path for outcome in found.outcomes)
+    said = {outcome.answers[0].answer.startswith("Grizzly Bears is destroyed") for outcome in found.outcomes}
+    assert said == {True, False} and found.answers[0].answer.startswith("it depends on what is chosen")
+    assert found.exploration.turns_on and not found.exploration.beside

@@ -75,7 +75,7 @@ def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[Obje
         game.cite("508.1k")
         game.happen(ev.AttackersDeclared(player=player, attacks=staying, bands=kept))
     else:
-        game.note(f"{player} declares no attackers", "508.1", about=(player,), kind="kept")
+        game.note(f"{player} declares no attackers", "508.1", about=(player,), kind="choice")
 
 
 # ---- what can attack --------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
     if mine:
         game.cite("509.1h", *_heeded(game, pairs))
     if not pairs:
-        game.note(f"{player} declares no blockers", "509.1", about=(player,), kind="kept")
+        game.note(f"{player} declares no blockers", "509.1", about=(player,), kind="choice")
     if mine:
         game.happen(ev.BlockersDeclared(player=player, blocks=pairs, unblocked=unblocked))
 

@@ -182,9 +182,10 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
             return f"{player} casts {name(id)}", ("601.2i",), (player, id)
         case ev.SpellCopied(player=player, object=id):
             return f"{player} gets a copy of {name(id)}", ("707.10",), (player, id)
-        case ev.AbilityActivated(player=player, object=id, mana=mana, which=which):
+        case ev.AbilityActivated(player=player, object=id, mana=mana, which=which, keyword=keyword):
+            called = keyword or (game.ability_name(which) if which is not None else "an ability")
             return (
-                f"{player} activates {game.ability_name(which) if which is not None else 'an ability'} of {name(id)}",
+                f"{player} activates {called} of {name(id)}",
                 ("605.3b" if mana else "602.2b",),
                 (player, id),
             )

@@ -115,7 +115,7 @@ def _following(game: Game) -> str | None:
     if step == "cleanup":
         return None
     if step == "declare attackers" and not _anything_attacked(game):
-        game.note("nothing attacks: there are no blockers and no combat damage", "508.8", kind="kept")
+        game.note("nothing attacks: there are no blockers and no combat damage", "508.8")
         return "end of combat"
     if step == "declare blockers" and not _anyone_strikes_first(game):
         return "combat damage"  # CR 510.4
