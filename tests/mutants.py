@@ -22,6 +22,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
@@ -207,14 +208,21 @@ def scenario_that_fails(fault: Fault, library: dict[measuring.Place, Any], known
     return str(measuring.in_fork(lambda: next(_failing(changed, library, where), "")))
 
 
+@cache
+def _made() -> list[FunctionType]:
+    """The engine's functions, looked for once, before copies of this process are made."""
+    functions = [f for f in gc.get_objects() if isinstance(f, FunctionType)]
+    gc.freeze()
+    return [f for f in functions if str(f.__module__).startswith("engine")]
+
+
 def _failing(
     changed: list[tuple[CodeType, CodeType]],
     library: dict[measuring.Place, Any],
     where: Iterable[measuring.Place],
 ) -> Iterator[str]:
-    made = [f for f in gc.get_objects() if isinstance(f, FunctionType)]
     for right, wrong in changed:
-        for function in made:
+        for function in _made():
             if function.__code__ == right:
                 function.__code__ = wrong
     signal.signal(signal.SIGPROF, measuring.too_long)
@@ -305,6 +313,7 @@ def _survivors(picked: list[Fault]) -> list[Fault]:
     library = measuring.scenarios()
     _ = Cards().sources
     known = callers(library)
+    _made()
     left = []
     for fault in picked:
         told = scenario_that_fails(fault, library, known)

@@ -42,7 +42,7 @@ from engine.actions import (
 from engine.actions.choices import kept_as, remember_targets
 from engine.actions.counters import REFUSED_KINDS
 from engine.actions.keyword_abilities import HAUNTED
-from engine.actions.meaning import expands, purpose, purposes
+from engine.actions.meaning import expands
 from engine.actions.registry import FLOW, REFUSED, VERBS, perform, performs
 
 __all__ = [
@@ -79,8 +79,6 @@ __all__ = [
     "performs",
     "piles",
     "predefined",
-    "purpose",
-    "purposes",
     "registry",
     "remember_targets",
     "repetition",

@@ -9,7 +9,7 @@ from engine.abilities.base import Node
 
 HARMS: tuple[type[ab.Effect], ...] = (
     ab.Destroy, ab.Exile, ab.Counter, ab.DealDamage, ab.Sacrifice, ab.Discard, ab.LoseLife, ab.Mill, ab.PayLife,
-    ab.RemoveFromCombat,
+    ab.RemoveFromCombat, ab.SkipStep,
 )  # fmt: skip
 HELPS: tuple[type[ab.Effect], ...] = (
     ab.Draw,
@@ -17,6 +17,7 @@ HELPS: tuple[type[ab.Effect], ...] = (
     ab.Regenerate,
     ab.Prevent,
     ab.Attach,
+    ab.ExtraTurn,
     ab.AddMana,
     ab.Create,
 )
@@ -55,13 +56,15 @@ def _judge(verb: ab.Effect, index: int) -> bool | None:
                 else None
             )
         case ab.Put(what=ab.Slot(index=at), origin=origin, zone=zone) if at == index:
-            if origin == "graveyard":
+            if origin == "graveyard" or zone == "battlefield":
                 return True
             return False if zone in ("hand", "graveyard") or zone.startswith("library") else None
         case ab.Lasting(changes=changes):
             return next((told for told in map(_judge_change, changes) if told is not None), None)
         case ab.Transform(verb="goad" | "detain" | "suspect"):
             return False
+        case ab.Transform(verb="explore" | "connive" | "heal"):
+            return True
         case _ if isinstance(verb, HARMS):
             return False
         case _ if isinstance(verb, HELPS):
@@ -85,10 +88,10 @@ def _judge_change(change: Node) -> bool | None:
     match change:
         case ab.ModifyPT(signs=signs):
             return "-" not in signs
-        case ab.Gains():
+        case ab.Gains() | ab.GainsChoice() | ab.May() | ab.Cant(what="be destroyed" | "be countered"):
             return True
-        case ab.Cant() if lets_some_block(change):
-            return None
+        case ab.Cant(what="be blocked" | "be blocked by fewer"):
+            return None if lets_some_block(change) else True
         case ab.Loses() | ab.Cant() | ab.Must() | ab.UnderControlOf() | ab.DoesntUntap():
             return False
         case _:
