@@ -1,7 +1,7 @@
 """Random faults of one token in the engine, and which of them nothing notices: `python -m tests.mutants --seed N --count K` (a second or two each, a minute and a half for
 one that the library doesn't notice).
 
-Each fault is first put into the function that runs, and the scenarios are played that call it. What they don't notice is put into a copy of the tree, where the whole library is
+Each fault is first put into the function that runs, and scenarios are played that call it. What they don't notice is put into a copy of the tree, where the whole library is
 played and the tests of the engine are run until something fails. A survivor is printed with its place; exit status 1 if there is one. `--seed` makes the choice; `--only WORD` takes
 faults in files whose path holds the word; `--list` only names them; `--library` leaves the copy and the tests out, to see what the scenarios that call a function hold.
 What engine/oracle reads is held to the pool by a test that builds it anew, so that it is left out here.
@@ -205,7 +205,7 @@ def scenario_that_fails(fault: Fault, library: dict[measuring.Place, Any], known
     )
     changed = [(a, b) for a, b in zip(right, wrong, strict=False) if a != b]
     where = {p: None for a, _ in changed for p in known.get((fault.file, a.co_firstlineno), ())}
-    return str(measuring.in_fork(lambda: next(_failing(changed, library, where), "")))
+    return str(measuring.in_fork(lambda: next(_failing(changed, library, list(where)[: measuring.MOST]), "")))
 
 
 @cache

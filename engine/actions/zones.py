@@ -342,8 +342,6 @@ def _place(ctx: Context, effect: ab.Put, player: PlayerId) -> tuple[str, int]:
     match effect.zone:
         case "library" if effect.nth > 0:
             return "library", effect.nth - 1
-        case "library" if effect.nth < 0:
-            return "library", effect.nth
     return named_place(ctx, effect.zone, player)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
@@ -15,11 +17,24 @@ def phase(game: Game, active: PlayerId) -> None:
         for i in game.battlefield()
         if game.controller(i) == active and changed_rules.has_keyword(game, i, "phasing")
     ]
-    coming = [i for i in game.zone("battlefield") if game.objects[i].phased_out and _of(game, i) == active]
+    coming = [
+        i for i in game.zone("battlefield") if game.objects[i].phased_out and _of(game, i) in (active, NOBODY)
+    ]
     events = [*out_events(game, going), *in_events(game, coming)]
     if events:
         game.cite("502.1", "702.26a")
+        if any(_of(game, i) == NOBODY for i in coming):
+            game.cite("702.26n")
         game.happen(events)
+
+
+def passed_over(game: Game, player: PlayerId) -> None:
+    """CR 702.26n: the next turn of a player who has left would have begun: what phased out under their control phases in during the next untap step."""
+    for id in game.zone("battlefield"):
+        obj = game.objects[id]
+        if obj.phased_out and f"{UNDER}{player}" in obj.marks:
+            marks = tuple(f"{UNDER}{NOBODY}" if m == f"{UNDER}{player}" else m for m in obj.marks)
+            game.put_object(replace(obj, marks=marks))
 
 
 def attached(game: Game, id: ObjectId) -> list[ObjectId]:
@@ -50,6 +65,8 @@ def out_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
 
 INDIRECTLY = "indirectly"
 """CR 702.26g: the mark of what phased out with what it is attached to."""
+NOBODY = "nobody"
+"""Stands for the player who has left, once their turn would have begun (CR 702.26n)."""
 UNDER = "phased out under "
 """CR 702.26a: begins the mark of what phased out by itself, which goes on with whose control that was under."""
 

@@ -93,6 +93,7 @@ def _next_player(game: Game, player: PlayerId) -> PlayerId:
     for other in (*game.order[at + 1 :], *game.order[: at + 1]):
         if game.players[other].lost:
             durations.lapse(game, other)
+            phasing.passed_over(game, other)
             _expire(game, f"turn of {other}")
         else:
             return other
