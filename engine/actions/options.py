@@ -153,6 +153,9 @@ def choose_modes(ctx: Context, effect: ab.Modal) -> tuple[int, ...]:
     listed = "; ".join(f"{n}: {said(m)}" for n, m in enumerate(effect.modes, 1))
     high = len(options) if effect.high < 0 else effect.high
     answer: tuple[int, ...] = ask(
-        ctx, Decision(player, "mode", f"choose {effect.low} of: {listed}", options, effect.low, high)
+        ctx,
+        Decision(
+            player, "mode", f"choose {effect.low} of: {listed}", options, effect.low, high, modes=effect.modes
+        ),
     )
     return answer

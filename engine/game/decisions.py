@@ -27,6 +27,7 @@ class Decision(msgspec.Struct, frozen=True):
     `help`: whether what happens to the picked is good for them (True), harm (False) or neither (None): for defaults.
     `default`: an index into options, or the number, where the rule of thumb of `help` is not wanted.
     `told`: the options in words, where they are places in a list that the question tells.
+    `modes`: what is chosen among where the options number modes (CR 700.2): each mode's instructions, from 1.
     `beyond`: of a word that is none of the options, how it is written if it can be the answer all the same (a card's name, CR 201.4), else None.
 
     The answer: a tuple of picked options (in order, for order), an int for number and x, a tuple of ints (one for each option) for divide.
@@ -44,6 +45,7 @@ class Decision(msgspec.Struct, frozen=True):
     beyond: Callable[[str], str | None] | None = None
     most: tuple[int, ...] = ()
     told: tuple[str, ...] = ()
+    modes: tuple[Any, ...] = ()
 
 
 class Decider(Protocol):

@@ -10,14 +10,13 @@ from typing import Any
 
 import msgspec
 
-from engine import abilities as ab
 from engine.game import Context, Decision, Defaulted, Game, default_answer, is_forced
 from engine.model import ObjectId, PlayerId, Thing
 from scenarios.exploring import alternatives
 from scenarios.exploring.states import Forms
 from scenarios.format import types as t
 from scenarios.runner.answering import THINGS, ScriptedDecider
-from scenarios.runner.choices import mode_words
+from scenarios.runner.choices import modes_asked_for
 from scenarios.runner.results import Choice
 
 OF_THINGS = THINGS | {"player"}
@@ -174,21 +173,10 @@ class ExploringDecider(ScriptedDecider):
                 f"{n} to {self._call(game, o, options)}" for o, n in zip(options, answer, strict=True) if n
             )
         if decision.kind == "mode":
-            said = self._modes(game)
+            said = modes_asked_for(game, decision)
             return " and ".join(said[n - 1] if n <= len(said) else f"mode {n}" for n in answer) or "none"
         joint = ", then " if decision.kind == "order" else ", "
         return joint.join(self._call(game, option, options) for option in answer) or "none"
-
-    @staticmethod
-    def _modes(game: Game) -> tuple[str, ...]:
-        """The modes of the spell or ability that is being put on the stack, in words."""
-        top = game.objects[game.stack()[0]] if game.stack() else None
-        if top is None:
-            return ()
-        effects = tuple(a.effect for a in top.base.abilities if isinstance(a, ab.SpellAbility))
-        if top.stack is not None and top.stack.effect is not None:
-            effects = (top.stack.effect,)
-        return tuple(text.replace("~", game.name(top.id)) for text in mode_words(effects))
 
     def _call(self, game: Game, option: Any, options: Sequence[Any]) -> str:
         """An option in words that tell it from the others, where they are not the same."""

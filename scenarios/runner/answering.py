@@ -8,7 +8,7 @@ legal; under `strict` it is an error.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeGuard
 
 from engine.errors import Undecided
@@ -16,6 +16,7 @@ from engine.game import Decision, Defaulted, Game, default_answer, is_forced, sh
 from engine.model import SYMBOL_OF, ObjectId, plain
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
+from scenarios.runner.choices import modes_asked_for
 from scenarios.runner.keeping import Answers
 from scenarios.runner.naming import Names
 
@@ -25,6 +26,8 @@ SYMBOLS = {**SYMBOL_OF, "colorless": "C"}
 YES = frozenset({"yes", "true", "y"})
 NO = frozenset({"no", "false", "n"})
 NONE = frozenset({"none", "nothing"})
+_LISTED = re.compile(r"(?:^|[;?]\s*)\d+:\s*")
+"""Before each option of a question that lists them: "1: ...; 2: ..."."""
 
 
 class _Unfit(Exception):
@@ -42,7 +45,6 @@ class ScriptedDecider:
         self.division: tuple[t.Share, ...] | None = None
         self.strict = strict
         self.names: Names | None = None
-        self.mode_words: Callable[[Game, Decision], Sequence[str]] | None = None
         self.face = ""  # the face or half by which a card was named that was chosen last
 
     # ---- what the runner does with it -------------------------------------------------------------------------
@@ -332,7 +334,7 @@ class ScriptedDecider:
             if number - 1 in free:
                 return number - 1
             raise _Unfit
-        told = re.split(r"(?:^|[;?]\s*)\d+:\s*", decision.question)[1:]
+        told = _LISTED.split(decision.question)[1:]
         for n in free:
             if n < len(told) and f" {plain(text)}" in f" {plain(told[n])}":
                 return n
@@ -346,13 +348,16 @@ class ScriptedDecider:
                 if decision.options[n] == number:
                     return n
             raise _Unfit
-        if self.mode_words is not None:
-            assert self.names is not None
-            words = self.mode_words(self.names.game, decision)
-            for n in free:
-                number = decision.options[n]
-                if number <= len(words) and plain(words[number - 1]).startswith(plain(text)):
-                    return n
+        assert self.names is not None
+        words = modes_asked_for(self.names.game, decision)
+        found = [
+            n
+            for n in free
+            if decision.options[n] <= len(words)
+            and plain(words[decision.options[n] - 1]).startswith(plain(text))
+        ]
+        if len({decision.options[n] for n in found}) == 1:
+            return found[0]
         raise _Unfit
 
     # ---- in words ---------------------------------------------------------------------------------------------

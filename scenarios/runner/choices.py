@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.game import Choices, Game
+from engine.game import Choices, Decision, Game
 from engine.model import ObjectId, PlayerId, Thing, parse_mana, plain
 from engine.queries import changed_rules
 from engine.rules.casting import casting
@@ -102,7 +102,7 @@ def asks_targets_later(game: Game, id: ObjectId, face: int | None) -> bool:
     return any(
         isinstance(node, ab.Target | ab.TargetPlayer)
         for ability in values.abilities
-        if isinstance(ability, ab.Triggered)
+        if isinstance(ability, ab.Triggered | ab.Chapter)
         for node in ab.walk(ability)
     )
 
@@ -224,6 +224,12 @@ def mode_words(effects: Sequence[Any]) -> tuple[str, ...]:
         if isinstance(value, ab.Modal):
             return tuple(words("Effect", mode) for mode in value.modes)
     return ()
+
+
+def modes_asked_for(game: Game, decision: Decision) -> tuple[str, ...]:
+    """The modes that a decision is among, in words; the source of the ability on the stack, or of the spell, is called by its name."""
+    name = game.name(game.stack()[0]) if game.stack() else "~"
+    return tuple(words("Effect", mode).replace("~", name) for mode in decision.modes)
 
 
 # ---- abilities ----------------------------------------------------------------------------------------------------

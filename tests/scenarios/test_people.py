@@ -262,3 +262,10 @@ def test_what_is_dredged_is_named_as_the_answer() -> None:
         "players: {alice: {graveyard: [Stinkweed Imp], hand: [Divination], mana: unlimited, library: [Island x9]}}\n"
         "do:\n- {cast: Divination, choose: Stinkweed Imp}\nexpect: {graveyard: {alice: {Island: 5}}}\n"
     )
+
+
+def test_a_mode_of_what_triggers_by_its_opening_words() -> None:
+    right(
+        "players: {alice: {hand: [Deceiver Exarch], mana: unlimited}, bob: {battlefield: [Serra Angel]}}\n"
+        "do:\n- {cast: Deceiver Exarch, choose: [tap, Serra Angel]}\nexpect: {Serra Angel: tapped}\n"
+    )

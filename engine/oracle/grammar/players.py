@@ -21,7 +21,7 @@ from engine.abilities import (
 from engine.oracle.kernel import elide, plural, rule, series
 
 # Where an instruction names no player, "you" is meant (CR 109.5); after "and" or "then" a verb may go with the subject said before.
-elide("Effect", You(said=False), plural=True)
+elide("Effect", You(said=False), plural=True, read_as="player subject")
 elide("Effect", ThatPlayer(word=""), plural=False, into="same subject effect")
 
 rule(Players, "you", You)

@@ -61,6 +61,7 @@ class Grammar:
         self.constants: set[str] = set()
         self._plurals: dict[type, Callable[[Any], bool]] = {}
         self._elisions: dict[str, list[tuple[str, Any, bool]]] = {}
+        self._said_as: dict[str, str] = {}
         self._bare: dict[str, list[tuple[str, Mapping[str, str], frozenset[str]]]] = {}
         self._compiled = False
         self._loaders: list[Callable[[], None]] = []
@@ -131,9 +132,20 @@ class Grammar:
         """Say whether values of the type are plural for the words that agree with them."""
         self._plurals[of] = is_plural if callable(is_plural) else (lambda _value: is_plural)
 
-    def elide(self, category: Category, left_out: Any, *, plural: bool, into: Category | None = None) -> None:
-        """Say what `{who?}` stands for where it is left out, in rules of the category; such rules go `into` a category."""
+    def elide(
+        self,
+        category: Category,
+        left_out: Any,
+        *,
+        plural: bool,
+        into: Category | None = None,
+        read_as: Category | None = None,
+    ) -> None:
+        """Say what `{who?}` stands for where it is left out, in rules of the category; such rules go `into` a category. `read_as`: the category of the
+        words where it is said."""
         name = category_name(category)
+        if read_as is not None:
+            self._said_as[name] = category_name(read_as)
         self._elisions.setdefault(name, []).append((category_name(into or category), left_out, plural))
 
     def bare(
@@ -188,7 +200,13 @@ class Grammar:
                 rest = settle(pieces[:at] + pieces[at + 1 :], subject.field, number)
                 fixed = {**options["fixed"], subject.field: value}
                 made.append(make_rule(into, rest, template, make, {**options, "fixed": fixed}, self.numbers))
-        whole = tuple(p._replace(optional=False) if isinstance(p, Slot) else p for p in pieces)
+        said_as = self._said_as.get(category, "")
+        whole = tuple(
+            p._replace(optional=False, category=p.category or (said_as if p.optional else ""))
+            if isinstance(p, Slot)
+            else p
+            for p in pieces
+        )
         where = options["provided"]
         if at is not None:
             field = whole[at].field  # type: ignore[union-attr]

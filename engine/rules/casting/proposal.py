@@ -72,7 +72,7 @@ def _modes_asked(
         game.cite("700.2a")
         raise IllegalAction("700.2a", "not enough modes have legal targets")
     question = f"Which modes of {game.name(ctx.source)}?"
-    decision = Decision(chooser, "mode", question, options, low, min(high, len(options)))
+    decision = Decision(chooser, "mode", question, options, low, min(high, len(options)), modes=modal.modes)
     return tuple(game.decide(decision))
 
 

@@ -121,7 +121,8 @@ def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
     options = tuple(open_ones) * (high if modal.again else 1)
     if len(options) < modal.low:
         return None
-    question = Decision(ctx.controller, "mode", "choose modes", options, modal.low, min(high, len(options)))
+    most = min(high, len(options))
+    question = Decision(ctx.controller, "mode", "choose modes", options, modal.low, most, modes=modal.modes)
     return tuple(ctx.game.decide(question))
 
 

@@ -16,8 +16,10 @@ from engine.rules.effects import candidates
 
 def preventable(game: Game, event: ev.Damage) -> bool:
     """CR 615.12: whether the damage can be prevented at all."""
-    said = ("have damage prevented", *(("have combat damage prevented",) if event.combat else ()))
-    return not event.unpreventable and not any(changed_rules.cant(game, event.source, what) for what in said)
+    source = event.source
+    if event.combat and changed_rules.cant(game, source, "have combat damage prevented"):
+        return False
+    return not event.unpreventable and not changed_rules.cant(game, source, "have damage prevented")
 
 
 def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect: ab.Prevent) -> Iterator[Any]:

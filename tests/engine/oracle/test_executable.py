@@ -185,6 +185,7 @@ def test_words_that_are_asked_for_are_words_of_cant() -> None:
                     asked |= {
                         a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)
                     }
+    asked = {word for word in asked if not word[:1].isdigit()}  # rule numbers
     assert asked - {""} <= set(rule_changes.WORDS[ab.Cant])
     assert set(rule_changes.ASKED) <= asked | {"win the game", "gain life", "lose life"}
 
