@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
+from engine import abilities as ab
 from engine.model import ObjectId, PlayerId
 
 Kind = Literal[
@@ -45,7 +46,7 @@ class Decision(msgspec.Struct, frozen=True):
     beyond: Callable[[str], str | None] | None = None
     most: tuple[int, ...] = ()
     told: tuple[str, ...] = ()
-    modes: tuple[Any, ...] = ()
+    modes: tuple[ab.Effect, ...] = ()
 
 
 class Decider(Protocol):
