@@ -114,6 +114,7 @@ class Did(Condition):
     able: bool = True  # False: "can't" is said of it
     which: Selection | None = None  # what it was done to: anything that fits
     was: bool = False  # the past is said
+    again: str = ""  # the instruction said again ("don't put it into your hand")
     to: tuple[int, ...] = ()  # the addresses of the instructions that `done` speaks of (engine.binding)
 
 

@@ -267,7 +267,7 @@ class RemoveCounters(Effect):
 
 
 class MoveCounters(Effect):
-    """CR 122.5. `kind` and `up_to` as for RemoveCounters."""
+    """CR 122.5. `kind` and `up_to` as for RemoveCounters. `put`: "put its counters on" is said (122.8)."""
 
     number: Number | None
     kind: str
@@ -275,6 +275,7 @@ class MoveCounters(Effect):
     to: Objects
     who: Players = PLAIN
     up_to: bool = False
+    put: bool = False
 
 
 class DealDamage(Effect):
@@ -391,12 +392,14 @@ class Keyworded(Effect):
 
 
 class Choose(Effect):
-    """A choice to be used later: a color, type, name, number, player, opponent, mode word, or objects (CR 608.2d, 614.12a)."""
+    """A choice to be used later: a color, type, name, number, player, opponent, mode word, or objects (CR 608.2d, 614.12a). `besides`: what can't be
+    chosen ("a color other than red")."""
 
     what: str
     who: Players = PLAIN
     options: tuple[str, ...] = ()
     objects: Objects | None = None
+    besides: str = ""
 
 
 class Separate(Effect):

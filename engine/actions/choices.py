@@ -101,7 +101,7 @@ def all_chosen(ctx: Context, made: list[Mention]) -> None:
 
 def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:
     """What is chosen, of all that can be."""
-    options = effect.options or choosable(ctx, effect.what)
+    options = tuple(o for o in effect.options or choosable(ctx, effect.what) if o != effect.besides)
     question = f"choose {_a(effect.what)}" if effect.what else "choose one"
     usual = _usual(ctx.game, player, effect.what, options)
     if effect.what in NAMES:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine import abilities as ab
 from engine.game import Context, Game, attachments, game_of, is_permanent, seen
 from engine.model import ObjectId
-from engine.queries import object_abilities
+from engine.queries import changed_rules, object_abilities
 from engine.queries.designations import RING_BEARER, partner
 
 State = Callable[[Context, ObjectId], bool]
@@ -132,9 +132,12 @@ def outlaw(ctx: Context, id: ObjectId) -> bool:
 
 
 def goaded(ctx: Context, id: ObjectId) -> bool:
-    """CR 701.15b: marked as goaded by at least one player."""
+    """CR 701.15b: marked as goaded by at least one player, or said to be by an effect."""
     obj = ctx.game.object(id)
-    return is_permanent(obj) and any(mark.startswith("goaded") for mark in obj.marks)
+    marked = any(mark.startswith("goaded") for mark in obj.marks)
+    return is_permanent(obj) and (
+        marked or any(a.change.rule == "goaded" for a in changed_rules.changes_on(ctx.game, id, ab.Ruled))
+    )
 
 
 def kicked(ctx: Context, id: ObjectId) -> bool:

@@ -248,6 +248,12 @@ def spells_last_turn(ctx: Context, player: PlayerId) -> int:
     )
 
 
+def commander_casts(ctx: Context, player: PlayerId) -> int:
+    """CR 903.8: how often the player has cast commanders of theirs from the command zone this game."""
+    mine = (o for o in ctx.game.objects.values() if o.commander is not None and o.owner == player)
+    return sum(o.commander.casts for o in mine if o.commander is not None)
+
+
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": lambda ctx, player: ctx.game.players[player].life,
     "starting life": starting_life,
@@ -267,6 +273,8 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "cards drawn": drawn,
     "spells cast": spells_cast,
     "spells cast last turn": spells_last_turn,
+    "commander casts": commander_casts,
+    "casts of commanders": commander_casts,
     "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
 }
 """How each stat of a player is found."""

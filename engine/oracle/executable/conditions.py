@@ -22,7 +22,7 @@ words(ab.DuringStep, step=in_any(conditions.TIMES, conditions.BEFORE))
 words(ab.EventHappened, when=history.PERIODS, said=WORDING)
 words(ab.WasPaid, cost=conditions.payable)
 words(ab.WasCast, zone=frozenset({"", "hand", "graveyard"}), during=frozenset({"", "main phase"}))
-words(ab.Did, done=OPEN, noun=OPEN, was=WORDING)
+words(ab.Did, done=OPEN, noun=OPEN, was=WORDING, again=WORDING)
 words(ab.StateIs, state=in_any(conditions.GAME_STATES, states.STATES, conditions.PLAYER_STATES))
 words(ab.FlipOrRoll, result=in_any(conditions.FLIPPED, conditions.CLASHED))
 

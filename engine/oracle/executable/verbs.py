@@ -201,7 +201,7 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
 
 # ---- choices, turns, keyword actions (CR 500.7, 608.2d, 701) ----
 
-words(ab.Choose, what=CHECKED, options=OPEN)
+words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN)
 words(ab.EndTurn, what=turns.ENDED)
 words(ab.ExtraTurn, what=CHECKED, after=CHECKED)
 words(ab.SkipStep, what=turns.SKIPPED, when=frozenset({"next"}))

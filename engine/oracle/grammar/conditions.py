@@ -183,6 +183,11 @@ rule("did not", "no one does", Negated(Did(AnyPlayer())))
 for _searched in ("search", "searched"):
     rule("did", f"you {_searched} your library this way", Did(done=_searched, noun="library"))
 rule("did not", "you don't", Negated(Did(You())))
+for _thing in ("it", "the card", "that card"):
+    for _place in ("into your hand", "onto the battlefield"):
+        rule(
+            "did not", f"you don't put {_thing} {_place}", Negated(Did(You(), again=f"put {_thing} {_place}"))
+        )
 rule("did not", "they don't", Negated(Did(ThatPlayer("they"))))
 
 

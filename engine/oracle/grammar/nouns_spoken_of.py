@@ -78,6 +78,9 @@ rule("how many of", "{number:number word}", Exactly)
 rule("how many of", "up to {number:number word}", UpTo)
 rule("how many of", "any number", AnyNumber)
 rule(Objects, "{amount:how many of} of {of:group}", OneOf, provided=lambda v: v.of.done == "")
+# "Put one onto the battlefield and the other into your hand": of what the sentence speaks of.
+rule("some of it", "{amount:plain amount}", OneOf, of=That(many=True, the=True))
+rule("plain amount", "{number:plain number word}", Exactly)
 rule(Objects, "a {which:which@one} {of:from group}", OneOf, amount=Exactly(Literally(1)))
 rule(
     Objects,

@@ -132,6 +132,14 @@ for _stat, _many, _one in (
 ):
     rule(Number, f"the number of {_many}", PlayerStat, stat=_stat, of=You())
     rule("each thing", _one, PlayerStat, stat=_stat, of=You())
+for _stat, _whose in (("commander casts", "your"), ("casts of commanders", "a")):
+    rule(
+        "each thing",
+        f"time you've cast {_whose} commander from the command zone this game",
+        PlayerStat,
+        stat=_stat,
+        of=You(),
+    )
 rule(Number, "the amount of life you gained this turn", PlayerStat, stat="life gained", of=You())
 for _different in ("different powers", "different mana values", "colors"):
     rule(

@@ -118,6 +118,15 @@ for _what in (
     rule("static", f"as ~ enters, choose a {_what}.", Replacement, how="as",
          event=Moves(This(), to="battlefield", verb="enters"), effect=Choose(_what))  # fmt: skip
 
+rule(
+    "static",
+    "as ~ enters, {effect:limited choice}.",
+    Replacement,
+    how="as",
+    event=Moves(This(), to="battlefield", verb="enters"),
+)
+rule("limited choice", "choose a color other than {besides:color}", Choose, what="color")
+
 # ---- as it enters, it becomes day (CR 614.1c, 731.1) ----
 _NEITHER = "neither day nor night"
 rule("static", f"if it's {_NEITHER}, it becomes day as ~ enters.", Replacement, how="as", effect=BecomeState(You(), "day"),

@@ -12,7 +12,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, CostPart, Decision, Game, Quote
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import combat_state, numbers
+from engine.queries import changed_rules, combat_state, numbers
 from engine.rules.combat import requirements, restrictions
 from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN
 from engine.rules.costs import costs, split
@@ -226,7 +226,11 @@ def requirements_obeyed(game: Game, id: ObjectId, whom: Thing) -> int:
 
 def _goaders(game: Game, id: ObjectId) -> tuple[PlayerId, ...]:
     """CR 701.15c-d: each player who has goaded it, once."""
-    return tuple(dict.fromkeys(m.removeprefix(GOADED) for m in game.object(id).marks if m.startswith(GOADED)))
+    marked = [m.removeprefix(GOADED) for m in game.object(id).marks if m.startswith(GOADED)]
+    said = [
+        a.ctx.controller for a in changed_rules.changes_on(game, id, ab.Ruled) if a.change.rule == "goaded"
+    ]
+    return tuple(dict.fromkeys(marked + said))
 
 
 def had_to_attack(game: Game, id: ObjectId) -> bool:

@@ -39,6 +39,9 @@ for _what in (
 ):
     rule(Effect, f"{{who?}} choose[s] a {_what}", Choose, what=_what)
 
+rule(Effect, "{who?} choose[s] a color other than {besides:color}", Choose, what="color")
+rule(Effect, "{who?} choose[s] a creature type other than {besides:bare type}", Choose, what="creature type")
+
 # ---- piles (CR 700.3) ----
 rule(Effect, "{who?} separate[s] {what:Objects} into two piles", Separate)
 rule(Objects, "one pile", Pile, word="one", by=None)

@@ -89,6 +89,8 @@ for _of, _fixed_kind in ((_KIND, None), ("", "")):
             **_said,
         )
 
+rule(Effect, "put {source:possessor} counters on {to:Objects}", MoveCounters, number=None, kind="", put=True)
+
 # ---- what came of it (CR 608.2c, 615.5) ----
 rule("each thing", "1 damage prevented this way", HowMany("prevented", "damage"))
 rule(Number, "the damage prevented this way", HowMany("prevented", "damage"))

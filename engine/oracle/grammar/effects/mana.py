@@ -43,6 +43,7 @@ rule(
     mana=(),
     any_="any type produced",
 )
+rule(Effect, "add {mana:one mana} or one mana of the chosen color", AddMana, any_="or the chosen color")
 # On top of what something was tapped for (CR 106.12a, 605.1b).
 _MORE = "{who?} add[s] an additional"
 rule(Effect, f"{_MORE} {{mana:one mana}}", AddMana, additional=True)

@@ -67,7 +67,13 @@ rule(Effect, "{who?} exile[s] {what:these}", Exile)
 rule(Effect, "{who?} exile[s] {what:these} face down", Exile, face_down=True)
 rule(Effect, "{who?} exile[s] {what} until {until:leaving}", Exile)
 for _zone in ("graveyard", "hand"):
-    rule(Effect, f"{{who?}} exile[s] ~ from your {_zone}", Exile, what=This(), origin=_zone)
+    rule(
+        Effect,
+        f"{{who?}} exile[s] {{what}} from your {_zone}",
+        Exile,
+        origin=_zone,
+        provided=lambda v: v.what == This() or isinstance(v.what, That),
+    )
 rule("leaving", "{what:subject} leave[s] the battlefield", UntilLeaves)
 # The kinds of the counters, each so many times over.
 rule(
@@ -183,6 +189,9 @@ for _state, _said in (
     rule(Effect, f"{{who?}} return[s] {{what}} from {{origin_of:whose}} graveyard to the battlefield{_said}", Put, zone="battlefield", verb="return",
          state=_state, origin="graveyard", provided=_known)  # fmt: skip
 
+    rule(Effect, f"{{who?}} return[s] {{what:these}} to the battlefield{_said} under their owner's control", Put, zone="battlefield", verb="return", state=_state,
+         under=_ONE_OWNER)  # fmt: skip
+
 # ---- attached to something (CR 303.4f, 301.5) ----
 for _verb, _to in (("put", "onto"), ("return", "to")):
     for _state, _said in (((), ""), (("transformed",), " transformed")):
@@ -197,6 +206,8 @@ _EITHER_END = "the top or bottom of their library"
 # ---- with counters ----
 for _verb, _to in (("put", "onto"), ("return", "to")):
     for _state, _said in (((), ""), (("tapped",), " tapped")):
+        rule(Effect, f"{{who?}} {_verb}[s] ~ from your graveyard {_to} the battlefield{_said} with {{counters:counters}} on it", Put, what=This(), zone="battlefield",
+             verb=_verb, state=_state, origin="graveyard", origin_of=You())  # fmt: skip
         for _under, _whose in (
             (None, ""),
             (You(), " under your control"),
@@ -297,6 +308,15 @@ rule("left over", "{:Objects}", provided=lambda v: isinstance(v, (Rest, OneOf)))
 for _category in ("clause", "next clause"):
     rule(_category, "{first:placing} and {rest:rest placed}", lambda first, rest: Sequence((first, rest), "and"), makes=Sequence,
          undo=lambda v: {"first": v.steps[0], "rest": v.steps[1]} if _two_places(v) else None)  # fmt: skip
+for _state, _said in (((), ""), (("tapped",), " tapped")):
+    rule(
+        "placing",
+        f"put {{what:some of it}} onto the battlefield{_said}",
+        Put,
+        zone="battlefield",
+        state=_state,
+    )
+rule("placing", "put {what:some of it} into your hand", Put, zone="hand", whose=You())
 rule("placing", "{:Effect}", provided=lambda v: isinstance(v, Put) and v.who == You(said=False))
 
 
