@@ -97,7 +97,9 @@ ANY: dict[str, Kinds] = {
     PRODUCED: _produced_now,
     "commander's colors": _commanders_colors,
     "the chosen color": _chosen_color,
-    "or the chosen color": lambda ctx, effect, number, fixed: tuple(dict.fromkeys((*fixed, *_chosen_color(ctx, effect, number, fixed)))),
+    "or the chosen color": lambda ctx, effect, number, fixed: tuple(
+        dict.fromkeys((*fixed, *_chosen_color(ctx, effect, number, fixed)))
+    ),
 }
 """What the words of AddMana.any_ mean."""
 
