@@ -232,7 +232,8 @@ class NewTargets(Effect):
 
 class CastCard(Effect):
     """The player casts or plays cards as the instruction is carried out (CR 608.2g), or is allowed to for the duration. `if_`: only as a spell of which
-    the condition holds (601.3e); a text says that behind the instruction."""
+    the condition holds (601.3e); a text says that behind the instruction. `spend`: as what mana may be spent to cast them so, "any type" or
+    "any color" (609.4b); `spend_said`: how that is put."""
 
     what: Objects
     who: Players = PLAIN
@@ -242,6 +243,8 @@ class CastCard(Effect):
     note: str = ""
     first: bool = False  # the duration is said first
     if_: Condition | None = None
+    spend: str = ""
+    spend_said: str = ""
 
 
 class AddCounters(Effect):

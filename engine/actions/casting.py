@@ -193,6 +193,8 @@ def _permission(ctx: Context, effect: ab.CastCard) -> None:
     changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast")]
     if effect.free:
         changes.append(ab.OtherCost(()))
+    if effect.spend:
+        changes.append(ab.May(f"spend mana as though it were of {effect.spend}"))
     players = actors(ctx, effect.who)
     if players != [ctx.controller]:
         raise Unsupported("another player than the controller being allowed to cast cards for a time")

@@ -19,11 +19,11 @@ from engine.actions import (
     zones,
 )
 from engine.errors import Unsupported
-from engine.oracle.executable.shared_words import DAMAGE_KINDS, counter_kind
+from engine.oracle.executable.shared_words import DAMAGE_KINDS, counter_kind, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions
 from engine.rules.casting import casting
-from engine.rules.costs import mana
+from engine.rules.costs import mana, mana_payment
 
 part_of_speech(ab.Effect, VERBS)
 
@@ -186,7 +186,13 @@ def produce_instead(effect: ab.ProduceInstead, path: Path) -> Iterator[str]:
 
 words(ab.Counter, to=COUNTERED_TO, briefly=WORDING)
 words(ab.NewTargets, how=copies.HOW)
-words(ab.CastCard, verb=frozenset({"cast", "play"}), note=frozenset({""}))
+words(
+    ab.CastCard,
+    verb=frozenset({"cast", "play"}),
+    note=frozenset({""}),
+    spend=in_any({""}, mana_payment.AS_WHAT),
+    spend_said=WORDING,
+)
 words(ab.CastFor, keyword=casting.ways.RESOLVING)
 
 
@@ -195,7 +201,9 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
     """CR 601.3b: leave to cast for a time is given to the controller."""
     if effect.duration is not None and not isinstance(effect.who, ab.You):
         yield "another player than the controller being allowed to cast cards for a time"
-    if effect.duration is not None and isinstance(effect.what, ab.OneOf):
+    if effect.spend and effect.duration is None:
+        yield "mana spent as though it were other mana, on what is cast at once"
+    if effect.duration is not None and isinstance(effect.what, ab.OneOf | ab.Chosen):
         yield "leave for a time to cast one of several cards, whichever comes first"
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Literal
 
 from engine.abilities import (
+    AddCounters,
     Always,
     AnyPlayer,
     DealsDamage,
@@ -217,6 +218,14 @@ rule("prevented", "prevent all but {left:digits} of that damage", lambda left: P
      makes=Prevent, undo=lambda v: {"left": v.amount.right} if isinstance(v.amount, Minus) and v == Prevent(v.amount, None, None, "", Always())
      else None)  # fmt: skip
 rule("static", "if {event:would be dealt}, {effect:prevented}.", Replacement)
+rule("static", "if {event:would be dealt} while {condition}, {effect:prevented}.", Replacement)
+rule("static", "if {event:would be dealt} while {condition}, {effect:prevented text.}.", Replacement)
+rule(
+    "static",
+    "if {event:would be dealt}, {effect:counters instead} instead.",
+    Replacement,
+)
+rule("counters instead", "{:clause}", provided=lambda v: isinstance(v, AddCounters))
 series("prevented sentences", "sentence.", first="prevented.", last=None, sep="", low=2)
 rule("prevented.", "{:prevented}.")
 rule("prevented text", "{steps:prevented sentences}", Sequence, joined=".")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
     Cant,
     Chosen,
+    Each,
     EachPlayer,
     Exactly,
     HandSize,
+    Having,
     Lasting,
     Literally,
     May,
     Must,
+    Noun,
     Number,
     Paragraph,
     Recipient,
@@ -21,11 +25,28 @@ from engine.abilities import (
     Selection,
     Static,
     StaticSpells,
+    This,
     ThisTurn,
     TurnOf,
+    Which,
     You,
 )
 from engine.oracle.kernel import alone, rule, series
+
+
+def _abilities_paid(of: Any, what: str) -> May:
+    """Said of the activated abilities of such things."""
+    source = Chosen(of.which) if isinstance(of, Each) else of
+    return May(what, Which((), Noun(form="ability"), (Having("from", source),)))
+
+
+def _take_abilities_paid(value: May, what: str) -> dict[str, Any] | None:
+    quality = value.which.after[0] if isinstance(value.which, Which) and value.which.after else None
+    source = quality.objects if isinstance(quality, Having) else None
+    if not isinstance(source, Chosen):
+        return None
+    return {"of": Each(source.which)} if value == _abilities_paid(Each(source.which), what) else None
+
 
 # ---- what players can't do ----
 rule(
@@ -220,3 +241,20 @@ rule(
     what=You(),
     changes=(May("see the top of the library"),),
 )
+
+# ---- mana spent as though it were other mana (CR 609.4b) ----
+_AS_OTHER = "spend mana as though it were mana of"
+for _as in ("any color", "any type"):
+    _may = f"spend mana as though it were of {_as}"
+    rule("static", f"you may {_AS_OTHER} {_as}.", Static(You(), (May(_may),)))
+    rule("static", f"players may {_AS_OTHER} {_as}.", Static(EachPlayer(word=""), (May(_may),)))
+    alone(f"paid with {_as}", f"paid with {_as} change")
+    rule(f"paid with {_as} change", "cast {which:spells to cast}", May, what=_may)
+    rule(f"paid with {_as} change", "activate abilities of {of:counted}", partial(_abilities_paid, what=_may), makes=May,
+         undo=partial(_take_abilities_paid, what=_may))  # fmt: skip
+    rule("static", f"you may {_AS_OTHER} {_as} to {{changes:paid with {_as}}}.", Static, what=You())
+    rule(
+        "static",
+        f"you may {_AS_OTHER} {_as} to pay the activation costs of ~'s abilities.",
+        Static(You(), (_abilities_paid(This(), _may),)),
+    )

@@ -25,6 +25,7 @@ from engine.rules.costs import (
     begin_payment,
     cost_changes,
     costs,
+    mana_payment,
     settle,
     split,
     with_cost_changes,
@@ -65,7 +66,8 @@ def cast(
 @dataclass
 class Casting:
     """A spell that is being cast. `obj`: the card as it was before; `not_now`: what speaks against casting it now if it isn't instant-like (CR 307.1);
-    `costs`: all parts of its cost so far, `more`: whether additional ones are among them; `less`: generic mana that the way of casting takes off."""
+    `costs`: all parts of its cost so far, `more`: whether additional ones are among them; `less`: generic mana that the way of casting takes off;
+    `spend`: what mana may be spent as though it were, where the card was (609.4b)."""
 
     game: Game
     player: PlayerId
@@ -80,6 +82,7 @@ class Casting:
     announced: cost_changes.Announced = ()
     more: bool = False
     less: int = 0
+    spend: str = ""
     effect: ab.Effect | None = None
     stack: OnStack = field(default_factory=lambda: OnStack(effect=None))
 
@@ -134,9 +137,10 @@ def _proposed(
         by=player, origin=obj.zone, alternative=method.name, paid=(method.name,) if method.name else (),
         in_main=game.turn.active == player and game.turn.step.endswith("main"), **ways.left_by(method, obj, player),
     )  # fmt: skip
+    spend = mana_payment.spending_on(game, player, card)
     spell = _put_onto_stack(game, player, card, face, method, info)
     ctx = Context(game, player, spell, object=spell, cast=info)
-    return Casting(game, player, obj, choices, face, method, not_now, info, ctx)
+    return Casting(game, player, obj, choices, face, method, not_now, info, ctx, spend=spend)
 
 
 def _castable_object(game: Game, card: ObjectId, choices: Choices) -> GameObject:
@@ -226,6 +230,7 @@ def _announce_choices(casting: Casting) -> Paying:
     casting.info = replace(casting.info, modes=modes, x=x, paid=casting.info.paid + paid, promised=promised)
     ctx.cast = casting.info
     made = begin_payment(ctx, player, choices.pay)
+    made.spend = casting.spend
     casting.costs = settle(made, everything)
     casting.more = bool(extra or method.more)
     if method.name == "emerge":

@@ -23,6 +23,7 @@ from engine.rules.costs.mana_abilities import parts
 from engine.rules.costs.mana_sources import RANK_HELPER, Way, ways
 from engine.rules.costs.paying import Paying
 from engine.rules.costs.payment import EVERY, GENERIC, Source
+from engine.rules.effects import rule_changes
 
 ATTEMPTS = 30
 """How many plans are tried at least, where mana abilities turn out to make other mana than they say, or can't be activated so often."""
@@ -37,6 +38,9 @@ def pay(made: Paying, symbols: list[str]) -> None:
     if "S" in symbols:
         game.cite("107.4h")
     made.life_wanted -= (life := _life_named(made, symbols))
+    made.spend = made.spend or _spending(made)
+    if made.spend:
+        game.cite("609.4b")
     if game.players[payer].unlimited_mana:
         _out_of_nothing(made, symbols, life)
         return
@@ -115,7 +119,7 @@ def _as_named(made: Paying, symbols: list[str], life: int) -> list[str]:
         helpers = [h for h in _helpers(made, pool_only=False) if h.first or not named_only]
         means = [*offered, *helpers]
         number = life // 2 or None
-        found = payment.find(symbols, means, there, number, total=made.total, every=True)
+        found = payment.find(symbols, means, there, number, total=made.total, every=True, spend=made.spend)
         if found is not None:
             break
     else:
@@ -163,7 +167,9 @@ def _find(made: Paying, symbols: Sequence[str], life: int, pool_only: bool) -> p
         found, unclear = ways(made)
         sources.extend(_abilities(made, symbols, found))
         sources = [s for s in sources if not s.direct or _source_fits(made, s, found)]
-    result = payment.find(symbols, sources, life=there, with_life=life // 2 or None, total=made.total)
+    result = payment.find(
+        symbols, sources, life=there, with_life=life // 2 or None, total=made.total, spend=made.spend
+    )
     if result is None and unclear:
         raise unclear[0]
     if (
@@ -233,6 +239,45 @@ def may_be_spent(made: Paying, spend: Any) -> bool:
         raise Unsupported("mana with such a restriction on what it is spent on")
     target = made.ctx.object or made.ctx.source
     return descriptions.fits(made.ctx, spend, target)
+
+
+def spending(change: ab.May) -> str:
+    """CR 609.4b: what mana can be spent as though it were, by the change; "" if it says nothing of that."""
+    return SPENDING.get(change.what, "")
+
+
+def spending_on(game: Game, player: PlayerId, card: ObjectId) -> str:
+    """CR 118.14, 609.4b: as what the effect that lets the player cast the card from where it is lets mana be spent; "" for as what it is."""
+    found = changed_rules.changes_on(game, card, ab.May)
+    return max((spending(a.change) for a in found if a.ctx.controller == player), default="")
+
+
+AS_WHAT = ("any type", "any color")
+SPENDING = {f"spend mana as though it were of {what}": what for what in AS_WHAT}
+"""Words of May about mana that is spent; `which`: on what, if not on everything."""
+rule_changes.heed(ab.May, SPENDING, "which", players=True)
+
+
+def _spending(made: Paying) -> str:
+    """CR 609.4b: what the payer may spend mana as though it were, for what is being paid."""
+    found = {
+        spending(applied.change)
+        for applied in changed_rules.changes_on(made.game, made.payer, ab.May)
+        if spending(applied.change) and (applied.change.which is None or _is_paid(made, applied))
+    }
+    return max(found, default="")  # "any type" is more than "any color"
+
+
+def _is_paid(made: Paying, applied: changed_rules.Applied) -> bool:
+    """Whether the change speaks of what is being paid for; a mana ability is on no stack (CR 605.3b), and told by its source."""
+    which, source = applied.change.which, made.ctx.source
+    if made.ctx.object:
+        return descriptions.fits(applied.ctx, which, made.ctx.object)
+    match which:
+        case ab.Which(after=(ab.Having(relation="from", objects=of),)):
+            activated = any(id == source for id, _ in made.game.activating)
+            return activated and descriptions.matches(applied.ctx, of, source)
+    return False
 
 
 def _source_fits(made: Paying, source: Source, found: Sequence[Way]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import groupby
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.errors import Unsupported
 
@@ -92,6 +93,21 @@ def needs_of(symbols: Sequence[str], of: Hashable = "cost", before: int = NEVER)
                 raise Unsupported(f"a cost with the symbol {{{symbol}}}")
             needs.append((Need(kinds, False, False, of, before), 1))
     return needs
+
+
+def freely(needs: Needs, spend: str) -> Needs:
+    """CR 609.4b: the needs where mana can be spent as though it were of any type, or of any color; what is no color of mana ({C}, {S}) is not that."""
+    return [
+        (need if need.generic or need.snow or not _freed(need, spend) else replace(need, kinds=EVERY), times)
+        for need, times in needs
+    ]
+
+
+def _freed(need: Need, spend: str) -> bool:
+    return spend == "any type" or (spend == "any color" and bool(need.kinds & COLORED))
+
+
+COLORED: Unit = frozenset("WUBRG")
 
 
 def how_many(needs: Needs) -> int:

@@ -29,6 +29,7 @@ from engine.rules.costs.matching import (
     Unit,
     Use,
     fits,
+    freely,
     how_many,
     match,
     needs_of,
@@ -56,14 +57,16 @@ def find(
     by_mana: int = MANA_BY_MANA,
     total: Callable[[Sequence[str]], list[str]] = list,
     every: bool = False,
+    spend: str = "",
 ) -> Payment | None:
     """A payment of the cost (X already settled), or None if there is none. `life`: how much may be paid for Phyrexian symbols; `with_life`: how many
     of these the player wants to pay with life; `by_mana`: up to how much mana is matched mana by mana (engine.rules.costs.matching); `total`: what
-    becomes of a cost that is announced so (CR 601.2f); `every`: whether all sources that are wanted have to be used."""
+    becomes of a cost that is announced so (CR 601.2f); `every`: whether all sources that are wanted have to be used;
+    `spend`: "any type" or "any color" where mana can be spent as though it were that (609.4b)."""
     must = {source.key for source in sources if source.first} if every else set()
     for read, cost_in_life in announced(symbols, life, with_life):
         cost = tuple(s for s in total(read) if s != "0")
-        needs = needs_of(cost)
+        needs = freely(needs_of(cost), spend)
         found = _cover(needs, sources, by_mana) if needs else ()
         if found is not None and must <= {use.source.key for use in found}:
             return Payment(found, cost_in_life, cost)

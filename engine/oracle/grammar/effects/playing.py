@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from engine.abilities import CastCard, Effect, That
-from engine.oracle.kernel import rule
+from itertools import product
+from typing import Any
+
+from engine.abilities import CastCard, Effect, That, You
+from engine.oracle.kernel import rule, words
 
 rule(Effect, "{who?} cast[s] {what}", CastCard)
 rule(Effect, "{who?} play[s] {what}", CastCard, verb="play")
@@ -34,3 +37,37 @@ for _verb in ("cast", "play"):
             free=_free,
             first=True,
         )
+
+# With leave to spend other mana than the cost asks for (CR 118.14, 609.4b).
+words("spent as", {w: w for w in ("any type", "any color")})
+_AS_OTHER = "as though it were mana of {spend:spent as}"
+_AS_THOUGH = f"you may spend mana {_AS_OTHER} to cast"
+_SPENT = "can be spent to cast"
+_ANY_TYPE = f"mana of any type {_SPENT}"
+_SETTLED: dict[str, Any] = {"spend": "any type"}
+for _spent in ("that spell", "it", "those spells", "them"):
+    for _comma in (",", ""):
+        _riders: tuple[tuple[str, str, dict[str, Any]], ...] = (
+            (f"{_comma} and {_AS_THOUGH} {_spent}", f"{_comma} may {_spent}", {}),
+            (f"{_comma} and {_ANY_TYPE} {_spent}", f"{_comma} can {_spent}", _SETTLED),
+        )
+        for _verb, (_rider, _put, _settled) in product(("cast", "play"), _riders):
+            rule(
+                "plain sentence",
+                f"you may {_verb} {{what}} {{duration}}{_rider}",
+                CastCard,
+                who=You(),
+                verb=_verb,
+                spend_said=_put,
+                **_settled,
+            )
+            rule(
+                "plain sentence",
+                f"{{duration}}, you may {_verb} {{what}}{_rider}",
+                CastCard,
+                who=You(),
+                verb=_verb,
+                first=True,
+                spend_said=_put,
+                **_settled,
+            )
