@@ -188,6 +188,10 @@ def limited(*arguments: str, size: int | None = None) -> subprocess.CompletedPro
         capture_output=True,
         text=True,
         preexec_fn=limit if size is not None else None,
+        env={
+            **os.environ,
+            **({"PYTHONDONTWRITEBYTECODE": "1"} if size is not None else {}),
+        },  # half a module would stay
     )
 
 

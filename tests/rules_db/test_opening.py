@@ -179,7 +179,8 @@ def test_a_limit_on_the_size_of_files_is_said_and_leaves_nothing_behind(
     home: Path, small_file: Path, room: int
 ) -> None:
     code = (
-        "import pathlib, resource, rules_db\n"
+        "import pathlib, resource, sys, rules_db\n"
+        "sys.dont_write_bytecode = True\n"  # half a module would stay
         f"resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))\n"
         "try:\n"
         f"    rules_db.import_file(pathlib.Path({str(small_file)!r}))\n"
