@@ -84,6 +84,14 @@ class Modal(Effect):
     who: Players = PLAIN
 
 
+class VillainousChoice(Effect):
+    """Each of the players chooses one of the two, which is then carried out (CR 701.55a)."""
+
+    who: Players
+    one: Effect
+    other: Effect
+
+
 class ForEach(Effect):
     """The instruction once for each object, player or count."""
 

@@ -456,6 +456,13 @@ class EndTurn(Effect):
     what: str = "turn"
 
 
+class ControlPlayer(Effect):
+    """CR 723: the player controls another during the next turn that that one takes."""
+
+    whom: Players
+    who: Players = PLAIN
+
+
 class WinGame(Effect):
     """CR 104.2, 104.3: the player wins or loses the game, or it is a draw."""
 

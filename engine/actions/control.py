@@ -1,12 +1,13 @@
-"""Control of permanents and spells exchanged (CR 701.12)."""
+"""Control of permanents and spells exchanged (CR 701.12), and control of players (CR 723)."""
 
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.actions.acting import attempted, objects, on_battlefield
+from engine.actions.acting import actors, attempted, happen, objects, on_battlefield, the_actor
 from engine.actions.registry import performs
 from engine.errors import Unsupported
 from engine.game import Context, Game
+from engine.game import events as ev
 from engine.model import ObjectId
 from engine.rules.effects import continuous
 
@@ -35,6 +36,27 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
         to = ab.UnderControlOf(ab.Fixed((player,)))  # type: ignore[arg-type]
         continuous.add_floating(ctx, ab.Fixed((id,)), (to,), ab.Always())
     attempted(ctx, True)
+
+
+@performs(ab.ControlPlayer)
+def control_player(ctx: Context, effect: ab.ControlPlayer) -> None:
+    """CR 723.1: from the beginning of the next turn that the player takes; the last such effect is the one that works (723.1a)."""
+    controller = the_actor(ctx, effect.who)
+    players = actors(ctx, effect.whom)
+    for player in players:
+        if ctx.game.players[player].to_be_controlled_by is not None:
+            ctx.game.cite("723.1a")
+        fields = {"to_be_controlled_by": controller}
+        ctx.game.cite("723.1")
+        happen(
+            ctx,
+            ev.SetFields(
+                thing=player,
+                verb=f"will be controlled by {controller} in the next turn they take",
+                fields=fields,
+            ),
+        )
+    attempted(ctx, bool(players))
 
 
 def _exchanged(ctx: Context, what: ab.Recipient) -> list[ObjectId]:

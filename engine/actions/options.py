@@ -144,6 +144,21 @@ def modal(ctx: Context, effect: ab.Modal) -> None:
     ctx.did = did
 
 
+@performs(ab.VillainousChoice, flow=True)
+def villainous_choice(ctx: Context, effect: ab.VillainousChoice) -> None:
+    """CR 701.55a-d: one player after the other chooses, and what they chose is done before the next; it may be what can't be done."""
+    by = []
+    for player in actors(ctx, effect.who):
+        ctx.game.cite("701.55a")
+        with ctx.about(binding.addresses(effect.who), player):
+            ctx.mention((player,), PLAYER_WORDS, at=effect.who.at)
+            question = f"choose 1 of: 1: {said(effect.one)}; 2: {said(effect.other)}"
+            picked = ask(ctx, Decision(player, "mode", question, (1, 2)))
+            perform(ctx, effect.one if picked == (1,) else effect.other)
+        by.append(player)
+    attempted(ctx, bool(by), by)
+
+
 def choose_modes(ctx: Context, effect: ab.Modal) -> tuple[int, ...]:
     """CR 608.2d, 700.2: modes chosen as the instruction is carried out. Modes are numbered from 1."""
     player = the_actor(ctx, effect.who)

@@ -240,6 +240,20 @@ def _modal(b: Binder, effect: ab.Modal, spoken: Spoken, quiet: bool, beside: tup
     return structs.replace(effect, who=who, modes=tuple(modes))
 
 
+def _villainous(
+    b: Binder, effect: ab.VillainousChoice, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
+) -> Any:
+    """CR 701.55a: each of the two goes on from the player who chooses."""
+    who = b.bind(effect.who, spoken)
+    before = list(spoken.said)
+    bound = {}
+    for name in ("one", "other"):
+        own = Spoken(list(before))
+        bound[name] = b.bind(getattr(effect, name), own)
+        spoken.said += own.said[len(before) :]
+    return structs.replace(effect, who=who, **bound)
+
+
 def _do(b: Binder, cost: ab.Do, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """A cost is done to what is chosen as it is paid: that is spoken of by what was done."""
     own = spoken.copy()
@@ -349,6 +363,7 @@ SPECIAL.update(
         ab.PayCost: _plain,
         ab.WhenYouDo: _plain,
         ab.Modal: _modal,
+        ab.VillainousChoice: _villainous,
         ab.Do: _do,
         ab.PayMana: _pay_mana,
         ab.Which: _which,

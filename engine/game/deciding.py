@@ -18,6 +18,10 @@ THINGS = ("target", "objects", "player", "order", "divide")
 """The kinds of decision whose options are objects and players (if they are ids and keys)."""
 
 
+CHANCE = ("coin", "die")
+"""The kinds of decision that nobody makes."""
+
+
 class Defaulted(msgspec.Struct, frozen=True):
     """An answer that the decider was not given but took by itself: the ruling lists it among its assumptions."""
 
@@ -27,7 +31,13 @@ class Defaulted(msgspec.Struct, frozen=True):
 def decide(game: Game, decision: Decision, forced: bool) -> Any:
     """The answer to the decision, checked: a tuple of options, an int for number and x, a tuple of shares for divide.
 
-    `forced`: only one answer is legal, which makes no assumption. Raises Undecided if the answer fits no option."""
+    `forced`: only one answer is legal, which makes no assumption. A player who is controlled by another is not asked: that one is (CR 723.5).
+    Raises Undecided if the answer fits no option."""
+    controller = game.players[decision.player].controlled_by
+    if controller is not None and decision.kind not in CHANCE and game.exists(controller):
+        if not forced:
+            game.cite("723.5")
+        decision = msgspec.structs.replace(decision, player=controller)
     given = game.decider.decide(game, decision)
     default = isinstance(game.decider, DefaultDecider) or isinstance(given, Defaulted)
     answer = given.answer if isinstance(given, Defaulted) else given

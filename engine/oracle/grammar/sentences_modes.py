@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.abilities import (
     Modal,
     Mode,
+    VillainousChoice,
 )
 from engine.oracle.kernel import join, rule, series, token, tokenise
 
@@ -29,6 +30,12 @@ token(
     "word",
     lambda t: t if t[0].isalpha() or t == "'s" else None,
     lambda v: v if isinstance(v, str) else None,
+)
+_FACE = "face[s] a villainous choice"
+rule(
+    "plain sentence",
+    f"{{who:player subject}} {_FACE} — {{one:plain sentence}}, or {{other:plain sentence}}",
+    VillainousChoice,
 )
 _AGAIN = "more than once"
 for _n, _word in ((1, "one"), (2, "two"), (3, "three")):

@@ -81,11 +81,27 @@ def begin_turn(game: Game) -> None:
             game.put_player(replace(game.players[each], lands_played=0))
 
     _expire(game, f"turn of {active}")
+    _controlled(game, active)
     game.happen(ev.TurnBegins(player=active, number=number, extra=extra))
     first = "untap"
     if _skips(game, active, first):
         first = _skip(game, first) or "cleanup"
     begin_step(game, first)
+
+
+def _controlled(game: Game, active: PlayerId) -> None:
+    """CR 723.1: at the beginning of a turn the control of a player in the last one ends, and what waits for the active player's next turn begins."""
+    for player in game.order:
+        now = game.players[player]
+        taken = now.to_be_controlled_by if player == active else None
+        if now.controlled_by is None and taken is None:
+            continue
+        waiting = None if player == active else now.to_be_controlled_by
+        game.put_player(replace(now, controlled_by=taken, to_be_controlled_by=waiting))
+        if taken is not None:
+            game.note(
+                f"{taken} controls {player} during this turn", "723.1", about=(player, taken), kind="effect"
+            )
 
 
 def _next_player(game: Game, player: PlayerId) -> PlayerId:

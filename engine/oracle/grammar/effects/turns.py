@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.abilities import (
     BecomeState,
+    ControlPlayer,
     Effect,
     EndTurn,
     ExtraTurn,
@@ -65,6 +66,7 @@ for _what in ("turn", "untap step", "draw step", "combat phase"):
     )
 for _what in ("turn", "combat phase"):
     rule(Effect, f"end the {_what}", EndTurn, what=_what)
+rule(Effect, "you control {whom:Players} during that player's next turn", ControlPlayer, who=You())
 for _time in ("day", "night"):
     rule(Effect, f"it becomes {_time}", BecomeState(You(), _time))
 rule(Effect, "{who:player subject} become[s] the monarch", BecomeState, state="monarch", provided=_of_others)
