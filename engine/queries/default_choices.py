@@ -9,7 +9,7 @@ from engine.abilities.base import Node
 
 HARMS: tuple[type[ab.Effect], ...] = (
     ab.Destroy, ab.Exile, ab.Counter, ab.DealDamage, ab.Sacrifice, ab.Discard, ab.LoseLife, ab.Mill, ab.PayLife,
-    ab.RemoveFromCombat, ab.SkipStep,
+    ab.RemoveFromCombat, ab.SkipStep, ab.ControlPlayer,
 )  # fmt: skip
 HELPS: tuple[type[ab.Effect], ...] = (
     ab.Draw,
