@@ -90,6 +90,7 @@ def begin_as_entering(ctx: Context, changes: tuple[ab.Change, ...]) -> int:
     ctx.game.floating[id] = _floating(
         ctx, id, ctx.game.tick(), ab.Always(), affected=(), changes=settled, context=frame
     )
+    ctx.game.epoch += 1
     return id
 
 

@@ -76,6 +76,7 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     if event.to == "battlefield" and event.joins in game.floating:
         begun = game.floating[event.joins]
         game.floating[begun.id] = replace(begun, affected=(*(begun.affected or ()), new.id))
+        game.epoch += 1
         game.cite("611.2e")
     if event.to == "battlefield":
         _joins_combat(game, new.id, event.attacking, event.blocking)

@@ -31,7 +31,7 @@ from engine.oracle.reading import Declined, read_card
 from engine.queries import event_patterns, targets
 from engine.rules.casting import casting, special_actions
 from engine.rules.combat import restrictions
-from engine.rules.costs import activated_abilities
+from engine.rules.costs import activated_abilities, mana_payment
 from engine.rules.effects import layers, rule_changes
 
 ENGINE = Path(executable.__file__).resolve().parents[2]
@@ -288,7 +288,7 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
     }
     tables = {
         "CANT": activated_abilities, "CANT_BE_CAST": casting.timing, "CANT_CAST": casting.timing, "CAST_FROM": casting.ways, "FLASH": casting.timing, "PLAY_FROM": special_actions,
-        "MORE_LANDS": special_actions, 
+        "MORE_LANDS": special_actions, "SPENDING": mana_payment,
     }  # fmt: skip
     looked_up = {w for table, module in tables.items() if named.get(table) for w in getattr(module, table)}
     constants = {
