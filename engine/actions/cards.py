@@ -416,6 +416,8 @@ def shuffle(ctx: Context, effect: ab.Shuffle) -> None:
             libraries += list(dict.fromkeys(game.objects[i].owner for i in mine))
         else:
             libraries.append(player)
+    if effect.what is not None and not moves:
+        game.cite("701.24c" if isinstance(effect.what, ab.This | ab.That) else "701.24d")
     happen(ctx, moves)
     shuffled = list(dict.fromkeys(libraries))
     happen(ctx, [ev.Shuffle(player=p) for p in shuffled])

@@ -109,7 +109,34 @@ def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:
     beyond = (
         _in_reference(ctx.game, NAMES[effect.what]) if effect.what in NAMES and not effect.options else None
     )
-    return pick_word(ctx, player, question, options, default=usual, beyond=beyond)
+    picked = pick_word(ctx, player, question, options, default=usual, beyond=beyond)
+    ctx.game.cite(*_rules_of(ctx.game, effect.what, picked))
+    return picked
+
+
+def _rules_of(game: Game, what: str, picked: Any) -> tuple[str, ...]:
+    """CR 105.4, 201.4a-f, 205.3e: what there is to choose from when a color, a subtype or a card's name is chosen."""
+    if what == "color":
+        return ("105.4",)
+    if what in ("creature type", "basic land type"):
+        return ("205.3e",)
+    if what not in NAMES:
+        return ()
+    found = [] if what == "card name" else ["201.4a"]
+    here = (o.card for o in game.objects.values() if o.card is not None)
+    cards = (*here, *([known] if game.reference and (known := game.reference(picked)) else ()))
+    for card in cards:
+        place = next((n for n, face in enumerate(card.faces) if face.name == picked), 0)
+        if place or (card.layout == "split" and picked in (face.name for face in card.faces)):
+            found += OF_LAYOUT.get(card.layout, ())
+    return tuple(dict.fromkeys(found))
+
+
+OF_LAYOUT = {
+    "split": ("201.4b", "709.4a"), "flip": ("201.4c", "710.5"), "transform": ("201.4d", "712.19"), "modal_dfc": ("201.4d", "712.19"),
+    "adventure": ("201.4f", "715.5"), "omen": ("720.5",),
+}  # fmt: skip
+"""Layouts of cards, each with the rules by which the name of one of their halves or faces can be chosen."""
 
 
 def _a(word: str) -> str:
@@ -197,9 +224,10 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
     """CR 607.2d: the choice holds for the rest of this text, and for the linked abilities of the object that it is made for."""
     ctx.chosen = ctx.chosen | {what: chosen}
     game = ctx.game
+    game.cite("607.2d")
     entering = ctx.entering
     if entering is not None:
-        game.cite("614.12a")
+        game.cite("614.12a", *(("707.6",) if entering.base is not None else ()))
         ctx.entering = replace(entering, chosen=_with(entering.chosen, what, chosen))
         return
     source = ctx.now(ctx.source) if ctx.source else 0

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import lasting
 from engine.actions.acting import attempted, frozen
 from engine.actions.registry import performs
-from engine.game import Context, Delayed, Pending
+from engine.game import Context, Delayed, Game, Pending
+from engine.keywords import REDUNDANT
+from engine.model import Thing
+from engine.queries import changed_rules
 from engine.rules import choosing
 from engine.rules.effects import continuous
 from engine.rules.processing import narration
@@ -34,11 +39,13 @@ def later(ctx: Context, effect: ab.Later) -> None:
         made_active=game.turn.active,
         log_from=len(game.log),
     )
-    game.note(
-        f"{game.name(ctx.source) if ctx.source else 'a rule'} sets up a delayed triggered ability",
-        "603.7",
-        kind="trigger",
-    )
+    by_spell = bool(ctx.object) and game.object(ctx.object).kind != "ability"
+    if any(isinstance(part, ab.X) for part in ab.walk(effect.effect)):
+        game.cite("107.3n")
+    if isinstance(effect.event, ab.StepBegins) and effect.event.step == game.turn.step == "end step":
+        game.cite("513.2")
+    told = f"{game.name(ctx.source) if ctx.source else 'a rule'} sets up a delayed triggered ability"
+    game.note(told, "603.7", "603.7a", "603.7d" if by_spell else "603.7e", kind="trigger")
 
 
 @performs(ab.WhenYouDo, flow=True)
@@ -71,10 +78,23 @@ def lasting_effect(ctx: Context, effect: ab.Lasting) -> None:
         if i in game.floating
     ]
     for affected, told in narration.lasting(game, begun):
+        game.cite(*_redundant(game, affected, effect.changes))
         game.note(told, "611.2a", about=affected, kind="effect")
     if any(isinstance(c, ab.UnderControlOf) for c in effect.changes):
         by = [(f.context.control if f.context is not None else "") or f.controller for f in begun]
         attempted(ctx, bool(begun), by)
+
+
+def _redundant(game: Game, things: Sequence[Thing], changes: Sequence[ab.Change]) -> tuple[str, ...]:
+    """CR 702: the rules by which keywords that things gain add nothing to those that they have already."""
+    gained = {
+        k.name for c in changes if isinstance(c, ab.Gains) for k in c.abilities if isinstance(k, ab.Keyword)
+    }
+    return tuple(
+        REDUNDANT[name]
+        for name in sorted(gained & REDUNDANT.keys())
+        if any(len(changed_rules.keywords(game, thing, name)) > 1 for thing in things)
+    )
 
 
 @performs(ab.Instead)

@@ -59,7 +59,8 @@ def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
         game.note("it is not that player's turn, so no phase is added", "500.10a", kind="kept")
         return
     game.turn = replace(game.turn, extra_phases=(*phases, *game.turn.extra_phases))
-    game.note(f"an additional {effect.what} follows this phase", "500.8", kind="effect")
+    rules = ("500.8", "505.1a") if "main" in phases else ("500.8",)
+    game.note(f"an additional {effect.what} follows this phase", *rules, kind="effect")
 
 
 SKIPPED = {

@@ -245,7 +245,7 @@ def return_exiled(game: Game, moment: str = "") -> bool:
     for floating in ended:
         game.floating.pop(floating.id, None)
     game.epoch += 1
-    game.cite("610.3")
+    game.cite("610.3", *(("610.3d",) if len(ended) > 1 else ()))
     events = [e for floating in ended for e in return_events(game, floating)]
     if events:
         game.happen(events)

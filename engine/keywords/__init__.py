@@ -20,15 +20,18 @@ from engine.keywords import (
     ways,
 )
 from engine.keywords.entering import LATER
+from engine.keywords.instances import APART, REDUNDANT
 from engine.keywords.keyword_costs import TapPower
 from engine.keywords.meanings import expand, is_activated, levels, meaning, statics
 from engine.keywords.registry import EXPANSIONS, RULES
 from engine.keywords.ruled import OUTSIDE, RULED
 
 __all__ = [
+    "APART",
     "EXPANSIONS",
     "LATER",
     "OUTSIDE",
+    "REDUNDANT",
     "RULED",
     "RULES",
     "TapPower",

@@ -239,14 +239,15 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
             return _met(inner, event, gone)
         case ab.Moves():
             return tuple(_moved(pattern, gone))
-        case ab.Attacks(alone=alone):
-            return ("508.3a", "506.5") if alone else ("508.3a",)
+        case ab.Attacks(what=what, alone=alone):
+            rules = ("508.3a", "506.5") if alone else ("508.3a",)
+            return rules if isinstance(what, ab.This | ab.Host) else (*rules, "508.2a")
         case ab.PlayerAttacks(whom=whom, using=using):
             return ("508.3c",) if using is not None else ("508.3d",) if whom is None else ("508.3e",)
         case ab.Blocks(whom=whom):
-            return ("509.3a",) if whom is None else ("509.3b",)
+            return ("509.3a",) if whom is None else ("509.3b", *_described(whom))
         case ab.BecomesBlocked(by=by):
-            return ("509.3c",) if by is None else ("509.3d",)
+            return ("509.3c",) if by is None else ("509.3d", *_described(by))
         case ab.AttacksUnblocked():
             return ("509.3g",)
         case ab.Casts():
@@ -259,8 +260,8 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
             return ("731.1",)
         case ab.Activates():
             return ("602.2b",)
-        case ab.StepBegins():
-            return ("603.2b",)
+        case ab.StepBegins(step=step):
+            return ("603.2b", "500.6", "511.2") if step == "end of combat" else ("603.2b", "500.6")
         case ab.BecomesTarget() | ab.BecomesTapped():
             return ("603.2e",)
         case ab.LifeChanges(how="gain"):
@@ -270,6 +271,11 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
         case ab.PlayerDoes(verb=verb) | ab.ObjectDoes(verb=verb) if verb in DEEDS:
             return (DEEDS[verb],)
     return ()
+
+
+def _described(what: ab.Objects) -> tuple[str, ...]:
+    """CR 509.3f: whether it has to have certain characteristics at that moment."""
+    return ("509.3f",) if any(isinstance(n, ab.Which) for n in ab.walk(what)) else ()
 
 
 def _moved(pattern: ab.Moves, gone: bool) -> Iterator[str]:

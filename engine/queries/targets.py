@@ -82,10 +82,10 @@ def why_not(
     if fitting is None:
         raise Unsupported(f"the target {type(noun).__name__}")
     if not _fits(ctx, fitting, thing, already):
-        return (
-            "115.4" if isinstance(fitting, ab.AnyTarget) else "115.1",
-            f"{name} is not what the target has to be",
-        )
+        rule = "115.4" if isinstance(fitting, ab.AnyTarget) else "115.1"
+        if isinstance(thing, int) and ctx.game.object(thing).kind == "ability":
+            rule = "113.9"
+        return (rule, f"{name} is not what the target has to be")
     return untargetable(ctx, thing)
 
 

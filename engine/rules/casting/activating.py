@@ -23,6 +23,7 @@ from engine.rules.costs import (
     is_mana_ability,
     mana_activation,
     named,
+    own_zone,
     settle,
     split,
     with_cost_changes,
@@ -63,7 +64,7 @@ def _activate(
     check_split_second(game)
     check_allowed(game, player, id, ability)
     keyword = next((k for a, k in named(game, id) if a == ability), "")
-    game.cite("602.2a", *_keyword_rule(keyword))
+    game.cite("602.2a", *_keyword_rule(keyword), *(("113.6j",) if own_zone.paid_from(ability.costs) else ()))
     stack = OnStack(
         effect=None, ability=ability, source=id, kind="activated", link=layers.link(game, id, ability)
     )
@@ -73,6 +74,8 @@ def _activate(
     ctx = Context(game, player, id, object=on_stack, cast=info, link=stack.link)
     effect, modes = proposal.announce_modes(ctx, player, ability.effect, choices.modes, x=choices.x)
     x = announce_x(ctx, player, ability.costs, choices.x)
+    if x is not None:
+        game.cite("107.3k")
     info = replace(info, modes=modes, x=x)
     ctx.cast = info
     made = begin_payment(ctx, player, choices.pay)

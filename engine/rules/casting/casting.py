@@ -125,6 +125,8 @@ def _proposed(
     face = said if method.face is None else method.face
     which_face.cite_face(game, obj, face)
     printed = which_face.values_of(obj, face, method)
+    if "kindred" in printed.types:
+        game.cite("308.1")
     if "land" in printed.types:
         raise IllegalAction("305.9", f"{printed.name} is a land and can't be cast as a spell")
     if not resolving:

@@ -174,6 +174,8 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         raise IllegalAction("702.37e", "it would have no cost to be turned face up for")
     ctx = Context(game, player, id)
     x = announce_x(ctx, player, found, choices.x)
+    if x is not None:
+        game.cite("107.3d")
     costs.pay(ctx, found, player, choices.pay)
     game.cite("116.2b", rule, "708.8")
     game.happen(
@@ -231,12 +233,9 @@ def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obj
     ctx = Context(game, player, id)
     if keyword.number is None:
         raise Unsupported("suspend without a number")
-    announce_x(
-        ctx,
-        player,
-        (*keyword.costs, ab.PayMana("{X}")) if isinstance(keyword.number, ab.X) else keyword.costs,
-        choices.x,
-    )
+    announced = (*keyword.costs, ab.PayMana("{X}")) if isinstance(keyword.number, ab.X) else keyword.costs
+    if announce_x(ctx, player, announced, choices.x) is not None:
+        game.cite("107.3d")
     costs.pay(ctx, keyword.costs, player, choices.pay)
     game.cite("116.2f", "702.62a")
     return _exile(game, player, id, False, counters=(("time", numbers.value(ctx, keyword.number)),))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
-from engine.game import Decision, Game
+from engine.game import Combat, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, combat_state, damage
@@ -79,10 +79,25 @@ def deal_combat_damage(game: Game) -> list[ev.LogEntry]:
         if amount > 0
     ]
     if not events:
-        game.note("no combat damage is dealt", "510.1", kind="kept")
+        game.note("no combat damage is dealt", "510.1", "120.8", kind="kept")
         return []
     game.cite(*dict.fromkeys(divisions[source].rule for source in assigned), "510.2")
+    _cite_undeterred(game, now, assigned)
     return game.happen(events)
+
+
+def _cite_undeterred(game: Game, combat: Combat, assigned: Iterable[ObjectId]) -> None:
+    """CR 506.4a-b: whether creatures deal damage though by now they couldn't have attacked or blocked, or are tapped or untapped."""
+    attacking = dict(combat.attackers)
+    for id in assigned:
+        could = "attack" if id in attacking else "block"
+        if any(
+            applied.change.what in (could, "attack or block")
+            for applied in changed_rules.changes_on(game, id, ab.Cant)
+        ):
+            game.cite("506.4a")
+        if game.object(id).tapped != (id in attacking) and not has(game, id, "vigilance"):
+            game.cite("506.4b")
 
 
 def _cite_strikes(game: Game) -> None:

@@ -285,5 +285,13 @@ def exert(made: Paying, action: ab.Transform) -> Step:
 
 @as_cost(ab.Draw, ab.AddMana)
 def as_instruction(made: Paying, action: ab.Effect) -> Step:
-    """CR 118.1: what is carried out as a cost just as an instruction is."""
-    return lambda: actions.perform(made.ctx, action)
+    """CR 118.1, 118.11: what is carried out as a cost just as an instruction is; the cost is paid even where effects make another thing of it."""
+
+    def pay() -> None:
+        replaced = len(made.game.steps)
+        actions.perform(made.ctx, action)
+        if any("614.6" in step.rules for step in made.game.steps[replaced:]):
+            made.game.credit(len(made.game.steps) - 1)
+            made.game.cite("118.11")
+
+    return pay

@@ -38,6 +38,8 @@ def reduced(symbols: Sequence[str], less: Iterable[str], *, colored: bool = Fals
         if symbol in ("X", "Y", "Z") or symbol.startswith("2/"):
             raise Unsupported(f"a cost reduced by {{{symbol}}}")
         kinds = [p for p in symbol.split("/") if p in COLOR_OF or p == "C"]  # 118.7e-f
+        if sum(k in other for k in kinds) > 1:
+            raise Unsupported(f"a cost reduced by {{{symbol}}} where either half is in it")
         match = next((s for k in kinds for s in other if s == k), None)
         if match is None:
             match = next((s for k in kinds for s in other if k in s.split("/")), None)
@@ -47,6 +49,24 @@ def reduced(symbols: Sequence[str], less: Iterable[str], *, colored: bool = Fals
             plain += 1
     generic = max(0, generic - plain)
     return ([str(generic)] if generic or not other else []) + other
+
+
+def of_reductions(symbols: Sequence[str], less: Iterable[str]) -> tuple[str, ...]:
+    """CR 118.7a-g: the rules by which amounts of mana are taken off such a cost."""
+    found: list[str] = []
+    amounts = [symbol for text in less for symbol in parse_mana(text).symbols]
+    for symbol in amounts:
+        if symbol.isdigit():
+            found.append("118.7a")
+        elif symbol == "S":
+            found.append("118.7g")
+        elif "/" in symbol:
+            found.append("118.7f" if symbol.endswith("/P") else "118.7e")
+        elif not (there := symbols.count(symbol)):
+            found.append("118.7b")
+        elif amounts.count(symbol) > there:
+            found.append("118.7d" if symbol == "C" else "118.7c")
+    return tuple(dict.fromkeys(found))
 
 
 def with_cost_changes(
@@ -77,8 +97,9 @@ def with_cost_changes(
             amounts.extend(_times_over(amount, times))
     if not more and not less and not cut and not least and not colored:
         return list(symbols)
-    game.cite("601.2f", *(("118.7",) if less or cut or colored else ()))
-    total = reduced(increased(symbols, more), colored, colored=True)
+    total = increased(symbols, more)
+    game.cite("601.2f", *(("118.7", *of_reductions(total, less)) if less or cut or colored else ()))
+    total = reduced(total, colored, colored=True)
     for amount, left in cut:
         total = _cut(total, amount, left)
     return _at_least(reduced(total, less) if less else total, least)

@@ -85,6 +85,8 @@ def _remove_from_payer(made: Paying, kind: str, number: int | None) -> Step:
         raise Unsupported("removing counters of no said number or kind from a player as a cost")
     if game.players[payer].counter(kind) < number:
         raise IllegalAction("118.3", f"{payer} has fewer than {number} {kind} counters")
+    if kind == "energy":
+        game.cite("107.14")
     return lambda: game.happen(ev.RemoveCounters(thing=payer, kind=kind, number=number))
 
 

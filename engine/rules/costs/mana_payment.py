@@ -37,6 +37,8 @@ def pay(made: Paying, symbols: list[str]) -> None:
         game.cite("107.4e")
     if "S" in symbols:
         game.cite("107.4h")
+    if "C" in symbols:
+        game.cite("107.4c")
     made.life_wanted -= (life := _life_named(made, symbols))
     made.spend = made.spend or _spending(made)
     if made.spend:
@@ -398,14 +400,16 @@ def _spend(made: Paying, found: payment.Payment) -> None:
                 spent.append(pool[index])
             case ("convoke" | "improvise" as how, int(id)):
                 taps.append(id)
-                game.cite("702.51a" if how == "convoke" else "702.126a")
+                game.cite(*(("702.51a", "702.51b") if how == "convoke" else ("702.126a", "702.126b")))
             case ("delve", int(id)):
                 exiled.append(id)
-                game.cite("702.66a")
+                game.cite("702.66a", "702.66b")
             case _:
                 raise Unsupported("a payment out of something that is not in the pool")
         if key[0] != "pool":
             made.wanted.take((int(key[1]),))
+    if any(mana.spend is not None for mana in spent):
+        game.cite("106.6")
     if spent:
         game.happen(ev.SpendMana(player=payer, mana=tuple(spent), on=made.ctx.object or made.ctx.source))
         made.spent += tuple(m.symbol for m in spent)

@@ -31,7 +31,11 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
     for player in players:
         if not options:
             game.note(
-                f"no mana can be added for {player}", "106.5", about=(source,) if source else (), kind="kept"
+                f"no mana can be added for {player}",
+                "106.5",
+                "605.2",
+                about=(source,) if source else (),
+                kind="kept",
             )
             continue
         kinds = _chosen_kinds(ctx, player, options)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from engine import abilities as ab
 from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
@@ -23,6 +26,7 @@ ORDER = ("616.1a", "616.1b", "616.1c", "616.1d", "616.1e")
 
 def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
     """The event as the effects leave it: itself, others in its place, or none."""
+    seen: tuple[Any, ...] | None = None
     while True:
         if forbidden(game, event):
             return []
@@ -41,6 +45,9 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
             ):
                 event = changed_counters(game, event)
             return [event]
+        if seen is not None and not all(a.quiet for a in found):
+            game.cite("616.1f", *(() if all(a.key in seen for a in found) else ("616.2",)))
+        seen = tuple(a.key for a in all_)
         first = min(CATEGORIES.index(a.category) for a in found)
         if any(CATEGORIES.index(a.category) != first for a in found):
             game.cite(ORDER[first])
@@ -51,6 +58,7 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
             continue
         game.cite(*chosen.rules, *_of_event(game, event))
         if not chosen.quiet:
+            game.cite("614.6")
             game.note(chosen.text, about=_concerned(game, event, chosen.source), kind="replacement")
         results = [_replaced(e, event, chosen) for e in chosen.apply(event)]
         if len(results) == 1:
@@ -145,7 +153,8 @@ def changed_counters(game: Game, event: ev.MoveZone | ev.CreateToken) -> ev.Move
     game.cite("122.6a")
     allowed = [(k, n) for k, n in event.counters if not changed_rules.cant_have(ahead, id, k)]
     if len(allowed) < len(event.counters):
-        game.cite("101.2", "614.17d")
+        own = any(a.source == id for a in changed_rules.changes_on(ahead, id, ab.Cant))
+        game.cite("101.2", "614.17d", *(("113.6i",) if own else ()))
     counters: list[tuple[str, int]] = []
     for kind, number in allowed:
         thing: int = event.object if isinstance(event, ev.MoveZone) else 0

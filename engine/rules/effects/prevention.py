@@ -59,8 +59,16 @@ def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect:
 
     yield candidates.Applicable(
         key=("prevention", floating.id), source=floating.source, text=f"{name} prevents damage to {game.name(event.to)}",
-        rules=("615.1a", "615.7") if effect.amount is not None else ("615.1a",), apply=apply,
+        rules=("615.1a", "615.4", *_extent(effect)), apply=apply,
     )  # fmt: skip
+
+
+def _extent(effect: ab.Prevent) -> tuple[str, ...]:
+    """CR 615.7-9: how much a shield prevents, and whether it asks again what the source is."""
+    if effect.amount is not None:
+        return ("615.7",)
+    chosen = any(isinstance(n, ab.Chosen) for n in ab.walk(effect.by))
+    return (*(("615.8",) if effect.next_ else ()), *(("615.9", "609.7b") if chosen else ()))
 
 
 def _do_besides(

@@ -32,6 +32,7 @@ def forbidden(game: Game, event: ev.GameEvent) -> bool:
             if id not in game.objects:
                 return True
             if changed_rules.cant(game, id, "be countered"):
+                game.cite("113.6g")
                 _cant(game, f"{game.name(id)} can't be countered", id)
                 return True
         case ev.AddCounters(number=number, entering=True):
@@ -91,5 +92,5 @@ def _draws_no_more(game: Game, player: PlayerId) -> bool:
         return False
     drawn = stats.drawn(Context(game, player, 0), player) > 0
     if drawn:
-        _cant(game, f"{player} can't draw another card this turn", player, "121.3")
+        _cant(game, f"{player} can't draw another card this turn", player, "121.2b")
     return drawn

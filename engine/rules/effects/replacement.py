@@ -125,7 +125,7 @@ def of_ability(
     own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
     yield Applicable(
         key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
-        rules=(_sort_of(ability), *keyword_rule(ability.word)), optional=optional,
+        rules=(_sort_of(ability), *_much(ability), *keyword_rule(ability.word)), optional=optional,
         apply=lambda e: instead(game, ctx, ability, e, key),
         category="self" if own and ability.how == "self" else "other",
     )  # fmt: skip
@@ -136,6 +136,12 @@ def _sort_of(ability: ab.Replacement) -> str:
     if ability.how == "as":
         return "614.1c"
     return "615.1a" if ability.how == "prevent" or prevents(ability.effect) else "614.1a"
+
+
+def _much(ability: ab.Replacement) -> tuple[str, ...]:
+    """CR 615.10: whether it prevents a certain amount of any damage that it applies to."""
+    first = ability.effect.steps[0] if isinstance(ability.effect, ab.Sequence) else ability.effect
+    return ("615.10",) if isinstance(first, ab.Prevent) and first.amount is not None else ()
 
 
 def _controller(game: Game, event: ev.GameEvent, source: ObjectId) -> PlayerId:
@@ -169,7 +175,7 @@ def of_floating(game: Game, event: ev.GameEvent, floating: LastingEffect) -> Ite
                 game.cite("701.19c")
                 return
             yield Applicable(
-                key=("regeneration", floating.id), source=event.object, rules=("701.19a", "614.8"),
+                key=("regeneration", floating.id), source=event.object, rules=("701.19a", "614.8", "614.4"),
                 text=f"{game.name(event.object)} regenerates instead of being destroyed",
                 apply=lambda e: regenerate(game, e, floating),
             )  # fmt: skip
@@ -194,7 +200,7 @@ def of_floating(game: Game, event: ev.GameEvent, floating: LastingEffect) -> Ite
             key=key,
             source=floating.source,
             text=f"the effect of {game.name(floating.source)} applies",
-            rules=("615.1a" if prevents(effect.effect) else "614.1a",),
+            rules=("615.1a", "615.4") if prevents(effect.effect) else ("614.1a", "614.4"),
             apply=apply,
         )
 

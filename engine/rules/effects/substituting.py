@@ -137,8 +137,8 @@ def _revealed(ctx: Context, effect: ab.Reveal, event: ev.MoveZone) -> Events | N
 
 def _mana(ctx: Context, effect: ab.ProduceInstead, event: ev.AddMana) -> Events:
     """CR 106.12b: mana of another kind, or so many times as much."""
-    ctx.game.cite("106.12b")
     made = event.mana
+    ctx.game.cite("106.12b", *(("106.6a",) if any(one.spend is not None for one in made) else ()))
     if effect.mana:
         symbol = effect.mana[0].strip("{}")
         made = tuple(replace(one, symbol=symbol) for one in (made[:1] if effect.whole else made))

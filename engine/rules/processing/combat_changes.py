@@ -35,14 +35,16 @@ def put_attacking(game: Game, id: ObjectId, whom: Thing) -> bool:
         return False
     types = game.characteristics(id).types
     active = game.turn.active
-    if (
-        "creature" not in types
-        or "battle" in types
-        or game.controller(id) != active
-        or whom not in attackable(game, active)
-    ):
+    never = {
+        "506.3a": "creature" not in types,
+        "506.3f": "battle" in types,
+        "506.3b": game.controller(id) != active,
+        "508.4a": whom not in attackable(game, active),
+    }
+    if any(never.values()):
+        game.cite(*(rule for rule, holds in never.items() if holds))
         return False
-    game.cite("508.4")
+    game.cite("508.4", "508.4c", *(("508.4d",) if combat.declared_blockers else ()))
     set_combat(game, _with_attacks(game, combat, ((id, whom),)))
     return True
 
@@ -54,13 +56,15 @@ def put_blocking(game: Game, id: ObjectId, attacker: ObjectId) -> bool:
     if combat is None or attacker not in attackers(game):
         return False
     types = game.characteristics(id).types
-    if (
-        "creature" not in types
-        or "battle" in types
-        or defending_player(game, attacker) != game.controller(id)
-    ):
+    never = {
+        "506.3a": "creature" not in types,
+        "506.3f": "battle" in types,
+        "509.4a": defending_player(game, attacker) != game.controller(id),
+    }
+    if any(never.values()):
+        game.cite(*(rule for rule, holds in never.items() if holds))
         return False
-    game.cite("509.4")
+    game.cite("509.4", "509.4b")
     blockers = dict(combat.blockers)
     blockers[id] = (
         *blockers.get(id, ()),

@@ -92,7 +92,7 @@ def _of_zones(game: Game, event: ev.GameEvent) -> Told | None:
             return _move(game, event, old, new)
         case ev.CreateToken(player=player, was=id):
             what = name(id) if name(id).endswith(" Token") else f"{name(id)} token"  # CR 111.4
-            return f"{player} creates {_a(what)}", ("111.2", "701.7a"), (player, id)
+            return f"{player} creates {_a(what)}", ("111.2", "701.7a", *_of_name(game, id)), (player, id)
         case ev.CeaseToExist(object=id) if game.object(id).kind in ("token", "copy"):
             return (
                 f"{name(id)} ceases to exist",
@@ -102,7 +102,7 @@ def _of_zones(game: Game, event: ev.GameEvent) -> Told | None:
         case ev.Counter(object=id) if game.object(id).kind in ("ability", "copy"):
             return f"{name(id)} is countered", ("701.6a",), (id,)
         case ev.CreateEmblem(player=player, was=id):
-            return f"{player} gets an emblem", ("114.1",), (player, id)
+            return f"{player} gets an emblem", ("114.1", "114.2"), (player, id)
         case ev.BroughtIn(player=player, was=id):
             return f"{player} puts {name(id)} into the command zone", ("309.2b",), (player, id)
         case ev.DungeonCompleted(player=player, object=id):
@@ -172,8 +172,10 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
                 (RULES_OF[verb],) if verb in RULES_OF else (),
                 tuple(t for t in (player, id) if t),
             )
-        case ev.AddMana(player=player, mana=mana):
-            return f"{player} adds " + "".join(f"{{{m.symbol}}}" for m in mana), ("106.4",), (player,)
+        case ev.AddMana(player=player, mana=mana, source=source):
+            by_spell = bool(source) and game.object(source).zone == "stack"
+            told = f"{player} adds " + "".join(f"{{{m.symbol}}}" for m in mana)
+            return told, ("106.4", "106.3") if by_spell else ("106.4",), (player,)
         case ev.EmptyPool(player=player):
             return f"{player}'s unspent mana is lost", ("106.4",), (player,)
         case ev.TurnBegins(player=player, number=number):
@@ -200,7 +202,9 @@ def _of_combat(game: Game, event: ev.GameEvent) -> Told | None:
     match event:
         case ev.AttackersDeclared(player=player, attacks=attacks) if attacks:
             listed = ", ".join(f"{name(a)} at {name(w)}" for a, w in attacks)
-            return f"{player} attacks: {listed}", ("508.1",), tuple(a for a, _ in attacks)
+            several = len(game.opponents(player)) > 1 or any(isinstance(w, int) for _, w in attacks)
+            rules = ("508.1", "508.1b") if several else ("508.1",)
+            return f"{player} attacks: {listed}", rules, tuple(a for a, _ in attacks)
         case ev.BlockersDeclared(player=player, blocks=blocks) if blocks:
             listed = ", ".join(f"{name(b)} blocks {name(a)}" for b, a in blocks)
             return f"{player} blocks: {listed}", ("509.1",), tuple(b for b, _ in blocks)
@@ -247,13 +251,10 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
         case "exile":
             text, rules = f"{name} is exiled", ("701.13a",)
         case _ if to == "battlefield":
-            return (
-                f"{name} enters the battlefield under {game.controller(new)}'s control",
-                ("400.7", "608.3a")[:1],
-                (old, new),
-            )
+            told = f"{name} enters the battlefield under {game.controller(new)}'s control"
+            return told, ("400.7", *_by_effect(game, event, new)), (old, new)
         case _:
-            return f"{name} goes to {_place(owner, to)}", ("400.7",), (old, new)
+            return f"{name} goes to {_place(owner, to)}", ("400.7", *_counters_lost(game, old)), (old, new)
     expected = {
         "destroy": "graveyard",
         "sacrifice": "graveyard",
@@ -263,7 +264,28 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
     }
     if expected.get(event.verb, to) != to or (event.verb == "counter" and to != "graveyard"):
         text += f" and goes to {_place(owner, to)}"
-    return text, rules, (old, new)
+    return text, (*rules, *_counters_lost(game, old)), (old, new)
+
+
+def _by_effect(game: Game, event: ev.MoveZone, new: int) -> tuple[str, ...]:
+    """CR 110.2a, 305.4: that an effect puts the object onto the battlefield; a land isn't played so."""
+    if event.verb in ("resolve", "play"):
+        return ()
+    of_another = ("110.2a",) if game.controller(new) != game.object(new).owner else ()
+    return (*of_another, "305.4") if "land" in game.object(new).base.types else of_another
+
+
+def _counters_lost(game: Game, old: int) -> tuple[str, ...]:
+    """CR 122.2: whether the object had counters, which cease to exist as it goes."""
+    return ("122.2",) if game.object(old).counters else ()
+
+
+def _of_name(game: Game, token: int) -> tuple[str, ...]:
+    """CR 111.3-4, 111.9: where the name of a token is from: its subtypes, or its maker, which names the legendary ones."""
+    now = game.object(token).base
+    if now.name.endswith(" Token"):
+        return "111.3", "111.4"
+    return ("111.9",) if "legendary" in now.supertypes and game.object(token).card is None else ()
 
 
 def _place(owner: str, zone: str) -> str:

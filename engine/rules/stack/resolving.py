@@ -32,7 +32,7 @@ def resolve(game: Game, id: ObjectId) -> None:
             game.note(
                 f"the condition of {name} no longer holds, so it does nothing",
                 "603.4",
-                about=(id, obj.stack.source) if obj.stack.source else (id,),
+                about=(id,),
                 kind="unresolved",
             )
             game.happen(ev.CeaseToExist(object=id))
@@ -40,7 +40,7 @@ def resolve(game: Game, id: ObjectId) -> None:
             game.note(
                 f"every target of {name} is illegal: it doesn't resolve",
                 "608.2b",
-                about=(id, *(thing for slot in obj.stack.targets for thing in slot.chosen)),
+                about=(id,),
                 kind="unresolved",
             )
             if obj.kind == "card":
@@ -105,6 +105,8 @@ def _permanent(game: Game, obj: GameObject) -> None:
     if "Aura" in game.characteristics(obj.id).subtypes and obj.stack.targets and obj.stack.targets[0].chosen:
         attached = obj.stack.targets[0].chosen[0]
     game.cite("608.3a" if attached is None else "608.3c")
+    if game.characteristics(obj.id).colors != obj.base.colors:
+        game.cite("112.4")  # the effect goes on applying to the permanent
     face_down = obj.face_down
     back = bool(obj.cast is not None and obj.cast.alternative in ("more than meets the eye", "disturb"))
     entries = game.happen(

@@ -25,6 +25,10 @@ from engine.rules.effects import durations, phasing
 from engine.rules.stack import loops, priority, state_based_actions, triggers
 from engine.rules.turn import untap_step
 
+BEGUN = {
+    "upkeep": "503.1a", "declare attackers": "508.2b", "declare blockers": "509.2a", "first strike damage": "510.3a", "combat damage": "510.3a",
+}  # fmt: skip
+"""Steps, each with the rule that puts what has triggered by then on the stack before the active player gets priority."""
 LAST_OF_PHASE = frozenset({"draw", "precombat main", "end of combat", "postcombat main", "cleanup"})
 
 
@@ -313,6 +317,13 @@ def begin_step(game: Game, step: str) -> None:
             return
         case "declare attackers" | "declare blockers":
             return  # CR 508.2, 509.2: priority comes after the declaration
+    _first_priority(game)
+
+
+def _first_priority(game: Game) -> None:
+    """CR 117.3a: the active player gets priority in the step that has begun, after what has triggered was put on the stack."""
+    if game.pending and game.turn.step in BEGUN:
+        game.cite("117.3a", BEGUN[game.turn.step])
     priority.give(game)
 
 
@@ -321,14 +332,14 @@ def declare_attackers(
 ) -> None:
     """CR 508.1, 508.2: the active player declares attackers, then gets priority."""
     combat.declare_attackers(game, attacks, bands)
-    priority.give(game)
+    _first_priority(game)
 
 
 def declare_blockers(game: Game, player: PlayerId, blocks: dict[ObjectId, tuple[ObjectId, ...]]) -> None:
     """CR 509.1, 509.2: a defending player declares blockers; when all have, the active player gets priority."""
     combat.declare_blockers(game, player, blocks)
     if not needs_declaration(game):
-        priority.give(game)
+        _first_priority(game)
 
 
 def needs_declaration(game: Game) -> str:
@@ -357,7 +368,7 @@ def _sagas(game: Game, active: PlayerId) -> None:
         if game.controller(i) == active and "Saga" in game.characteristics(i).subtypes and has_chapters(game, i)
     ]  # fmt: skip
     if sagas:
-        game.cite("714.3c", "703.4f")
+        game.cite("714.3c", "703.4f", "505.4")
         game.happen(
             [ev.AddCounters(thing=i, kind="lore", number=1, by=active, by_effect=False) for i in sagas]
         )
@@ -406,7 +417,7 @@ def _cleanup(game: Game, active: PlayerId) -> None:
         game.happen([ev.Discard(object=i, player=active) for i in picked])
     damaged = [i for i in game.zone("battlefield") if game.objects[i].damage or game.objects[i].deathtouched]
     if damaged:
-        game.note("damage wears off", "514.2", about=damaged)
+        game.note("damage wears off", "514.2", "120.6", about=damaged)
         game.happen(
             [
                 ev.SetFields(

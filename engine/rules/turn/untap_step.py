@@ -81,6 +81,8 @@ def day_night(game: Game) -> None:
         h for h in game.log[began:end] if isinstance(h.event, ev.SpellCast) and h.event.player == previous
     ]
     if now == "day" and not cast:
+        game.cite("502.2")
         day_and_night.become(game, "night", "731.2a")
     elif now == "night" and len(cast) >= 2:
+        game.cite("502.2")
         day_and_night.become(game, "day", "731.2b")

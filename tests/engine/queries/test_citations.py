@@ -75,7 +75,7 @@ def test_deeds_are_done() -> None:
         (ab.BecomesBlocked(THIS, ANY_CREATURE), ENTERED, False, ("509.3d",)),
         (ab.LifeChanges(ab.You(), "gain"), ENTERED, False, ("119.9",)),
         (ab.LifeChanges(ab.You(), "lose"), ENTERED, False, ("603.2",)),
-        (ab.StepBegins("upkeep", ab.ThePlayer("enchanted"), ""), ENTERED, False, ("603.2b", "303.4b")),
+        (ab.StepBegins("upkeep", ab.ThePlayer("enchanted"), ""), ENTERED, False, ("603.2b", "500.6", "303.4b")),
         (ab.CastOrCopied(ab.You(), ab.Noun()), ev.SpellCopied(player="a", object=1), False, ("707.10",)),
         (ab.CastOrCopied(ab.You(), ab.Noun()), ev.SpellCast(player="a", object=1), False, ("601.2i",)),
         (ab.Provided(ab.Attacks(THIS), ab.StateIs("city's blessing", ab.You())), ENTERED, False, ("508.3a", "702.131c")),

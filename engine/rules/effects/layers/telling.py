@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine import abilities as ab
 from engine.game import Game
 from engine.keywords import RULES
 from engine.model import COLORS, ObjectId
@@ -48,6 +49,16 @@ def step(
         text = view.game.name(effect.source) if effect.source else "a lasting effect"
     was, now = describe(view.game, before, layer), describe(view.game, after, layer)
     also = _reasons(view, effect, layer)
+    if (
+        layer == "4"
+        and "Vehicle" in after.values.subtypes
+        and "creature" in after.values.types - before.values.types
+    ):
+        also += ("208.3", "301.7a", "301.7b")
+    if layer == "6" and len(before.has) - len(after.has) > 1 and _loses_one(effect):
+        also += ("113.10b",)
+    if layer == "4" and "creature" in after.values.types and after.values.toughness is None:
+        also += ("208.5",)
     return LayerStep(
         layer, RULE_OF[layer], effect.source, effect.timestamp[0], text, was, now, view.late, also
     )
@@ -60,6 +71,8 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
         found.append("122.1a" if layer == "7c" else "122.1b")
     if effect.ability is not None and effect.ability.word in RULES:
         found.append(RULES[effect.ability.word])
+    if effect.source in view.game.objects and view.game.objects[effect.source].kind == "emblem":
+        found.append("114.4")
     if effect.cda:
         found.append("604.3")
     elif effect.ability is not None:
@@ -69,13 +82,36 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     found += citations.of_words(*changes)
     if layer == "4":
         found += citations.of_types(changes)
+    if layer == "7c" and effect.floating is not None and _became_creature_later(view, effect):
+        found.append("208.3a")
+    if layer == "5" and not effect.cda:
+        found.append("105.3")
     if view.late or view.early:  # it waited for another, or another waits for it
         found.append("613.8b")
     elif layer != "7c" and any(s.layer == layer for s in view.steps):
         found.append("613.3" if "604.3" in view.steps[-1].also else "613.7")
+        found.append("613.7c" if effect.of_counters else "613.7a" if effect.ability is not None else "613.7b")
+        if layer in ("2", "5", "7b"):
+            found.append("613.9")
     if effect.ability is not None and not view.comes_from_ability(effect):
         found.append("613.6")
     return tuple(found)
+
+
+def _loses_one(effect: ContinuousEffect) -> bool:
+    """CR 113.10b: whether what the effect takes away is one ability, of which the object may have several instances."""
+    return any(isinstance(c, ab.Loses) and len(c.abilities) == 1 for c in effect.changes_in("6"))
+
+
+def _became_creature_later(view: View, effect: ContinuousEffect) -> bool:
+    """CR 208.3a: whether what made the object a creature came after the effect that changes its size."""
+    return any(
+        s.layer == "4"
+        and s.timestamp > effect.timestamp[0]
+        and "creature" in s.after
+        and "creature" not in s.before
+        for s in view.steps
+    )
 
 
 def describe(game: Game, work: LayeredObject, layer: str) -> str:

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.game import Context, Decision, Game, Pending
 from engine.game import events as ev
+from engine.keywords import APART
 from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId
-from engine.queries import citations
+from engine.queries import changed_rules, citations
 from engine.rules import choosing
 from engine.rules.effects import layers
 from engine.rules.processing import targeting
@@ -97,6 +98,13 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
 def _cite(game: Game, pending: Pending, effect: ab.Effect | None, times: int) -> None:
     ability = pending.ability
     game.cite("603.3", *pending.rules, *keyword_rule(ability))
+    if pending.source in game.objects and game.controller(pending.source) != pending.controller:
+        game.cite("603.3a" if ability is not None else "603.7e")
+    if pending.source and game.object(pending.source).kind == "emblem":
+        game.cite("114.4")
+    if ability is not None and ability.word in APART and pending.source:
+        several = len(changed_rules.keywords(game, pending.source, ability.word)) > 1
+        game.cite(*((APART[ability.word],) if several else ()))
     if times > 1 and ability is not None and "603.2d" not in pending.rules:
         game.cite("603.2c")
     if ability is not None and ability.condition is not None:

@@ -26,7 +26,7 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
             Pending(
                 delayed.controller, delayed.source, None, (*delayed.mentions, *found),
                 (*delayed.moved, *moved(game, entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
-                rules=("603.7", *citations.of_trigger(delayed.event, entry.event, gone=False)),
+                rules=("603.7", *(("603.7b",) if delayed.once else ()), *citations.of_trigger(delayed.event, entry.event, gone=False)),
             )
         )  # fmt: skip
         if delayed.once:

@@ -54,6 +54,8 @@ def triggered_by(
         game.uses[key] = 1
         found = found[:1]
     rules = _rules(pattern, ability, event, times, gone=id not in game.objects)
+    if isinstance(event, ev.MoveZone) and event.to == "battlefield" and _other_than_itself(game, event.was):
+        rules += ("603.6b", "611.3c")
     out = []
     for mentions in found:
         # What doesn't trigger for its condition uses up no limit.
@@ -112,6 +114,18 @@ def _has_been(
             if found is not None and subject(pattern, found) == who:
                 return True
     return False
+
+
+def _other_than_itself(game: Game, id: ObjectId) -> bool:
+    """CR 603.6b, 611.3c: whether continuous effects made the permanent another than it is by itself, from the moment on that it entered."""
+    if id not in game.objects:
+        return False
+    now, base = game.characteristics(id), game.objects[id].base
+    return (now.types, now.subtypes, now.colors) != (
+        base.types,
+        base.subtypes,
+        base.colors,
+    ) or now.power != base.power
 
 
 def _rules(
