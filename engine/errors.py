@@ -7,11 +7,12 @@ from typing import Any
 
 class IllegalAction(Exception):
     """An action that the rules do not allow (CR 733.1). `rule`: the number it is refused under; `reason`: in plain words;
-    `better`: for a declaration that obeys too few requirements, one that obeys more (CR 508.1d, 509.1c)."""
+    `better`: for a declaration that obeys too few requirements, one that obeys more (CR 508.1d, 509.1c); `also`: further rules that it is refused by."""
 
-    def __init__(self, rule: str, reason: str, better: Any = None) -> None:
+    def __init__(self, rule: str, reason: str, better: Any = None, also: tuple[str, ...] = ()) -> None:
         super().__init__(f"{reason} (CR {rule})")
         self.better = better
+        self.also = also
         self.rule = rule
         self.reason = reason
 

@@ -152,7 +152,8 @@ def why(ruling: Ruling) -> Iterator[Line]:
         said = f"{moment}: " if event.when != when else ""
         turn, when = began, event.when
         rules = dict.fromkeys(rule for each in together for rule in each.rules)
-        here = [rule for rule in dict.fromkeys((*ruling.deciding, *rules)) if rule in rules]
+        telling = [rule for rule in (*ruling.deciding, *ruling.beside) if rule in rules]
+        here = telling or together[0].rules[-1:]
         text = "; ".join(each.text for each in together)
         yield Line(f"{said}{text}{_under(here[:MOST_RULES], ruling)}", 2)
 

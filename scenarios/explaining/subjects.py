@@ -67,8 +67,10 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
     kinds = OF_ASPECT.get(subject.aspect, ())
     made: list[int] = []
     told: list[int] = []
+    kept: list[int] = []
     for thing in subject.things:
         about = [i for i in causes.about(thing) if i < until or _layer(causes, i)]
+        kept += [i for i in about if causes.steps[i].kind in KEPT]
         fitting = [i for i in about if isinstance(causes.events.get(i), kinds) or _said(causes, subject, i)]
         # CR 111.7: that a token which has gone ceases to exist says nothing of why it went.
         fitting = [i for i in fitting if not isinstance(causes.events.get(i), ev.CeaseToExist)] or fitting
@@ -76,12 +78,37 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
         told += [i for i in about if i not in causes.events]
     if not subject.things:
         made = [i for i, event in causes.events.items() if isinstance(event, kinds) and i < until]
-    if not made and subject.aspect not in ("values", "legal"):
-        told += [step.index for step in causes.steps if step.index < until and _kept_from(causes, step.index)]
-    found = sorted({*made, *(told if not made or subject.aspect == "any" else ())})
+    if not made and not kept and subject.aspect not in ("values", "legal"):
+        kept = [step.index for step in causes.steps if step.index < until and _kept_from(causes, step.index)]
+    if kept and not made:
+        told = kept
+    found = sorted({*made, *(told if not made or subject.aspect == "any" else ()), *_after(kept, made)})
     if not found and subject.things:
         found = sorted({i for thing in subject.things for i in causes.about(thing)})
     return found[-AT_MOST:]
+
+
+def _after(kept: list[int], made: list[int]) -> list[int]:
+    """The last of what didn't happen, where that is later than all that did: that there is no more to it needs a reason, too."""
+    return kept[-1:] if kept and made and kept[-1] > max(made) else []
+
+
+def concerned(causes: Causes, subject: Subject) -> bool:
+    """Whether anything has happened, or been kept from happening, to what a statement speaks of: if not, no rule decides that it is as it was."""
+    if subject.steps or subject.aspect in ("game", "stack", "mana", "legal"):
+        return True
+    if subject.aspect == "any":
+        return any(causes.about(thing) for thing in subject.things)
+    kinds = OF_ASPECT.get(subject.aspect, ())
+    for thing in subject.things:
+        for index in causes.about(thing):
+            if isinstance(causes.events.get(index), kinds) or causes.steps[index].kind in (
+                *KEPT,
+                "layer",
+                "effect",
+            ):
+                return True
+    return subject.aspect != "values" and any(step.kind in KEPT for step in causes.steps)
 
 
 def _kept_from(causes: Causes, index: int) -> bool:

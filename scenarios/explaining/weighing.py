@@ -17,6 +17,8 @@ PER_STEP = 0.15
 """What a rule loses in weight for each step between it and what is asked about."""
 PER_PLACE = 0.03
 """What it loses for each rule before it in the step, where the reasons stand first and what follows from them last."""
+BEHIND = 4.5
+"""How much less than the heaviest a rule may weigh that decides, too."""
 OFF_PATH, BY_TURN = 0.7, 3.0
 """What it loses if nothing on the causal path applies it; and if it is only applied by what the turn does by itself (CR 703)."""
 ASKED = 2.0
@@ -25,10 +27,11 @@ CHOSEN = 2.0
 """What it gains if it is applied as a choice is carried out that makes the difference."""
 ROLES = {
     "603.4": 1.0, "704.5": 0.7, "614.": 0.6, "615.": 0.6, "616.": 0.6, "603.2b": -0.7, "601.": 0.3, "602.": 0.3, "608.": 0.3, "117.": 0.3, "405.": 0.3, "701.": -0.7, "115.": -0.7,
+    **dict.fromkeys(("601.2a", "601.2h", "601.2i", "602.2a", "405.1", "608.1", "608.2n", "117.4"), -0.7),
     **{f"{number}.": -0.8 for number in range(500, 515)},
 }  # fmt: skip
 """What a rule gains or loses by what it is: conditions of triggers, state-based actions, replacement and prevention make a difference wherever they apply, and so do the steps of
-casting and resolving that are not common to all spells; the course of turn and combat, that something triggers as a step begins, what a keyword action is
+casting and resolving that are not common to all spells; the course of turn and combat, what all spells and abilities go by, that something triggers as a step begins, what a keyword action is
 and what may be a target, seldom."""
 OF_TURNS = ("500.", "502.", "504.", "508.8", "514.", "703.")
 TABLE = "commonness.tsv"

@@ -9,8 +9,8 @@ import msgspec
 from engine.game import Game
 from engine.game import events as ev
 from scenarios.explaining.causes import Causes
-from scenarios.explaining.subjects import ANYTHING, Subject, ends
-from scenarios.explaining.weighing import DECIDING, rarity, weights
+from scenarios.explaining.subjects import ANYTHING, Subject, concerned, ends
+from scenarios.explaining.weighing import BEHIND, DECIDING, rarity, weights
 
 MOST_STEPS = 6
 """How many steps of the path are told; those that decide least are left out first."""
@@ -21,7 +21,8 @@ COMMON = 1.1
 
 class Why(msgspec.Struct, frozen=True):
     """Why something is so. `path`: all steps that led to it, in order; `told`: those worth telling; `deciding`: the rules that decided it, the first
-    most of all; `beside`: others that the steps told apply, but for those that most rulings apply; `of_each`: the deciding ones for each subject alone."""
+    most of all; `beside`: others that the steps told apply, but for those that most rulings apply; `of_each`: the deciding ones for each subject alone, none where
+    nothing has come of it."""
 
     path: tuple[int, ...] = ()
     told: tuple[int, ...] = ()
@@ -50,7 +51,11 @@ def why(
         for index, away in path.items():
             best[index] = min(away, best.get(index, away))
         weighed = weights((game.steps[i] for i in path), path, question, text_of)
-        of_each.append(_deciding(weighed, [i for i in path if not _only_prepares(causes, i)], game))
+        of_each.append(
+            _deciding(weighed, [i for i in path if not _only_prepares(causes, i)], game)
+            if concerned(causes, subject)
+            else ()
+        )
     best = dict(sorted(best.items()))
     weighed = weights(game.steps, best, question, text_of, chosen)
     told = _told(causes, best, last, weighed)
@@ -68,7 +73,8 @@ def why(
 
 def _deciding(weighed: dict[str, float], told: Sequence[int], game: Game) -> tuple[str, ...]:
     """The heaviest rules; where all are common, those of the steps worth telling."""
-    found = [rule for rule, weight in weighed.items() if weight >= COMMON]
+    least = max(weighed.values(), default=0.0) - BEHIND
+    found = [rule for rule, weight in weighed.items() if weight >= max(COMMON, least)]
     if not found:
         there = {rule for index in told for rule in game.steps[index].rules}
         found = [rule for rule in weighed if rule in there] or list(weighed)
@@ -98,6 +104,8 @@ PREPARING = ("106.4", "117.4", "405.1", "601.2c", "602.2a", "608.2n")
 def _only_prepares(causes: Causes, index: int) -> bool:
     step = causes.steps[index]
     event = causes.events.get(index)
+    if isinstance(event, ev.AddMana) or (isinstance(event, ev.AbilityActivated) and event.mana):
+        return True
     if any(rarity(rule) > 3.0 for rule in step.rules):
         return False
     if isinstance(event, ev.Tap | ev.PutOnStack | ev.AddMana) or (

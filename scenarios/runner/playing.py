@@ -160,7 +160,9 @@ class Play(Session):
         if refused is None:
             self.checks.append(Check(f"{told}: {wanted}", False, "it is legal", str(action.where)))
             return
-        step = self.game.note(f"{told}: not legal, {refused.reason}", refused.rule, kind="refused")
+        step = self.game.note(
+            f"{told}: not legal, {refused.reason}", refused.rule, *refused.also, kind="refused"
+        )
         holds = action.illegal is True or action.illegal == refused.rule
         found = "" if holds else f"refused under {refused.rule}: {refused.reason}"
         check = Check(f"{told}: {wanted}", holds, found, str(action.where))

@@ -225,7 +225,9 @@ class _Run:
             what = telling.tell(action) if action is not None else "the game goes on"
             where = str(self._where())
             found = f"refused: {refused.reason} (CR {refused.rule})"
-            step = player.game.note(f"{what}: not legal, {refused.reason}", refused.rule, kind="refused")
+            step = player.game.note(
+                f"{what}: not legal, {refused.reason}", refused.rule, *refused.also, kind="refused"
+            )
             subject = Subject((), "legal", (step,))
             self.checks.append(Check(f"{what}: is legal", False, found, where).about(subject))
             return refused

@@ -13,6 +13,7 @@ from engine.abilities.tree import rewrite
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Game
 from engine.game import events as ev
+from engine.keywords import RULES
 from engine.model import GameObject, ObjectId, PlayerId, plain, subtypes
 from engine.queries import changed_rules, conditions, descriptions, numbers, object_abilities
 from engine.rules.casting import timing, which_face
@@ -79,7 +80,9 @@ def _refuse(game: Game, card: ObjectId, face: int, wanted: str) -> None:
             raise Unsupported(f"casting with {wanted}")
     if wanted in ALTERNATIVES or wanted in RESOLVING or wanted in NOT_DONE:
         obj = game.object(card)
-        raise IllegalAction("601.3", f"{game.name(card)} can't be cast with {wanted} from the {obj.zone}")
+        told = f"{game.name(card)} can't be cast with {wanted} from the {obj.zone}"
+        of = RULES.get(wanted, ())
+        raise IllegalAction("601.3", told, also=(of,) if isinstance(of, str) else of)
 
 
 def open_faces(game: Game, player: PlayerId, card: ObjectId, choices: Choices) -> list[int]:

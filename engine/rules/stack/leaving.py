@@ -21,8 +21,9 @@ def leave(game: Game, player: PlayerId) -> None:
     owned = [i for i, o in game.objects.items() if o.owner == player]
     before = game.cause
     game.cause = game.note(
-        f"{player} leaves the game, and all that they own with them", "104.5", "800.4a", about=(player,)
-    )
+        f"{player} leaves the game, and all that they own with them", "104.5", "800.4a",
+        about=(player, *dict.fromkeys((*owned, *_controlled(game, player)))), kind="effect",
+    )  # fmt: skip
     try:
         _take_away(game, player, owned)
     finally:

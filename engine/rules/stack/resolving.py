@@ -32,7 +32,7 @@ def resolve(game: Game, id: ObjectId) -> None:
             game.note(
                 f"the condition of {name} no longer holds, so it does nothing",
                 "603.4",
-                about=(id,),
+                about=(id, obj.stack.source) if obj.stack.source else (id,),
                 kind="unresolved",
             )
             game.happen(ev.CeaseToExist(object=id))
@@ -40,7 +40,7 @@ def resolve(game: Game, id: ObjectId) -> None:
             game.note(
                 f"every target of {name} is illegal: it doesn't resolve",
                 "608.2b",
-                about=(id,),
+                about=(id, *(thing for slot in obj.stack.targets for thing in slot.chosen)),
                 kind="unresolved",
             )
             if obj.kind == "card":
