@@ -60,6 +60,16 @@ class UnderControlOf(Change):
 # ---- layers 3 to 5 ----------------------------------------------------------------------------------------------
 
 
+class Reworded(Change):
+    """Has all instances of one word replaced with another in its text (layer 3; CR 612). `kinds`: of what kind the word may be (color, basic land type,
+    creature type); `old`, `new`: the words, "" where they are chosen as it begins; `besides`: what can't be chosen."""
+
+    kinds: tuple[str, ...]
+    old: str = ""
+    new: str = ""
+    besides: str = ""
+
+
 class Types(Change):
     """Has types (layer 4). `add`: in addition to its other types; else they replace those the rules say they replace (CR 205.1a-b).
 

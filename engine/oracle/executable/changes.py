@@ -18,7 +18,7 @@ from engine.rules.effects import copying, rule_changes
 LAYERED = frozenset(
     {
         ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.GainsActivated, ab.Loses,
-        ab.GainsChoice, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
+        ab.Reworded,        ab.GainsChoice, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
     }
 )  # fmt: skip
 """Changes of characteristics and control: those that `layers.layer_of` has a layer for (a test compares the two)."""
@@ -45,6 +45,11 @@ def type_word(word: str) -> bool:
     return True
 
 
+def type_or_none(word: str) -> bool:
+    """A type, or none that is named."""
+    return not word or type_word(word)
+
+
 def lost_type(word: str) -> bool:
     """A type, or all creature types."""
     return type_word(word) or (word,) == type_changes.ALL_CREATURE_TYPES
@@ -53,6 +58,13 @@ def lost_type(word: str) -> bool:
 words(ab.Renamed, name=OPEN)
 words(ab.AlsoEnters, kind=counter_kind, word=OPEN)
 words(ab.Types, words=type_word, still=type_word, of=WORDING, within=WORDING)
+words(
+    ab.Reworded,
+    kinds=frozenset({"color", "basic land type", "creature type"}),
+    old=WORDING,
+    new=type_or_none,
+    besides=type_or_none,
+)
 words(ab.LosesTypes, words=lost_type, said=WORDING)
 words(ab.ChosenType, what=frozenset({"type", "creature type", "basic land type", "color"}))
 words(ab.EveryType, family=frozenset({"creature", "basic land"}))

@@ -19,6 +19,7 @@ from engine.abilities import (
     Number,
     Players,
     Recipient,
+    Reworded,
     SameSubject,
     SwitchPT,
     That,
@@ -31,7 +32,7 @@ from engine.oracle.kernel import GRAMMAR, alone, rule
 
 
 def _not_control(value: Lasting) -> bool:
-    return not any(isinstance(c, (UnderControlOf, SwitchPT)) for c in value.changes)
+    return not any(isinstance(c, (UnderControlOf, SwitchPT, Reworded)) for c in value.changes)
 
 
 def _sized(what: Recipient, size: Any, duration: Duration, each: Number, additional: bool = False) -> Lasting:
@@ -50,6 +51,12 @@ def _take_sized(value: Lasting, additional: bool = False) -> dict[str, Any] | No
         "duration": value.duration,
         "each": change.each,
     }
+
+
+def _rewording(value: Lasting) -> dict[str, Any] | None:
+    if len(value.changes) != 1 or value.first or not isinstance(value.changes[0], Reworded):
+        return None
+    return {"what": value.what, "change": value.changes[0], "duration": value.duration}
 
 
 rule(
@@ -172,6 +179,21 @@ rule(
 rule("each subject", "{of:several}", EachOf, behind=True)
 rule("each subject", "they", EachOf(That(many=True), True))
 rule(Effect, "switch {what:switched} power and toughness {duration}", Lasting, changes=(SwitchPT(),))
+# CR 612: text-changing effects
+for _kinds, _said in (
+    (("color",), "one color word with another"),
+    (("basic land type",), "one basic land type with another"),
+    (("color", "basic land type"), "one color word with another or one basic land type with another"),
+    (("creature type",), "one creature type with another"),
+):
+    rule("rewording", _said, Reworded(_kinds))
+rule("rewording", "one creature type with {new:bare type}", Reworded, kinds=("creature type",))
+_REWORDING = "change the text of {what:Objects} by replacing all instances of {change:rewording}"
+rule(Effect, _REWORDING + " {duration:Duration}", lambda what, change, duration: Lasting(what, (change,), duration), makes=Lasting,
+     undo=lambda v: f if (f := _rewording(v)) and v.duration != Always() else None)  # fmt: skip
+rule(Effect, _REWORDING, lambda what, change: Lasting(what, (change,), Always()), makes=Lasting,
+     undo=lambda v: {k: x for k, x in f.items() if k != "duration"} if (f := _rewording(v)) and v.duration == Always() else None)  # fmt: skip
+rule("rewording", "one creature type with another. the new creature type can't be {besides:bare type}", Reworded, kinds=("creature type",))
 rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and v != That())
 rule("switched", "its", That)
 

@@ -26,6 +26,7 @@ from engine.rules.effects import (
     rule_replacements,
     rules_in_force,
     substituting,
+    text_changes,
     trigger_times,
 )
 from engine.rules.effects.designations import can_be_paired
@@ -56,5 +57,6 @@ __all__ = [
     "rule_replacements",
     "rules_in_force",
     "substituting",
+    "text_changes",
     "trigger_times",
 ]

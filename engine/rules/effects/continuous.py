@@ -18,7 +18,7 @@ from engine.game import Context, Decision, Game, LastingEffect, saved_contexts
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import citations, descriptions, references
 from engine.rules import choosing
-from engine.rules.effects import copying, durations, layers
+from engine.rules.effects import copying, durations, layers, text_changes
 
 
 def add_floating(
@@ -46,7 +46,7 @@ def add_floating(
     stamp = game.tick()
     groups: dict[tuple[Any, ...], list[Thing]] = {}
     rules: list[ab.Change] = []
-    chosen = tuple(_chosen(ctx, c) for c in changes)
+    chosen = tuple(_chosen(ctx, c, things) for c in changes)
     for change in chosen:
         if layers.layer_of(change) is None or any(isinstance(t, str) for t in things):
             rules.append(change)
@@ -131,8 +131,10 @@ def _floating(ctx: Context, id: int, stamp: int, duration: ab.Duration, **fields
     )  # fmt: skip
 
 
-def _chosen(ctx: Context, change: ab.Change) -> ab.Change:
+def _chosen(ctx: Context, change: ab.Change, things: tuple[Thing, ...]) -> ab.Change:
     """The change with its choice made, if it leaves one to the controller (CR 608.2d)."""
+    if isinstance(change, ab.Reworded):
+        return text_changes.chosen(ctx, change, tuple(t for t in things if isinstance(t, int)))
     if isinstance(change, ab.GainsChoice):
         number = len(change.abilities)
         names = [

@@ -351,6 +351,8 @@ def change_words(change: ab.Change, game: Game) -> str:
             return f"becomes {' '.join(words)}" + (" in addition to its other types" if add else "")
         case ab.Colors(colors=colors, add=add):
             return f"becomes {' and '.join(colors) or 'colorless'}" + (" too" if add else "")
+        case ab.Reworded(old=old, new=new):
+            return f"has {old} replaced with {new} in its text"
         case ab.SwitchPT():
             return "has its power and toughness switched"
         case ab.UnderControlOf(who=ab.Fixed(things=(player,))):

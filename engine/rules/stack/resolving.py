@@ -10,15 +10,16 @@ from engine.keywords import LATER, RULES
 from engine.model import GameObject, ObjectId, OnStack
 from engine.queries import changed_rules, conditions, targets
 from engine.rules import choosing
-from engine.rules.effects import as_cast, continuous
+from engine.rules.effects import as_cast, continuous, text_changes
 from engine.rules.stack import triggers
 
 
 def resolve(game: Game, id: ObjectId) -> None:
     """CR 608.2-608.3: the object on top of the stack resolves."""
-    obj = game.objects[id]
     saved = game.cause
     game.cite("608.1")
+    text_changes.reword_spell(game, id)
+    obj = game.objects[id]
     name = game.name(id)
     if obj.stack is not None and obj.stack.kind != "spell" and obj.stack.source not in (0, *game.objects):
         game.cite("113.7a")  # the ability does not need its source any more

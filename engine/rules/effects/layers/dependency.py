@@ -79,6 +79,7 @@ _CONTROL = (ab.ControlledBy, ab.Controls, ab.ControllerOf)
 _SIZES = (ab.Compared, ab.StatOf, ab.StatAmong, ab.Extreme)
 _SAFE: dict[str, tuple[type[ab.Node], ...]] = {
     "2": (*_TYPES, ab.OfColor, ab.With, *_SIZES),
+    "3": (*_CONTROL, *_TYPES, ab.OfColor, ab.With, *_SIZES),
     "4": (*_CONTROL, ab.OfColor, *_SIZES),
     "5": (*_CONTROL, *_TYPES, ab.With, *_SIZES),
     "6": (*_CONTROL, *_TYPES, ab.OfColor, *_SIZES),

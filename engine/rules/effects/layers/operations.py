@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.model import ObjectId, PlayerId
 from engine.queries import type_changes
-from engine.rules.effects import copying
+from engine.rules.effects import copying, text_changes
 from engine.rules.effects.layers.values import AbilityInstance, Key, LayeredObject
 
 
@@ -24,6 +24,19 @@ class SetController(msgspec.Struct, frozen=True, gc=False):
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
         """The object under the player's control."""
         return replace(work, controller=self.player)
+
+
+class ReplaceWord(msgspec.Struct, frozen=True, gc=False):
+    """CR 612.2, 613.1c: a word of the object's own text and type line replaced; abilities that it was given are not part of its text (612.3)."""
+
+    change: ab.Reworded
+
+    def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
+        """The object with the changed text."""
+        has = tuple(
+            replace(h, ability=text_changes.reworded(h.ability, self.change)) if h.own else h for h in work.has
+        )
+        return replace(work, values=text_changes.type_line(work.values, self.change), has=has)
 
 
 class SetTypes(msgspec.Struct, frozen=True, gc=False):
@@ -151,7 +164,7 @@ class Nothing(msgspec.Struct, frozen=True, gc=False):
 
 
 Operation = (
-    SetController | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | LoseAllAbilities
+    SetController | ReplaceWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | LoseAllAbilities
     | SetSize | ModifySize | SwitchSize | Nothing
 )  # fmt: skip
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.abilities.remembered import by_identity
 
-LAYERS: tuple[str, ...] = ("2", "4", "5", "6", "7a", "7b", "7c", "7d")
-"""The layers and sublayers after the first. Layer 3, changes of text, has no effects in the vocabulary."""
+LAYERS: tuple[str, ...] = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+"""The layers and sublayers after the first."""
 
 RULE_OF = {
-    "1": "613.2a", "1b": "613.2b", "2": "613.1b", "4": "613.1d", "5": "613.1e", "6": "613.1f",
+    "1": "613.2a", "1b": "613.2b", "2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e", "6": "613.1f",
     "7a": "613.4a", "7b": "613.4b", "7c": "613.4c", "7d": "613.4d",
 }  # fmt: skip
 
@@ -21,6 +21,8 @@ def layer_of(change: ab.Change, cda: bool = False) -> str | None:
             return "1"
         case ab.UnderControlOf():
             return "2"
+        case ab.Reworded():
+            return "3"
         case ab.ChosenType(what=what):
             return "5" if what == "color" else "4"
         case ab.Types() | ab.LosesTypes() | ab.EveryType():

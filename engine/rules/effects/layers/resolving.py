@@ -19,7 +19,7 @@ from engine.queries import descriptions, numbers, static_abilities
 from engine.rules.effects.layers import operations as op
 
 _UNSAID = (
-    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.SwitchPT, ab.ChosenType,
+    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.SwitchPT, ab.ChosenType, ab.Reworded,
 )  # fmt: skip
 """Changes that say nothing of the object which they change."""
 
@@ -62,6 +62,8 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             if len(found) != 1:
                 raise Unsupported("control by other than one player")
             return op.SetController(found[0])
+        case ab.Reworded():
+            return op.ReplaceWord(change)
         case ab.Types(words=words, add=add, still=still):
             return op.SetTypes(words, add, still)
         case ab.LosesTypes(words=words):

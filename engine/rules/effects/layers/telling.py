@@ -9,7 +9,7 @@ import msgspec
 from engine import abilities as ab
 from engine.game import Game
 from engine.keywords import RULES
-from engine.model import COLORS, ObjectId
+from engine.model import COLORS, Characteristics, ObjectId
 from engine.queries import citations, type_changes
 from engine.rules.effects.layers.effects import ContinuousEffect
 from engine.rules.effects.layers.order import RULE_OF
@@ -120,16 +120,22 @@ def describe(game: Game, work: LayeredObject, layer: str) -> str:
     match layer[0]:
         case "2":
             return f"controlled by {work.controller}"
+        case "3" | "6":
+            text = ", ".join(game.ability_name(held.ability) for held in work.has) or "no abilities"
+            return f"{_line(values)}: {text}" if layer == "3" else text
         case "4":
-            left = " ".join([*sorted(values.supertypes), *sorted(values.types)])
-            family = type_changes.FAMILIES["creature"]
-            every = values.subtypes >= family
-            right = sorted(values.subtypes - family if every else values.subtypes) + (
-                ["every creature type"] if every else []
-            )
-            return f"{left} — {' '.join(right)}" if right else left
+            return _line(values)
         case "5":
             return " and ".join(c for c in COLORS if c in values.colors) or "colorless"
-        case "6":
-            return ", ".join(game.ability_name(held.ability) for held in work.has) or "no abilities"
     return f"{values.power or 0}/{values.toughness or 0}"
+
+
+def _line(values: Characteristics) -> str:
+    """The type line, in words."""
+    left = " ".join([*sorted(values.supertypes), *sorted(values.types)])
+    family = type_changes.FAMILIES["creature"]
+    every = values.subtypes >= family
+    right = sorted(values.subtypes - family if every else values.subtypes) + (
+        ["every creature type"] if every else []
+    )
+    return f"{left} — {' '.join(right)}" if right else left
