@@ -193,7 +193,12 @@ rule(Effect, _REWORDING + " {duration:Duration}", lambda what, change, duration:
      undo=lambda v: f if (f := _rewording(v)) and v.duration != Always() else None)  # fmt: skip
 rule(Effect, _REWORDING, lambda what, change: Lasting(what, (change,), Always()), makes=Lasting,
      undo=lambda v: {k: x for k, x in f.items() if k != "duration"} if (f := _rewording(v)) and v.duration == Always() else None)  # fmt: skip
-rule("rewording", "one creature type with another. the new creature type can't be {besides:bare type}", Reworded, kinds=("creature type",))
+rule(
+    "rewording",
+    "one creature type with another. the new creature type can't be {besides:bare type}",
+    Reworded,
+    kinds=("creature type",),
+)
 rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and v != That())
 rule("switched", "its", That)
 

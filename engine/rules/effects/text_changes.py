@@ -26,9 +26,7 @@ _FIELDS = {"color": _COLORS, "basic land type": _SUBTYPES, "creature type": _SUB
 
 def kind_of(word: str) -> str:
     """What a word that can be replaced is: a color, a basic land type or a creature type."""
-    return (
-        "color" if word in COLORS else "basic land type" if word in type_changes.BASIC else "creature type"
-    )
+    return "color" if word in COLORS else "basic land type" if word in type_changes.BASIC else "creature type"
 
 
 def reworded(value: Any, change: ab.Reworded) -> Any:
@@ -73,9 +71,7 @@ def reword_spell(game: Game, id: ObjectId) -> None:
     for change in of(game, id) if obj.stack is not None and obj.stack.kind == "spell" else ():
         assert obj.stack is not None
         slots = tuple(replace(slot, noun=reworded(slot.noun, change)) for slot in obj.stack.targets)
-        obj = replace(
-            obj, stack=replace(obj.stack, effect=reworded(obj.stack.effect, change), targets=slots)
-        )
+        obj = replace(obj, stack=replace(obj.stack, effect=reworded(obj.stack.effect, change), targets=slots))
         game.cite("612.1")
     if obj is not game.objects[id]:
         game.objects[id] = obj
@@ -113,11 +109,7 @@ def _ask(ctx: Context, question: str, options: list[str]) -> str:
 
 
 def _all(kind: str) -> tuple[str, ...]:
-    return (
-        COLORS
-        if kind == "color"
-        else tuple(sorted(type_changes.FAMILIES[kind.removesuffix(" type")]))
-    )
+    return COLORS if kind == "color" else tuple(sorted(type_changes.FAMILIES[kind.removesuffix(" type")]))
 
 
 def _said(game: Game, ids: tuple[ObjectId, ...]) -> set[str]:

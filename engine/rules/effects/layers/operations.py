@@ -34,7 +34,8 @@ class ReplaceWord(msgspec.Struct, frozen=True, gc=False):
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
         """The object with the changed text."""
         has = tuple(
-            replace(h, ability=text_changes.reworded(h.ability, self.change)) if h.own else h for h in work.has
+            replace(h, ability=text_changes.reworded(h.ability, self.change)) if h.own else h
+            for h in work.has
         )
         return replace(work, values=text_changes.type_line(work.values, self.change), has=has)
 
