@@ -180,25 +180,33 @@ rule("each subject", "{of:several}", EachOf, behind=True)
 rule("each subject", "they", EachOf(That(many=True), True))
 rule(Effect, "switch {what:switched} power and toughness {duration}", Lasting, changes=(SwitchPT(),))
 # CR 612: text-changing effects
-for _kinds, _said in (
-    (("color",), "one color word with another"),
-    (("basic land type",), "one basic land type with another"),
-    (("color", "basic land type"), "one color word with another or one basic land type with another"),
-    (("creature type",), "one creature type with another"),
-):
-    rule("rewording", _said, Reworded(_kinds))
-rule("rewording", "one creature type with {new:bare type}", Reworded, kinds=("creature type",))
-_REWORDING = "change the text of {what:Objects} by replacing all instances of {change:rewording}"
+_KINDS = {
+    "color": "one color word",
+    "basic land type": "one basic land type",
+    "creature type": "one creature type",
+}
+_OTHER = "with another"
+for _kind, _word in _KINDS.items():
+    rule("rewording", f"{_word} {_OTHER}", Reworded((_kind,)))
+rule(
+    "rewording",
+    f"{_KINDS['color']} {_OTHER} or {_KINDS['basic land type']} {_OTHER}",
+    Reworded(("color", "basic land type")),
+)
+_BARRED = "the new creature type can't be"
+rule(
+    "rewording",
+    f"{_KINDS['creature type']} {_OTHER}. {_BARRED} {{besides:bare type}}",
+    Reworded,
+    kinds=("creature type",),
+)
+rule("rewording", f"{_KINDS['creature type']} with {{new:bare type}}", Reworded, kinds=("creature type",))
+_ALL = "all instances of"
+_REWORDING = f"change the text of {{what:Objects}} by replacing {_ALL} {{change:rewording}}"
 rule(Effect, _REWORDING + " {duration:Duration}", lambda what, change, duration: Lasting(what, (change,), duration), makes=Lasting,
      undo=lambda v: f if (f := _rewording(v)) and v.duration != Always() else None)  # fmt: skip
 rule(Effect, _REWORDING, lambda what, change: Lasting(what, (change,), Always()), makes=Lasting,
      undo=lambda v: {k: x for k, x in f.items() if k != "duration"} if (f := _rewording(v)) and v.duration == Always() else None)  # fmt: skip
-rule(
-    "rewording",
-    "one creature type with another. the new creature type can't be {besides:bare type}",
-    Reworded,
-    kinds=("creature type",),
-)
 rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and v != That())
 rule("switched", "its", That)
 
