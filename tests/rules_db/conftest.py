@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from tests.conftest import Furnish
 
@@ -43,15 +44,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnish: Furnish) -> P
 
 @pytest.fixture(scope="session")
 def imported(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Every file under ../shared/rules imported, once: to be copied, not to be written to."""
+    """Every file under ../shared/rules imported, once for all processes of the run: to be copied, not to be written to."""
     need_texts()
     import rules_db
 
-    where = tmp_path_factory.mktemp("imported")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("JUDGE_HOME", str(where))
-        for path in [*EDITIONS, *SEEDS]:
-            rules_db.import_file(path)
+    base = tmp_path_factory.getbasetemp()
+    where = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "imported"
+    with FileLock(f"{where}.lock"), pytest.MonkeyPatch.context() as patch:
+        if not where.exists():
+            unfinished = where.with_suffix(".part")
+            patch.setenv("JUDGE_HOME", str(unfinished))
+            for path in [*EDITIONS, *SEEDS]:
+                rules_db.import_file(path)
+            unfinished.rename(where)
     return where
 
 
