@@ -43,15 +43,25 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
 * **Players**: one alone has the opponent `opponent`.
 * **Mana**: `"{{2}}{{G}}"` or `2G`; the generic part, as in `mana: 5`, can be spent as any type, which the ruling lists among its assumptions. `3 Islands` are untapped lands,
   `unlimited` is all that is needed. A pool of the set-up stays until some of it is spent.
-* **Attacks and blocks**: `attack: Bears` or `[Bears, Giant]` at the only opponent, or at what `at:` names; `block: Bears` blocks the only attacker. A combat that was begun is
+* **Attacks and blocks**: `attack: Bears` or `[Bears, Giant]` at the only opponent, or at what `at:` names; `block: Bears` blocks the only attacker. Blocks can be
+  said from either side: `block: {{Giant: Bears}}` or, of what attacks, `block: {{Bears: [Giant, Wall]}}`. A combat that was begun is
   fought out where nothing says how far to play (`until`).
 * **Verbs of keywords and costs** stand for `cast`, `activate` or `special` with an option: `cycle: X`, `flashback: X`, `equip: {{Sword: Bears}}`,
   `ninjutsu: {{Ninja: Bears}}`, `sacrifice: X` (to an ability of its own, or the only other that asks for it, or `to: Y`), `-2: Liliana`. The table is below.
-* **Lines of words**: `- resolve`, `- resolve all`, `- pass`, `- to end step`, `- cast Shock targeting bob`; `resolve: Shock` goes on until that has resolved.
+* **Lines of words**: `- resolve`, `- resolve all`, `- pass`, `- to end step`, `- cast Shock targeting bob`, `- bob casts Fireball on Bears with X=3`,
+  `- alice attacks bob with Bears and Giant`, `- bob blocks Bears with Giant`, `- bob blocks nothing`, `- alice activates Seer sacrificing Bears`, `- +2 Jace`,
+  `- alice equips Bears with Sword`, `- cast Charm, mode 2, targeting bob`; so, too, `- bob: cast Shock targeting Bears` and `- bob: {{cast: Shock, targets: Bears}}`.
+  `resolve: Shock` goes on until that has resolved.
+* **Turns and steps**: `turn: 3` beside any action, with `step:` or `at:`, goes on to there first: `{{attack: Bears, turn: 3}}`. A moment is `upkeep`, `turn 3 upkeep`,
+  `upkeep of turn 3`, `turn 3, second main`, `bob's end step`, `PRECOMBAT_MAIN`, `{{turn: 3, step: upkeep}}`; `turn:` of the scenario takes `bob`, `3` or such a moment, too.
+* **Keys**: `attached_to`, `attachedTo` and `Attached to` are `attached to`; what else a key is called stands in the tables below.
+* **Numbers of cards**: `hand: 3` and `library: 10` are unknown cards; `{{token: 1/1 white Soldier, count: 2}}` are two.
+* **Costs**: `convoke`, `delve`, `sacrifice`, `discard`, `exile`, `tap`, ... beside `cast` or `activate` say objects that the cost is paid with, as `pay` does.
 * **Targets** of what triggers can stand beside the action that makes it trigger, such as `attack` or `turn face up`; `face down: true` beside `cast` casts face down.
 * **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers; `{{bob: Island, carol: [no, Swamp]}}` says
-  whose they are. What nothing asked for is an error.
+  whose they are. An item `- choose: Island` of its own, or `- bob chooses Island`, answers what the action before it asks. What nothing asked for is an error.
 * **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`).
+  A zone with `[]` or `empty` has nothing in it.
 * **Refusals**: an action with `illegal` must be refused, under the rule that it names, for a reason of its own: that its player has no priority yet is none.
 """
 

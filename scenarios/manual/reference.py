@@ -56,7 +56,9 @@ def _entries(section: str, fields: Iterable[Field], struct: type[msgspec.Struct]
     known = examples().get(section, {})
     for each in fields:
         default = "required" if each.required else _default(struct, each.attribute)
-        yield Entry(section, each.key, each.kind.expected, default, each.about, known.get(each.key, ""))
+        also = f"also {', '.join(f'`{name}`' for name in each.also)}" if each.also else ""
+        about = "; ".join(part for part in (each.about, also) if part)
+        yield Entry(section, each.key, each.kind.expected, default, about, known.get(each.key, ""))
 
 
 def _default(struct: type[msgspec.Struct] | None, attribute: str) -> str:

@@ -50,12 +50,36 @@ def _blocked(session: Session, of: t.Blocker) -> tuple[ObjectId, ...]:
     return attackers
 
 
+def _attacker_first(session: Session, of: t.Blocker) -> tuple[ObjectId, ...] | None:
+    """The blockers where they are said of what they block, `{attacker: [blockers]}`: the one attacks, and those are others' creatures that don't."""
+    attackers = set(combat_state.attackers(session.game))
+    if not of.blocks or not set(session.names.candidates(of.blocker)) & attackers:
+        return None
+    if any(not _names_no_attacker(session, name, attackers) for name in of.blocks):
+        return None
+    found: list[ObjectId] = []
+    for name in of.blocks:
+        found += session.names.several(name, found)
+    return tuple(found)
+
+
+def _names_no_attacker(session: Session, name: t.Name, attackers: set[ObjectId]) -> bool:
+    """Whether the name is one of something on the battlefield that doesn't attack."""
+    found = session.names.candidates(name, ("battlefield",))
+    return bool(found) and not set(found) & attackers
+
+
 def block(session: Session, action: t.Block) -> None:
     """CR 509.1: the declare blockers step of this combat comes, and a player's blockers are declared: what has their names then."""
     names = session.names
     _to_declaration(session, "blockers")
     blocks: dict[ObjectId, tuple[ObjectId, ...]] = {}
     for each in action.blockers:
+        if (turned := _attacker_first(session, each)) is not None:
+            for blocker in turned:
+                attackers = blocks.get(blocker, ())
+                blocks[blocker] = (*attackers, names.one(each.blocker))
+            continue
         blocks |= dict.fromkeys(names.several(each.blocker, blocks), _blocked(session, each))
     if blocks:
         by = session.by(action, [names.side(i) for i in blocks], "blockers")

@@ -158,7 +158,8 @@ class Play(Session):
             refused = self._with_priority(action, refused)
         wanted = f"refused under {action.illegal}" if isinstance(action.illegal, str) else "refused"
         if refused is None:
-            self.checks.append(Check(f"{told}: {wanted}", False, "it is legal", str(action.where)))
+            check = Check(f"{told}: {wanted}", False, "it is legal", str(action.where))
+            self.checks.append(expecting.with_the_stack(self.game, check))
             return
         step = self.game.note(
             f"{told}: not legal, {refused.reason}", refused.rule, *refused.also, kind="refused"

@@ -158,15 +158,20 @@ class Session(ABC):
     def to(self, moment: t.Moment) -> None:
         """The stack resolves and the game goes on to the moment, or as far as it goes."""
         number = moment.turn
+        if moment.step is None and number == self.game.turn.number and self.is_now(moment):
+            return
         if not self.is_now(moment):
             self.resolve_all()
         step = moment.step.value if moment.step is not None else "untap"
-        if moment.whose is not None:
+        if moment.whose is not None and number is None:
             self._to_turn_of(moment.whose, step)
             return
         passing.to_step(
             self.game, step, number, self.go_on
         )  # as far as the game goes: that it ends on the way is an answer
+        active = self.game.turn.active
+        if moment.whose not in (None, active) and not self.game.over:
+            raise ScenarioError(moment.where, f"turn {number} is {active}'s, and not {moment.whose}'s")
         if self.game.over and not self.is_now(moment):
             self.game.note(
                 f"the game is over before {'turn ' + str(number) + ' ' if number else ''}{step}", "104.1"

@@ -221,6 +221,14 @@ def _becomes_permanent(session: Session, id: ObjectId) -> bool:
 def play(session: Session, action: t.Play, hurry: bool) -> None:
     """CR 305.1, 116.2a: play a land. `hurry`: see `cast`."""
     by, id = _card_to_play(session, action)
+    card = session.game.object(id).card
+    if card is not None and not any("Land" in face.type_line for face in card.faces):
+        # CR 701.18b: playing a card that is no land is casting it.
+        said = {
+            key: getattr(action, key) for key in (*t.ActionBase.__struct_fields__, "card", "face", "from_")
+        }
+        cast(session, t.Cast(**said), hurry)
+        return
     session.declare_nothing()
     if not hurry:
         session.sorcery_time(by, action)

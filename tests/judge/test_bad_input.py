@@ -64,7 +64,7 @@ def bomb() -> str:
         (HEAD + "do: [{cast: Ox, by: alise}]", "3:21", "did you mean alice?"),
         (HEAD + "do: [{to: upkep}]", "3:11", "did you mean upkeep?"),
         (HEAD + "doo: []", "3:1", "did you mean do?"),
-        (HEAD + "do: [{casts: Ox}]", "3:7", "did you mean cast"),
+        (HEAD + "do: [{csat: Ox}]", "3:7", "did you mean cast"),
         (HEAD + "do: [{cast: Ox, targts: bob}]", "3:17", "did you mean targets?"),
         (HEAD + "do: [{cast: Ox, targets: elephant}]", "3:26", "elephant"),
         (HEAD + "do: [{cast: Ox, choose: [purple]}]", "3:26", "purple"),

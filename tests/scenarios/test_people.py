@@ -24,7 +24,7 @@ def right(text: str) -> Ruling:
     return found
 
 
-def said(of: t.Action) -> object:
+def said(of: t.Base) -> object:
     return without_places(msgspec.to_builtins(of))
 
 

@@ -8,12 +8,12 @@ so that reader, schema and writer can't differ.
 from scenarios.format.kinds.base import MAX_CARDS, MAX_PERMANENTS, Kind, Reading, ScalarKind, Schema
 from scenarios.format.kinds.containers import Delegate, Either, ListOf, MapOf, OrNames, Pairs, Wrap
 from scenarios.format.kinds.mana import MANA_TYPES, PoolKind
-from scenarios.format.kinds.records import Field, Record, field
+from scenarios.format.kinds.moments import MomentKind, moment_in_words
+from scenarios.format.kinds.records import Field, Record, field, plain_key
 from scenarios.format.kinds.scalars import Flag, Number, OneOf, Pattern, PlainNumber, Text
 from scenarios.format.kinds.terms import (
     Edition,
     Label,
-    MomentKind,
     Named,
     Player,
     PowerToughnessKind,
@@ -52,4 +52,6 @@ __all__ = [
     "Text",
     "Wrap",
     "field",
+    "moment_in_words",
+    "plain_key",
 ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
 from scenarios.format.errors import ScenarioError
-from scenarios.format.nodes import Node, Scalar, describe, is_nothing
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, describe, is_nothing
 from scenarios.format.types import Remark, Where
 
 Schema = dict[str, Any]
@@ -25,6 +26,7 @@ class Reading:
     """One scenario being read: its file, its players, the labels so far. `places`: for plain data, what to call the place that stands in each line."""
 
     __slots__ = (
+        "board",
         "cards",
         "faults",
         "file",
@@ -49,6 +51,8 @@ class Reading:
         """What is wrong so far; reading goes on after it, so that all of it is told at once."""
         self.remarks: list[Remark] = []
         """What was taken in another way than it stands there."""
+        self.board: Node | None = None
+        """The players as they stand in the file."""
         self.trying = 0
         """How many lists of actions that are only considered (``can``) we are in: their labels name nothing."""
 
@@ -57,6 +61,20 @@ class Reading:
         if self.places:
             return Where(self.places[node.line - 1])
         return Where(self.file, node.line, node.column)
+
+    def names(self) -> frozenset[str]:
+        """All names that the set-up gives, folded: players, labels, cards, and cards up to a comma in their names."""
+        found, waiting = {player.casefold() for player in self.players}, [self.board]
+        while waiting:
+            match waiting.pop():
+                case Scalar(text=text):
+                    name = re.sub(r"\s+x[0-9]+$", "", text.strip()).casefold()
+                    found |= {name, name.partition(",")[0]}
+                case Sequence(items=items):
+                    waiting.extend(items)
+                case Mapping(pairs=pairs):
+                    waiting.extend(value for _, value in pairs)
+        return frozenset(found)
 
     def remark(self, node: Node, about: str, taken: str) -> None:
         """Note that something was taken in another way than it stands there."""

@@ -13,6 +13,18 @@ from scenarios.format.types import Count, Name, Pool
 MANA_TYPES = ("W", "U", "B", "R", "G", "C")
 MOST = 10_000
 """The most mana that a pool may hold (README: limits)."""
+NAMED = {
+    "white": "W",
+    "blue": "U",
+    "black": "B",
+    "red": "R",
+    "green": "G",
+    "colorless": "C",
+    "generic": "",
+    "any": "",
+}
+"""Mana in words, in a mapping of how much of each there is."""
+COUNTED = re.compile("[0-9]{1,4}")
 BASICS = {"Plains": "Plains", "Islands": "Island", "Swamps": "Swamp", "Mountains": "Mountain", "Forests": "Forest", "Wastes": "Wastes"}  # fmt: skip
 
 
@@ -38,10 +50,22 @@ class PoolKind(Kind):
 
     @staticmethod
     def _braces(node: Node) -> str | None:
-        """``{G}`` without quotes, which YAML takes for a mapping."""
-        if type(node) is Mapping and len(node.pairs) == 1 and is_nothing(node.pairs[0][1]):
+        """``{G}`` without quotes, which YAML takes for a mapping, and ``{R: 1, G: 2}``: so much of each."""
+        if type(node) is not Mapping or not node.pairs:
+            return None
+        if len(node.pairs) == 1 and is_nothing(node.pairs[0][1]):
             return f"{{{node.pairs[0][0].text}}}"
-        return None
+        told = ""
+        for key, value in node.pairs:
+            symbol = NAMED.get(key.text.strip().lower(), key.text.strip().upper())
+            if (
+                symbol not in (*MANA_TYPES, "")
+                or type(value) is not Scalar
+                or not COUNTED.fullmatch(value.text)
+            ):
+                return None
+            told += f"{{{symbol}}}" * int(value.text) if symbol else f"{{{value.text}}}"
+        return told
 
     def read(self, reading: Reading, node: Node) -> Pool:
         parts: list[Node] = list(node.items) if type(node) is Sequence and self.loosely else [node]
@@ -111,4 +135,5 @@ class PoolKind(Kind):
             "pattern": rf"^(unlimited|(\{{([WUBRGC]|[0-9]+)\}})*|[0-9]*[WUBRGC]+|[0-9]+|{lands})$",
         }
         number = {"type": "integer", "minimum": 0}
-        return {"anyOf": [text, number, {"type": "array", "items": text}]}
+        counts = {"type": "object", "additionalProperties": {"type": ["integer", "null"]}}
+        return {"anyOf": [text, number, {"type": "array", "items": text}, counts]}

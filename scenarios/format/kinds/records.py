@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,11 +21,29 @@ class Field(msgspec.Struct, frozen=True):
     kind: Kind
     about: str = ""
     required: bool = False
+    also: tuple[str, ...] = ()
+    """What people also call the key."""
 
 
-def field(key: str, kind: Kind, about: str = "", *, attribute: str = "", required: bool = False) -> Field:
+def field(
+    key: str,
+    kind: Kind,
+    about: str = "",
+    *,
+    attribute: str = "",
+    required: bool = False,
+    also: tuple[str, ...] = (),
+) -> Field:
     """A field; its attribute is named as its key unless said otherwise."""
-    return Field(key, attribute or key.replace(" ", "_"), kind, about, required)
+    return Field(key, attribute or key.replace(" ", "_"), kind, about, required, also)
+
+
+HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def plain_key(text: str) -> str:
+    """A key as the tables have it: ``attached_to``, ``attachedTo`` and ``Attached to`` are ``attached to``."""
+    return " ".join(HUMP.sub(" ", text).replace("_", " ").lower().split())
 
 
 class Record(Kind):
@@ -39,6 +58,7 @@ class Record(Kind):
         self.or_nothing = or_nothing
         """Whether an empty value stands for an empty mapping."""
         self.by_key = {each.key: (each.attribute, each.kind.read) for each in self.fields}
+        self.called = {name: each.key for each in self.fields for name in (each.key, *each.also)}
         self.required = tuple(each for each in self.fields if each.required)
         self.expected = f"{what}: a mapping"
 
@@ -57,7 +77,7 @@ class Record(Kind):
                 try:
                     self.take(reading, values, key, value)
                 except ScenarioError as fault:
-                    if any(each.key == key.text for each in self.required):
+                    if any(each.key == self.key_of(key.text) for each in self.required):
                         missing = missing or fault
                     else:
                         reading.faults.append(fault)
@@ -74,10 +94,16 @@ class Record(Kind):
 
     def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
         """Read one key and its value into the struct's attributes."""
-        entry = self.by_key.get(key.text)
+        entry = self.by_key.get(self.key_of(key.text))
         if entry is None:
             raise self.unknown(reading, key)
+        if entry[0] in values:
+            raise reading.error(key, f"'{self.key_of(key.text)}' is said twice", found=True)
         values[entry[0]] = entry[1](reading, value)
+
+    def key_of(self, text: str) -> str:
+        """The key that the text stands for; the text itself where it stands for none."""
+        return text if text in self.by_key else self.called.get(plain_key(text), text)
 
     def unknown(self, reading: Reading, key: Scalar) -> ScenarioError:
         return reading.error(
@@ -116,6 +142,7 @@ def record_schema(what: str, fields: Iterable[Field], defs: dict[str, Schema]) -
     for each in fields:
         inner = each.kind.schema(defs)
         properties[each.key] = {"description": each.about, **inner} if each.about else inner
+        properties |= dict.fromkeys(each.also, inner)
     schema: Schema = {
         "title": what,
         "type": "object",

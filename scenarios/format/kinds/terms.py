@@ -9,8 +9,8 @@ from typing import Any
 from scenarios.format.errors import nearest
 from scenarios.format.kinds.base import Reading, ScalarKind, Schema
 from scenarios.format.kinds.scalars import Pattern, Text
-from scenarios.format.nodes import Node, Scalar, is_nothing
-from scenarios.format.types import ALL, Moment, Name, PowerToughness, Step
+from scenarios.format.nodes import Node, Scalar
+from scenarios.format.types import ALL, Name, PowerToughness
 
 
 class RuleNumber(Pattern):
@@ -92,82 +92,6 @@ class Named(Text):
 
     def write(self, value: Any) -> Any:
         return value.text
-
-
-class MomentKind(ScalarKind):
-    """``upkeep``, ``turn 2`` or ``turn 2 upkeep``."""
-
-    expected = "a step such as upkeep, or turn 2 upkeep"
-    steps = tuple(step.value for step in Step)
-    turn = re.compile(r"turn ([0-9]{1,9})(?: (.*))?")
-    owned = re.compile(r"(.+?)['’]s (.+)")
-    called = {
-        "main": "precombat main", "main phase": "precombat main", "main 1": "precombat main", "first main": "precombat main",
-        "first main phase": "precombat main", "precombat main phase": "precombat main", "main phase 1": "precombat main",
-        "main 2": "postcombat main", "second main": "postcombat main", "second main phase": "postcombat main",
-        "postcombat main phase": "postcombat main", "main phase 2": "postcombat main", "combat": "beginning of combat",
-        "attackers": "declare attackers", "attack": "declare attackers", "declare attacks": "declare attackers",
-        "blockers": "declare blockers", "block": "declare blockers", "declare blocks": "declare blockers", "damage": "combat damage",
-        "first strike": "first strike damage", "end": "end step", "end of turn": "end step", "ending": "end step",
-    }  # fmt: skip
-    """Steps as people also call them."""
-
-    def _moment(self, text: str) -> tuple[int | None, str | None]:
-        """The turn and the step that the words name, the step as the rules call it if it is known."""
-        words = " ".join(text.lower().split())
-        match = self.turn.fullmatch(words)
-        number, rest = (int(match[1]), match[2]) if match else (None, words)
-        if rest is not None:
-            rest = rest.removesuffix(" step") if rest != "end step" else rest
-            rest = self.called.get(rest, rest)
-        return number, rest
-
-    def accepts(self, node: Node) -> bool:
-        if type(node) is not Scalar or is_nothing(node):
-            return False
-        owned = self.owned.fullmatch(node.text.strip())
-        text = owned[2] if owned else node.text
-        known = (None, *self.steps, *(("turn", "next turn") if owned else ()))
-        return self._moment(text)[1] in known
-
-    def read(self, reading: Reading, node: Node) -> Moment:
-        if type(node) is not Scalar or is_nothing(node):
-            raise self.wrong(reading, node)
-        text, whose = node.text, None
-        owned = self.owned.fullmatch(text.strip())
-        if owned and owned[1] in reading.players:
-            whose, text = owned[1], owned[2]
-            if text.lower() in ("turn", "next turn"):
-                return Moment(whose=whose, where=reading.where(node))
-        number, rest = self._moment(text)
-        if number is not None and number < 1:
-            raise reading.error(node, "turns count from 1")
-        if rest is not None and rest not in self.steps:
-            raise reading.error(
-                node,
-                "unknown step",
-                f"one of {', '.join(self.steps)}, or one of these after a turn's number (turn 2 upkeep)",
-                nearest(rest, self.steps),
-            )
-        return Moment(turn=number, step=Step(rest) if rest else None, whose=whose, where=reading.where(node))
-
-    def owns(self, value: Any) -> bool:
-        return type(value) is Moment
-
-    def write(self, value: Moment) -> Any:
-        if value.whose:
-            return f"{value.whose}'s {value.step or 'turn'}"
-        return " ".join(
-            part for part in (f"turn {value.turn}" if value.turn else "", str(value.step or "")) if part
-        )
-
-    def schema(self, defs: dict[str, Schema]) -> Schema:
-        return {
-            "anyOf": [
-                {"enum": [*self.steps, *self.called]},
-                {"type": "string", "pattern": "^(turn [0-9]+( .+)?|.+['’]s .+)$"},
-            ]
-        }
 
 
 class PowerToughnessKind(ScalarKind):

@@ -29,7 +29,7 @@ from scenarios.format.kinds import (
     Schema,
     field,
 )
-from scenarios.format.nodes import Mapping, Node, Scalar, is_nothing
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
 from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import (
     COUNT,
@@ -43,8 +43,9 @@ from scenarios.format.tables.common import (
     TEXT,
     ZONE,
 )
-from scenarios.format.tables.spoken import IN_WORDS, NO_TARGETS, WHAT, in_words, reshaped
-from scenarios.format.tables.verbs import ALIASES, HOLDERS, LOYALTY, SHORTS, short, spelled_out
+from scenarios.format.tables.sentences import sentence
+from scenarios.format.tables.spoken import NO_TARGETS, PAID, WHAT, reshaped, verb_first
+from scenarios.format.tables.verbs import HOLDERS, LOYALTY, SHORTS, short, spelled_out
 
 EXPECT_LATER = Delegate("what must hold")
 """What `tables.expect` fills in: it needs the actions of this module."""
@@ -93,19 +94,24 @@ class OrNobody(Player):
 MODES = ListOf(
     Either(Number(1), TEXT, expected="a mode by its number or opening words"), "a list of modes", or_one=True
 )
-TARGETS = field("targets", NAMES)
+TARGETS = field("targets", NAMES, also=("target", "targeting"))
 X = field("x", COUNT)
-MODES_FIELD = field("modes", MODES, "numbers from 1, or opening words")
+MODES_FIELD = field("modes", MODES, "numbers from 1, or opening words", also=("mode", "mode choice"))
 FACE = field("face", TEXT, "the face to use")
 FROM = field("from", FromKind(), "the zone it is in", attribute="from_")
-PAY = field("pay", ANSWER_LIST, "mana, objects to sacrifice, ...")
-DIVIDE = field("divide", SHARES, "{bears: 1, bob: 2}")
+PAY = field("pay", ANSWER_LIST, "mana, objects to sacrifice, ...", also=("paying", "pay with", "payment"))
+DIVIDE = field("divide", SHARES, "{bears: 1, bob: 2}", also=("division", "divided", "distribute"))
 
 OPTIONS: tuple[Field, ...] = (
-    field("by", PLAYER, "who does it; if not given, the only one who can"),
-    field("at", MOMENT, "first go on to this step"),
-    field("choose", ANSWER_LIST, "answers to the decisions that come up, in order"),
-    field("as", Label(), "a label for what results", attribute="label"),
+    field("by", PLAYER, "who does it; if not given, the only one who can", also=("player", "who")),
+    field("at", MOMENT, "first go on to this step", also=("step", "phase", "when", "during")),
+    field(
+        "choose",
+        ANSWER_LIST,
+        "answers to the decisions that come up, in order",
+        also=("chooses", "choice", "choices", "answer", "answers", "set choice"),
+    ),
+    field("as", Label(), "a label for what results", attribute="label", also=("label",)),
     field("wait", FLAG, "let everyone pass until the action is legal"),
     field(
         "illegal",
@@ -131,9 +137,14 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
                 MODES_FIELD,
                 FACE,
                 FROM,
-                field("kicked", Either(COUNT, FLAG), "true, or how often"),
-                field("alternative", TEXT, "opening words of the alternative or keyword cost"),
-                field("additional", ANSWER_LIST),
+                field("kicked", Either(COUNT, FLAG), "true, or how often", also=("kicker",)),
+                field(
+                    "alternative",
+                    TEXT,
+                    "opening words of the alternative or keyword cost",
+                    also=("alternative cost",),
+                ),
+                field("additional", ANSWER_LIST, also=("additional cost", "additional costs")),
                 PAY,
                 DIVIDE,
             ),
@@ -234,13 +245,16 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
 }
 
 
+AT_WHOM = ("at", "against", "attacking", "defender", "defending player")
+
+
 class AttackRecord(Record):
     """An attack: beside it, `at` names a step, or else what is attacked by those of whom nothing else is said."""
 
     def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
-        if key.text == "at" and type(value) is Scalar and not MOMENT.accepts(value):
+        if key.text in AT_WHOM and type(value) is Scalar and (key.text != "at" or not MOMENT.accepts(value)):
             near = nearest(value.text, MOMENT.steps)
-            if near and near[0][:4] == value.text.strip().lower()[:4]:
+            if key.text == "at" and near and near[0][:4] == value.text.strip().lower()[:4]:
                 raise reading.error(value, "unknown step", near=near)
             values["attacked"] = Named("a player, planeswalker or battle").read(reading, value)
         else:
@@ -257,8 +271,15 @@ class AttackRecord(Record):
     def schema(self, defs: dict[str, Schema]) -> Schema:
         ref = super().schema(defs)
         properties = defs["Attack"]["properties"]
+        properties |= dict.fromkeys(AT_WHOM[1:], {"type": "string"})
         properties["at"] = {"description": "a step to go on to, or what is attacked", "type": "string"}
         return ref
+
+
+IN_SHORT = (
+    "a line such as 'bob casts Shock targeting Bears', 'alice attacks with Bears', 'bob blocks Bears with Giant', 'alice activates Seer', "
+    "or a mapping such as {cast: Shock, by: bob, targets: Bears}"
+)
 
 
 class ActionKind(Kind):
@@ -274,13 +295,13 @@ class ActionKind(Kind):
         self.verb_of: dict[type[Any], str] = {struct: verb for verb, (struct, _value, _own) in VERBS.items()}
 
     def accepts(self, node: Node) -> bool:
-        return type(node) is Mapping or (type(node) is Scalar and in_words(node) is not None)
+        return type(node) is Mapping or (type(node) is Scalar and not is_nothing(node))
 
     def read(self, reading: Reading, node: Node) -> t.Action:
-        if type(node) is Scalar:
-            node = in_words(node) or node
+        node = self._of_words(reading, node)
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
+        node, _by = verb_first(reading.players, node)
         verb = self._verb(reading, node)
         of = short(verb.text) if verb.text not in VERBS else None
         if of is not None:
@@ -289,6 +310,19 @@ class ActionKind(Kind):
         node = self._by_usual_names(reshaped(reading, node, base, self.records[base].by_key), base)
         action: t.Action = self.records[base].read(reading, node)
         return action
+
+    def _of_words(self, reading: Reading, node: Node) -> Node:
+        """A line of words as the mapping that it stands for: `bob casts Shock`, `bob: cast Shock`. Raises ScenarioError for one that isn't understood."""
+        words, by = node, None
+        if type(node) is Mapping and len(node.pairs) == 1 and type(node.pairs[0][1]) is Scalar:
+            by = next((p for p in reading.players if p == node.pairs[0][0].text), None)
+            words = node.pairs[0][1] if by is not None else node
+        if type(words) is not Scalar or is_nothing(words):
+            return node
+        found = sentence(reading, words, by)
+        if found is None:
+            raise reading.error(words, "not understood as an action", IN_SHORT)
+        return found
 
     def _verb(self, reading: Reading, node: Mapping) -> Scalar:
         """The key that says what is done. Raises ScenarioError where there are several, or none."""
@@ -307,14 +341,12 @@ class ActionKind(Kind):
         return found[0]
 
     def _by_usual_names(self, node: Mapping, verb: str) -> Mapping:
-        """The action with its options called as they are: `target`, and `flashback: true` beside `cast`."""
+        """The action with `flashback: true` beside `cast` as the option that it is."""
         known = self.records[verb].by_key
         pairs = []
         for key, value in node.pairs:
             text = key.text
-            if text not in known and ALIASES.get(text) in known:
-                key = Scalar(ALIASES[text], key.plain, key.line, key.column)
-            elif text not in known and verb == "cast" and type(value) is Scalar:
+            if text not in known and verb == "cast" and type(value) is Scalar:
                 of = short(text)
                 if of is not None and of.verb == "cast" and value.text.lower() in ("true", "yes"):
                     key = Scalar(of.option, True, key.line, key.column)
@@ -349,7 +381,7 @@ class ActionKind(Kind):
         branches = [(verb, record.schema(defs)) for verb, record in self.records.items()]
         for base in ("Cast", "Activate"):
             own = defs[base]["properties"]
-            own |= {also: own[option] for also, option in ALIASES.items() if option in own}
+            own |= {also: VALUE for also in sorted(PAID) if also not in own}
         ways = [name for name, of in SHORTS.items() if of.verb == "cast"]
         cast = defs["Cast"]["properties"]
         cast |= {name: {"type": "boolean"} for name in (*ways, "face down") if name not in cast}
@@ -369,7 +401,7 @@ class ActionKind(Kind):
             ):  # before the verbs that a keyword's verb can have as an option (`to`), and after `cast`
                 for base in ("special", "activate", "cast"):
                     rest = _of_shorts(base, defs[base.capitalize()]["properties"], rest)
-        words: Schema = {"type": "string", "pattern": rf"^({'|'.join(IN_WORDS)})\b"}
+        words: Schema = {"type": "string", "minLength": 1}
         return {"anyOf": [words, {"type": "object", **rest}]}
 
 
@@ -417,6 +449,67 @@ class Considered(Delegate):
             return super().read(reading, node)
         finally:
             reading.trying -= 1
+
+
+class Actions(ListOf):
+    """The actions of a scenario, in order. An item that only answers (`choose: Island`) belongs to the action before it, or at the step that it names."""
+
+    ANSWERS = frozenset({"choose", "by", "at"})
+
+    def __init__(self) -> None:
+        super().__init__(ACTION, "a list of actions", or_nothing=True)
+        self.answers = Record(t.To, "an answer", [each for each in OPTIONS if each.key in self.ANSWERS])
+
+    def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
+        if type(node) is not Sequence:
+            return super().read(reading, node)
+        found: list[t.Action] = []
+        for item in node.items:
+            try:
+                answers = self._answers(reading, item)
+                if answers is None:
+                    found.append(ACTION.read(reading, item))
+                elif answers.get("at") is not None:
+                    found.append(t.To(moment=answers["at"], choose=answers["choose"], where=answers["where"]))
+                else:
+                    place = self._asked(reading, item, found)
+                    found[place] = replace(found[place], choose=(*found[place].choose, *answers["choose"]))
+            except ScenarioError as fault:
+                reading.faults.append(fault)
+        return tuple(found)
+
+    def _answers(self, reading: Reading, item: Node) -> dict[str, Any] | None:
+        """What an item says that only answers; None for an action."""
+        words = item.pairs[0][1] if type(item) is Mapping and len(item.pairs) == 1 else item
+        if type(words) is Scalar and not is_nothing(words):
+            by = item.pairs[0][0].text if type(item) is Mapping else None
+            item = (sentence(reading, words, by) if by is None or by in reading.players else None) or item
+        if type(item) is not Mapping:
+            return None
+        keys = {self.answers.key_of(key.text) for key, _ in item.pairs} - {"turn"}
+        if "choose" not in keys or not keys <= self.ANSWERS:
+            return None
+        values = self.answers.values(reading, reshaped(reading, item, "choose", self.answers.by_key))
+        if (by := values.get("by")) is not None:
+            answers = (
+                a if isinstance(a, t.AnswerOf) else t.AnswerOf(player=by, answer=a, where=a.where)
+                for a in values["choose"]
+            )
+            values["choose"] = tuple(answers)
+        return values
+
+    @staticmethod
+    def _asked(reading: Reading, item: Node, found: list[t.Action]) -> int:
+        """The place of the action whose questions are answered. Raises ScenarioError where there is none."""
+        for place in reversed(range(len(found))):
+            if not isinstance(found[place], t.Check | t.Ask):
+                return place
+        raise reading.error(
+            item, "an answer before any action", "`choose` beside the action that asks", found=False
+        )
+
+
+ACTIONS = Actions()
 
 
 CONSIDERED_ACTIONS = Considered(ListOf(ACTION, "a list of actions", or_one=True))

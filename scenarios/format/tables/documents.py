@@ -8,7 +8,7 @@ from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, together
 from scenarios.format.kinds import Edition, Either, ListOf, Number, OneOf, Pairs, Reading, Record, field
 from scenarios.format.nodes import Mapping, Node, Sequence
-from scenarios.format.tables.actions import ACTION
+from scenarios.format.tables.actions import ACTIONS
 from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import COUNT, FLAG, MOMENT, PLAYER, RULE, TEXT
 from scenarios.format.tables.expect import EXPECTS
@@ -41,7 +41,7 @@ SCENARIO_FIELDS = (
         "cards of your own, with Scryfall's field names",
     ),
     field("turn", TURN_SETUP, "where the game stands as the scenario begins"),
-    field("do", ListOf(ACTION, "a list of actions", or_nothing=True), "what the players do, in order"),
+    field("do", ACTIONS, "what the players do, in order"),
     field(
         "answers",
         Pairs(t.Answers, ("player", PLAYER), ("queue", ANSWER_LIST), "players' answers: {alice: [...]}"),
@@ -75,15 +75,16 @@ class ScenarioKind(Record):
         # Before the rest, since a misspelt "players" would make every player unknown.
         players = None
         for key, value in node.pairs:
-            if key.text == "players":
+            if self.key_of(key.text) == "players":
                 players = value
         if players is None:
-            unknown = [key for key, _ in node.pairs if key.text not in self.by_key]
+            unknown = [key for key, _ in node.pairs if self.key_of(key.text) not in self.by_key]
             reading.faults.extend(self.unknown(reading, key) for key in unknown)
             raise reading.error(node, "a scenario without 'players'", PLAYERS.expected, found=False)
         own = Reading(reading.file, reading.places)
         own.faults, own.remarks = reading.faults, reading.remarks
         own.players = PLAYERS.keys(own, players)
+        own.board = players
         scenario: t.Scenario = super().read(own, node)
         return scenario
 

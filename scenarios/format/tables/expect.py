@@ -24,6 +24,7 @@ from scenarios.format.kinds import (
     Schema,
     Wrap,
     field,
+    plain_key,
 )
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, describe, is_nothing
 from scenarios.format.tables.actions import CONSIDERED_ACTIONS, EXPECT_LATER
@@ -60,8 +61,31 @@ class WholeZone(Record):
         return type(node) is Mapping and [(k.text, type(v)) for k, v in node.pairs] == [("exactly", Sequence)]
 
 
+class Nothing(Kind):
+    """``[]`` or ``empty``: nothing is there. An empty list of those that must be there among others would hold of anything."""
+
+    expected = "empty"
+
+    def accepts(self, node: Node) -> bool:
+        empty = type(node) is Scalar and node.text.strip().lower() in ("empty", "none")
+        return empty or (type(node) is Sequence and not node.items)
+
+    def read(self, reading: Reading, node: Node) -> t.Size:
+        return t.Size(size=0, where=reading.where(node))
+
+    def owns(self, value: Any) -> bool:
+        return False  # written as the number 0
+
+    def write(self, value: Any) -> Any:
+        return 0
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"enum": ["empty", "none", []]}
+
+
 HOLDS = Either(
     Wrap(t.Size, "size", COUNT),
+    Nothing(),
     Wrap(t.AtLeast, "names", ListOf(CountedName(), or_one=True)),
     WholeZone(),
     Wrap(t.Exactly, "counts", SOME_OF_A_NAME),
@@ -105,26 +129,35 @@ PROPERTIES = Record(
     [
         field("power", NUMBER),
         field("toughness", NUMBER),
-        field("pt", PowerToughnessKind()),
+        field(
+            "pt", PowerToughnessKind(), also=("p/t", "power/toughness", "power toughness", "size", "stats")
+        ),
         field("base pt", PowerToughnessKind()),
-        field("has", TEXTS, "keywords and abilities it has"),
-        field("lacks", TEXTS),
-        field("types", TEXTS),
-        field("subtypes", TEXTS),
+        field(
+            "has",
+            TEXTS,
+            "keywords and abilities it has",
+            also=("abilities", "ability", "keywords", "keyword"),
+        ),
+        field("lacks", TEXTS, also=("without", "has not", "does not have")),
+        field("types", TEXTS, also=("type", "card type", "card types")),
+        field(
+            "subtypes", TEXTS, also=("subtype", "creature type", "creature types", "land type", "land types")
+        ),
         field("not types", TEXTS),
         field("not subtypes", TEXTS),
-        field("colors", COLORS),
+        field("colors", COLORS, also=("color",)),
         field("not colors", COLORS),
         field("tapped", FLAG),
-        field("counters", COUNTERS),
-        field("damage", COUNT),
-        field("attached to", NAME),
+        field("counters", COUNTERS, "also `loyalty: 3`", also=("counter",)),
+        field("damage", COUNT, also=("damage marked", "marked damage")),
+        field("attached to", NAME, also=("attached", "enchanting", "equipping", "equipped to")),
         field("attacking", TRUTH_OR_NAME, "what it attacks, or whether it does"),
         field("blocking", Either(FLAG, NAMES), "what it blocks, or whether it does"),
-        field("controller", PLAYER),
+        field("controller", PLAYER, also=("controlled by",)),
         field("face up", FLAG),
         field("name", TEXT),
-        field("zone", ZONE),
+        field("zone", ZONE, also=("in", "location")),
         field("dies", FLAG, "it was put into a graveyard from the battlefield"),
         field("countered", FLAG, "as a spell or ability"),
     ],
@@ -164,7 +197,10 @@ class PropertiesKind(Kind):
             case Scalar():
                 return self._said(node) is not None
             case Mapping():
-                return bool(node.pairs) and all(key.text in PROPERTIES.by_key for key, _ in node.pairs)
+                usual = self._usual(node)
+                return bool(usual.pairs) and all(
+                    PROPERTIES.key_of(key.text) in PROPERTIES.by_key for key, _ in usual.pairs
+                )
             case _:
                 return bool(node.items) and all(
                     type(item) is Scalar and self._said(item) is not None for item in node.items
@@ -175,9 +211,28 @@ class PropertiesKind(Kind):
             return {"pt": node}
         return self.WORDS.get(" ".join(node.text.lower().split()))
 
+    def _usual(self, node: Mapping) -> Mapping:
+        """The properties with `exiled: true` and `loyalty: 3` as what they stand for."""
+        pairs: list[tuple[Scalar, Node]] = []
+        for key, value in node.pairs:
+            said = plain_key(key.text)
+            true = type(value) is Scalar and value.text.lower() in ("true", "yes")
+            word = self.WORDS.get(said) if true and PROPERTIES.key_of(said) not in PROPERTIES.by_key else None
+            if word is not None:
+                [(attribute, of)] = word.items()
+                name = next(each.key for each in PROPERTIES.fields if each.attribute == attribute)
+                pairs.append((_word(name, key), _word(str(of).lower(), key)))
+            elif said in ("loyalty", "defense") and COUNT.accepts(value):
+                pairs.append(
+                    (_word("counters", key), Mapping([(_word(said, key), value)], key.line, key.column))
+                )
+            else:
+                pairs.append((key, value))
+        return Mapping(pairs, node.line, node.column, node.flow)
+
     def read(self, reading: Reading, node: Node) -> t.Properties:
         if type(node) is Mapping:
-            found: t.Properties = PROPERTIES.read(reading, node)
+            found: t.Properties = PROPERTIES.read(reading, self._usual(node))
             return found
         values: dict[str, Any] = {}
         for word in node.items if type(node) is Sequence else [node]:
@@ -256,11 +311,14 @@ class ExpectRecord(Record):
         {"life", "battlefield", "hand", "library", "graveyard", "exile", "command", "counters", "mana", "tapped", "untapped"}
     )  # fmt: skip
     """The keys that hold something for each player."""
-    ENDS = {"wins": "winner", "won": "winner", "loses": "lost", "lost": "lost", "dies": "lost"}
+    ENDS = {
+        "wins": "winner", "won": "winner", "wins the game": "winner", "loses": "lost", "lost": "lost", "dies": "lost",
+        "loses the game": "lost", "dead": "lost",
+    }  # fmt: skip
 
     def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
-        if key.text in self.by_key:
-            attribute, read = self.by_key[key.text]
+        if self.key_of(key.text) in self.by_key:
+            attribute, read = self.by_key[self.key_of(key.text)]
             found = read(reading, value)
             before = values.get(attribute) if attribute in (*self.PLAYERS, "objects", "lost") else None
             values[attribute] = (*before, *found) if before else found
@@ -296,7 +354,7 @@ class ExpectRecord(Record):
         self, reading: Reading, values: dict[str, Any], player: Scalar, key: Scalar, value: Node
     ) -> None:
         end = self.ENDS.get(key.text)
-        if key.text in self.PLAYERS:
+        if self.key_of(key.text) in self.PLAYERS:
             self.take(reading, values, key, Mapping([(player, value)], key.line, key.column))
         elif end is not None and type(value) is Scalar and value.text.lower() in ("true", "yes"):
             self.take(reading, values, Scalar(end, True, key.line, key.column), player)
@@ -360,9 +418,18 @@ EXPECT = ExpectRecord(
     t.Expect,
     "expect",
     [
-        field("life", Pairs(t.PlayerNumber, ANYONE, ("value", NUMBER), "players and life: {alice: 20}")),
+        field(
+            "life",
+            Pairs(t.PlayerNumber, ANYONE, ("value", NUMBER), "players and life: {alice: 20}"),
+            also=("life total", "life totals"),
+        ),
         *(
-            field(zone, ZONE_CHECK, "names (at least), {exactly: [names]}, {NAME: how many} or the size")
+            field(
+                zone,
+                ZONE_CHECK,
+                "names (at least; [] is nothing at all), {exactly: [names]}, {NAME: how many} or the size",
+                also=(f"{zone} size", f"{zone} count", f"cards in {zone}"),
+            )
             for zone in ("battlefield", "hand", "library", "graveyard", "exile", "command")
         ),
         field("stack", Either(COUNT, NAMES, expected="names from the top, or a number")),

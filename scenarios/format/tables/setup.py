@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -24,12 +25,14 @@ from scenarios.format.kinds import (
     Schema,
     Text,
     field,
+    plain_key,
 )
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
 from scenarios.format.tables.common import (
     COUNT,
     COUNTERS,
     FLAG,
+    MOMENT,
     NAME,
     NAMES,
     NUMBER,
@@ -64,15 +67,54 @@ class CardKind(Kind):
 
     CARD_NAME = CardName("a card's name, or NAME xN")
     FIELDS: tuple[tuple[Field, frozenset[str]], ...] = (
-        (field("card", CARD_NAME, "the card's name", attribute="name", required=True), EVERYWHERE),
-        (field("as", Label(), "a label, unique in the scenario", attribute="label"), EVERYWHERE),
+        (
+            field("card", CARD_NAME, "the card's name", attribute="name", required=True, also=("name",)),
+            EVERYWHERE,
+        ),
+        (
+            field(
+                "as",
+                Label(),
+                "a label, unique in the scenario",
+                attribute="label",
+                also=("label", "called", "alias"),
+            ),
+            EVERYWHERE,
+        ),
+        (
+            field(
+                "count",
+                Number(1),
+                "how many of it, as `NAME xN`",
+                also=("number", "quantity", "amount", "copies"),
+            ),
+            EVERYWHERE,
+        ),
         (field("tapped", FLAG), ON_BATTLEFIELD),
-        (field("sick", FLAG, "came under its controller's control this turn"), ON_BATTLEFIELD),
-        (field("counters", COUNTERS), EVERYWHERE),
-        (field("damage", COUNT, "damage marked on it"), ON_BATTLEFIELD),
-        (field("attached to", NAME), ON_BATTLEFIELD),
+        (
+            field(
+                "sick",
+                FLAG,
+                "came under its controller's control this turn",
+                also=("summoning sick", "summoning sickness"),
+            ),
+            ON_BATTLEFIELD,
+        ),
+        (field("counters", COUNTERS, also=("counter",)), EVERYWHERE),
+        (
+            field("damage", COUNT, "damage marked on it", also=("damage marked", "marked damage")),
+            ON_BATTLEFIELD,
+        ),
+        (
+            field(
+                "attached to",
+                NAME,
+                also=("attached", "on", "enchanting", "enchants", "equipping", "equipped to"),
+            ),
+            ON_BATTLEFIELD,
+        ),
         (field("owner", PLAYER), IN_SIGHT),
-        (field("face down", FLAG), frozenset({"battlefield", "exile"})),
+        (field("face down", FLAG, also=("facedown",)), frozenset({"battlefield", "exile"})),
         (field("face", TEXT, "which face is up"), EVERYWHERE),
         (field("token", FLAG), ON_BATTLEFIELD),
         (field("chosen", MapOf(TEXT, NAME, "choices: {color: red}"), "chosen as it entered"), EVERYWHERE),
@@ -132,13 +174,13 @@ class CardKind(Kind):
         elif type(node) is Mapping:
             senseless = self.elsewhere[reading.zone]
             for key, _value in node.pairs:
-                if key.text in senseless:
+                if self.record.key_of(key.text) in senseless:
                     raise reading.error(
                         key, f"'{key.text}' means nothing for a card in the zone {reading.zone}", found=False
                     )
-            values = self.record.values(reading, self._token(node))
+            values = self.record.values(reading, self._token(self._counted(reading, node)))
             name, count = values.pop("name")
-            card = t.CardSetup(name=name, count=count, **values)
+            card = t.CardSetup(name=name, **{"count": count, **values})
             if card.label is not None and count > 1:
                 raise reading.error(
                     node, f"the label '{card.label}' is for one card, and these are {count}", found=False
@@ -147,6 +189,24 @@ class CardKind(Kind):
             raise self.wrong(reading, node)
         count_cards(reading, node, card.count)
         return card
+
+    @staticmethod
+    def _counted(reading: Reading, node: Mapping) -> Mapping:
+        """`loyalty: 3` as so many counters (CR 306.5b). Raises ScenarioError for a permanent that is said with what is attached to it."""
+        pairs = []
+        for key, value in node.pairs:
+            said = plain_key(key.text)
+            if said in ("equipped with", "enchanted with", "enchanted by", "attachments"):
+                what = value.text if type(value) is Scalar else "Bonesplitter"
+                expected = f"{{card: {what}, attached to: ...}} as a permanent of its own"
+                raise reading.error(key, "what is attached says to what", expected, found=False)
+            if said in ("loyalty", "defense") and COUNT.accepts(value):
+                key, value = (
+                    Scalar("counters", True, key.line, key.column),
+                    Mapping([(key, value)], value.line, value.column),
+                )
+            pairs.append((key, value))
+        return Mapping(pairs, node.line, node.column, node.flow)
 
     @staticmethod
     def _token(node: Mapping) -> Mapping:
@@ -166,7 +226,7 @@ class CardKind(Kind):
 
     def write(self, value: t.CardSetup) -> Any:
         name = value.name if value.count == 1 else f"{value.name} x{value.count}"
-        written = self.record.write(msgspec.structs.replace(value, name=name))
+        written = self.record.write(msgspec.structs.replace(value, name=name, count=1))
         return name if len(written) == 1 else written
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
@@ -191,35 +251,90 @@ class ZoneOfCards(ListOf):
     """The cards of one zone."""
 
     def __init__(self, zone: str, card: CardKind) -> None:
-        super().__init__(card, "a list of cards", or_nothing=True)
+        super().__init__(card, "a list of cards", or_one=True, or_nothing=True)
         self.zone = zone
 
+    def accepts(self, node: Node) -> bool:
+        return type(node) is not Mapping or self.item.accepts(node)
+
     def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
+        """A number is so many unknown cards, where cards are hidden (CR 400.2)."""
         reading.zone = self.zone
+        if self.zone in ("hand", "library") and COUNT.accepts(node):
+            number = COUNT.read(reading, node)
+            count_cards(reading, node, number)
+            return (t.CardSetup(name=t.UNKNOWN, count=number, where=reading.where(node)),) if number else ()
         return super().read(reading, node)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        schema = super().schema(defs)
+        hidden = self.zone in ("hand", "library")
+        return {"anyOf": [schema, {"type": "integer", "minimum": 0}]} if hidden else schema
 
 
 SOME_NAMES = ListOf(CountedName(), "a list of names", or_one=True)
 CARD = CardKind()
-PLAYER_SETUP = Record(
+ZONES_ALSO = {
+    "battlefield": ("board", "in play", "permanents"),
+    "hand": ("cards in hand",),
+    "library": ("deck",),
+    "exile": ("exiled",),
+    "command": ("command zone",),
+}
+"""What people also call the zones."""
+OWN_COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
+"""CR 122.1: counters that players get, which can be said without `counters`."""
+
+
+class PlayerRecord(Record):
+    """A player as the game begins."""
+
+    def values(self, reading: Reading, node: Node) -> dict[str, Any]:
+        if type(node) is not Mapping:
+            return super().values(reading, node)
+        own = [(k, v) for k, v in node.pairs if re.sub(r" counters?$", "", plain_key(k.text)) in OWN_COUNTERS]
+        pairs: list[tuple[Scalar, Node]] = [pair for pair in node.pairs if pair not in own]
+        counted: list[tuple[Scalar, Node]] = [
+            (Scalar(re.sub(r" counters?$", "", plain_key(key.text)), True, key.line, key.column), value)
+            for key, value in own
+        ]
+        if counted:
+            said = next((pair for pair in pairs if self.key_of(pair[0].text) == "counters"), None)
+            if said is not None and type(said[1]) is Mapping:
+                pairs.remove(said)
+                counted += said[1].pairs
+            first = counted[0][0]
+            key = Scalar("counters", True, first.line, first.column)
+            pairs.append((key, Mapping(counted, first.line, first.column)))
+        return super().values(reading, Mapping(pairs, node.line, node.column, node.flow))
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        ref = super().schema(defs)
+        defs["PlayerSetup"].get("properties", {}).update(dict.fromkeys(OWN_COUNTERS, COUNT.schema(defs)))
+        return ref
+
+
+PLAYER_SETUP = PlayerRecord(
     t.PlayerSetup,
     "a player",
     [
-        field("life", NUMBER, "20 if not given"),
+        field("life", NUMBER, "20 if not given", also=("life total",)),
         *(
-            field(zone, ZoneOfCards(zone, CARD), about)
+            field(zone, ZoneOfCards(zone, CARD), about, also=ZONES_ALSO.get(zone, ()))
             for zone, about in (
                 ("battlefield", "permanents, simply there; timestamps follow the order of the file"),
-                ("hand", ""),
-                ("library", "top first; unknown x40 if not given"),
+                ("hand", "or how many unknown cards"),
+                ("library", "top first, or how many unknown cards; unknown x40 if not given"),
                 ("graveyard", "top first"),
                 ("exile", ""),
                 ("command", ""),
             )
         ),
-        field("mana", PoolKind(or_unlimited=True), 'a pool such as "{R}{R}", or unlimited'),
-        field("counters", COUNTERS),
-        field("lands played", COUNT, "this turn"),
+        field(
+            "mana", PoolKind(or_unlimited=True), 'a pool such as "{R}{R}", or unlimited', also=("mana pool",)
+        ),
+        field("counters", COUNTERS, "also each by its own name: `poison: 3`"),
+        field("lands played", COUNT, "this turn", also=("lands played this turn",)),
         field("max hand size", COUNT),
         field("commander damage", SHARES, "combat damage dealt by commanders before: {Grizzly Bears: 14}"),
         field("cast this turn", SOME_NAMES, "spells that the player has cast: [Shock]"),
@@ -293,13 +408,52 @@ def _other(only: str) -> str:
 
 PLAYERS = PlayersKind()
 
-TURN_SETUP = Record(
+
+class TurnRecord(Record):
+    """Where the game stands, or a word for it: whose turn it is (``bob``), its number (``3``), or a moment (``bob's upkeep``)."""
+
+    def read(self, reading: Reading, node: Node) -> t.TurnSetup:
+        if type(node) is Scalar and node.text.strip() in reading.players:
+            return t.TurnSetup(player=node.text.strip(), where=reading.where(node))
+        if Number(1).accepts(node):
+            return t.TurnSetup(number=Number(1).read(reading, node), where=reading.where(node))
+        if type(node) is Scalar and MOMENT.accepts(node):
+            moment = MOMENT.read(reading, node)
+            step = moment.step or t.Step.PRECOMBAT_MAIN
+            return t.TurnSetup(
+                player=moment.whose, number=moment.turn or 1, step=step, where=reading.where(node)
+            )
+        found: t.TurnSetup = super().read(reading, node)
+        return found
+
+    def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
+        """A step is called as everywhere; a turn and a player are said beside it."""
+        if self.key_of(key.text) == "step" and MOMENT.accepts(value):
+            moment = MOMENT.read(reading, value)
+            if moment.step is not None and moment.turn is None and moment.whose is None:
+                values["step"] = moment.step
+                return
+        super().take(reading, values, key, value)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {
+            "anyOf": [
+                super().schema(defs),
+                {"type": "integer", "minimum": 1},
+                {"type": "string", "minLength": 1},
+            ]
+        }
+
+
+TURN_SETUP = TurnRecord(
     t.TurnSetup,
     "turn",
     [
-        field("player", PLAYER, "the first one if not given"),
-        field("number", Number(1), "1 if not given"),
-        field("step", STEP, "precombat main if not given"),
+        field(
+            "player", PLAYER, "the first one if not given", also=("active player", "active", "whose", "of")
+        ),
+        field("number", Number(1), "1 if not given", also=("turn",)),
+        field("step", STEP, "precombat main if not given", also=("phase",)),
     ],
     or_nothing=True,
 )

@@ -1,7 +1,12 @@
 """Actions as people also write them, brought into the shape of the table of verbs (scenario format: do).
 
-- resolve                                   # resolve: top
-- resolve all                               # resolve: all
+- resolve:                                  # resolve: top
+- bob: {cast: Shock}                        # cast: Shock, by: bob
+- attack: Bears                             # at: turn 3
+  turn: 3
+- cast: Siege Wurm                          # pay: [Bears, Elves]
+  convoke: [Bears, Elves]
+- activate: "+2: Jace"                      # activate: Jace, ability: +2
 - cast: Angel                               # alternative: face down
   face down: true
 - special: turn face up                     # special: Angel, action: turn face up
@@ -15,39 +20,43 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from scenarios.format.kinds import Reading
+from scenarios.format.kinds import Reading, moment_in_words, plain_key
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
+from scenarios.format.tables.common import FLAG, MOMENT, NUMBER
 from scenarios.format.tables.verbs import short
 
-IN_WORDS = ("resolve", "pass", "to", "concede", "cast", "activate", "play", "attack", "block")
-"""Verbs that a line of words can begin with."""
 ALONE = {"resolve": "top", "pass": ""}
 """Verbs that need nothing beside them, and what is meant then."""
-FILLING = re.compile(r"^(?:with|priority)\b\s*")
-TARGETING = re.compile(r"\s+targeting\s+", re.IGNORECASE)
+CALLED = {
+    "casts": "cast", "activates": "activate", "use": "activate", "use ability": "activate", "activate ability": "activate",
+    "plays": "play", "play land": "play", "attacks": "attack", "attackers": "attack", "attack with": "attack",
+    "declare attackers": "attack", "declare attacker": "attack", "blocks": "block", "blockers": "block", "block with": "block",
+    "declare blockers": "block", "declare blocker": "block", "passes": "pass", "pass priority": "pass", "go to": "to", "goto": "to",
+    "move to": "to", "advance to": "to", "concedes": "concede", "assert": "check", "special action": "special", "assign damage": "assign",
+}  # fmt: skip
+"""Verbs as people also call them."""
+PAID = frozenset({
+    "convoke", "delve", "improvise", "sacrifice", "sacrificing", "discard", "discarding", "exile", "exiling", "tap", "tapping", "return",
+    "returning", "emerge", "crew", "saddle", "waterbend",
+})  # fmt: skip
+"""Beside a spell or ability, with objects: what its cost is paid with."""
+STEP_KEYS = ("at", "step", "phase", "when", "during")
+LOYAL = re.compile(
+    r"([+−-](?:[0-9]{1,2}|[xX])|0)\s*:?\s+(.+)|(.+?)(?:['’]s)?\s*:?\s+([+−-](?:[0-9]{1,2}|[xX])|0)"
+)
 WHAT = ("object", "card", "of", "what", "permanent", "creature")
 """Beside `special: ACTION`: keys that may name the object."""
 NO_TARGETS = frozenset({"play", "special", "attack", "block", "pass", "resolve", "to"})
 """Verbs without targets of their own: those said beside them are of what triggers."""
 
 
-def in_words(node: Scalar) -> Mapping | None:
-    """A line of words as the action that it is, or None where it begins with no verb: ``resolve``, ``pass alice``, ``cast Shock targeting bob``."""
-    verb, _, rest = node.text.strip().partition(" ")
-    verb, rest = verb.lower(), FILLING.sub("", rest.strip())
-    if verb not in IN_WORDS or (not rest and verb not in ALONE):
-        return None
-    value, *targets = TARGETING.split(rest, maxsplit=1) if verb in ("cast", "activate") else [rest]
-    pairs: list[tuple[Scalar, Node]] = [(_like(node, verb), _like(node, value))]
-    if targets:
-        several = [_like(node, each) for each in re.split(r"\s+and\s+", targets[0])]
-        pairs.append((_like(node, "targets"), Sequence(list[Node](several), node.line, node.column)))
-    return Mapping(pairs, node.line, node.column)
-
-
 def reshaped(reading: Reading, node: Mapping, verb: str, known: Container[str]) -> Mapping:
     """The action with what stands elsewhere where it belongs. `known`: the keys that the verb takes."""
-    pairs = [(key, value) for key, value in node.pairs]
+    pairs = _timed(reading, node.pairs)
+    if verb in ("cast", "activate", "special"):
+        pairs = _paid(pairs, known)
+    if verb == "activate":
+        pairs = _loyal(pairs)
     if verb in ALONE:
         pairs = [
             (key, _like(key, ALONE[verb]) if key.text == verb and is_nothing(value) else value)
@@ -60,6 +69,77 @@ def reshaped(reading: Reading, node: Mapping, verb: str, known: Container[str]) 
     if verb in NO_TARGETS and "targets" not in known:
         pairs = _of_what_triggers(pairs)
     return Mapping(pairs, node.line, node.column, node.flow)
+
+
+def verb_first(players: Container[str], node: Mapping) -> tuple[Mapping, str | None]:
+    """The action with its verb called as it is, and its player, where that stands before it: `bob: {cast: Shock}`."""
+    by = None
+    if len(node.pairs) == 1 and node.pairs[0][0].text in players and type(node.pairs[0][1]) is Mapping:
+        by, node = node.pairs[0][0].text, node.pairs[0][1]
+    named = {key.text for key, _ in node.pairs}
+    pairs: list[tuple[Scalar, Node]] = []
+    for key, value in node.pairs:
+        verb = CALLED.get(plain_key(key.text), key.text)
+        pairs.append((_like(key, verb) if verb != key.text and verb not in named else key, value))
+    if by is not None:
+        pairs.append((_like(node.pairs[0][0], "by"), _like(node.pairs[0][0], by)))
+    return Mapping(pairs, node.line, node.column, node.flow), by
+
+
+def _timed(reading: Reading, pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
+    """`turn: 3` and `step: upkeep` beside an action as the moment that they are together, `at: turn 3 upkeep`."""
+    turn = next((pair for pair in pairs if plain_key(pair[0].text) == "turn"), None)
+    if turn is None or type(turn[1]) is not Scalar:
+        return list(pairs)
+    step = next((p for p in pairs if plain_key(p[0].text) in STEP_KEYS and MOMENT.accepts(p[1])), None)
+    said = step[1].text if step is not None and type(step[1]) is Scalar else ""
+    moment = moment_in_words(reading.players, turn=turn[1].text.strip(), step=said)
+    rest = [pair for pair in pairs if pair is not turn and pair is not step]
+    return [
+        *((_like(key, "against") if key.text == "at" else key, value) for key, value in rest),
+        (_like(turn[0], "at"), _like(turn[1], moment)),
+    ]
+
+
+def _paid(pairs: list[tuple[Scalar, Node]], known: Container[str]) -> list[tuple[Scalar, Node]]:
+    """What is sacrificed, discarded, tapped, ... beside a spell or ability, as what its cost is paid with."""
+    paid = [p for p in pairs if plain_key(p[0].text) in PAID and plain_key(p[0].text) not in known]
+    paid = [p for p in paid if not FLAG.accepts(p[1]) and not NUMBER.accepts(p[1])]
+    if not paid:
+        return pairs
+    also = [p for p in pairs if p[0].text == "pay"]
+    items = [
+        item for _, value in (*also, *paid) for item in (value.items if type(value) is Sequence else [value])
+    ]
+    key = paid[0][0]
+    return [
+        *(pair for pair in pairs if pair not in paid and pair not in also),
+        (_like(key, "pay"), Sequence(items, key.line, key.column)),
+    ]
+
+
+def _loyal(pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
+    """`activate: "+2: Jace"`, `activate: "Jace: +2"`, `activate: Jace +2`; `activate: equip` with its object beside it."""
+    found = next((value for key, value in pairs if key.text == "activate"), None)
+    beside = next((key for key, _ in pairs if plain_key(key.text) in (*WHAT, "source", "from", "with")), None)
+    if type(found) is not Scalar or any(key.text == "ability" for key, _ in pairs):
+        return pairs
+    of = short(found.text.strip().lower())
+    if beside is not None and of is not None and of.verb == "activate":
+        says = of.says if of.option == "ability" else found.text
+        named = [(_like(key, "activate"), value) for key, value in pairs if key is beside]
+        rest = [(key, value) for key, value in pairs if key is not beside and value is not found]
+        return [*named, (_like(found, "ability"), _like(found, says)), *rest]
+    match = LOYAL.fullmatch(found.text.strip())
+    if match is None:
+        return pairs
+    name, ability = (match[2], match[1]) if match[1] else (match[3], match[4])
+    rest = [(key, value) for key, value in pairs if value is not found]
+    return [
+        (_like(found, "activate"), _like(found, name)),
+        (_like(found, "ability"), _like(found, ability)),
+        *rest,
+    ]
 
 
 def _face_down(key: Scalar, value: Node) -> tuple[Scalar, Node]:

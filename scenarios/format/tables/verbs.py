@@ -66,14 +66,6 @@ def _shorts() -> Iterator[tuple[str, Short]]:
 SHORTS = dict(_shorts())
 LOYALTY = re.compile(r"[+−-][0-9]{1,2}|[+−-][xX]")
 """A loyalty ability as a verb: ``+1: Jace``."""
-ALIASES = {
-    "target": "targets",
-    "mode": "modes",
-    "kicker": "kicked",
-    "flashbacked": "flashback",
-    "label": "as",
-}
-"""Options as people also call them."""
 
 
 def short(key: str) -> Short | None:
@@ -101,7 +93,8 @@ def spelled_out(reading: Reading, node: Mapping, verb: Scalar, of: Short) -> Map
         said = {"activate": holder[1], "ability": _word(verb, of.says), "pay": value}
     elif of.option == "deed" and type(value) is Sequence and value.items:
         said |= {"activate": value.items[0], "pay": value}
-    pairs = [(_word(verb, key), each) for key, each in said.items()]
+    beside = {key.text for key, _ in others}  # of several abilities with one cost, `ability: 2` says which
+    pairs = [(_word(verb, key), each) for key, each in said.items() if key not in beside]
     return Mapping([*pairs, *others], node.line, node.column, node.flow)
 
 

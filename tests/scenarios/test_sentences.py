@@ -1,0 +1,208 @@
+"""Actions as lines of words, and actions, cards and expectations with keys as people call them: each stands for the form that the tables have."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenarios.format import ScenarioError, read
+from scenarios.format import types as t
+from tests.scenarios.test_people import right, ruled, said
+
+BOARD = """players:
+  alice: {battlefield: [Grizzly Bears, "Jace, the Mind Sculptor", Assault on the Fort, {card: Giant, as: my giant}]}
+  bob: {battlefield: [Hill Giant, Bonesplitter, Prodigal Sorcerer], hand: [Swords to Plowshares, Shock]}
+"""
+
+
+def actions(written: str) -> tuple[t.Action, ...]:
+    [found] = read(f"{BOARD}do:\n- {written}", "f.yaml")
+    return found.do
+
+
+@pytest.mark.parametrize(
+    ("written", "means"),
+    [
+        ("bob casts Shock on Grizzly Bears", "{cast: Shock, by: bob, targets: [Grizzly Bears]}"),
+        ("bob: cast Shock targeting Grizzly Bears", "{cast: Shock, by: bob, targets: [Grizzly Bears]}"),
+        ("bob: {cast: Shock, target: Grizzly Bears}", "{cast: Shock, by: bob, targets: Grizzly Bears}"),
+        ("bob responds with Shock on alice", "{cast: Shock, by: bob, targets: [alice]}"),
+        ("in response, bob casts Shock", "{cast: Shock, by: bob}"),
+        ("bob casts Swords to Plowshares on Bears", "{cast: Swords to Plowshares, by: bob, targets: [Bears]}"),
+        ("alice casts Assault on the Fort", "{cast: Assault on the Fort, by: alice}"),
+        ("cast Fireball on Bears and Hill Giant with X=3", "{cast: Fireball, targets: [Bears, Hill Giant], x: 3}"),
+        ("cast Blaze for x = 2, targeting bob", "{cast: Blaze, x: 2, targets: [bob]}"),
+        ("cast Charm choosing mode 2, targeting bob", "{cast: Charm, modes: [2], targets: [bob]}"),
+        ("cast Command with modes 1 and 3", "{cast: Command, modes: [1, 3]}"),
+        ("cast Think Twice with flashback", "{cast: Think Twice, alternative: flashback}"),
+        ("cast Think Twice from graveyard", "{cast: Think Twice, from: graveyard}"),
+        ("bob casts Titan kicked", "{cast: Titan, by: bob, kicked: true}"),
+        ("cast Fling sacrificing Bears, targeting bob", "{cast: Fling, pay: [Bears], targets: [bob]}"),
+        ("cast Shock on bob during bob's upkeep", "{cast: Shock, targets: [bob], at: bob's upkeep}"),
+        ("alice plays Forest", "{play: Forest, by: alice}"),
+        ("alice attacks with Grizzly Bears and my giant", "{attack: [Grizzly Bears, my giant], by: alice}"),
+        ("alice attacks bob with Bears", "{attack: {Bears: bob}, by: alice}"),
+        ("Grizzly Bears attacks bob", "{attack: {Grizzly Bears: bob}}"),
+        ("Bears and my giant attack", "{attack: [Bears, my giant]}"),
+        ("bob blocks Grizzly Bears with Hill Giant", "{block: {Hill Giant: Grizzly Bears}, by: bob}"),
+        ("Hill Giant blocks Bears", "{block: {Hill Giant: Bears}}"),
+        ("bob blocks nothing", "{block: {}, by: bob}"),
+        ("alice activates Jace's +2 targeting bob", "{activate: Jace, ability: +2, targets: [bob], by: alice}"),
+        ("+2 Jace, targeting bob", "{activate: Jace, ability: +2, targets: [bob]}"),
+        ("bob activates Prodigal Sorcerer targeting alice", "{activate: Prodigal Sorcerer, targets: [alice], by: bob}"),
+        ("bob equips Hill Giant with Bonesplitter", "{activate: Bonesplitter, ability: equip, targets: Hill Giant, by: bob}"),
+        ("bob equips Bonesplitter to Hill Giant", "{activate: Bonesplitter, ability: equip, targets: [Hill Giant], by: bob}"),
+        ("bob sacrifices Fanatic targeting alice", "{activate: Fanatic, deed: sacrifice, targets: [alice], by: bob}"),
+        ("bob sacrifices Hill Giant to Seer", "{activate: Seer, ability: sacrifice, pay: Hill Giant, by: bob}"),
+        ("alice cycles Wraith", "{activate: Wraith, ability: cycling, by: alice}"),
+        ("alice suspends Rift Bolt", "{special: Rift Bolt, action: suspend, by: alice}"),
+        ("bob passes priority", "{pass: bob}"),
+        ("bob concedes", "{concede: bob}"),
+        ("go to turn 2 upkeep", "{to: turn 2 upkeep}"),
+        ('activate: "+2: Jace"', "{activate: Jace, ability: +2}"),
+        ("activate: Jace -1", "{activate: Jace, ability: '-1'}"),
+        ("{activate: equip, source: Bonesplitter, target: Hill Giant}", "{activate: Bonesplitter, ability: equip, targets: Hill Giant}"),
+        ("{attack: Bears, turn: 3}", "{attack: Bears, at: turn 3}"),
+        ("{attack: Bears, at: Jace, turn: 3}", "{attack: {Bears: Jace}, at: turn 3}"),
+        ("{cast: Shock, turn: 2, step: upkeep}", "{cast: Shock, at: turn 2 upkeep}"),
+        ("{cast: Shock, turn: bob, at: end step}", "{cast: Shock, at: bob's end step}"),
+        ("{cast: Shock, at: {turn: 2, phase: main}}", "{cast: Shock, at: turn 2 precombat main}"),
+        ("{cast: Wurm, convoke: [A, B], pay: C}", "{cast: Wurm, pay: [C, A, B]}"),
+        ("{activate: Mongrel, discard: Shock}", "{activate: Mongrel, pay: Shock}"),
+        ("{cast: X, choice: A}", "{cast: X, choose: A}"),
+        ("{declare_attackers: Bears}", "{attack: Bears}"),
+        ("{cast: X, choose: A}\n- choose: B", "{cast: X, choose: [A, B]}"),
+        ("{cast: X}\n- bob chooses B", "{cast: X, choose: [{bob: B}]}"),
+        ("{choose: B, turn: 3, step: upkeep}", "{to: turn 3 upkeep, choose: B}"),
+    ],
+)  # fmt: skip
+def test_what_a_line_means(written: str, means: str) -> None:
+    assert [said(each) for each in actions(written)] == [said(each) for each in actions(means)]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "bob does something with Shock",
+        "cast Shock on Grizzly Bears somehow else",
+        "bob blocks",
+        "choose: Island",
+        "{cast: X, target: A, targets: B}",
+    ],
+)
+def test_what_is_not_understood_is_no_action(written: str) -> None:
+    if written == "bob blocks":
+        assert said(actions(written)[0]) == said(actions("{block: {}, by: bob}")[0])
+        return
+    with pytest.raises(ScenarioError):
+        actions(written)
+
+
+@pytest.mark.parametrize(
+    ("written", "turn", "step", "whose"),
+    [
+        ("turn 1, main", 1, "precombat main", None),
+        ("turn 1 PRECOMBAT_MAIN", 1, "precombat main", None),
+        ("upkeep of turn 3", 3, "upkeep", None),
+        ("end of turn 3", 3, "end step", None),
+        ("the beginning of combat", None, "beginning of combat", None),
+        ("beginning of the end step", None, "end step", None),
+        ("turn 2 declare attackers step", 2, "declare attackers", None),
+        ("turn 2 bob's upkeep", 2, "upkeep", "bob"),
+        ("bob's second main phase", None, "postcombat main", "bob"),
+        ("turn 4", 4, None, None),
+        ("bob's turn", None, None, "bob"),
+        ("post-combat main phase", None, "postcombat main", None),
+        ("END_TURN", None, "end step", None),
+    ],
+)
+def test_moments(written: str, turn: int | None, step: str | None, whose: str | None) -> None:
+    [found] = actions(f"to: {written}")
+    assert isinstance(found, t.To)
+    assert (found.moment.turn, found.moment.step, found.moment.whose) == (turn, step, whose)
+
+
+def test_a_turn_that_is_another_players_is_told() -> None:
+    found = ruled("players: {alice: {}, bob: {}}\ndo: [to: turn 2 alice's upkeep]")
+    assert found.status == "invalid" and "turn 2 is bob's, and not alice's" in found.detail
+
+
+@pytest.mark.parametrize(
+    ("written", "player", "number", "step"),
+    [
+        ("bob", "bob", 1, "precombat main"),
+        ("3", None, 3, "precombat main"),
+        ("bob's upkeep", "bob", 1, "upkeep"),
+        ("{active player: bob, turn: 4, phase: main 2}", "bob", 4, "postcombat main"),
+    ],
+)
+def test_where_the_game_stands(written: str, player: str | None, number: int, step: str) -> None:
+    [found] = read(f"players: {{alice: , bob: }}\nturn: {written}", "f.yaml")
+    assert (found.turn.player, found.turn.number, found.turn.step) == (player, number, step)
+
+
+@pytest.mark.parametrize(
+    ("written", "means"),
+    [
+        ("battlefield: [{token: 1/1 Cat, count: 2}]", "battlefield: [{card: 1/1 Cat x2, token: true}]"),
+        ("battlefield: [{name: A, attached_to: B}]", "battlefield: [{card: A, attached to: B}]"),
+        (
+            "battlefield: [{card: A, on: B, summoningSick: true}]",
+            "battlefield: [{card: A, attached to: B, sick: true}]",
+        ),
+        ("battlefield: [{card: A, loyalty: 3}]", "battlefield: [{card: A, counters: {loyalty: 3}}]"),
+        ("hand: Shock", "hand: [Shock]"),
+        ("{hand: 3, library: 10}", "{hand: [unknown x3], library: [unknown x10]}"),
+        ("{poison: 4, energy counters: 2}", "counters: {poison: 4, energy: 2}"),
+        ("{mana: {R: 1, generic: 2}}", "{mana: '{R}{2}'}"),
+        ("{lands_played: 1, deck: [A]}", "{lands played: 1, library: [A]}"),
+    ],
+)
+def test_set_ups(written: str, means: str) -> None:
+    found = [
+        read(f"players:\n  alice: {text if text[0] == '{' else '{' + text + '}'}\n  bob: {{}}", "f.yaml")[
+            0
+        ].players
+        for text in (written, means)
+    ]
+    assert [said(p) for p in found[0]] == [said(p) for p in found[1]]
+
+
+def test_what_is_attached_says_to_what() -> None:
+    with pytest.raises(ScenarioError, match="attached to"):
+        read("players: {alice: {battlefield: [{card: A, equipped with: B}]}, bob: {}}", "f.yaml")
+
+
+TWO = "players:\n  alice: {battlefield: [Plain Bear]}\n  bob: {battlefield: [Big Bear]}\n"
+
+
+def test_a_block_is_said_from_either_side() -> None:
+    right(f"{TWO}do: [attack: Plain Bear, block: {{Plain Bear: [Big Bear]}}]\nexpect: {{Plain Bear: dies}}")
+
+
+def test_a_card_that_is_no_land_is_played_as_a_spell() -> None:
+    """CR 701.18b."""
+    text = "players: {alice: {hand: [Plain Bear], mana: unlimited}}\ndo: [alice plays Plain Bear]\nexpect: {Plain Bear: "
+    right(text + "on the battlefield}")
+    assert ruled(text + "in hand}").status == "wrong"
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "Plain Bear: {power/toughness: 2/2, keywords: trample, type: creature, in: battlefield}",
+        "Plain Bear: {tapped: true}",
+        "Plain Bear: {exiled: true}",
+        "alice: {battlefield: []}",
+        "battlefield: {alice: empty}",
+        "alice: {battlefield_count: 2}",
+    ],
+)
+def test_expectations_that_do_not_hold(held: str) -> None:
+    assert ruled(f"{TWO}expect:\n  {held}").status == "wrong"
+
+
+def test_expectations_that_hold() -> None:
+    right(
+        f"{TWO}expect:\n  Plain Bear: {{power/toughness: 2/2, type: creature, in: battlefield, untapped: true}}\n"
+        "  alice: {graveyard: [], exile: empty, hand size: 0, life total: 20}\n"
+    )
