@@ -55,12 +55,14 @@ class Exists(Condition):
 
 
 class PlayerHas(Condition):
-    """A number of the player compares so: life, cards in hand, cards in library, cards in graveyard, poison counters ("you have 40 or more life")."""
+    """A number of the player compares so: life, cards in hand, cards in library, cards in graveyard, poison counters ("you have 40 or more life").
+    `said`: "have" where it is said so ("an opponent has drawn four or more cards this turn")."""
 
     who: Players
     stat: str
     op: Op
     number: Number
+    said: str = ""
 
 
 class TurnOf(Condition):

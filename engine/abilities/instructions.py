@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.abilities.base import (
+    Ability,
     Change,
     Condition,
     Cost,
@@ -149,10 +150,22 @@ class Lasting(Effect):
     also: bool = False  # "also" is said: besides what the instruction before does
 
 
+class AboutSpells(Effect):
+    """An ability about spells that is in force for a while though no object has it (CR 611.2). `next_only`: it applies to the next spell that fits, from
+    when that is put onto the stack (611.2f)."""
+
+    ability: Ability
+    duration: Duration
+    next_only: bool = False
+
+
 class Instead(Effect):
-    """A replacement effect that lasts a while: the event is replaced by the instruction (CR 614). `next_only`: just the next time."""
+    """A replacement effect that lasts a while: the event is replaced by the instruction (CR 614). `next_only`: just the next time; `amount`: the next so
+    much damage (614.9); `said`: how the words are ordered ("instead first", "time first")."""
 
     event: EventPattern
     effect: Effect
     duration: Duration
     next_only: bool = False
+    amount: Number | None = None
+    said: str = ""

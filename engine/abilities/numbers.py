@@ -77,10 +77,11 @@ class Devotion(Number):
 class Tally(Number):
     """How often, or how much of, something happened ("creatures that died this turn", "spells you've cast this turn",
     "life you gained this turn", "cards discarded this way", "basic land types among lands you control"). `what` names the
-    count by its vocabulary event or quality."""
+    count by its vocabulary event or quality. `said`: how its amount is said, where that can be said in several ways ("the life", "1 life")."""
 
     what: Node
     when: str = "this turn"
+    said: str = ""
 
 
 class Plus(Number):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import lasting
-from engine.actions.acting import attempted, frozen
+from engine.actions.acting import attempted, frozen, number
 from engine.actions.registry import performs
 from engine.game import Context, Delayed, Game, Pending
 from engine.keywords import REDUNDANT
@@ -101,6 +101,24 @@ def _redundant(game: Game, things: Sequence[Thing], changes: Sequence[ab.Change]
 def instead(ctx: Context, effect: ab.Instead) -> None:
     """CR 614.3: a replacement effect for the duration, or for the next time the event would happen (614.9)."""
     event, inner = frozen(ctx, effect.event), frozen(ctx, effect.effect)
-    lasting.set_up(
-        ctx, replace(effect, event=event, effect=inner), effect.duration, uses=1 if effect.next_only else -1
+    amount = None if effect.amount is None else number(ctx, effect.amount)
+    settled = replace(
+        effect, event=event, effect=inner, amount=None if amount is None else ab.Literally(amount)
+    )
+    if amount == 0:
+        return
+    lasting.set_up(ctx, settled, effect.duration, uses=1 if effect.next_only else -1, left=amount or 0)
+
+
+@performs(ab.AboutSpells)
+def about_spells(ctx: Context, effect: ab.AboutSpells) -> None:
+    """CR 611.2, 611.2f: what spells cost, have or may do for the duration, or the next one alone."""
+    ability = frozen(ctx, effect.ability)
+    lasting.set_up(ctx, ability, effect.duration, uses=1 if effect.next_only else -1)
+    told = "the next such spell" if effect.next_only else "such spells"
+    ctx.game.note(
+        f"an effect of {ctx.game.name(ctx.source)} is about {told}",
+        "611.2f" if effect.next_only else "611.2a",
+        about=(ctx.source,),
+        kind="effect",
     )

@@ -36,10 +36,16 @@ def _before_this_spell(ctx: Context) -> list[LogEntry]:
     return []
 
 
+def _last_turn(ctx: Context) -> list[LogEntry]:
+    """CR 500.1: the turn before this one, whosever it was."""
+    return [h for h in ctx.game.log if h.turn == ctx.game.turn.number - 1]
+
+
 PERIODS: dict[str, Callable[[Context], list[LogEntry]]] = {
     "this turn": lambda ctx: ctx.game.this_turn(),
     "before this spell this turn": _before_this_spell,
     "this combat": _this_combat,
+    "last turn": _last_turn,
 }
 """For each word for a time, how its log entries are found."""
 

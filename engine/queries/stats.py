@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from engine.errors import Unsupported
 from engine.game import Context, GainLife, LoseLife, MoveZone, SpellCast, doors, mana_value, names, seen
+from engine.game import events as ev
 from engine.model import SYMBOL_OF, CastInfo, ObjectId, PlayerId
 
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
@@ -108,6 +109,34 @@ def kicks(ctx: Context, id: ObjectId) -> int | None:
     return sum(1 for paid in cast.paid if paid == "kicker") if cast is not None else 0
 
 
+RESOLVED = "resolved this turn"
+"""Under what the game remembers how often an ability has resolved in a turn (CR 603.7h)."""
+
+
+def resolutions(ctx: Context, id: ObjectId) -> int | None:
+    """CR 603.7h, 707.10b: how often the ability that is resolving has resolved this turn, this time and copies of it included."""
+    stack = ctx.game.object(ctx.object).stack if ctx.object else None
+    if stack is None or stack.ability is None:
+        raise Unsupported("how often an ability has resolved that is not on the stack")
+    return ctx.game.uses.get((RESOLVED, ctx.game.turn.number, stack.source, stack.ability, stack.nth), 0)
+
+
+def activations(ctx: Context, id: ObjectId) -> int | None:
+    """CR 602.2: how often the ability that is resolving has been activated this turn."""
+    stack = ctx.game.object(ctx.object).stack if ctx.object else None
+    if stack is None or stack.ability is None:
+        raise Unsupported("how often an ability has been activated that is not on the stack")
+    return sum(
+        isinstance(h.event, ev.AbilityActivated)
+        and h.event.object == stack.source
+        and h.event.which == stack.ability
+        for h in ctx.game.this_turn(ev.AbilityActivated)
+    )
+
+
+OF_THE_ABILITY = frozenset({"resolutions this turn", "activations this turn"})
+"""Stats that are not its source's, but the ability's that is resolving."""
+
 SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
@@ -122,6 +151,8 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "colors of mana spent": colors_spent,
     "targets": targets,
     "times kicked": kicks,
+    "resolutions this turn": resolutions,
+    "activations this turn": activations,
     **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},
 }
 """How each stat of an object is found: None if it has no such number."""
@@ -227,6 +258,15 @@ def life_lost(ctx: Context, player: PlayerId) -> int:
     )
 
 
+def damage_taken(ctx: Context, player: PlayerId) -> int:
+    """CR 120.3: damage dealt to the player this turn."""
+    return sum(
+        h.event.amount
+        for h in ctx.game.this_turn()
+        if isinstance(h.event, ev.Damage) and h.event.to == player
+    )
+
+
 def drawn(ctx: Context, player: PlayerId) -> int:
     """CR 121.1: cards drawn this turn; drawing from an empty library is none."""
     moves = (h.event for h in ctx.game.this_turn(MoveZone))
@@ -270,6 +310,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "mana values in graveyard": graveyard_mana_values,
     "life gained": life_gained,
     "life lost": life_lost,
+    "damage taken": damage_taken,
     "cards drawn": drawn,
     "spells cast": spells_cast,
     "spells cast last turn": spells_last_turn,

@@ -160,3 +160,17 @@ def chapter(chapter: ab.Chapter, path: Path) -> Iterator[str]:
     """CR 714.2: opened as the triggered abilities that it is."""
     if keywords.meaning(chapter) == (chapter,):
         yield "chapter abilities (CR 714.2)"
+
+
+@checks(ab.AboutSpells)
+def about_spells(effect: ab.AboutSpells, path: Path) -> Iterator[str]:
+    """CR 611.2f: what an effect of a while says of spells: what they cost, and of the next one what it has and how it may be cast."""
+    of_all = (ab.CostChange,)
+    of_the_next = (*of_all, ab.Gains, ab.Cant, ab.May)
+    ability = effect.ability
+    if not isinstance(ability, ab.StaticSpells) or ability.condition is not None:
+        yield "an effect about spells of another form"
+        return
+    for change in ability.changes:
+        if not isinstance(change, of_the_next if effect.next_only else of_all):
+            yield f"{type(change).__name__} for spells that are cast in a time"

@@ -9,6 +9,7 @@ from engine.actions import flow
 from engine.oracle.executable.shared_words import COLOR_WORDS, player_stat_word, stat_word
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import conditions, history, numbers, stats
+from engine.rules.costs import mana_abilities
 
 part_of_speech(ab.Number, numbers.NUMBERS)
 
@@ -20,7 +21,7 @@ words(ab.StatAmong, how=numbers.AMONG, stat=stat_word)
 words(ab.CountersOn, kind=OPEN)
 words(ab.PlayerStat, stat=player_stat_word)
 words(ab.Devotion, colors=COLOR_WORDS)
-words(ab.Tally, when=history.PERIODS)
+words(ab.Tally, when=history.PERIODS, said=WORDING)
 words(ab.Plus, spelled=WORDING)
 words(ab.HalfOf, rounded=numbers.ROUNDINGS)
 words(ab.HowMany, done=OPEN, noun=OPEN)
@@ -47,3 +48,15 @@ def tally(number: ab.Tally, path: Path) -> Iterator[str]:
     """CR 608.2i: only events are counted in the log."""
     if not isinstance(number.what, ab.EventPattern):
         yield f"a tally of {type(number.what).__name__}"
+
+
+@checks(ab.StatOf)
+def of_the_ability(number: ab.StatOf, path: Path) -> Iterator[str]:
+    """CR 605.3b: an ability that resolves from the stack can be asked how often it has; a mana ability never is there."""
+    ability = next((n for n in path if isinstance(n, ab.Triggered | ab.Activated)), None)
+    if number.stat in stats.OF_THE_ABILITY and (
+        ability is None
+        or mana_abilities.is_mana_ability(ability)
+        or any(isinstance(n, ab.Later) for n in path)
+    ):
+        yield f"the {number.stat} of what doesn't resolve from the stack"

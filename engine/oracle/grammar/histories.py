@@ -283,14 +283,14 @@ def _take_dead(value: Tally, make: Callable[[Selection], Tally]) -> dict[str, An
 for _make, _deed_said in ((_dead_yours, "died under your control this turn"), (_dead, "died this turn")):
     rule(
         "each thing",
-        f"{{which:noun@one}} that {_deed_said}",
+        f"{{which:which@one}} that {_deed_said}",
         _make,
         undo=partial(_take_dead, make=_make),
         makes=Tally,
     )
     rule(
         Number,
-        f"the number of {{which:noun@many}} that {_deed_said}",
+        f"the number of {{which:which@many}} that {_deed_said}",
         _make,
         undo=partial(_take_dead, make=_make),
         makes=Tally,

@@ -79,6 +79,7 @@ rule("would", "{what:subject} would leave the battlefield", Moves, origin="battl
 rule("would", "{who:player subject} would gain life", LifeChanges, how="gain")
 rule("would", "{who:player subject} would lose life", LifeChanges, how="lose")
 rule("would", "{who:player subject} would draw a card", PlayerDoes, verb="draw")
+rule("would", "{who:player subject} would lose the game", PlayerDoes, verb="lose")
 
 # ---- what happens instead ----
 _LIFE = ThatMuch("much")
@@ -137,6 +138,14 @@ rule(
 # For a turn: what a spell or ability leaves behind (CR 611.2).
 rule("sentence.", "if {event:would} this turn, {effect:instead of it} instead.", Instead, duration=ThisTurn("turn"),
      provided=lambda v: not _prevents(v.effect))  # fmt: skip
+
+# The next time alone (CR 614.3).
+for _order, _words in (
+    ("", "{effect:instead of it} instead"),
+    ("instead first", "instead {effect:instead of it}"),
+):
+    rule("sentence.", f"the next time {{event:would}} this turn, {_words}.", Instead, duration=ThisTurn("turn"), next_only=True, said=_order,
+         provided=lambda v: not _prevents(v.effect))  # fmt: skip
 
 # ---- discarded because of an opponent (CR 701.9) ----
 _OPPOSED = "a spell or ability an opponent controls"

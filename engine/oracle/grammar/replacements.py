@@ -15,6 +15,7 @@ from engine.abilities import (
     DealsDamage,
     EitherOf,
     HalfOf,
+    Instead,
     IsDealtDamage,
     Literally,
     Minus,
@@ -27,10 +28,12 @@ from engine.abilities import (
     That,
     ThatMuch,
     ThatPlayer,
+    ThisTurn,
     Times,
     TokenKind,
     You,
 )
+from engine.abilities.tree import walk
 from engine.oracle.kernel import rule, words
 
 # ---- tokens (CR 614.16) ----
@@ -282,3 +285,54 @@ rule(
     undo=_from,
     makes=Replacement,
 )
+
+
+# For a turn: all of it, or the next so much (CR 611.2, 614.9).
+_REDIRECTION: dict[str, str] = {
+    "": "would be dealt to {whom:damaged ones} this turn is dealt to {to:Recipient} instead",
+    "time first": "would be dealt this turn to {whom:damaged ones} is dealt to {to:Recipient} instead",
+    "by": "would be dealt to {whom:damaged ones} this turn by {by:Objects} is dealt to {to:Recipient} instead",
+    "time first, by": "would be dealt this turn to {whom:damaged ones} by {by:Objects} is dealt to {to:Recipient} instead",
+    "time last": "would be dealt to {whom:damaged ones} by {by:Objects} this turn is dealt to {to:Recipient} instead",
+    "by alone": "would be dealt this turn by {by:Objects} is dealt to {to:Recipient} instead",
+}
+
+
+def _redirects(
+    to: Any, kind: Any, said: str, whom: Any = None, by: Any = None, amount: Any = None
+) -> Instead:
+    event = DealsDamage(by, kind) if whom is None else IsDealtDamage(whom, kind, by)
+    return Instead(
+        event, DealDamage(That(), ThatMuch("much"), to), ThisTurn("turn"), amount=amount, said=said
+    )
+
+
+def _take_redirects(value: Instead, kind: Any, said: str) -> dict[str, Any] | None:
+    if not isinstance(value.effect, DealDamage) or value.said != said:
+        return None
+    match value.event:
+        case IsDealtDamage(whom=whom, by=by):
+            found: dict[str, Any] = {"whom": whom, "by": by}
+        case DealsDamage(source=by):
+            found = {"by": by}
+        case _:
+            return None
+    found = {
+        k: v for k, v in {**found, "to": value.effect.to, "amount": value.amount}.items() if v is not None
+    }
+    return found if value == _redirects(kind=kind, said=said, **found) else None
+
+
+for _kind in _KINDS:
+    for _order, _words in _REDIRECTION.items():
+        for _all in (f"all {_kind} damage".replace("  ", " "), "the next {amount:figure} damage"):
+            if _kind and "amount" in _all:
+                continue
+            rule("plain sentence", f"{_all} that {_words}", partial(_redirects, kind=_kind, said=_order), makes=Instead,
+                 undo=partial(_take_redirects, kind=_kind, said=_order),
+                 provided=partial(lambda v, some: (v.amount is not None) == some and _settled(v.event), some="amount" in _all))  # fmt: skip
+
+
+def _settled(event: Any) -> bool:
+    """Whether the damage is described, and no source of it has yet to be chosen (CR 609.7)."""
+    return not any(isinstance(n, Chosen) and n.by is not None for n in walk(event))

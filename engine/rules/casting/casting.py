@@ -30,7 +30,7 @@ from engine.rules.costs import (
     split,
     with_cost_changes,
 )
-from engine.rules.effects import as_cast, commander, continuous
+from engine.rules.effects import as_cast, commander, continuous, next_spell
 from engine.rules.processing import tell_crime, tell_targets
 from engine.rules.stack import priority
 
@@ -180,6 +180,7 @@ def _put_onto_stack(
         raise IllegalAction("601.2a", f"{game.name(card)} can't be put onto the stack")
     if method.name == "bestow":
         _bestow(game, player, moved[0].was)
+    next_spell.begin_to_apply(game, player, moved[0].was)
     return moved[0].was
 
 

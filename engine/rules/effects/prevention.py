@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect:
     instance = event.to if effect.by is None else event.source
     if candidates.is_used(game, floating, instance):
         return
-    if effect.amount is not None and (floating.left <= 0 or _share(game, floating, event) == 0):
+    if effect.amount is not None and (floating.left <= 0 or share_of(game, floating, event) == 0):
         return
     if not preventable(game, event):
         game.cite("615.12")
@@ -41,8 +41,10 @@ def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect:
         prevented = e.amount
         now = game.floating.get(floating.id)
         if effect.amount is not None and now is not None:
-            _divide(game, now, effect, e)
-            share = _share(game, floating, e)
+            divide(
+                game, now, e, lambda other: _meant(game, other, floating, effect) and preventable(game, other)
+            )
+            share = share_of(game, floating, e)
             prevented = min(e.amount, now.left if share is None else share)
             left = now.left - prevented
             if left > 0:
@@ -107,17 +109,14 @@ def _meant(game: Game, event: ev.Damage, floating: LastingEffect, effect: ab.Pre
 # ---- a shield for damage by several sources (CR 615.7) -------------------------------------------------------------
 
 
-def _divide(game: Game, floating: LastingEffect, effect: ab.Prevent, event: ev.Damage) -> None:
-    """CR 615.7: where more damage is dealt at once than the shield is for, the player or the permanent's controller chooses which damage it prevents."""
+def divide(game: Game, floating: LastingEffect, event: ev.Damage, meant: Callable[[ev.Damage], bool]) -> None:
+    """CR 615.7: where more damage that is meant is dealt at once than the shield is for, the player or the permanent's controller chooses which damage it
+    is for."""
     if any(id == floating.id for id, _ in game.at_once.shares):
         return
     damage = [event]
     for later in game.at_once.coming:
-        if (
-            isinstance(later, ev.Damage)
-            and _meant(game, later, floating, effect)
-            and preventable(game, later)
-        ):
+        if isinstance(later, ev.Damage) and meant(later):
             damage.append(later)
     shares: Shares = ()
     if len(damage) > 1 and sum(e.amount for e in damage) > floating.left:
@@ -131,17 +130,18 @@ def _chosen(game: Game, floating: LastingEffect, damage: list[ev.Damage]) -> Sha
     options = next((things for things in apart if len(set(things)) == len(damage)), None)
     if options is None:
         return ()
-    game.cite("615.7")
+    prevents = isinstance(floating.ability, ab.Prevent)
+    game.cite("615.7" if prevents else "614.9")
     name = game.name(floating.source) if floating.source else "the shield"
     most = tuple(e.amount for e in damage)
     decision = Decision(
         player=game.side_of(damage[0].to) or floating.controller, kind="divide", options=options, low=0, high=floating.left, most=most,
-        question=f"Which damage does {name} prevent ({floating.left} in all)?",
+        question=f"Which damage does {name} {'prevent' if prevents else 'redirect'} ({floating.left} in all)?",
     )  # fmt: skip
     return tuple(((e.source, e.to), n) for e, n in zip(damage, game.decide(decision), strict=True))
 
 
-def _share(game: Game, floating: LastingEffect, event: ev.Damage) -> int | None:
+def share_of(game: Game, floating: LastingEffect, event: ev.Damage) -> int | None:
     """How much of this damage the shield is to prevent; None: as much as it can."""
     shares = next((dict(shares) for id, shares in game.at_once.shares if id == floating.id), None)
     return shares.get((event.source, event.to), 0) if shares else None

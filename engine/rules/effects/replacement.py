@@ -188,10 +188,18 @@ def of_floating(game: Game, event: ev.GameEvent, floating: LastingEffect) -> Ite
         instance = _instance(effect.event, event)
         if is_used(game, floating, instance):
             return
+        if effect.amount is not None and not (
+            isinstance(event, ev.Damage)
+            and floating.left > 0
+            and prevention.share_of(game, floating, event) != 0
+        ):
+            return
         ctx.mentions.extend(found)
         key = ("floating", floating.id)
 
         def apply(e: ev.GameEvent) -> list[ev.GameEvent]:
+            if effect.amount is not None and isinstance(e, ev.Damage):
+                return _so_much(game, ctx, effect, e, floating)
             if floating.uses > 0:
                 use(game, floating, e, instance)
             return instead(game, ctx, effect, e, key)
@@ -203,6 +211,33 @@ def of_floating(game: Game, event: ev.GameEvent, floating: LastingEffect) -> Ite
             rules=("615.1a", "615.4") if prevents(effect.effect) else ("614.1a", "614.4"),
             apply=apply,
         )
+
+
+def _so_much(
+    game: Game, ctx: Context, effect: ab.Instead, event: ev.Damage, floating: LastingEffect
+) -> list[ev.GameEvent]:
+    """CR 614.9: so much of the damage is dealt to something else; what is not used of the effect is left for other damage."""
+    now = game.floating.get(floating.id)
+    if now is None:
+        return [event]
+    others = saved_contexts.context_of(game, floating)
+    prevention.divide(
+        game, now, event, lambda e: event_patterns.match(others, effect.event, e, before=True) is not None
+    )
+    share = prevention.share_of(game, floating, event)
+    most = min(event.amount, now.left if share is None else share)
+    found = event_patterns.match(others, effect.event, replace(event, amount=most), before=True)
+    others.mentions.extend(found or ())
+    moved = instead(game, others, effect, replace(event, amount=most), ("floating", floating.id))
+    if not most or moved == [replace(event, amount=most)]:
+        return [event]  # CR 614.9: there is nothing that it could be dealt to
+    if now.left > most:
+        game.floating[floating.id] = replace(now, left=now.left - most)
+    else:
+        del game.floating[floating.id]
+    game.epoch += 1
+    rest = [replace(event, amount=event.amount - most)] if event.amount > most else []
+    return [*rest, *moved]
 
 
 def regenerate(game: Game, event: ev.GameEvent, floating: LastingEffect | None) -> list[ev.GameEvent]:

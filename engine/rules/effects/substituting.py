@@ -59,9 +59,9 @@ def _damage(ctx: Context, effect: ab.DealDamage, event: ev.Damage) -> Events | N
         receivers: list[Thing] = [event.to]
     else:
         receivers = [r for r in choosing.things(ctx, effect.to) if _can_take(ctx.game, event, r)]
+        ctx.game.cite("614.9")
         if not receivers:
             return [event]
-        ctx.game.cite("614.9")
     return [replace(event, to=r, amount=_so_many(ctx, effect.amount)) for r in receivers]
 
 

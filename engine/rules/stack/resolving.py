@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine import actions
+from engine.abilities.remembered import by_identity
 from engine.game import Context, Game, of_stack
 from engine.game import events as ev
 from engine.keywords import LATER, RULES
 from engine.model import GameObject, ObjectId, OnStack
-from engine.queries import changed_rules, conditions, targets
+from engine.queries import changed_rules, conditions, stats, targets
 from engine.rules import choosing
 from engine.rules.effects import as_cast, continuous, text_changes
 from engine.rules.stack import triggers
@@ -143,6 +144,7 @@ def _perform(game: Game, obj: GameObject) -> None:
     cited = game.citing
     choosing.settle(ctx)
     game.citing = cited  # which targets are illegal has been told
+    _note_resolution(game, stack)
     if stack.effect is not None and not _done_already(game, stack):
         actions.perform(ctx, stack.effect)
         game.credit(game.cause)
@@ -171,6 +173,21 @@ def _perform(game: Game, obj: GameObject) -> None:
     else:
         game.cite("608.2n")
         game.happen(ev.MoveZone(object=obj.id, to="graveyard", verb="resolve"))
+
+
+@by_identity
+def _asks_how_often(ability: ab.Ability) -> bool:
+    """Whether the ability asks how often it has resolved."""
+    return any(isinstance(n, ab.StatOf) and n.stat == "resolutions this turn" for n in ab.walk(ability))
+
+
+def _note_resolution(game: Game, stack: OnStack) -> None:
+    """CR 603.7h: the ability is resolving once more this turn; kept of those alone that ask."""
+    if stack.ability is None or not _asks_how_often(stack.ability):
+        return
+    key = (stats.RESOLVED, game.turn.number, stack.source, stack.ability, stack.nth)
+    game.uses[key] = game.uses.get(key, 0) + 1
+    game.cite("603.7h")
 
 
 def _cast_as(obj: GameObject, subtype: str) -> bool:

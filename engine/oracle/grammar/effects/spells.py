@@ -1,0 +1,54 @@
+"""Spells of a while, and the next one: what they cost, have and may do (CR 601.2f, 611.2f)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from engine.abilities import (
+    AboutSpells,
+    Cant,
+    Gains,
+    May,
+    Players,
+    Selection,
+    StaticSpells,
+    ThatPlayer,
+    ThisTurn,
+    You,
+)
+from engine.oracle.grammar.effects.mana import is_spell
+from engine.oracle.kernel import alone, rule, words
+
+_TURN = ThisTurn("turn")
+words("caster now", {You(): "you", ThatPlayer("they"): "they", ThatPlayer(): "that player"})
+
+
+def _about(which: Selection, whose: Players, changes: Any, next_only: bool) -> AboutSpells:
+    return AboutSpells(StaticSpells(which, whose, changes), _TURN, next_only)
+
+
+def _take(value: AboutSpells, next_only: bool) -> dict[str, Any] | None:
+    ability = value.ability
+    if not isinstance(ability, StaticSpells) or ability.whose is None:
+        return None
+    found: dict[str, Any] = {"which": ability.which, "whose": ability.whose, "changes": ability.changes}
+    return found if value == _about(**found, next_only=next_only) else None
+
+
+for _said, _changes, _next in (
+    ("the next {which:which@one} {whose:caster now} cast this turn", "costs {changes:price}", True),
+    (
+        "the next {which:which@one} {whose:caster now} cast this turn",
+        "{changes:grant to the next}",
+        True,
+    ),
+    ("{which:spells cast@many} {whose:caster now} cast this turn", "cost {changes:price}", False),
+):
+    rule("plain sentence", f"{_said} {_changes}", partial(_about, next_only=_next), makes=AboutSpells,
+         undo=partial(_take, next_only=_next), provided=lambda v: isinstance(v.ability, StaticSpells) and is_spell(v.ability.which))  # fmt: skip
+
+alone("grant to the next", "one grant to the next")
+rule("one grant to the next", "has {abilities:said abilities}", Gains)
+rule("one grant to the next", "can't be countered", Cant("be countered"))
+rule("one grant to the next", "can be cast as though it had flash", May("be cast as though it had flash"))
