@@ -40,6 +40,7 @@ words(ab.Activated, word=WORDING)
 words(ab.Triggered, when=WORDING, word=WORDING)
 words(ab.Static, word=WORDING)
 words(ab.StaticSpells, word=WORDING, said=WORDING)
+words(ab.Instead, said=WORDING)
 words(
     ab.Replacement,
     how=frozenset({"instead", "instead first", "as", "prevent"}),
