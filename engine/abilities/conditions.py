@@ -56,7 +56,7 @@ class Exists(Condition):
 
 class PlayerHas(Condition):
     """A number of the player compares so: life, cards in hand, cards in library, cards in graveyard, poison counters ("you have 40 or more life").
-    `said`: "have" where it is said so ("an opponent has drawn four or more cards this turn")."""
+    `said`: "have" where it is said so ("has drawn", "you've gained")."""
 
     who: Players
     stat: str

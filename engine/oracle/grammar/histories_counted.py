@@ -143,6 +143,7 @@ _counting(
 # ---- life and damage (CR 119.3, 120.3) -------------------------------------------------------------------------------------
 _OPPONENTS = EachPlayer("opponent", "")
 _THAT_PLAYER = ThatPlayer()
+_TO_THEM = "to your opponents"
 _HOWS: tuple[tuple[Literal["gain", "lose"], str], ...] = (("gain", "gained"), ("lose", "lost"))
 _KINDS: tuple[tuple[Literal["", "combat"], str], ...] = (("", "damage"), ("combat", "combat damage"))
 _HURT: tuple[Literal["opponent", "player"], ...] = ("opponent", "player")
@@ -178,7 +179,7 @@ words(
 )
 rule(
     Number,
-    "the total amount of noncombat damage dealt to your opponents this turn",
+    f"the total amount of noncombat damage dealt {_TO_THEM} this turn",
     Tally(IsDealtDamage(_OPPONENTS, "noncombat")),
 )
 rule(Number, "the number of cards they've drawn this turn", PlayerStat, stat="cards drawn", of=THEY)
@@ -329,12 +330,13 @@ rule(Condition, "{whom:player subject} has been dealt damage this turn", lambda 
 
 # ---- how often an ability has resolved, or was activated (CR 603.7h) --------------------------------------------------------------
 _RESOLUTIONS, _ACTIVATIONS = (StatOf(f"{how} this turn", This()) for how in ("resolutions", "activations"))
-_SO_OFTEN = "time this ability has resolved this turn"
+_RESOLVED = "this ability has resolved this turn"
+_SO_OFTEN = f"time {_RESOLVED}"
 for _n, _ordinal in ((1, "first"), (2, "second"), (3, "third"), (4, "fourth"), (5, "fifth"), (10, "tenth")):
     rule(Condition, f"this is the {_ordinal} {_SO_OFTEN}", Comparison(_RESOLUTIONS, "=", Literally(_n)))
     rule(Condition, f"it's the {_ordinal} time", Comparison(Literally(_n), "=", _RESOLUTIONS))
 rule(Condition, f"this is the first or second {_SO_OFTEN}", Comparison(_RESOLUTIONS, "<=", Literally(2)))
-rule(Number, "the number of times this ability has resolved this turn", _RESOLUTIONS)
+rule(Number, f"the number of times {_RESOLVED}", _RESOLUTIONS)
 rule(
     Condition,
     "this ability has been activated {right:number word} or more times this turn",
