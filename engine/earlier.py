@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import HAUNTED, dungeon_cards, dungeons, lasting
+from engine.actions import HAUNTED, designations, dungeon_cards, dungeons, lasting
 from engine.game import Context, Game, LogEntry, doors
 from engine.game import events as ev
 from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, Thing, Zone, linked_to
@@ -153,6 +153,11 @@ def designate(game: Game, player: PlayerId, mark: str) -> None:
     pending = game.pending
     doors.perform(Context(game, player), ab.BecomeState(ab.You(), mark))
     game.pending = pending
+
+
+def speed(game: Game, player: PlayerId, number: int) -> None:
+    """The player has that speed (CR 702.179b)."""
+    game.happen(designations.set_speed(game, player, number))
 
 
 def venture(game: Game, player: PlayerId, dungeon: dungeon_cards.Dungeon, room: str) -> None:

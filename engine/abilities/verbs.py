@@ -361,7 +361,8 @@ class Regenerate(Effect):
 
 class AddMana(Effect):
     """CR 106. `mana`: what is added, as alternatives of symbol strings ("{R}{R}"; several: chosen); `number`: so many times over;
-    `any_`: "" or: any color, any one color, any combination of colors, any type, the chosen color, ...; `spend`: what it can be spent on."""
+    `any_`: "" or: any color, any one color, any combination of colors, any type, the chosen color, ...; `spend`: what it can be spent on;
+    `note`: until when it isn't lost as steps and phases end (106.4)."""
 
     mana: tuple[str, ...]
     who: Players = PLAIN

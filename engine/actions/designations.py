@@ -1,4 +1,4 @@
-"""Designations of players: the monarch, the initiative; and whether it is day or night (CR 725, 726, 731)."""
+"""Designations of players: the monarch, the initiative, their speed; and whether it is day or night (CR 702.179, 725, 726, 731)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine.actions.acting import actors, attempted, happen
+from engine.actions.keyword_actions.doing import keyword_action
 from engine.actions.registry import performs
 from engine.binding import bound
 from engine.errors import Unsupported
@@ -100,8 +101,40 @@ def _rule_triggers(game: Game, player: PlayerId, rule: str, abilities: tuple[ab.
         del game.delayed[old]
     game.cite(rule)
     for ability in abilities:
-        id = game.tick()
-        game.delayed[id] = Delayed(
-            id=id, controller=player, source=0, event=ability.event, effect=ability.effect, once=False, made_turn=game.turn.number,
-            made_active=game.turn.active, log_from=len(game.log),
-        )  # fmt: skip
+        _wait(game, player, ability)
+
+
+def _wait(game: Game, player: PlayerId, ability: ab.Triggered, limit: int = 0) -> None:
+    """The player has the triggered ability without a source from now on."""
+    id = game.tick()
+    game.delayed[id] = Delayed(
+        id=id, controller=player, source=0, event=ability.event, effect=ability.effect, once=False, made_turn=game.turn.number,
+        made_active=game.turn.active, log_from=len(game.log), limit=limit,
+    )  # fmt: skip
+
+
+SLOWER = ab.PlayerHas(ab.You(), "speed", "<", ab.Literally(4))
+ACCELERATION = bound(
+    ab.Triggered(
+        ab.Provided(
+            ab.LifeChanges(ab.AnyPlayer("opponent"), "lose"), ab.AllOf((ab.TurnOf(ab.You()), SLOWER))
+        ),
+        ab.Conditional(SLOWER, ab.Keyworded("increase speed", ab.Literally(1))),
+    )
+)
+"""The ability of a player with speed (CR 702.179d); it triggers once each turn."""
+
+
+@keyword_action("increase speed")
+def increase_speed(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.179c: so much faster; a player without speed gets that speed."""
+    if amount > 0 and ctx.game.exists(player):
+        ctx.game.cite("702.179c" if ctx.source else "702.179d")
+        happen(ctx, set_speed(ctx.game, player, (ctx.game.players[player].speed or 0) + amount))
+
+
+def set_speed(game: Game, player: PlayerId, speed: int) -> ev.SetFields:
+    """CR 702.179b, 702.179d: the event by which the player's speed becomes that; who had none has the ability that goes with it from then on."""
+    if game.players[player].speed is None:
+        _wait(game, player, ACCELERATION, limit=1)
+    return ev.SetFields(thing=player, verb=f"has speed {speed}", fields={"speed": speed})

@@ -1,9 +1,9 @@
-"""What keyword abilities have done that card texts have no words for: backup, haunt, gift, help with costs (CR 702), Class levels (CR 716)."""
+"""What keyword abilities have done that card texts have no words for: backup, haunt, gift, aura swap, help with costs (CR 702), Class levels (CR 716)."""
 
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.actions.acting import happen, permanents, things
+from engine.actions.acting import happen, permanents, pick_things, things
 from engine.actions.keyword_actions.doing import keyword_action
 from engine.actions.objects import marked
 from engine.actions.zones import link, movable
@@ -13,7 +13,7 @@ from engine.game import Context
 from engine.game import events as ev
 from engine.model import PlayerId
 from engine.queries import paired_with, partner
-from engine.rules.effects import can_be_paired, continuous, copying
+from engine.rules.effects import attaching, can_be_paired, continuous, copying
 
 
 @keyword_action("backup")
@@ -54,6 +54,42 @@ def haunt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
 def give(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.174c: the player has given a gift."""
     happen(ctx, ev.Performed(verb="give a gift", player=player))
+
+
+@keyword_action("firebend")
+def firebend(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.189b: the player has firebent."""
+    happen(ctx, ev.Performed(verb="firebend", player=player))
+
+
+@keyword_action("aura swap")
+def aura_swap(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.65a-b, 701.12d-e: the source and an Aura card of the player's hand that may be where it is are exchanged; else nothing happens."""
+    game, aura = ctx.game, ctx.now(ctx.source)
+    obj = game.objects.get(aura)
+    if (
+        obj is None
+        or obj.zone != "battlefield"
+        or obj.kind != "card"
+        or obj.owner != player
+        or obj.attached_to is None
+    ):
+        game.cite("702.65b")
+        return
+    entering = [
+        ev.MoveZone(object=i, to="battlefield", verb="put", by=player, controller=player, source=aura, attached_to=obj.attached_to)
+        for i in game.zone("hand", player)
+        if not game.objects[i].unknown and "Aura" in game.characteristics(i).subtypes
+    ]  # fmt: skip
+    able = {e.object: e for e in entering if obj.attached_to in attaching.could_enchant(game, e)}
+    picked = pick_things(ctx, player, "choose the Aura card to exchange it with", tuple(able), help=True)
+    if not picked:
+        game.cite("702.65b")
+        return
+    game.cite("701.12d", "701.12e")
+    happen(
+        ctx, [ev.MoveZone(object=aura, to="hand", verb="put", by=player, source=aura), able[int(picked[0])]]
+    )
 
 
 @keyword_action("encode")

@@ -31,7 +31,8 @@ SPELLED_OUT |= {ab.Keyworded: expands, ab.Put: expands}
 
 
 def earthbend(number: ab.Number) -> ab.Effect:
-    """CR 701.66a: a land becomes a 0/0 creature with haste as well, gets counters, and comes back when it dies or is exiled."""
+    """CR 701.66a: a land becomes a 0/0 creature with haste as well, gets counters, and comes back when it dies or is exiled;
+    701.66b: as that has been set up, the player has earthbent."""
     land = ab.Target(ab.Which((), ab.Noun((("land",),)), (ab.ControlledBy(ab.You()),)))
     changes = (
         ab.Types(("creature",), add=True), ab.BasePT(ab.Literally(0), ab.Literally(0)), ab.Gains((ab.Keyword("haste"),)),
@@ -46,6 +47,7 @@ def earthbend(number: ab.Number) -> ab.Effect:
             ab.Lasting(land, changes, ab.Always()),
             ab.AddCounters(number, GROWING, it),
             ab.Later(leaves, back),
+            ab.Keyworded("have earthbent"),
         )
     )
 

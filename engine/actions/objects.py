@@ -348,6 +348,7 @@ OBJECT_ACTIONS: dict[str, Happens] = {
     "exert": exert,
     "suspect": suspect,
     "heal": heal,
+    "harness": _designates("harnessed", "becomes harnessed", "701.64a"),
     "become renowned": _designates("renowned", "becomes renowned", "702.112b"),
     "become crewed": crewed,
     "become saddled": _designates("saddled", "becomes saddled", "702.171b"),

@@ -291,7 +291,7 @@ def _transformed(effect: ab.Transform) -> list[Candidate]:
 
 PARTICIPLES = {
     "transform": "transformed", "convert": "converted", "flip": "flipped", "goad": "goaded", "detain": "detained", "exert": "exerted",
-    "suspect": "suspected", "heal": "healed",
+    "suspect": "suspected", "heal": "healed", "harness": "harnessed",
 }  # fmt: skip
 """The participles of what is done to objects by verbs of Transform."""
 

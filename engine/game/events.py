@@ -348,9 +348,10 @@ class SpendMana(GameEvent, frozen=True, kw_only=True):
 
 
 class EmptyPool(GameEvent, frozen=True, kw_only=True):
-    """CR 106.4, 500.5: unspent mana is lost."""
+    """CR 106.4, 500.5: unspent mana is lost, and what was kept until one of the times in `over`."""
 
     player: PlayerId
+    over: tuple[str, ...] = ()
 
 
 # ---- the turn, combat, spells ---------------------------------------------------------------------------------------

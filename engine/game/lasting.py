@@ -51,6 +51,7 @@ class Delayed(msgspec.Struct, frozen=True):
     made_turn: int = 0
     made_active: PlayerId = ""
     log_from: int = 0
+    limit: int = 0  # how often it triggers in a turn (CR 603.2h), 0 for no limit
 
 
 class Pending(msgspec.Struct, frozen=True):

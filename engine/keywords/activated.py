@@ -9,6 +9,7 @@ from engine.keywords.registry import (
     ONE,
     SORCERY,
     THIS,
+    YOU,
     YOURS,
     costs,
     means,
@@ -119,3 +120,17 @@ def transfigure(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (
         ab.Activated((*costs(keyword), ab.Do(ab.Sacrifice(THIS))), steps, (SORCERY,), word="transfigure"),
     )
+
+
+@means("station", "702.184a")
+def station(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.184a: another creature is tapped for charge counters equal to its power."""
+    helper = ab.Chosen(ab.Which((ab.Other(), ab.Is("untapped")), CREATURE, (YOURS,)))
+    put = ab.AddCounters(ab.StatOf("power for stationing", ab.That("creature")), "charge", THIS)
+    return (ab.Activated((ab.Do(ab.Tap(helper)),), put, (SORCERY,), word="station"),)
+
+
+@means("aura swap", "702.65a")
+def aura_swap(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.65a-b: exchanged with an Aura card in the hand, or nothing if that can't be done."""
+    return (ab.Activated(costs(keyword), ab.Optional(YOU, ab.Keyworded("aura swap")), word="aura swap"),)

@@ -183,3 +183,11 @@ def prowess(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.108a: +1/+1 when its controller casts a noncreature spell."""
     spell = ab.Which((ab.Not(ab.OfType("creature")),), ab.Noun(form="spell"))
     return (ab.Triggered(ab.Casts(YOU, spell), gets(THIS, ONE, ONE), word="prowess"),)
+
+
+@means("firebending", "702.189a")
+def firebending(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.189a-b: so much red mana, which isn't lost before the end of combat; the player has firebent then."""
+    mana = ab.AddMana(("{R}",), number=number(keyword), note="until end of combat")
+    steps = ab.Sequence((mana, ab.Keyworded("firebend")))
+    return (ab.Triggered(ab.Attacks(THIS), steps, word="firebending"),)

@@ -7,16 +7,6 @@ from engine.errors import Unsupported
 
 SORCERY = ab.Only(when="as a sorcery")
 CYCLING = frozenset({"cycling", "typecycling"})
-REFUSED = frozenset(
-    {
-        "commander ninjutsu",
-        "station",
-        "aura swap",
-        "exhaust",
-        "power-up",
-    }
-)
-"""Activated keyword abilities that the engine does not play: cards with them are declined as they are read (engine.keywords.ruled)."""
 
 
 class TapPower(ab.Cost):

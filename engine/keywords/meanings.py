@@ -86,7 +86,8 @@ def chapters(chapter: ab.Chapter) -> tuple[ab.Ability, ...]:
 
 
 def levels(level: ab.Level) -> tuple[ab.Ability, ...]:
-    """CR 711.2a-b: a leveler's size and abilities while it has so many level counters; CR 716.2a: a Class's from its level on."""
+    """CR 711.2a-b: a leveler's size and abilities while it has so many level counters; CR 716.2a: a Class's from its level on;
+    CR 721.2a-b: what a station card has, and is, from so many charge counters on."""
     changes: tuple[ab.Change, ...] = (ab.Gains(level.abilities),) if level.abilities else ()
     if level.costs:
         reached = ab.StateIs(f"class level {level.low}")
@@ -97,14 +98,18 @@ def levels(level: ab.Level) -> tuple[ab.Ability, ...]:
             word="class level",
         )
         return (climb, ab.Static(ab.This(), changes, reached, word="class")) if changes else (climb,)
+    if level.word == "station" and level.power:
+        changes = (ab.Types(("creature",), add=True), *changes)
     if level.power:
         try:
             size = ab.BasePT(ab.Literally(int(level.power)), ab.Literally(int(level.toughness)))
         except ValueError:
             raise Unsupported(f"a level of size {level.power}/{level.toughness}") from None
         changes = (size, *changes)
-    counters = ab.CountersOn("level", ab.This())
+    station = level.word == "station"
+    counters = ab.CountersOn("charge" if station else "level", ab.This())
     enough: ab.Condition = ab.Comparison(counters, ">=", ab.Literally(level.low))
     if level.high:
         enough = ab.AllOf((enough, ab.Comparison(counters, "<=", ab.Literally(level.high))))
-    return (ab.Static(ab.This(), changes, enough, word="leveler"),) if changes else ()
+    word = "leveler" if not station else "station symbol with a size" if level.power else "station symbol"
+    return (ab.Static(ab.This(), changes, enough, word=word),) if changes else ()

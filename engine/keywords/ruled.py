@@ -91,6 +91,8 @@ RULED: dict[str, str] = {
     "rebound": "702.88a",
     "spree": "702.172a",
     "splice": "702.47a",
+    "start your engines!": "702.179a",
+    "tiered": "702.183a",
 }
 """The rule that each is applied under, in the module that asks for it by name."""
 

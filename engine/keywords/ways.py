@@ -163,11 +163,23 @@ def eternalize(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 @means("ninjutsu", "702.49a")
 def ninjutsu(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.49a, 702.49c: put onto the battlefield in place of an unblocked attacker, attacking what that one attacked."""
+    return (_in_its_place(keyword, "hand"),)
+
+
+@means("commander ninjutsu", "702.49d")
+def commander_ninjutsu(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.49d: the same from the command zone, too."""
+    return (_in_its_place(keyword, "hand"), _in_its_place(keyword, "command"))
+
+
+def _in_its_place(keyword: ab.Keyword, zone: str) -> ab.Activated:
     unblocked = ab.Chosen(ab.Which((ab.Is("unblocked"), ab.Is("attacking")), CREATURE, (YOURS,)))
     back = ab.Do(ab.Put(unblocked, "hand", verb="return"))
-    enter = ab.Put(THIS, "battlefield", origin="hand", state=("tapped", "attacking in its place"))
-    price = (*costs(keyword), ab.Do(ab.Reveal(THIS)), back)
-    return (ab.Activated(price, enter, (ab.Only("from your hand"),), word="ninjutsu"),)
+    enter = ab.Put(THIS, "battlefield", origin=zone, state=("tapped", "attacking in its place"))
+    shown = (ab.Do(ab.Reveal(THIS)),) if zone == "hand" else ()  # in the command zone it is face up (408.1)
+    price = (*costs(keyword), *shown, back)
+    where = (ab.Only("from your hand"),) if zone == "hand" else ()  # else the effect says it (113.6m)
+    return ab.Activated(price, enter, where, word=keyword.name)
 
 
 @means("reconfigure", "702.151a")

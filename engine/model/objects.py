@@ -178,6 +178,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     ] = ()  # combat damage by commanders before the position that the game begins from (CR 903.10a)
     controlled_by: PlayerId | None = None  # who makes this player's decisions in the turn going on (CR 723)
     to_be_controlled_by: PlayerId | None = None  # and in the next turn that this player takes
+    speed: int | None = None  # CR 702.179b: none until something sets it
     skips: tuple[str, ...] = ()  # steps, phases, turns to skip the next time (CR 500.11)
 
     def counter(self, kind: str) -> int:

@@ -20,8 +20,8 @@ _KINDS = (
 ).split()
 _THIS = rf"[Tt]his (?:{'|'.join(_KINDS)})\b"
 _REMINDER = re.compile(r" ?\([^()]*\)|^\([^()]*\)\n?", re.M)
-_LEVEL = re.compile(r"LEVEL |(?:\{[^{}]+\})+: Level \d+(?:\n|$)")
-"""What begins a paragraph of several lines: a level symbol (CR 711.2), a class level bar on a line of its own (CR 716.2)."""
+_LEVEL = re.compile(r"(?:LEVEL|STATION) |(?:\{[^{}]+\})+: Level \d+(?:\n|$)")
+"""What begins a paragraph of several lines: a level symbol (CR 711.2), a station symbol (721.2), a class level bar on a line of its own (CR 716.2)."""
 _BEFORE_NAME = re.compile(r"(?<!named )(?<![\w-])")
 _AFTER_NAME = re.compile(r"(?![\w-])")
 """Around an own name that is not what other cards are called."""

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine import binding
-from engine.abilities import Ability, Keyword, PayMana
+from engine.abilities import Ability, Keyword, Level, PayMana
 from engine.model import Card, Face
 from engine.oracle import executable
 from engine.oracle.brackets import read_paragraph, write_paragraph
@@ -177,6 +177,16 @@ def _prototyped(faces: Sequence[Face]) -> list[Face] | None:
     return None
 
 
+def _stationed(face: Face) -> Face:
+    """CR 721.2b-c: the power and toughness of a station card that is no creature belong to its last station symbol."""
+    marks = [a for a in face.abilities if isinstance(a, Level) and a.word == "station"]
+    if face.power is None or face.toughness is None or not marks:
+        return face
+    sized = msgspec.structs.replace(marks[-1], power=face.power, toughness=face.toughness)
+    abilities = tuple(sized if a is marks[-1] else a for a in face.abilities)
+    return msgspec.structs.replace(face, abilities=abilities, power=None, toughness=None)
+
+
 def read_card(record: Mapping[str, Any]) -> Card | Declined:
     """The card of a record (see shared/cards/README.md for the fields), or why not."""
     faces: list[Face] = []
@@ -200,6 +210,7 @@ def read_card(record: Mapping[str, Any]) -> Card | Declined:
                 color_indicator=tuple(COLOR_LETTERS.get(c, c) for c in part.get("color_indicator") or ()),
             )
         )
+    faces = [_stationed(face) for face in faces]
     name = record.get("name") or ""
     layout = LAYOUTS.get(record.get("layout") or "normal", record.get("layout") or "normal")
     if prototyped := _prototyped(faces):

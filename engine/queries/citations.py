@@ -44,6 +44,8 @@ WORDS: dict[str, str] = {
     "completed a dungeon": "309.7",
     "city's blessing": "702.131c",
     "descended": "700.11",
+    "max speed": "702.179e",
+    "harnessed": "701.64b",
     "full party": "700.8c",
     "day": "731.1",
     "night": "731.1",
@@ -189,6 +191,9 @@ def of_types(changes: Iterable[ab.Change]) -> tuple[str, ...]:
 
 DEEDS: dict[str, str] = {
     "commit a crime": "700.13",
+    "blight": "701.68d",
+    "earthbend": "701.66b",
+    "firebend": "702.189b",
     "scry": "701.22d",
     "surveil": "701.25d",
     "cycle": "702.29c",

@@ -282,6 +282,10 @@ def attacked_this_step(ctx: Context, player: PlayerId) -> bool:
     )
 
 
+MAX_SPEED = 4
+"""CR 702.179e."""
+
+
 PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "monarch": _mark("monarch"),
     "initiative": _mark("initiative"),
@@ -290,6 +294,7 @@ PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "full party": full_party,
     "descended": descended,
     "attacked this step": attacked_this_step,
+    "max speed": lambda ctx, player: player_stat(ctx, "speed", player) == MAX_SPEED,
 }
 """How each state of a player is tested."""
 

@@ -9,6 +9,7 @@ from engine.game import Context, Game, attachments, game_of, is_permanent, seen
 from engine.model import ObjectId
 from engine.queries import changed_rules, object_abilities
 from engine.queries.designations import RING_BEARER, partner
+from engine.queries.stats import STATS
 
 State = Callable[[Context, ObjectId], bool]
 
@@ -225,7 +226,7 @@ def _of_level(number: int, exactly: bool) -> State:
 
 
 MARKS = (
-    "monstrous", "renowned", "suspected", "saddled", "solved", "madness", "tribute paid",
+    "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed", "madness", "tribute paid",
 )  # fmt: skip
 
 
@@ -293,3 +294,18 @@ STATES: dict[str, State] = (
     | {f"class level exactly {n}": _of_level(n, exactly=True) for n in CLASS_LEVELS[:-1]}
 )
 """How each state of an object is tested."""
+
+
+STATIONS_BY_TOUGHNESS = "stations using its toughness"
+
+
+def _for_stationing(ctx: Context, id: ObjectId) -> int | None:
+    """CR 702.184a, 702.184c: the power, or what effects have stand in for it, with which a creature stations a permanent."""
+    rules = (a.change.rule for a in changed_rules.changes_on(ctx.game, id, ab.Ruled))
+    if STATIONS_BY_TOUGHNESS not in rules:
+        return STATS["power"](ctx, id)
+    ctx.game.cite("702.184c")
+    return STATS["toughness"](ctx, id)
+
+
+STATS["power for stationing"] = _for_stationing

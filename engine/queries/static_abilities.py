@@ -19,7 +19,23 @@ def zones_named(static: ab.Static | ab.StaticSpells) -> frozenset[str]:
         for node in ab.walk(static.condition):
             if isinstance(node, ab.Fits) and isinstance(node.what, ab.This):
                 found.update(n.zone for n in ab.walk(node.which) if isinstance(n, ab.InZone))
+    if static.word == "max speed":
+        found.update(_zones_granted(static))
     return frozenset(found)
+
+
+def _zones_granted(static: ab.Static | ab.StaticSpells) -> set[str]:
+    """CR 702.178b: the zones out of which the costs of the abilities that it grants move its object."""
+    moved = [
+        action
+        for change in static.changes
+        if isinstance(change, ab.Gains)
+        for ability in change.abilities
+        if isinstance(ability, ab.Activated)
+        for action in ab.walk(ability.costs)
+        if isinstance(action, ab.Exile | ab.Put | ab.Discard) and isinstance(action.what, ab.This)
+    ]
+    return {"hand" if isinstance(a, ab.Discard) else a.origin for a in moved} - {""}
 
 
 def functions(obj: GameObject, ability: ab.Static | ab.StaticSpells) -> bool:

@@ -294,6 +294,14 @@ def commander_casts(ctx: Context, player: PlayerId) -> int:
     return sum(o.commander.casts for o in mine if o.commander is not None)
 
 
+def speed(ctx: Context, player: PlayerId) -> int:
+    """CR 702.179f: the player's speed, 0 if they have none."""
+    has = ctx.game.players[player].speed
+    if has is None:
+        ctx.game.cite("702.179f")
+    return has or 0
+
+
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": lambda ctx, player: ctx.game.players[player].life,
     "starting life": starting_life,
@@ -317,6 +325,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "commander casts": commander_casts,
     "casts of commanders": commander_casts,
     "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
+    "speed": speed,
 }
 """How each stat of a player is found."""
 

@@ -39,6 +39,8 @@ def lay(
         ):
             if there:
                 earlier.designate(game, player.name, mark)
+        if player.speed is not None:
+            earlier.speed(game, player.name, player.speed)
         for name in player.completed_dungeons:
             earlier.completed(game, player.name, _dungeon(name)[0])
         if player.dungeon is not None:

@@ -71,6 +71,11 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
             has = game.players[player].life
             what = f"{player} has {life.value} life"
             yield Held(what, has == life.value, f"{player} has {has}", Subject((player,), "life"))
+    for speed in expect.speed or ():
+        for player in _players(game, speed.player):
+            now = game.players[player].speed or 0
+            what = f"{player} has speed {speed.value}"
+            yield Held(what, now == speed.value, f"{player} has {now}", Subject((player,), "any"))
     for zone in ZONES:
         for entry in getattr(expect, zone) or ():
             yield from _zone(game, names, zone, entry)

@@ -115,6 +115,7 @@ def endure(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     """CR 701.63: an N/N white Spirit, or N +1/+1 counters on the permanent; 0 is nothing."""
     game = ctx.game
     if amount == 0:
+        game.cite("701.63b")
         return
     id = tokens.the_creature(ctx, effect.what)
     game.cite("701.63a")

@@ -160,6 +160,13 @@ def support_or_earthbend(ctx: Context, effect: ab.Keyworded, player: PlayerId, a
     raise Unsupported(f"{effect.verb} without its targets")
 
 
+@keyword_action("have earthbent")
+def have_earthbent(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.66b."""
+    ctx.game.cite("701.66a")
+    did(ctx, "earthbend", player)
+
+
 @keyword_action("double")
 def double(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.10b-c: +X/+0 where X is its power now, -X/-0 if that is negative."""

@@ -23,7 +23,7 @@ from engine.oracle.executable.shared_words import DAMAGE_KINDS, counter_kind, in
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions
 from engine.rules.casting import casting
-from engine.rules.costs import mana, mana_payment
+from engine.rules.costs import mana, mana_payment, producing
 
 part_of_speech(ab.Effect, VERBS)
 
@@ -37,7 +37,7 @@ def refused(effect: ab.Effect, path: Path) -> Iterator[str]:
 
 # ---- where things are put (CR 400, 401) ----
 
-SAID_FROM = frozenset({"", "hand", "graveyard"})
+SAID_FROM = frozenset({"", "hand", "graveyard", "command"})
 """The zones that are said behind "from" of what is moved, rather than by its description."""
 COUNTERED_TO = frozenset({"", "hand", "exile", "library top", "library bottom", "library top or bottom"})
 """Where a countered card can go other than to its owner's graveyard (CR 701.6a)."""
@@ -163,7 +163,7 @@ def mana_symbols(text: str) -> bool:
     return True
 
 
-words(ab.AddMana, mana=mana_symbols, any_=mana.ANY, note=frozenset({""}), spend_one=WORDING)
+words(ab.AddMana, mana=mana_symbols, any_=mana.ANY, note=producing.LASTING, spend_one=WORDING)
 words(ab.ProduceInstead, mana=mana_symbols)
 
 

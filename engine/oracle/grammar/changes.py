@@ -209,6 +209,11 @@ rule(
     "crew[s] Vehicles using (its|their) toughness rather than (its|their) power",
     Ruled("crews using its toughness"),
 )
+rule(
+    "static change",
+    "station[s] permanents using (its|their) toughness rather than (its|their) power",
+    Ruled("stations using its toughness"),
+)
 rule("static change", "(is|are) goaded", Ruled("goaded"))
 rule("static change", "(doesn't|don't) untap during your untap step", DoesntUntap, whose=You())
 rule(

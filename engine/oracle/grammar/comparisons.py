@@ -272,6 +272,7 @@ rule(Condition, "you haven't completed a dungeon", Negated(StateIs("completed a 
 for _name in dungeon_cards.DUNGEONS:
     rule(Condition, f"you haven't completed {_name}", Negated(StateIs(f"completed {_name}", YOU)))
 rule(Condition, "you have a full party", StateIs("full party", YOU))
+rule(Condition, "you have max speed", StateIs("max speed", YOU))
 rule(Condition, "you descended this turn", StateIs("descended", YOU))
 rule(Condition, "you've been attacked this step", StateIs("attacked this step", YOU))
 rule(Condition, "it's day", StateIs("day"))

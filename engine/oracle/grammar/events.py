@@ -168,7 +168,9 @@ rule(
     PlayerDoes,
     verb="cycle or discard",
 )
-for _verb in ("scry", "surveil", "proliferate", "investigate"):
+for _verb in (
+    "scry", "surveil", "proliferate", "investigate", "blight", "earthbend", "firebend",
+):  # fmt: skip
     _form = {"scry": "(scries|scry)"}.get(_verb, f"{_verb}[s]")
     rule(EventPattern, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
 rule(EventPattern, "day becomes night or night becomes day", DayNightTurns())

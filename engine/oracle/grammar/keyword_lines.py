@@ -40,6 +40,7 @@ from engine.abilities import (
     Paragraph,
     Recipient,
     SpellAbility,
+    StateIs,
     Static,
     StepBegins,
     This,
@@ -56,7 +57,14 @@ BOAST = (Only("", EventHappened(Attacks(This()))), Only("once each turn"))
 """CR 702.142a."""
 FORECAST = (Only("from your hand"), Only("during your upkeep"), Only("once each turn"))
 """CR 702.57a-b."""
-for _name, _restrictions in (("boast", BOAST), ("forecast", FORECAST)):
+ONCE = (Only("once"),)
+"""CR 702.177a, 702.193a."""
+for _name, _restrictions in (
+    ("boast", BOAST),
+    ("forecast", FORECAST),
+    ("exhaust", ONCE),
+    ("power-up", ONCE),
+):
     rule(
         Ability,
         f"{_name} — {{costs}}: {{effect:text}}",
@@ -115,7 +123,7 @@ rule(
     ),
 )
 
-# ---- levels (CR 711.2) ----
+# ---- levels (CR 711.2) and station symbols (721.2) ----
 _RANGE = re.compile(r"(\d+)(?:-(\d+)|\+)$")
 _SIZE = re.compile(r"[\d*]+/[\d*]+$")
 token(
@@ -146,7 +154,7 @@ def _level(span: str, size: str, abilities: tuple[Ability, ...] = ()) -> Level:
 
 
 def _take_level(value: Level) -> dict[str, Any] | None:
-    if not value.power:
+    if not value.power or value.word:
         return None
     span = f"{value.low}-{value.high}" if value.high else f"{value.low}+"
     slots: dict[str, Any] = {"span": span, "size": f"{value.power}/{value.toughness}"}
@@ -158,6 +166,11 @@ rule("permanent line", _HEAD, _level, makes=Level,
      undo=lambda v: _take_level(v) if not v.abilities else None)  # fmt: skip
 rule("permanent line", _HEAD + "\n{abilities:level lines}", _level, makes=Level,
      undo=lambda v: _take_level(v) if v.abilities else None)  # fmt: skip
+
+STATION = "station"
+rule("permanent line", "STATION {span:level range}\n{abilities:level lines}",
+     lambda span, abilities: Level(int(span.rstrip("+")), 0, abilities, word=STATION), makes=Level,
+     undo=lambda v: {"span": f"{v.low}+", "abilities": v.abilities} if v.word == STATION else None)  # fmt: skip
 
 # ---- protection that doesn't remove what gives it (CR 702.16n) ----
 
@@ -297,10 +310,21 @@ rule(
 )
 
 
+def _tiered(modes: tuple[Effect, ...]) -> Paragraph:
+    """CR 702.183a: one mode, with its own cost."""
+    return Paragraph((Keyword("tiered"), SpellAbility(Modal(1, 1, modes))))
+
+
 def _spree(modes: tuple[Effect, ...]) -> Paragraph:
     return Paragraph((Keyword("spree"), SpellAbility(Modal(1, len(modes), modes))))
 
 
+rule("tiered mode", "\n• {name:mode name} — {cost:mana} — {effect:text}", Mode,
+     provided=lambda v: v.cost != "" and not isinstance(v.effect, Modal | Mode))  # fmt: skip
+series("tiered modes", "tiered mode", last=None, sep="", low=2)
+rule("spell line", "tiered {modes:tiered modes}", _tiered, makes=Paragraph,
+     undo=lambda v: {"modes": s.effect.modes} if isinstance(s := v.abilities[-1], SpellAbility) and isinstance(s.effect, Modal) and v == _tiered(s.effect.modes)
+     else None)  # fmt: skip
 rule("spell line", "spree {modes:spree modes}", _spree, makes=Paragraph,
      undo=lambda v: {"modes": s.effect.modes} if isinstance(s := v.abilities[-1], SpellAbility) and isinstance(s.effect, Modal) and v == _spree(s.effect.modes)
      else None)  # fmt: skip
@@ -321,9 +345,28 @@ rule("permanent line", "to solve — {condition:conditions}.", _to_solve, makes=
      undo=lambda v: {"condition": v.condition.conditions[0]} if isinstance(v.condition, AllOf) and v == _to_solve(v.condition.conditions[0]) else None)  # fmt: skip
 
 
-def _solved(ability: Ability) -> Static:
-    return Static(This(), (Gains((ability,)),), Fits(This(), _SOLVED), word="solved")
+# ---- abilities that are there only while something holds (CR 702.178a, 702.186b, 719.3c) ----
+WHILE: dict[str, Condition] = {
+    "solved": Fits(This(), _SOLVED),
+    "max speed": StateIs("max speed", You()),
+    "∞": Fits(This(), Which((Is("harnessed"),), Noun())),
+}
+"""What the words before the dash stand for."""
 
 
-rule("permanent line", "solved — {ability:Ability}", _solved, makes=Static,
-     undo=lambda v: {"ability": c.abilities[0]} if isinstance(c := v.changes[0], Gains) and v == _solved(c.abilities[0]) else None)  # fmt: skip
+def _only_while(ability: Ability, word: str) -> Static:
+    return Static(This(), (Gains((ability,)),), WHILE[word], word=word)
+
+
+def _take_only_while(value: Static, word: str) -> dict[str, Any] | None:
+    match value.changes:
+        case (Gains(abilities=(ability,)),) if value == _only_while(ability, word):
+            return {"ability": ability}
+    return None
+
+
+for _word in WHILE:
+    for _line in ("permanent line", "spell line"):
+        for _slot in ("{ability:Ability}", "{ability:keyword line}"):
+            rule(_line, f"{_word} — {_slot}", partial(_only_while, word=_word), makes=Static,
+                 undo=partial(_take_only_while, word=_word))  # fmt: skip

@@ -108,6 +108,7 @@ for _it, _what in (("~", This()), ("it", That())):
         of=_what,
     )
 rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
+rule(Number, "your speed", PlayerStat, stat="speed", of=You())
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "opponent you have", PlayerStat, stat="opponents", of=You())
 for _stat, _many, _one in (

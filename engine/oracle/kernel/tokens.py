@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     r"(?:\{[^}]+\})+"  # symbols
     r"|[+-]?(?:\d+|[XYZ*])(?:[+-][\d*]+)?/[+-]?(?:\d+|[XYZ*])(?:[+-][\d*]+)?"  # sizes: 2/2, +1/+1, */1+*
     r"|[+-](?:\d+|[XYZ])\b"  # loyalty
-    r"|(?<=LEVEL )\d+(?:-\d+|\+)"  # levels (CR 711.2)
+    r"|(?<=LEVEL )\d+(?:-\d+|\+)|(?<=STATION )\d+\+"  # levels (CR 711.2), station symbols (721.2)
     r"|\d+"
     r"|\n•|\n|~"
     r"| — |—|--"

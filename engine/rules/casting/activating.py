@@ -10,6 +10,7 @@ from engine.game import NOTHING_SAID, Choices, Context, Game
 from engine.game import events as ev
 from engine.keywords import RULES, keyword_costs
 from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId
+from engine.queries import object_abilities
 from engine.rules.casting import proposal
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import (
@@ -64,7 +65,12 @@ def _activate(
     check_split_second(game)
     check_allowed(game, player, id, ability)
     keyword = next((k for a, k in named(game, id) if a == ability), "")
-    game.cite("602.2a", *_keyword_rule(keyword), *(("113.6j",) if own_zone.paid_from(ability.costs) else ()))
+    game.cite(
+        "602.2a",
+        *_keyword_rule(keyword),
+        *_granted_elsewhere(game, id, ability),
+        *(("113.6j",) if own_zone.paid_from(ability.costs) else ()),
+    )
     stack = OnStack(
         effect=None, ability=ability, source=id, kind="activated", link=layers.link(game, id, ability)
     )
@@ -105,3 +111,12 @@ def _activate(
 def _keyword_rule(keyword: str) -> tuple[str, ...]:
     """CR 702: the rule of the keyword whose ability is activated."""
     return (RULES[keyword],) if keyword in RULES else ()
+
+
+def _granted_elsewhere(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:
+    """CR 702.178b: whether a max speed ability grants it off the battlefield."""
+    if game.object(id).zone == "battlefield":
+        return ()
+    statics = (a for a in object_abilities.abilities_of(game, id) if isinstance(a, ab.Static))
+    gains = (c for s in statics if s.word == "max speed" for c in s.changes if isinstance(c, ab.Gains))
+    return ("702.178b",) if any(ability in gained.abilities for gained in gains) else ()

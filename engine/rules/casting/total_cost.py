@@ -8,6 +8,7 @@ from typing import Any
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Decision, Game, mana_value
+from engine.keywords import RULED
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
@@ -201,14 +202,13 @@ def per_mode(
     game: Game, spell: ObjectId, effect: ab.Effect | None, modes: tuple[int, ...]
 ) -> tuple[ab.Cost, ...]:
     """CR 702.120a: escalate is paid once for each mode beyond the first; 700.2h, 702.172a: what modes with costs of their own cost."""
-    if changed_rules.has_keyword(game, spell, "tiered"):
-        raise Unsupported("casting a spell with tiered")
     more: tuple[ab.Cost, ...] = ()
     for modal in (v for v in ab.walk_own(effect) if isinstance(v, ab.Modal)):
         chosen = [modal.modes[n - 1] for n in modes]
         costly = tuple(ab.PayMana(mode.cost) for mode in chosen if isinstance(mode, ab.Mode) and mode.cost)
         if costly:
-            game.cite("700.2h", *(("702.172a",) if changed_rules.has_keyword(game, spell, "spree") else ()))
+            by = [k for k in ("spree", "tiered") if changed_rules.has_keyword(game, spell, k)]
+            game.cite("700.2h", *(RULED[k] for k in by))
         more += costly
     for keyword in changed_rules.keywords(game, spell, "escalate"):
         more += keyword.costs * max(0, len(modes) - 1)

@@ -191,14 +191,29 @@ def changes_of_activation(
         _of_itself(ctx, ability.changed_if), ability.changed_if
     ):
         found += [(change, ctx, "") for change in ability.changed if isinstance(change, ab.CostChange)]
+    if keyword == "power-up":
+        found += _powered_up(ctx, id)
     for applied in (
         *changed_rules.changes_on(game, id, ab.CostChange),
         *changed_rules.changes_on(game, ctx.controller, ab.CostChange),
     ):
         what = applied.change.abilities
-        if what and (what == keyword or (what in KINDS and KINDS[what](ability))):
+        if what and (what == keyword.removeprefix("commander ") or (what in KINDS and KINDS[what](ability))):
             found.append((applied.change, applied.ctx, ""))
     return found
+
+
+ENTERED = ab.Fits(ab.This(), ab.Which((), ab.Noun(form="permanent"), (ab.Happened("entered"),)))
+
+
+def _powered_up(ctx: Context, id: ObjectId) -> list[tuple[ab.CostChange, Context, str]]:
+    """CR 702.193a-b: in the turn in which the permanent entered, its mana cost is taken off; an X in that is 0 (202.3e)."""
+    cost = ctx.game.characteristics(id).mana_cost
+    off = "".join(f"{{{s}}}" for s in cost.symbols if s != "X") if cost is not None else ""
+    if cost is None or not off or not conditions.holds(ctx, ENTERED):
+        return []
+    ctx.game.cite("702.193a", *(("702.193b",) if any(not s.isdigit() for s in cost.symbols) else ()))
+    return [(ab.CostChange("less", off), ctx, "702.193a")]
 
 
 KINDS: dict[str, Callable[[ab.Activated], bool]] = {

@@ -12,13 +12,16 @@ from engine.rules.costs import limits
 from engine.rules.costs.mana import PRODUCED, SIX, Alternative, alternatives
 from engine.rules.costs.payment import Unit
 
+LASTING = frozenset({"", "until end of turn", "until end of combat"})
+"""Until when mana isn't lost as steps and phases end, "" for at once (CR 106.4, 500.5)."""
+
 
 def produce(ctx: Context, effect: ab.AddMana) -> None:
     """CR 106.3-4: the instruction to add mana, carried out. Its controller chooses the kind where there is a choice; if it can be of no kind,
     none is added (106.5)."""
 
     game = ctx.game
-    if effect.note:
+    if effect.note not in LASTING:
         raise Unsupported(f"mana with the remark {effect.note!r}")
     options = alternatives(ctx, effect)
     players = choosing.players(ctx, effect.who)
@@ -42,7 +45,9 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
         if not kinds:
             continue
         limits.check(len(game.players[player].pool) + len(kinds), limits.MOST_MANA, "mana in a pool")
-        mana = tuple(PooledMana(k, snow=snow, spend=effect.spend, source=source) for k in kinds)
+        mana = tuple(
+            PooledMana(k, snow=snow, spend=effect.spend, source=source, lasts=effect.note) for k in kinds
+        )
         tapped = ctx.tapped_for_mana
         if tapped:
             game.cite("106.12")

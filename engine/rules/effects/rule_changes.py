@@ -81,7 +81,14 @@ heed_players(ab.Must, (f"skip {step}" for step in SKIPPED))
 # goaded by whoever controls the effect (CR 701.15b)
 heed(ab.Ruled, ("goaded",))
 # untapping (CR 502.3), damage (614.1a), creatures that crew (702.122d)
-heed(ab.Ruled, ("crews using its toughness", "untap during each other player's untap step"))
+heed(
+    ab.Ruled,
+    (
+        "crews using its toughness",
+        "stations using its toughness",
+        "untap during each other player's untap step",
+    ),
+)
 heed(ab.Ruled, ("crews with more power",), "number")
 heed_players(ab.Ruled, ("damage reduces life no further",), "number")
 # state-based actions (CR 704.5r)

@@ -379,7 +379,7 @@ def spend_mana(game: Game, event: ev.SpendMana) -> None:
 def empty_pool(game: Game, event: ev.EmptyPool) -> None:
     """CR 106.4, 500.5."""
     player = game.players[event.player]
-    kept: tuple[PooledMana, ...] = tuple(m for m in player.pool if m.lasts)
+    kept: tuple[PooledMana, ...] = tuple(m for m in player.pool if m.lasts and m.lasts not in event.over)
     game.put_player(replace(player, pool=kept))
 
 

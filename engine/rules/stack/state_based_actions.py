@@ -7,11 +7,11 @@ from collections import Counter
 import msgspec
 
 from engine import abilities as ab
-from engine.actions import dungeons
+from engine.actions import designations, dungeons
 from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId
-from engine.queries import changed_rules, numbers, protection
+from engine.queries import changed_rules, numbers, object_abilities, protection
 from engine.rules.effects import attaching, battles, commander, continuous, day_and_night
 from engine.rules.stack.leaving import leave
 
@@ -31,6 +31,7 @@ SAID_BESIDES: dict[str, tuple[str, ...]] = {
     "704.5v": ("310.7",),
     "704.5w": ("310.10",),
     "704.5x": ("310.10",),
+    "704.5z": ("702.179a",),
     "704.6c": ("104.3j", "903.10a"),
 }
 """State-based actions that the rules tell of elsewhere, too."""
@@ -59,6 +60,7 @@ def check(game: Game) -> bool:
         unprotected,
         roles,
         completed_dungeons,
+        started_engines,
         commander.returning,
     ):
         for number, event in rule(game):
@@ -382,6 +384,15 @@ def completed_dungeons(game: Game) -> Found:
         for id in dungeons.dungeons(game)
         if not dungeons.room_of(game, id).leads and not _awaited(game, id, "room")
     ]
+
+
+def started_engines(game: Game) -> Found:
+    """CR 704.5z, 702.179a: a player without speed who controls a permanent with start your engines! has speed 1."""
+    if not object_abilities.somewhere(game, "start your engines!"):
+        return []
+    there = [i for i in game.battlefield() if object_abilities.has(game, i, "start your engines!")]
+    drivers = dict.fromkeys(game.controller(i) for i in there)
+    return [("704.5z", designations.set_speed(game, p, 1)) for p in drivers if game.players[p].speed is None]
 
 
 def final_chapter(game: Game, id: ObjectId) -> int:

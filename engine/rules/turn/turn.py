@@ -261,16 +261,29 @@ def _waited_for(game: Game, step: str) -> bool:
 # ---- steps ----------------------------------------------------------------------------------------------------------
 
 
+MANA_KEPT = {
+    "end of combat": ("until end of combat",),
+    "cleanup": ("until end of combat", "until end of turn"),
+}
+"""CR 500.5, 500.5a, 514.2: until when mana was kept that is lost as the step ends."""
+
+
 def _end_step(game: Game) -> None:
     """CR 500.5: mana empties as each step and phase ends; effects that last until then end."""
 
-    for player in game.order:
-        if any(not m.lasts for m in game.players[player].pool):
-            game.cite("500.5", "106.4")
-            game.happen(ev.EmptyPool(player=player))
+    _empty_pools(game)
     if game.turn.step == "end of combat":
         _end_combat(game)
     _expire(game, f"end of {game.turn.step}")
+
+
+def _empty_pools(game: Game) -> None:
+    """CR 106.4, 500.5: unspent mana is lost as the step that goes on ends, that too which was kept until then."""
+    over = MANA_KEPT.get(game.turn.step, ())
+    for player in game.order:
+        if any(m.lasts in ("", *over) for m in game.players[player].pool):
+            game.cite("500.5", "106.4")
+            game.happen(ev.EmptyPool(player=player, over=over))
 
 
 def _end_combat(game: Game) -> None:
@@ -437,4 +450,5 @@ def _cleanup(game: Game, active: PlayerId) -> None:
         priority.give(game)
         return
     if game.halt != "cleanup":
+        _empty_pools(game)
         begin_turn(game)

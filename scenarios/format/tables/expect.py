@@ -423,6 +423,7 @@ EXPECT = ExpectRecord(
             Pairs(t.PlayerNumber, ANYONE, ("value", NUMBER), "players and life: {alice: 20}"),
             also=("life total", "life totals"),
         ),
+        field("speed", Pairs(t.PlayerNumber, ANYONE, ("value", COUNT), "players and speed: {alice: 2}")),
         *(
             field(
                 zone,

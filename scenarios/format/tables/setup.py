@@ -345,6 +345,7 @@ PLAYER_SETUP = PlayerRecord(
         field("monarch", FLAG, "CR 725"),
         field("city's blessing", FLAG, "CR 702.131", attribute="city_s_blessing"),
         field("initiative", FLAG, "CR 726"),
+        field("speed", COUNT, "CR 702.179; none if not given"),
         field("dungeon", NAME, "the dungeon that the player is in, or its room (CR 309.4)"),
         field("completed dungeons", NAMES, "CR 309.7"),
     ],

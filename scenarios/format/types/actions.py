@@ -219,6 +219,7 @@ class Expect(Base, frozen=True, kw_only=True):
     """What must hold; a key that is None (or False, for ``draw``: not None) was not given."""
 
     life: tuple[PlayerNumber, ...] | None = None
+    speed: tuple[PlayerNumber, ...] | None = None
     battlefield: tuple[ZoneCheck, ...] | None = None
     hand: tuple[ZoneCheck, ...] | None = None
     library: tuple[ZoneCheck, ...] | None = None

@@ -67,6 +67,7 @@ class PlayerSetup(Base, frozen=True, kw_only=True):
     monarch: bool = False
     city_s_blessing: bool = False
     initiative: bool = False
+    speed: int | None = None
     dungeon: Name | None = None
     completed_dungeons: tuple[Name, ...] = ()
 

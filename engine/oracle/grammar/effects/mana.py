@@ -92,6 +92,8 @@ rule(
     AddMana,
     any_="any combination",
 )
+KEPT = "until end of turn"
+_EMPTYING = "lose this mana as steps and phases end"
 # ---- mana that can be spent on some things only (CR 106.6) ----
 
 
@@ -114,7 +116,10 @@ for _sentence in ("sentence.", "trigger sentence."):
     _for_spells(_sentence, "{which:spells to cast}", False)
 rule("spell to cast", "{:which@one}", provided=lambda v: is_spell(v))
 rule("spells to cast", "{:which@many}", provided=lambda v: is_spell(v))
-rule("adding", "{:Effect}", provided=lambda v: isinstance(v, AddMana) and v.spend is None)
+rule("adding", "{:Effect}", provided=lambda v: isinstance(v, AddMana) and v.spend is None and not v.note)
+for _sentence in ("sentence.", "trigger sentence."):
+    rule(_sentence, f"{{effect:adding}}. {KEPT}, you don't {_EMPTYING}.", lambda effect: replace(effect, note=KEPT), makes=AddMana,
+         undo=lambda v: {"effect": replace(v, note="")} if v.note == KEPT and v.spend is None else None)  # fmt: skip
 
 
 def is_spell(which: Selection) -> bool:

@@ -14,6 +14,7 @@ from engine.abilities import (
     Counter,
     Effect,
     Exchange,
+    Keyworded,
     Literally,
     NewTargets,
     RemoveFromCombat,
@@ -31,12 +32,13 @@ for _state in ("tap", "untap"):
 rule(Effect, "tap or untap {what}", Tap, state="tap or untap")
 rule(Effect, "{who?} attach[es] {what} to {to:Objects}", Attach)
 rule(Effect, "unattach {what}", Unattach)
-for _verb in ("transform", "convert", "flip", "goad", "exert", "detain", "suspect"):
+for _verb in ("transform", "convert", "flip", "goad", "exert", "detain", "suspect", "harness"):
     rule(Effect, f"{{who?}} {_verb}[s] {{what}}", Transform, verb=_verb)
 rule(Effect, "{who?} turn[s] {what} face up", Transform, verb="turn face up")
 rule(Effect, "{who?} turn[s] {what} face down", Transform, verb="turn face down")
 rule(Effect, "{what:subject} phase[s] out", Transform, verb="phase out")
 rule(Effect, "all damage already dealt to {what} is healed", Transform, verb="heal")
+rule(Effect, "your speed increases by {number:figure}", Keyworded, verb="increase speed", who=You())
 rule(Effect, "counter {what}", Counter)
 
 

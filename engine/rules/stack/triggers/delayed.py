@@ -20,7 +20,7 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
         found = event_patterns.match(ctx, delayed.event, entry.event)
         if found is None:
             continue
-        if not trigger_times.times(game, game, 0, entry.event):
+        if not trigger_times.times(game, game, 0, entry.event) or not _within_limit(game, delayed):
             continue
         waiting.append(
             Pending(
@@ -40,3 +40,12 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
             return []
         game.uses[key] = 1
     return waiting
+
+
+def _within_limit(game: Game, delayed: Delayed) -> bool:
+    """CR 603.2h: whether it triggers once more in this turn, which is counted."""
+    if not delayed.limit:
+        return True
+    key = ("triggered this turn", game.turn.number, ("delayed", delayed.id))
+    game.uses[key] = game.uses.get(key, 0) + 1
+    return game.uses[key] <= delayed.limit
