@@ -37,7 +37,7 @@ def refused(effect: ab.Effect, path: Path) -> Iterator[str]:
 
 # ---- where things are put (CR 400, 401) ----
 
-SAID_FROM = frozenset({"", "hand", "graveyard", "command"})
+SAID_FROM = frozenset({"", "hand", "graveyard"})
 """The zones that are said behind "from" of what is moved, rather than by its description."""
 COUNTERED_TO = frozenset({"", "hand", "exile", "library top", "library bottom", "library top or bottom"})
 """Where a countered card can go other than to its owner's graveyard (CR 701.6a)."""
@@ -46,7 +46,7 @@ words(
     ab.Put,
     zone=CHECKED,
     verb=WORDING,  # what was returned, what put
-    origin=SAID_FROM,
+    origin=SAID_FROM | {"command"},
     state=zones.STATES,
     counters=OPEN,
     order=zones.ORDERS,
