@@ -92,6 +92,20 @@ ANSWERS: dict[str, Callable[[], Decider]] = {
 """Those who answer otherwise than the default."""
 
 
+class Yielding:
+    """Answers as another does, but by default where the rules have refused that one's answer: such an answer is none (CR 733.1)."""
+
+    def __init__(self, other: Callable[[], Decider], refused: frozenset[int]) -> None:
+        self._other, self._refused = other(), refused
+        self.asked = 0
+
+    def decide(self, game: Any, decision: Decision) -> Any:
+        """The other's answer, unless it is the one of this number that was refused."""
+        self.asked += 1
+        answer = self._other.decide(game, decision)
+        return default_answer(game, decision) if self.asked in self._refused else answer
+
+
 class Watching(DefaultDecider):
     """Answers by default, and notes which of the others would ever have answered differently, and whether anything was on the stack: with them, and with a
     disturbance, it is worth while to play again."""

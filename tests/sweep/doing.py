@@ -19,7 +19,10 @@ from engine.rules.combat import attackers, blockers
 from engine.rules.stack import priority
 from engine.rules.turn import passing, turn
 from tests.sweep import invariants
-from tests.sweep.answers import ANSWERS, Disturbing, Watching
+from tests.sweep.answers import ANSWERS, Disturbing, Watching, Yielding
+
+MOST_REFUSED = 3
+"""How many answers are taken back in one play."""
 
 
 class NotEnded(Exception):
@@ -55,16 +58,40 @@ class Each:
         watching = Watching()
         done = self._tried(name, action, game, watching)
         for other in sorted(watching.differing):
-            self._tried(f"{name}, {other}", action, saved.fork(), ANSWERS[other]())
+            self._otherwise(f"{name}, {other}", action, saved, ANSWERS[other])
         if watching.resolving and disturbed:
             self._tried(f"{name}, disturbed", action, saved.fork(), Disturbing())
         return done
 
-    def _tried(self, name: str, action: Callable[[Game], object], game: Game, decider: Decider) -> bool:
+    def _otherwise(
+        self, name: str, action: Callable[[Game], object], saved: Game, other: Callable[[], Decider]
+    ) -> None:
+        """With another's answers; each that the rules refuse is taken back for the default one (CR 733.1)."""
+        refused: frozenset[int] = frozenset()
+        for _ in range(MOST_REFUSED):
+            decider = Yielding(other, refused)
+            try:
+                self._tried(name, action, saved.fork(), decider, refusable=True)
+                return
+            except IllegalAction:
+                refused |= {decider.asked}
+        self._tried(name, action, saved.fork(), Yielding(other, refused))
+
+    def _tried(
+        self,
+        name: str,
+        action: Callable[[Game], object],
+        game: Game,
+        decider: Decider,
+        refusable: bool = False,
+    ) -> bool:
+        """Whether it went well; what went wrong is kept. Raises IllegalAction where that is `refusable`."""
         before, game.decider = game.decider, decider
         try:
             action(game)
         except Exception as problem:
+            if refusable and isinstance(problem, IllegalAction):
+                raise
             if not isinstance(problem, NotEnded):
                 problem.add_note(name)
                 self._wrong.append(problem)

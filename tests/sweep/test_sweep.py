@@ -67,6 +67,15 @@ def test_an_action_that_the_rules_forbid_is_no_failure() -> None:
     )
 
 
+def test_an_answer_that_the_rules_refuse_is_taken_back() -> None:
+    evidence = ab.Keyworded("collect evidence", ab.Literally(12))
+    enters = ab.Moves(ab.This(), to="battlefield", verb="enters")
+    assert not sweeping.play(_card(ab.Triggered(enters, ab.Optional(ab.You(), evidence))))
+    bewildered = ab.Triggered(enters, ab.Sequence((evidence, ab.Keyworded("bewilder"))))
+    found = sweeping.play(_card(bewildered), "cast from the hand")
+    assert {f.kind for f in found} == {"refused"} and any("otherwise" in f.where for f in found)
+
+
 def test_a_game_that_is_out_of_order_is_seen() -> None:
     game = boards.full().fork()
     invariants.check(game)
