@@ -205,19 +205,20 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
     base = _base(game, event)
     if base is None:
         return
+    would_be = _abilities(game, event, base)
     wanted: list[tuple[str, int, str]] = []
     if "planeswalker" in base.types and base.loyalty is not None:
         x = event.cast.x if isinstance(event, ev.MoveZone) and event.cast is not None else None
         loyalty = base.loyalty or (x or 0)
         life = event.cast.life_for_mana if isinstance(event, ev.MoveZone) and event.cast is not None else 0
-        if life and _has(base, "compleated"):
+        if life and _has(would_be, "compleated"):
             game.cite("702.150a")
             loyalty = max(loyalty - life, 0)  # two counters for each symbol, as each is paid with 2 life
         wanted.append(("loyalty", loyalty, "306.5b"))
     if "battle" in base.types and base.defense is not None:
         wanted.append(("defense", base.defense, "310.4b"))
-    chapters = [n for a in base.abilities if isinstance(a, ab.Chapter) for n in a.numbers]
-    if "Saga" in base.subtypes and chapters and _has(base, "read ahead"):
+    chapters = [n for a in would_be if isinstance(a, ab.Chapter) for n in a.numbers]
+    if "Saga" in base.subtypes and chapters and _has(would_be, "read ahead"):
         yield candidates.Applicable(
             key=("intrinsic", "lore"), source=0, text="it enters with a chosen number of lore counters", rules=("702.155b", "714.3b"), quiet=True,
             apply=lambda e: [_read_ahead(game, e, max(chapters))],
@@ -234,7 +235,7 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
         isinstance(event, ev.MoveZone)
         and not event.transformed
         and day_and_night.time(game) == "night"
-        and _has(base, "daybound")
+        and _has(would_be, "daybound")
     ):
         yield candidates.Applicable(
             key=("daybound", event.object), source=event.object, text=f"{base.name} enters transformed, as it is night",
@@ -253,8 +254,17 @@ def _controller(game: Game, event: Entering) -> PlayerId:
     return event.controller or game.objects[event.object].owner
 
 
-def _has(base: Any, keyword: str) -> bool:
-    return any(isinstance(a, ab.Keyword) and a.name == keyword for a in copying.opened(base.abilities))
+def _abilities(game: Game, event: Entering, base: Any) -> tuple[ab.Ability, ...]:
+    """CR 614.12: the abilities that it would have on the battlefield, of those that say with what counters or which face it enters."""
+    own = tuple(copying.opened(base.abilities))
+    if "Saga" not in base.subtypes and not any(_has(own, name) for name in ("compleated", "daybound")):
+        return own
+    ahead, id = game.entering(event)
+    return tuple(copying.opened(ahead.characteristics(id).abilities))
+
+
+def _has(abilities: tuple[ab.Ability, ...], keyword: str) -> bool:
+    return any(isinstance(a, ab.Keyword) and a.name == keyword for a in abilities)
 
 
 def _read_ahead(game: Game, event: ev.GameEvent, last: int) -> ev.GameEvent:

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine import keywords
 from engine.game import Besides, Context, Game, Instance, LastingEffect, at_once, doors, saved_contexts
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
@@ -55,8 +54,7 @@ def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId,
     ):
         found += _numbered(event.object, [a for a in _own(game, event) if _of_itself(a)])
     elif isinstance(event, ev.CreateToken):
-        own = [m for a in event.base.abilities for m in keywords.meaning(a)]
-        found += _numbered(0, [a for a in own if isinstance(a, ab.Enters) or _as_it_enters(a)])
+        found += _numbered(0, [a for a in _own(game, event) if isinstance(a, ab.Enters) or _as_it_enters(a)])
     elif isinstance(event, ev.Discard | ev.Counter) and event.object in game.objects:
         its = object_abilities.abilities_of(game, event.object)
         found += _numbered(event.object, [a for a in its if isinstance(a, ab.Replacement)])
@@ -93,9 +91,9 @@ def _about_itself(event: ab.EventPattern) -> bool:
     return False
 
 
-def _own(game: Game, event: ev.MoveZone) -> tuple[Any, ...]:
+def _own(game: Game, event: ev.MoveZone | ev.CreateToken) -> tuple[Any, ...]:
     """The abilities that the moving object has; for one that enters, as it would exist on the battlefield (CR 614.12)."""
-    if event.to != "battlefield":
+    if isinstance(event, ev.MoveZone) and event.to != "battlefield":
         return object_abilities.abilities_of(game, event.object)
     ahead, id = game.entering(event)
     return object_abilities.abilities_of(ahead, id)
