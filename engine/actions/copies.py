@@ -13,7 +13,7 @@ from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, of_stack
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId, TargetSlot, Thing
+from engine.model import CastInfo, ObjectId, PlayerId, TargetSlot, Thing
 from engine.rules import choosing
 from engine.rules.effects import continuous, copying
 
@@ -84,7 +84,7 @@ def copy_onto_stack(
         raise Unsupported("a copy of an ability with exceptions")
     base = obj.base if ability else copying.copied(ctx, id, exceptions)
     event = ev.PutOnStack(
-        controller=player, base=base, stack=obj.stack, copy=not ability, card=obj.card, face=obj.face, cast=obj.cast,
+        controller=player, base=base, stack=obj.stack, copy=not ability, card=obj.card, face=obj.face, cast=_decided(obj.cast),
         text=f"a copy of {game.name(id)}",
     )  # fmt: skip
     entries = happen(ctx, event)
@@ -93,6 +93,13 @@ def copy_onto_stack(
     if not ability:
         happen(ctx, [ev.SpellCopied(player=player, object=m) for m in made])
     return made
+
+
+def _decided(info: CastInfo | None) -> CastInfo | None:
+    """CR 707.10: what was decided for the original as it was cast or activated. A copy is not cast: by nobody, from nowhere, and no mana was spent."""
+    if info is None:
+        return None
+    return replace(info, by="", origin="", mana_spent=(), in_main=False, leave=0, then_exiled=False)
 
 
 def become_targets(game: Game, ids: list[ObjectId]) -> None:

@@ -57,7 +57,7 @@ class Mention(msgspec.Struct, frozen=True, gc=False):
 class CastInfo(msgspec.Struct, frozen=True, gc=False):
     """What was chosen and paid for a spell as it was cast, or for an ability as it was activated (CR 601.2, 602.2)."""
 
-    by: PlayerId
+    by: PlayerId  # "" for a copy, which nobody cast (CR 707.10)
     origin: str = ""
     x: int | None = None
     modes: tuple[int, ...] = ()

@@ -86,9 +86,10 @@ def _happened(ctx: Context, condition: ab.EventHappened) -> bool:
 
 
 def _was_cast(ctx: Context, condition: ab.WasCast) -> bool:
-    """CR 601.2: cast, by those players and from that zone where they are named."""
+    """CR 601.2: cast, by those players and from that zone where they are named. A copy of a spell was not (707.10)."""
     return any(
-        (condition.who is None or descriptions.is_player(ctx, condition.who, info.by))
+        info.by
+        and (condition.who is None or descriptions.is_player(ctx, condition.who, info.by))
         and (not condition.zone or info.origin == condition.zone)
         and (not condition.during or info.in_main)
         for info in _casts(ctx, condition.what)
