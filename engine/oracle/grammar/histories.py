@@ -273,6 +273,10 @@ def _dead_yours(which: Selection) -> Tally:
     return _dead(_yours(which))
 
 
+def _attackers(which: Selection) -> Tally:
+    return Tally(Attacks(Chosen(which)))
+
+
 def _take_dead(value: Tally, make: Callable[[Selection], Tally]) -> dict[str, Any] | None:
     which = getattr(getattr(value.what, "what", None), "which", None)
     if make is _dead_yours:
@@ -280,7 +284,11 @@ def _take_dead(value: Tally, make: Callable[[Selection], Tally]) -> dict[str, An
     return {"which": which} if which is not None and value == make(which) else None
 
 
-for _make, _deed_said in ((_dead_yours, "died under your control this turn"), (_dead, "died this turn")):
+for _make, _deed_said in (
+    (_dead_yours, "died under your control this turn"),
+    (_dead, "died this turn"),
+    (_attackers, "attacked this turn"),
+):
     rule(
         "each thing",
         f"{{which:which@one}} that {_deed_said}",

@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from engine.abilities import (
+    ControlledBy,
     CountersOn,
     CountOf,
     Devotion,
     DifferentAmong,
     HalfOf,
+    Happened,
     HowMany,
     Literally,
     Minus,
@@ -27,6 +29,7 @@ from engine.abilities import (
     X,
     You,
 )
+from engine.abilities.tree import walk
 from engine.oracle.kernel import plural, rule, series, token, words
 
 WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
@@ -77,11 +80,20 @@ rule("amount", "{:figure}")
 rule("amount", "that much", ThatMuch("much"))
 
 # ---- counted ("equal to ...", "for each ...") ----
-rule("addend", "the number of {of:counted}", CountOf)
+def _is_there(value: CountOf) -> bool:
+    """CR 608.2i: what did something before need not be there now, and is counted by what it did (histories.py)."""
+    parts = tuple(walk(value.of))
+    before = any(isinstance(part, Happened) and part.what in LOOKED_BACK_TO for part in parts)
+    return not before or any(isinstance(part, ControlledBy) for part in parts)
+
+
+LOOKED_BACK_TO = ("attacked", "blocked", "attacked or blocked")
+
+rule("addend", "the number of {of:counted}", CountOf, provided=_is_there)
 rule("addend", "{of:possessor} {stat:stat}", StatOf)
 rule(Number, "{:addend}")
 rule(Number, "the number of {kind:any counter kind} counters on {on:Objects}", CountersOn)
-rule("each thing", "{of:counted one}", CountOf)
+rule("each thing", "{of:counted one}", CountOf, provided=_is_there)
 rule("each thing", "{kind:any counter kind} counter on {on:Objects}", CountersOn)
 words("stat", {s: s for s in ("power", "toughness", "mana value", "loyalty", "base power", "base toughness")})
 rule("any counter kind", "{:counter kind}")
