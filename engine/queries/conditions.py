@@ -193,9 +193,15 @@ PAID_AS = {
 """CR 702.33d, 702.143c, 702.166b: what is said of a spell for which the cost of a keyword was paid."""
 
 
+OF_THE_CASTING = ("escape", "foretold")
+"""CR 702.138b, 702.143c: said of what was cast so, and not of a copy (707.10), for which such a cost counts as paid."""
+
+
 def paid(info: CastInfo, cost: str) -> bool:
     """CR 601.2b, 702.33d: whether the additional or alternative cost was paid; "kicked" is a paid kicker or multikicker."""
     names = PAID_AS.get(cost, (cost,))
+    if cost in OF_THE_CASTING and not info.by:
+        return False
     return any(name in names for name in (*info.paid, info.alternative))
 
 
