@@ -79,6 +79,7 @@ rule("figure", "X", X())
 rule("amount", "{:figure}")
 rule("amount", "that much", ThatMuch("much"))
 
+
 # ---- counted ("equal to ...", "for each ...") ----
 def _is_there(value: CountOf) -> bool:
     """CR 608.2i: what did something before need not be there now, and is counted by what it did (histories.py)."""
