@@ -9,10 +9,21 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import binding
-from engine.actions.acting import ask, attempted, done, each_actor, happen, permanents, things, words_for
+from engine.actions.acting import (
+    ask,
+    attempted,
+    done,
+    each_actor,
+    happen,
+    objects,
+    on_battlefield,
+    permanents,
+    things,
+    words_for,
+)
 from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
-from engine.game import Context, Decision
+from engine.game import Context, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
@@ -230,6 +241,11 @@ def turn_face_up(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev
         values = copying.face_up_values(obj)
         if values is None:
             raise Unsupported("turning face up what nothing is known about")
+        if obj.zone == "exile" and obj.card is not None:
+            game.cite("406.3")
+            fields = {"face_down": False, "base": faces.base(obj.card, "exile")}
+            events.append(ev.SetFields(thing=id, verb="is turned face up in exile", fields=fields))
+            continue
         if values.types & {"instant", "sorcery"}:
             happen(ctx, ev.Performed(verb="reveal", player=game.controller(id), object=id))
             game.note(
@@ -357,6 +373,11 @@ OBJECT_ACTIONS: dict[str, Happens] = {
 """What each verb of Transform does to an object. Any other verb is refused."""
 
 
+def _turned_in_exile(game: Game, verb: str, id: ObjectId) -> bool:
+    """CR 406.3: a card that was exiled face down can be turned face up there."""
+    return verb == "turn face up" and id in game.objects and game.objects[id].zone == "exile"
+
+
 @performs(ab.Transform)
 def object_action(ctx: Context, effect: ab.Transform) -> None:
     """CR 701: what the verb says, done to each of the objects at once."""
@@ -368,7 +389,10 @@ def object_action(ctx: Context, effect: ab.Transform) -> None:
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             helps = effect.verb not in ("goad", "detain", "suspect", "phase out", "turn face down")
-            ids = permanents(ctx, effect.what, help=helps, question=f"choose what to {effect.verb}")
+            found = objects(ctx, effect.what, help=helps, question=f"choose what to {effect.verb}")
+            ids = [
+                i for i in found if on_battlefield(ctx.game, i) or _turned_in_exile(ctx.game, effect.verb, i)
+            ]
             events += action(ctx, player, ids)
             did += ids
     happen(ctx, events)
