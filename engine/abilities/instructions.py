@@ -75,7 +75,8 @@ class Mode(Effect):
 
 
 class Modal(Effect):
-    """Choose among modes as the spell is cast or the ability is put on the stack (CR 700.2). `low`..`high` modes; `again`: the same mode more than once."""
+    """Choose among modes as the spell is cast or the ability is put on the stack (CR 700.2). `low`..`high` modes; `again`: the same mode more than once.
+    `more`: if it holds, up to `most` modes may be chosen instead (-1: all of them; `said` "any number": or none); `said`: how that is said."""
 
     low: int
     high: int
@@ -83,6 +84,9 @@ class Modal(Effect):
     again: bool = False
     note: str = ""  # a condition on the choice, named ("that hasn't been chosen", "if kicked both")
     who: Players = PLAIN
+    more: Condition | None = None
+    most: int = 0
+    said: str = ""
 
 
 class VillainousChoice(Effect):

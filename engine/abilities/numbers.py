@@ -37,6 +37,7 @@ class StatOf(Number):
 
     stat: str
     of: Objects
+    first: bool = False  # "the power of" it is said
 
 
 class StatAmong(Number):

@@ -257,6 +257,7 @@ class AddCounters(Effect):
     each: Number | None = None
     also: tuple[AddCounters, ...] = ()
     divided: str = ""  # "as you choose" where they are distributed among several (CR 601.2d)
+    said: str = ""  # "number first" where how many is said before what they are put on
 
 
 class RemoveCounters(Effect):

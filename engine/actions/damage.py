@@ -205,7 +205,7 @@ def prevent(ctx: Context, effect: ab.Prevent, besides: ab.Effect | None = None) 
     by: Any = effect.by
     if by is not None and _settles(by):
         game = ctx.game
-        found = _sources(ctx, by)
+        found = chosen_sources(ctx, by)
         game.cite("609.7a")
         by = ab.Fixed(tuple(found))
     amount = None if effect.amount is None else number(ctx, effect.amount)
@@ -249,7 +249,7 @@ def _settles(noun: ab.Recipient) -> bool:
     return not isinstance(noun, ab.Each | ab.EachPlayer)
 
 
-def _sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
+def chosen_sources(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
     """CR 609.7a: a source of damage is chosen among permanents, spells, face-up objects in the command zone, and what objects on the stack, waiting
     triggers and waiting replacement effects speak of."""
     if isinstance(noun, ab.Chosen):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import lasting
+from engine.actions import damage, lasting
 from engine.actions.acting import attempted, frozen, number
 from engine.actions.registry import performs
 from engine.game import Context, Delayed, Game, Pending
@@ -97,10 +97,22 @@ def _redundant(game: Game, things: Sequence[Thing], changes: Sequence[ab.Change]
     )
 
 
+def _with_sources(ctx: Context, event: ab.EventPattern) -> ab.EventPattern:
+    """CR 609.7a: a source of damage that the effect has somebody choose is chosen now."""
+    match event:
+        case ab.DealsDamage(source=ab.Chosen(by=ab.You()) as source):
+            ctx.game.cite("609.7a")
+            return replace(event, source=ab.Fixed(tuple(damage.chosen_sources(ctx, source))))
+        case ab.IsDealtDamage(by=ab.Chosen(by=ab.You()) as source):
+            ctx.game.cite("609.7a")
+            return replace(event, by=ab.Fixed(tuple(damage.chosen_sources(ctx, source))))
+    return event
+
+
 @performs(ab.Instead)
 def instead(ctx: Context, effect: ab.Instead) -> None:
     """CR 614.3: a replacement effect for the duration, or for the next time the event would happen (614.9)."""
-    event, inner = frozen(ctx, effect.event), frozen(ctx, effect.effect)
+    event, inner = _with_sources(ctx, frozen(ctx, effect.event)), frozen(ctx, effect.effect)
     amount = None if effect.amount is None else number(ctx, effect.amount)
     settled = replace(
         effect, event=event, effect=inner, amount=None if amount is None else ab.Literally(amount)

@@ -242,6 +242,8 @@ class Binder:
         first = [n for n in ("who", "source", "on", "what") if n in effect.__struct_fields__]
         if isinstance(effect, ab.DealDamage) and (not effect.equal or not effect.first):
             first = ["source", "to", "amount"]
+        if isinstance(effect, ab.AddCounters) and effect.said:
+            first = ["who", "number", "on"]
         changed: dict[str, Any] = {}
         beside: tuple[int, ...] = self.gone if isinstance(effect, STAYING) else ()
         for name in [*first, *(n for n in effect.__struct_fields__ if n not in first)]:

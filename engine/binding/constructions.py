@@ -231,13 +231,14 @@ def _plain(b: Binder, effect: Any, spoken: Spoken, quiet: bool, beside: tuple[in
 def _modal(b: Binder, effect: ab.Modal, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """CR 700.2: each mode goes on from what stands before all of them."""
     who = b.bind(effect.who, spoken)
+    more = b.bind(effect.more, Spoken(list(spoken.said))) if effect.more is not None else None
     before = list(spoken.said)
     modes = []
     for mode in effect.modes:
         own = Spoken(list(before))
         modes.append(b.bind(mode, own))
         spoken.said += own.said[len(before) :]
-    return structs.replace(effect, who=who, modes=tuple(modes))
+    return structs.replace(effect, who=who, modes=tuple(modes), more=more)
 
 
 def _villainous(

@@ -194,6 +194,18 @@ def _moved(to: str, verb: str = "") -> Occurrence:
     )
 
 
+def _put_there(origin: str, whose: str = "") -> Occurrence:
+    """CR 400.7, 608.2i: it came to the zone in which it is, from that zone ("" for any)."""
+
+    def occurred(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
+        if not isinstance(event, ev.MoveZone) or event.was != id:
+            return False
+        before = ctx.game.object(event.object)
+        return origin in ("", before.zone) and (not whose or before.owner == ctx.controller)
+
+    return occurred
+
+
 HAPPENED: dict[str, Occurrence] = {
     "entered": _entered,
     "dealt damage": _dealt_damage,
@@ -212,6 +224,11 @@ HAPPENED: dict[str, Occurrence] = {
     "was milled": _moved("graveyard", "mill"),
     "was put into a graveyard": _moved("graveyard"),
     "was exiled": _moved("exile"),
+    "was put there": _put_there(""),
+    "was put there from anywhere": _put_there(""),
+    "was put there from the battlefield": _put_there("battlefield"),
+    "was put there from their library": _put_there("library"),
+    "was put there from your library": _put_there("library", "your"),
 }
 """What each verb of `Happened` asks of the log."""
 

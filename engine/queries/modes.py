@@ -11,6 +11,7 @@ from engine import abilities as ab
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import CastInfo, OnStack
+from engine.queries import asking
 
 NOTES = frozenset({"", "that hasn't been chosen", "that hasn't been chosen this turn"})
 """How the text says that a choice of modes leaves out those chosen before."""
@@ -38,6 +39,17 @@ def chosen_before(ctx: Context, modal: ab.Modal) -> frozenset[int]:
         if any(part == modal for part in ab.walk(stack.ability)):
             found.update(cast.modes)
     return frozenset(found)
+
+
+def bounds(ctx: Context, modal: ab.Modal) -> tuple[int, int]:
+    """CR 700.2, 601.2b: how few and how many modes may be chosen: under the condition that allows more, if there is one and it holds."""
+    low, high = modal.low, len(modal.modes) if modal.high < 0 else modal.high
+    if modal.more is None or not asking.holds(ctx, modal.more):
+        return low, high
+    most = len(modal.modes) if modal.most < 0 else modal.most
+    if modal.said.startswith("choose both"):
+        return most, most
+    return (0 if "any number" in modal.said else low), most
 
 
 def modal_of(effect: Any) -> ab.Modal | None:

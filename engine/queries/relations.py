@@ -125,6 +125,19 @@ def damagers_this_turn(ctx: Context, id: ObjectId) -> Iterator[Thing]:
             yield h.event.source
 
 
+def _worked(verb: str) -> Related:
+    """CR 702.122b, 702.171c: the permanents of which the creature paid the crew or saddle cost this turn by being tapped."""
+
+    def related(ctx: Context, id: ObjectId) -> Iterator[Thing]:
+        for h in ctx.game.this_turn(ev.Performed):
+            event = h.event
+            if isinstance(event, ev.Performed) and event.verb == verb and event.object == id:
+                if event.other is not None:
+                    yield event.other
+
+    return related
+
+
 def exilers(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     """CR 607.2a: the objects with which it was exiled: those whose linked abilities speak of it."""
     game = ctx.game
@@ -151,6 +164,8 @@ RELATIONS: dict[str, Relation] = {
     "targeting": _any(targeted),
     "targeting only": targets_only,
     "dealt damage this turn by": _any(damagers_this_turn),
+    "crewed this turn": _any(_worked("crews")),
+    "saddled this turn": _any(_worked("saddles")),
     "exiled with": _any(exilers),
     "paired with": _any(lambda ctx, id: [partner(ctx.game, id)] if partner(ctx.game, id) else []),
     "sharing a name with": _shares(lambda ctx, id: names(ctx.game, id)),

@@ -134,6 +134,26 @@ def activations(ctx: Context, id: ObjectId) -> int | None:
     )
 
 
+FROM_A = "mana from a "
+"""What the words of stats begin with that count mana by what produced it: of the spell that was cast, or (`FOR_IT`) the ability that is resolving."""
+FOR_IT = " for the ability"
+
+
+def mana_from(ctx: Context, id: ObjectId, kind: str) -> int:
+    """CR 106.3, 601.2h: how much mana from sources with the subtype was spent to cast the object, or what it was on the stack."""
+    spells = {id}
+    for h in ctx.game.log:
+        if isinstance(h.event, MoveZone) and h.event.was == id:
+            spells.add(h.event.object)
+    return sum(
+        1
+        for h in ctx.game.log
+        if isinstance(h.event, ev.SpendMana) and h.event.on in spells
+        for mana in h.event.mana
+        if mana.source and kind in seen(ctx.game, mana.source).subtypes
+    )
+
+
 OF_THE_ABILITY = frozenset({"resolutions this turn", "activations this turn"})
 """Stats that are not its source's, but the ability's that is resolving."""
 
@@ -167,6 +187,9 @@ def stat(ctx: Context, word: str, id: ObjectId) -> int | None:
         return found(ctx, id)
     if word.endswith(" counters"):
         return ctx.game.object(id).counter(word.removesuffix(" counters"))
+    if word.startswith(FROM_A):
+        kind = word.removeprefix(FROM_A)
+        return mana_from(ctx, ctx.object if kind.endswith(FOR_IT) else id, kind.removesuffix(FOR_IT))
     raise Unsupported(f"the stat {word!r} of an object")
 
 

@@ -14,7 +14,7 @@ from engine.queries import modes
 words(ab.Sequence, joined=WORDING)
 words(ab.Conditional, early=WORDING, unless=WORDING)
 words(ab.Mode, name=OPEN, cost=cost_symbols)
-words(ab.Modal, note=modes.NOTES)
+words(ab.Modal, note=modes.NOTES, said=WORDING)
 words(ab.SameFor, keywords=CHECKED)
 words(ab.WhereX, name=OPEN)
 

@@ -37,7 +37,7 @@ def in_any(*tables: Collection[str]) -> Collection[str]:
 
 def stat_word(word: str) -> bool:
     """A characteristic in figures, or the number of counters of a kind."""
-    return word in stats.STATS or word.endswith(" counters")
+    return word in stats.STATS or word.endswith(" counters") or word.startswith(stats.FROM_A)
 
 
 def player_stat_word(word: str) -> bool:

@@ -127,7 +127,7 @@ words(ab.Tap, state=frozenset({"tap", "untap", "tap or untap"}), word=frozenset(
 words(ab.Transform, verb=objects.OBJECT_ACTIONS)
 words(ab.BecomeState, state=designations.STATES)
 words(ab.Exchange, of=frozenset({"control"}))
-words(ab.AddCounters, kind=counter_kind, divided=frozenset({"", "as you choose"}))
+words(ab.AddCounters, kind=counter_kind, divided=frozenset({"", "as you choose"}), said=WORDING)
 words(ab.RemoveCounters, kind=OPEN)
 words(ab.MoveCounters, put=WORDING)
 words(ab.MoveCounters, kind=counter_kind)

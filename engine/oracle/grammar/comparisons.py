@@ -191,6 +191,26 @@ rule(Condition, "it targets {objects:Objects}", lambda objects: _fits(That(), Ha
      undo=lambda v: {"objects": q.objects} if v.what == That() and (q := _quality(v, Having)) and q.relation == "targeting" else None)  # fmt: skip
 
 
+rule(Condition, "{what:subject} (is|are) attached to {objects:Objects}", lambda what, objects: _fits(what, Having("attached to", objects)), makes=Fits,
+     undo=lambda v: {"what": v.what, "objects": q.objects} if (q := _quality(v, Having)) and q.relation == "attached to" else None)  # fmt: skip
+
+
+def _attached(number: Number, which: Selection, to: Any) -> Comparison:
+    return Comparison(CountOf(Each(Which((), which, (Having("attached to", to),)))), ">=", number)
+
+
+def _take_attached(value: Comparison) -> dict[str, Any] | None:
+    which = getattr(value.left.of, "which", None) if isinstance(value.left, CountOf) else None
+    quality = which.after[0] if isinstance(which, Which) and len(which.after) == 1 else None
+    if not isinstance(which, Which) or not isinstance(quality, Having):
+        return None
+    found = {"number": value.right, "which": which.noun, "to": quality.objects}
+    return found if value == _attached(value.right, which.noun, quality.objects) else None
+
+
+rule(Condition, "{number:number word} or more {which:noun@many} are attached to {to:Objects}", _attached, makes=Comparison, undo=_take_attached)
+
+
 def _many(kind: str, number: Number, op: Literal[">=", "<"] = ">=") -> Any:
     return Compared(f"{kind} counters", op, number)
 

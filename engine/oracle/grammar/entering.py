@@ -94,6 +94,8 @@ rule(
     what=This(),
     provided=_on_mana,
 )
+rule("static", f"{{what:subject}} enter[s] with X {_KIND} counters on (it|them)@what, where X is {{counters:Number}}.", Enters,
+     word="where X", provided=lambda v: not isinstance(v.counters, Literally))  # fmt: skip
 rule("static", f"{{what:subject}} enter[s] with a number of {_KIND} counters on (it|them)@what equal to {{counters:Number}}.", Enters,
      provided=lambda v: not isinstance(v.counters, Literally))  # fmt: skip
 rule(

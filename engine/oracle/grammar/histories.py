@@ -15,6 +15,7 @@ import msgspec
 from engine.abilities import (
     AnyPlayer,
     Attacks,
+    BecomesBlocked,
     Blocks,
     Casts,
     Chosen,
@@ -32,6 +33,7 @@ from engine.abilities import (
     Noun,
     Number,
     OrEvents,
+    Other,
     PlayerAttacks,
     PlayerDoes,
     PlayerHas,
@@ -90,6 +92,27 @@ rule(
     undo=partial(_take_yours, make=_died),
     makes=EventHappened,
 )
+_GONE = "under your control this turn"
+
+
+def _left_so(which: Selection) -> EventHappened:
+    return EventHappened(Moves(Chosen(_yours(which)), origin=_BATTLEFIELD, verb="leaves"), said="under")
+
+
+def _another_died(which: Selection) -> EventHappened:
+    return _died(add_other(which))
+
+
+def _take_another_died(value: EventHappened) -> dict[str, Any] | None:
+    found = _take_yours(value, _died)
+    rest = drop_other(found["which"]) if found else None
+    return {"which": rest} if rest is not None else None
+
+
+rule(Condition, f"a {{which:noun@one}} left the battlefield {_GONE}", _left_so, undo=partial(_take_yours, make=_left_so), makes=EventHappened)
+rule(Condition, f"another {{which:noun@one}} died {_GONE}", _another_died, undo=_take_another_died, makes=EventHappened)
+rule(Condition, f"a {{which:adjectival@one}} died {_GONE}", _died, undo=partial(_take_yours, make=_died), makes=EventHappened)
+rule("adjectival", "{before:befores} {noun:noun}", Which, provided=lambda v: v.before[:1] != (Other(),))
 _ENTERED = "entered the battlefield this turn"
 rule(Condition, f"{{what:subject}} {_ENTERED}", lambda what: _entered(what), makes=EventHappened,
      undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves) and v == _entered(v.event.what) else None)  # fmt: skip
@@ -114,6 +137,12 @@ OBJECT_DEEDS: dict[EventPattern, tuple[str, str]] = {
     Moves(_THEM, origin="graveyard", verb="leaves", whose=YOU): ("left your graveyard", "leave your graveyard"),
     Moves(_THEM, to="graveyard", verb="put", whose=YOU): ("(was|were) put into your graveyard from anywhere", ""),
     Moves(_THEM, to="graveyard", verb="put"): ("(was|were) put into a graveyard from anywhere", ""),
+    Moves(_THEM, origin=_BATTLEFIELD, to="graveyard", verb="put", whose=YOU): ("(was|were) put into your graveyard from the battlefield", ""),
+    Moves(_THEM, origin=_BATTLEFIELD, to="graveyard", verb="put"): ("(was|were) put into a graveyard from the battlefield", ""),
+    Moves(_THEM, origin=_BATTLEFIELD, to="hand", verb="put", whose=YOU): ("(was|were) put into your hand from the battlefield", ""),
+    Moves(_THEM, to=_BATTLEFIELD, verb="enters", under=AnyPlayer("opponent")): ("entered the battlefield under an opponent's control", ""),
+    BecomesBlocked(_THEM): ("(was|were) blocked", ""),
+    DealsDamage(_THEM, "combat"): ("dealt combat damage", "deal combat damage"),
     Attacks(_THEM): ("attacked", "attack"),
     Blocks(_THEM): ("blocked", "block"),
     OrEvents((Attacks(_THEM), Blocks(_THEM))): ("attacked or blocked", "attack or block"),

@@ -22,6 +22,7 @@ from engine.abilities import (
     StatAmong,
     StatOf,
     Tally,
+    Target,
     That,
     ThatMuch,
     This,
@@ -92,6 +93,7 @@ LOOKED_BACK_TO = ("attacked", "blocked", "attacked or blocked")
 
 rule("addend", "the number of {of:counted}", CountOf, provided=_is_there)
 rule("addend", "{of:possessor} {stat:stat}", StatOf)
+rule("addend", "the {stat:among stat} of {of:Objects}", StatOf, first=True, provided=lambda v: isinstance(v.of, Target | That) and v.of != That())
 rule(Number, "{:addend}")
 rule(Number, "the number of {kind:any counter kind} counters on {on:Objects}", CountersOn)
 rule("each thing", "{of:counted one}", CountOf, provided=_is_there)
@@ -120,6 +122,9 @@ for _it, _what in (("~", This()), ("it", That())):
         stat="colors of mana spent",
         of=_what,
     )
+for _it, _what in (("~", This()), ("it", That()), ("that spell", That("spell"))):
+    rule(Number, f"the amount of mana spent to cast {_it}", StatOf("mana spent", _what))
+    rule("each thing", f"mana spent to cast {_it}", StatOf("mana spent", _what))
 rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
 rule(Number, "your speed", PlayerStat, stat="speed", of=You())
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())

@@ -33,7 +33,6 @@ from engine.abilities import (
     TokenKind,
     You,
 )
-from engine.abilities.tree import walk
 from engine.oracle.kernel import rule, words
 
 # ---- tokens (CR 614.16) ----
@@ -330,9 +329,39 @@ for _kind in _KINDS:
                 continue
             rule("plain sentence", f"{_all} that {_words}", partial(_redirects, kind=_kind, said=_order), makes=Instead,
                  undo=partial(_take_redirects, kind=_kind, said=_order),
-                 provided=partial(lambda v, some: (v.amount is not None) == some and _settled(v.event), some="amount" in _all))  # fmt: skip
+                 provided=partial(lambda v, some: (v.amount is not None) == some and not v.next_only, some="amount" in _all))  # fmt: skip
 
 
-def _settled(event: Any) -> bool:
-    """Whether the damage is described, and no source of it has yet to be chosen (CR 609.7)."""
-    return not any(isinstance(n, Chosen) and n.by is not None for n in walk(event))
+# The next time alone (CR 614.9, 615.8).
+_NEXT_TIME: dict[str, str] = {
+    "": "{source:subject} would deal {} damage to {whom:damaged ones} this turn",
+    "by alone": "{source:subject} would deal {} damage this turn",
+    "passively": "{} damage would be dealt to {whom:damaged ones} this turn",
+}
+
+
+def _next_time(to: Any, kind: Any, said: str, whom: Any = None, source: Any = None) -> Instead:
+    event = DealsDamage(source, kind, whom) if said != "passively" else IsDealtDamage(whom, kind)
+    return Instead(event, DealDamage(That(), ThatMuch("much"), to), ThisTurn("turn"), next_only=True, said=said)
+
+
+def _take_next_time(value: Instead, kind: Any, said: str) -> dict[str, Any] | None:
+    if not isinstance(value.effect, DealDamage) or value.said != said:
+        return None
+    match value.event:
+        case DealsDamage(source=source, whom=whom):
+            found = {"source": source, "whom": whom}
+        case IsDealtDamage(whom=whom):
+            found = {"whom": whom}
+        case _:
+            return None
+    found = {k: v for k, v in {**found, "to": value.effect.to}.items() if v is not None}
+    return found if value == _next_time(kind=kind, said=said, **found) else None
+
+
+for _kind in _KINDS:
+    for _order, _words in _NEXT_TIME.items():
+        _some = _words.replace("{} ", f"{_kind} " if _kind else "")
+        rule("plain sentence", f"the next time {_some}, that damage is dealt to {{to:Recipient}} instead", partial(_next_time, kind=_kind, said=_order),
+             makes=Instead, undo=partial(_take_next_time, kind=_kind, said=_order))  # fmt: skip
+rule("plain sentence", "if {event:would deal} this turn, {effect:dealt instead} instead", Instead, duration=ThisTurn("turn"))

@@ -107,6 +107,13 @@ for _deed in ("attack", "block"):
     )
     _required(_deed)
 rule(
+    Effect,
+    "{what:subject} attack[s] or block[s]@what this turn if able",
+    Lasting,
+    changes=(Must("attack", when="this turn"), Must("block", when="this turn")),
+    duration=ThisTurn("turn"),
+)
+rule(
     "same subject effect",
     "attack[s]@one this turn if able",
     Lasting(SameSubject(), (Must("attack", when="this turn"),), ThisTurn("turn")),
@@ -154,6 +161,11 @@ rule(
     Lasting,
     what=SameSubject(many=True),
     provided=_not_control,
+)
+rule(
+    "same subject effect",
+    "can attack this turn as though it didn't have defender",
+    Lasting(SameSubject(), (May("attack as though it didn't have defender"),), ThisTurn("turn")),
 )
 rule("next effect", "{:same subjects effect}")
 rule("next clause", "{:same subjects effect}")

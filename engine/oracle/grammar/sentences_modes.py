@@ -58,6 +58,18 @@ for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
     )
 for _note in ("that hasn't been chosen", "that hasn't been chosen this turn"):
     rule("modal", f"choose one {_note} — {{modes:modes}}", Modal, low=1, high=1, note=_note)
+# More of them under a condition, as the spell is cast or the ability put on the stack (CR 601.2b, 700.2).
+for _said, _most in (
+    ("you may choose both instead", 2),
+    ("you may choose both", 2),
+    ("you may choose two instead", 2),
+    ("choose both instead", 2),
+    ("choose one or more instead", -1),
+    ("choose any number instead", -1),
+):
+    for _when in ("", " as you cast ~"):
+        rule("modal", f"choose one. if {{more:conditions}}{_when}, {_said}. {{modes:modes}}", Modal, low=1, high=1, most=_most, said=_said + _when,
+             provided=lambda v: v.more is not None and (v.most != 2 or len(v.modes) == 2 or "two" in v.said))  # fmt: skip
 rule(
     "modal", "choose one or both — {modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2
 )

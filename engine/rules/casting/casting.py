@@ -216,6 +216,7 @@ def _announce_choices(casting: Casting) -> Paying:
     said = effect_of(game, spell)
     joined = splicing.joined(said, spliced)
     every = "entwine" in paid
+    ctx.cast = replace(casting.info, paid=casting.info.paid + paid)  # modes may hang on what will be paid
     effect, modes = proposal.announce_modes(ctx, player, joined, choices.modes, every, choices.x)
     by_mode = total_cost.per_mode(game, spell, said, modes)
     casting.announced = (

@@ -47,7 +47,8 @@ def announce_modes(
         modes = tuple(range(1, len(modal.modes) + 1))
         low = high = len(modal.modes)
     else:
-        low, high = modal.low, min(modal.high, len(modal.modes)) if not modal.again else modal.high
+        low, high = modes_.bounds(ctx, modal)
+        high = high if modal.again else min(high, len(modal.modes))
     if modes is None:
         modes = _modes_asked(ctx, chooser, modal, legal, low, high)
     _check_modes(modal, modes, legal, low, high)

@@ -117,12 +117,14 @@ def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
         for n, mode in enumerate(modal.modes, 1)
         if n not in gone and targets.possible(ctx, target_slots.bind(target_slots.spread(ctx, mode))[1])
     ]
-    high = len(modal.modes) if modal.high < 0 else modal.high
+    low, high = modes_.bounds(ctx, modal)
     options = tuple(open_ones) * (high if modal.again else 1)
-    if len(options) < modal.low:
+    if options and modal.more is not None and modal.low <= len(options) < low:
+        raise Unsupported("choosing both modes where one of them can't be chosen")
+    if len(options) < low:
         return None
     most = min(high, len(options))
-    question = Decision(ctx.controller, "mode", "choose modes", options, modal.low, most, modes=modal.modes)
+    question = Decision(ctx.controller, "mode", "choose modes", options, low, most, modes=modal.modes)
     return tuple(ctx.game.decide(question))
 
 

@@ -16,6 +16,9 @@ from engine.abilities import (
     Number,
     Players,
     RemoveCounters,
+    ThatMuch,
+    Times,
+    X,
     You,
 )
 from engine.oracle.kernel import alone, rule, words
@@ -39,6 +42,22 @@ rule(
     "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient} for each {each:each thing}",
     AddCounters,
 )
+_COUNTED = (Literally, X, ThatMuch, Times)
+for _order, _rest in (
+    ("", "on {on:Recipient} equal to {number:Number}"),
+    ("number first", "equal to {number:Number} on {on:Recipient}"),
+):
+    rule(
+        Effect,
+        f"{{who?}} put[s] a number of {{kind:any counter kind}} counters {_rest}",
+        AddCounters,
+        said=_order,
+        provided=lambda v: not isinstance(v.number, _COUNTED) and not isinstance(v.on, Players),
+    )
+rule(Effect, "{on:player subject} get[s] a number of {kind:any counter kind} counters equal to {number:Number}", AddCounters, said="number first",
+     provided=lambda v: isinstance(v.on, Players) and not isinstance(v.number, _COUNTED))  # fmt: skip
+rule(Effect, "you get an amount of {E} equal to {number:Number}", AddCounters, kind="energy", on=You(), said="amount",
+     provided=lambda v: not isinstance(v.number, _COUNTED))  # fmt: skip
 for _kind in GOT:
     rule(Effect, f"{{on:player subject}} get[s] {{number:count}} {_kind} counter(s)", AddCounters, kind=_kind)
     rule(

@@ -104,7 +104,7 @@ def _for_spells(sentence: str, said: str, one: bool) -> None:
         return replace(effect, spend=which, spend_one=one)
 
     def undo(value: AddMana) -> dict[str, Any] | None:
-        if value.spend is None or value.spend_one != one:
+        if value.spend is None or value.spend_one != one or not is_spell(value.spend):
             return None
         return {"effect": replace(value, spend=None, spend_one=False), "which": value.spend}
 
@@ -163,6 +163,34 @@ def _take_either(value: AddMana) -> dict[str, Any] | None:
     return None
 
 
+def _either_one(effect: AddMana, which: Selection, source: Selection) -> AddMana:
+    return replace(_either(effect, which, source), spend_one=True)
+
+
+def _take_either_one(value: AddMana) -> dict[str, Any] | None:
+    found = _take_either(replace(value, spend_one=False)) if value.spend_one else None
+    return found and {**found, "effect": replace(found["effect"], spend_one=False)}
+
+
+def _for_abilities(effect: AddMana, source: Selection) -> AddMana:
+    return replace(effect, spend=_abilities_of(source))
+
+
+def _take_for_abilities(value: AddMana) -> dict[str, Any] | None:
+    match value.spend:
+        case Which(after=(Having(objects=Chosen(which=source)),)) as abilities if abilities == _abilities_of(source):
+            return {"effect": replace(value, spend=None), "source": source}
+    return None
+
+
+_ANY_ABILITY = Noun(form="ability")
+for _sentence in ("sentence.", "trigger sentence."):
+    _only = "{effect:adding}. spend this mana only to"
+    rule(_sentence, f"{_only} cast a {{which:spell to cast}} or activate an ability of a {{source:which@one}}.", _either_one, makes=AddMana,
+         undo=_take_either_one)  # fmt: skip
+    rule(_sentence, f"{_only} activate abilities of {{source:which@many}}.", _for_abilities, makes=AddMana, undo=_take_for_abilities)
+    rule(_sentence, f"{_only} activate abilities.", lambda effect: replace(effect, spend=_ANY_ABILITY), makes=AddMana,
+         undo=lambda v: {"effect": replace(v, spend=None)} if v.spend == _ANY_ABILITY and not v.spend_one else None)  # fmt: skip
 for _sentence in ("sentence.", "trigger sentence."):
     rule(_sentence, "{effect:adding}. spend this mana only to cast {which:spells to cast} or activate abilities of {source:which@many}.", _either,
          makes=AddMana, undo=_take_either)  # fmt: skip
