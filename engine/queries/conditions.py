@@ -175,7 +175,18 @@ def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
         if not ctx.source:
             return []  # a token that is being created was not cast (614.12)
         obj = ctx.game.object(ctx.source)
-        own = obj.cast if obj.cast is not None else ctx.cast if ctx.object in (0, ctx.source) else None
+        announcing = (
+            ctx.cast is not None and ctx.object == ctx.source
+        )  # what has been announced so far (601.2b)
+        own = (
+            ctx.cast
+            if announcing
+            else obj.cast
+            if obj.cast is not None
+            else ctx.cast
+            if not ctx.object
+            else None
+        )
         return [own] if own is not None else []
     spoken = descriptions.referents(ctx, what)
     found = [ctx.game.object(thing).cast for thing in spoken if isinstance(thing, int) and thing]

@@ -208,7 +208,13 @@ def _take_attached(value: Comparison) -> dict[str, Any] | None:
     return found if value == _attached(value.right, which.noun, quality.objects) else None
 
 
-rule(Condition, "{number:number word} or more {which:noun@many} are attached to {to:Objects}", _attached, makes=Comparison, undo=_take_attached)
+rule(
+    Condition,
+    "{number:number word} or more {which:noun@many} are attached to {to:Objects}",
+    _attached,
+    makes=Comparison,
+    undo=_take_attached,
+)
 
 
 def _many(kind: str, number: Number, op: Literal[">=", "<"] = ">=") -> Any:

@@ -109,9 +109,27 @@ def _take_another_died(value: EventHappened) -> dict[str, Any] | None:
     return {"which": rest} if rest is not None else None
 
 
-rule(Condition, f"a {{which:noun@one}} left the battlefield {_GONE}", _left_so, undo=partial(_take_yours, make=_left_so), makes=EventHappened)
-rule(Condition, f"another {{which:noun@one}} died {_GONE}", _another_died, undo=_take_another_died, makes=EventHappened)
-rule(Condition, f"a {{which:adjectival@one}} died {_GONE}", _died, undo=partial(_take_yours, make=_died), makes=EventHappened)
+rule(
+    Condition,
+    f"a {{which:noun@one}} left the battlefield {_GONE}",
+    _left_so,
+    undo=partial(_take_yours, make=_left_so),
+    makes=EventHappened,
+)
+rule(
+    Condition,
+    f"another {{which:noun@one}} died {_GONE}",
+    _another_died,
+    undo=_take_another_died,
+    makes=EventHappened,
+)
+rule(
+    Condition,
+    f"a {{which:adjectival@one}} died {_GONE}",
+    _died,
+    undo=partial(_take_yours, make=_died),
+    makes=EventHappened,
+)
 rule("adjectival", "{before:befores} {noun:noun}", Which, provided=lambda v: v.before[:1] != (Other(),))
 _ENTERED = "entered the battlefield this turn"
 rule(Condition, f"{{what:subject}} {_ENTERED}", lambda what: _entered(what), makes=EventHappened,

@@ -346,7 +346,11 @@ rule(
 )
 
 for _it, _spell in (("~", This()), ("it", That()), ("that spell", That("spell"))):
-    rule(Condition, f"no mana was spent to cast {_it}", Comparison(StatOf("mana spent", _spell), "=", Literally(0)))
+    rule(
+        Condition,
+        f"no mana was spent to cast {_it}",
+        Comparison(StatOf("mana spent", _spell), "=", Literally(0)),
+    )
 
 # ---- what the mana came from (CR 106.3) -----------------------------------------------------------------------------------------------
 for _kind in ("Treasure", "Desert", "Cave", "Powerstone"):
@@ -354,6 +358,14 @@ for _kind in ("Treasure", "Desert", "Cave", "Powerstone"):
         _from = StatOf(f"mana from a {_kind}", _spell)
         rule(Condition, f"mana from a {_kind} was spent to cast {_it}", Comparison(_from, ">=", Literally(1)))
         rule("each thing", f"mana from a {_kind} spent to cast {_it}", _from)
-    rule("each thing", f"mana from a {_kind} that was spent to cast ~", StatOf(f"mana from a {_kind}", This(True)))
+    rule(
+        "each thing",
+        f"mana from a {_kind} that was spent to cast ~",
+        StatOf(f"mana from a {_kind}", This(True)),
+    )
     _for_it = StatOf(f"mana from a {_kind} for the ability", This())
-    rule(Condition, f"mana from a {_kind} was spent to activate this ability", Comparison(_for_it, ">=", Literally(1)))
+    rule(
+        Condition,
+        f"mana from a {_kind} was spent to activate this ability",
+        Comparison(_for_it, ">=", Literally(1)),
+    )

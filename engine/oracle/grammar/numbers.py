@@ -93,7 +93,13 @@ LOOKED_BACK_TO = ("attacked", "blocked", "attacked or blocked")
 
 rule("addend", "the number of {of:counted}", CountOf, provided=_is_there)
 rule("addend", "{of:possessor} {stat:stat}", StatOf)
-rule("addend", "the {stat:among stat} of {of:Objects}", StatOf, first=True, provided=lambda v: isinstance(v.of, Target | That) and v.of != That())
+rule(
+    "addend",
+    "the {stat:among stat} of {of:Objects}",
+    StatOf,
+    first=True,
+    provided=lambda v: isinstance(v.of, Target | That) and v.of != That(),
+)
 rule(Number, "{:addend}")
 rule(Number, "the number of {kind:any counter kind} counters on {on:Objects}", CountersOn)
 rule("each thing", "{of:counted one}", CountOf, provided=_is_there)

@@ -219,9 +219,16 @@ for _what, _said in (
 ):
     rule("quality after", _said, Happened, what=_what)
 for _from in ("", " from the battlefield", " from their library", " from your library", " from anywhere"):
-    rule("quality after", f"that (was|were) put there{_from} this turn", Happened, what=f"was put there{_from}")
+    rule(
+        "quality after", f"that (was|were) put there{_from} this turn", Happened, what=f"was put there{_from}"
+    )
 for _deed in ("crewed", "saddled"):
-    rule("quality after", f"that {_deed} {{objects:related object}} this turn", Having, relation=f"{_deed} this turn")
+    rule(
+        "quality after",
+        f"that {_deed} {{objects:related object}} this turn",
+        Having,
+        relation=f"{_deed} this turn",
+    )
 rule("quality after", "that didn't attack this turn", Not(Happened("attacked")))
 for _most in ("greatest", "least"):
     rule("quality after", f"with the {_most} {{stat:stat}}", Extreme, most=_most)

@@ -342,7 +342,9 @@ _NEXT_TIME: dict[str, str] = {
 
 def _next_time(to: Any, kind: Any, said: str, whom: Any = None, source: Any = None) -> Instead:
     event = DealsDamage(source, kind, whom) if said != "passively" else IsDealtDamage(whom, kind)
-    return Instead(event, DealDamage(That(), ThatMuch("much"), to), ThisTurn("turn"), next_only=True, said=said)
+    return Instead(
+        event, DealDamage(That(), ThatMuch("much"), to), ThisTurn("turn"), next_only=True, said=said
+    )
 
 
 def _take_next_time(value: Instead, kind: Any, said: str) -> dict[str, Any] | None:
@@ -364,4 +366,9 @@ for _kind in _KINDS:
         _some = _words.replace("{} ", f"{_kind} " if _kind else "")
         rule("plain sentence", f"the next time {_some}, that damage is dealt to {{to:Recipient}} instead", partial(_next_time, kind=_kind, said=_order),
              makes=Instead, undo=partial(_take_next_time, kind=_kind, said=_order))  # fmt: skip
-rule("plain sentence", "if {event:would deal} this turn, {effect:dealt instead} instead", Instead, duration=ThisTurn("turn"))
+rule(
+    "plain sentence",
+    "if {event:would deal} this turn, {effect:dealt instead} instead",
+    Instead,
+    duration=ThisTurn("turn"),
+)

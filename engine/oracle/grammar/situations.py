@@ -222,7 +222,11 @@ for _stat, _more in (("cards in hand", "more cards in hand"), ("life", "more lif
         f"you have {_more} than each opponent",
         PlayerHas(EachPlayer("opponent"), _stat, "<", PlayerStat(_stat, YOU)),
     )
-rule(Condition, "no opponent has more life than that player", Negated(PlayerHas(AnyPlayer("opponent"), "life", ">", PlayerStat("life", ThatPlayer()))))
+rule(
+    Condition,
+    "no opponent has more life than that player",
+    Negated(PlayerHas(AnyPlayer("opponent"), "life", ">", PlayerStat("life", ThatPlayer()))),
+)
 _START = PlayerStat("starting life", YOU)
 for _said, _compared in (
     ("greater than", PlayerHas(YOU, "life", ">", _START)),

@@ -52,7 +52,9 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
             defender = (
                 combat_state.defending_player(ctx.game, attacker) or ctx.game.side_of(whom) or ctx.controller
             )
+            said = [mention(ctx, p.whom, whom)] if isinstance(p.whom, ab.Players) else []
             return [
+                *said,
                 Mention((defender,), frozenset({*PLAYER_WORDS, "defending player"}), at=p.at + ATTACKED),
                 mention(ctx, p.what, attacker),
             ]

@@ -178,7 +178,9 @@ def _for_abilities(effect: AddMana, source: Selection) -> AddMana:
 
 def _take_for_abilities(value: AddMana) -> dict[str, Any] | None:
     match value.spend:
-        case Which(after=(Having(objects=Chosen(which=source)),)) as abilities if abilities == _abilities_of(source):
+        case Which(after=(Having(objects=Chosen(which=source)),)) as abilities if abilities == _abilities_of(
+            source
+        ):
             return {"effect": replace(value, spend=None), "source": source}
     return None
 
@@ -188,7 +190,13 @@ for _sentence in ("sentence.", "trigger sentence."):
     _only = "{effect:adding}. spend this mana only to"
     rule(_sentence, f"{_only} cast a {{which:spell to cast}} or activate an ability of a {{source:which@one}}.", _either_one, makes=AddMana,
          undo=_take_either_one)  # fmt: skip
-    rule(_sentence, f"{_only} activate abilities of {{source:which@many}}.", _for_abilities, makes=AddMana, undo=_take_for_abilities)
+    rule(
+        _sentence,
+        f"{_only} activate abilities of {{source:which@many}}.",
+        _for_abilities,
+        makes=AddMana,
+        undo=_take_for_abilities,
+    )
     rule(_sentence, f"{_only} activate abilities.", lambda effect: replace(effect, spend=_ANY_ABILITY), makes=AddMana,
          undo=lambda v: {"effect": replace(v, spend=None)} if v.spend == _ANY_ABILITY and not v.spend_one else None)  # fmt: skip
 for _sentence in ("sentence.", "trigger sentence."):
