@@ -131,9 +131,8 @@ def _worked(verb: str) -> Related:
     def related(ctx: Context, id: ObjectId) -> Iterator[Thing]:
         for h in ctx.game.this_turn(ev.Performed):
             event = h.event
-            if isinstance(event, ev.Performed) and event.verb == verb and event.object == id:
-                if event.other is not None:
-                    yield event.other
+            if isinstance(event, ev.Performed) and (event.verb, event.object) == (verb, id) and event.other:
+                yield event.other
 
     return related
 

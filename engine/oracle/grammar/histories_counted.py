@@ -353,19 +353,21 @@ for _it, _spell in (("~", This()), ("it", That()), ("that spell", That("spell"))
     )
 
 # ---- what the mana came from (CR 106.3) -----------------------------------------------------------------------------------------------
-for _kind in ("Treasure", "Desert", "Cave", "Powerstone"):
+for _source in ("Treasure", "Desert", "Cave", "Powerstone"):
     for _it, _spell in (("~", This()), ("it", That()), ("that spell", That("spell"))):
-        _from = StatOf(f"mana from a {_kind}", _spell)
-        rule(Condition, f"mana from a {_kind} was spent to cast {_it}", Comparison(_from, ">=", Literally(1)))
-        rule("each thing", f"mana from a {_kind} spent to cast {_it}", _from)
+        _from = StatOf(f"mana from a {_source}", _spell)
+        rule(
+            Condition, f"mana from a {_source} was spent to cast {_it}", Comparison(_from, ">=", Literally(1))
+        )
+        rule("each thing", f"mana from a {_source} spent to cast {_it}", _from)
     rule(
         "each thing",
-        f"mana from a {_kind} that was spent to cast ~",
-        StatOf(f"mana from a {_kind}", This(True)),
+        f"mana from a {_source} that was spent to cast ~",
+        StatOf(f"mana from a {_source}", This(True)),
     )
-    _for_it = StatOf(f"mana from a {_kind} for the ability", This())
+    _for_it = StatOf(f"mana from a {_source} for the ability", This())
     rule(
         Condition,
-        f"mana from a {_kind} was spent to activate this ability",
+        f"mana from a {_source} was spent to activate this ability",
         Comparison(_for_it, ">=", Literally(1)),
     )

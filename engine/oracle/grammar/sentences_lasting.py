@@ -162,10 +162,11 @@ rule(
     what=SameSubject(many=True),
     provided=_not_control,
 )
+_UNDEFENDED = "as though it didn't have defender"
 rule(
     "same subject effect",
-    "can attack this turn as though it didn't have defender",
-    Lasting(SameSubject(), (May("attack as though it didn't have defender"),), ThisTurn("turn")),
+    f"can attack this turn {_UNDEFENDED}",
+    Lasting(SameSubject(), (May(f"attack {_UNDEFENDED}"),), ThisTurn("turn")),
 )
 rule("next effect", "{:same subjects effect}")
 rule("next clause", "{:same subjects effect}")
