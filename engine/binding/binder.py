@@ -60,6 +60,15 @@ class Reference(NamedTuple):
     place: int
 
 
+def _said_first(effect: Any) -> list[str]:
+    """The fields of an instruction that are said before the others, in that order."""
+    if isinstance(effect, ab.DealDamage) and (not effect.equal or not effect.first):
+        return ["source", "to", "amount"]
+    if isinstance(effect, ab.AddCounters) and effect.said:
+        return ["who", "number", "on"]
+    return [n for n in ("who", "source", "on", "what") if n in effect.__struct_fields__]
+
+
 @dataclass
 class Binder:
     """One pass: the next address; what was found: each word that refers, with what it means (None: nothing); what the costs of the ability just read are done to;
@@ -239,11 +248,7 @@ class Binder:
 
     def instruction(self, effect: Any, spoken: Spoken) -> Any:
         """A verb with its nouns and numbers: who does it, to what, how much; then what it makes."""
-        first = [n for n in ("who", "source", "on", "what") if n in effect.__struct_fields__]
-        if isinstance(effect, ab.DealDamage) and (not effect.equal or not effect.first):
-            first = ["source", "to", "amount"]
-        if isinstance(effect, ab.AddCounters) and effect.said:
-            first = ["who", "number", "on"]
+        first = _said_first(effect)
         changed: dict[str, Any] = {}
         beside: tuple[int, ...] = self.gone if isinstance(effect, STAYING) else ()
         for name in [*first, *(n for n in effect.__struct_fields__ if n not in first)]:
