@@ -23,7 +23,7 @@ from engine.game import events as ev
 from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, Thing, Zone, linked_to
 from engine.queries import COMPLETED, abilities_of, paired_with
 from engine.rules.costs import activated_abilities
-from engine.rules.effects import faces
+from engine.rules.effects import faces, rooms
 
 UNKNOWN = Characteristics()
 
@@ -136,6 +136,13 @@ def pair(game: Game, one: ObjectId, other: ObjectId) -> None:
     for id, partner in ((one, other), (other, one)):
         obj = game.objects[id]
         game.put_object(replace(obj, marks=(*obj.marks, paired_with(partner, player))))
+
+
+def unlock(game: Game, room: ObjectId, halves: Sequence[int]) -> None:
+    """CR 709.5c: these halves of the permanent were unlocked: 0 the left one, 1 the right one."""
+    if halves:
+        obj = game.objects[room]
+        game.put_object(replace(obj, marks=(*obj.marks, *(rooms.UNLOCKED[n] for n in halves))))
 
 
 def crew(game: Game, vehicle: ObjectId) -> bool:

@@ -69,6 +69,13 @@ class PlayerStat(Number):
     of: Players
 
 
+class Votes(Number):
+    """How many votes the word got in the vote before (CR 701.38); `rival`: the most that any other word got."""
+
+    word: str
+    rival: bool = False
+
+
 class Devotion(Number):
     """Devotion to the colors (CR 700.5)."""
 

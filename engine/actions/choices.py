@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import binding
 from engine.abilities.remembered import by_identity
+from engine.actions import votes
 from engine.actions.acting import (
     attempted,
     each_actor,
@@ -49,6 +50,9 @@ ONE = (None, ab.Exactly(ab.Literally(1)))
 @performs(ab.Choose)
 def choose(ctx: Context, effect: ab.Choose) -> None:
     """CR 608.2d, 607.2d: a color, a type, a name, a word, a player or objects, which later words call the chosen one."""
+    if effect.what == votes.VOTE:
+        votes.vote(ctx, effect)
+        return
     by: list[PlayerId] = []
     before = len(ctx.mentions)
     if isinstance(effect.objects, ab.Slot) and not isinstance(effect.who, ab.You):

@@ -27,7 +27,7 @@ from engine.game import Context, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
-from engine.rules.effects import attaching, continuous, copying, faces, phasing
+from engine.rules.effects import attaching, continuous, copying, faces, phasing, rooms
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
 
@@ -352,7 +352,31 @@ def crewed(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameE
     return [ev.Performed(verb="becomes crewed", player=player, object=i) for i in ids]
 
 
+def unlock(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+    """CR 709.5f: a locked half that the player chooses is unlocked."""
+    game, events = ctx.game, []
+    for id in ids:
+        if able := rooms.locked(game, id):
+            game.cite("709.5f")
+            events += rooms.unlocking(game, player, id, rooms.which(game, player, id, able, "unlocked"))
+    return events
+
+
+def lock_or_unlock(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+    """CR 709.5f-g: a half that the player chooses is unlocked if it is locked, locked if it is unlocked."""
+    game, events = ctx.game, []
+    for id in ids:
+        if both := tuple(range(len(rooms.halves_of(game, id)))):
+            half = rooms.which(game, player, id, both, "locked or unlocked")
+            closed = half in rooms.locked(game, id)
+            game.cite("709.5f" if closed else "709.5g")
+            events += rooms.unlocking(game, player, id, half) if closed else rooms.locking(game, id, half)
+    return events
+
+
 OBJECT_ACTIONS: dict[str, Happens] = {
+    "unlock a door of": unlock,
+    "lock or unlock a door of": lock_or_unlock,
     "transform": transform,
     "convert": convert,
     "flip": flip,

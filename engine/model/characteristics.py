@@ -25,7 +25,7 @@ class Characteristics(msgspec.Struct, frozen=True, gc=False):
 
     `power` and `toughness` are None where the object has none; a printed star is 0 until its defining ability sets it (CR 208.2a, 107.2).
     Types and supertypes are lower case, subtypes as printed. `other`: of copiable values, those of the other half of a flip card (CR 710.1b) or the other
-    face of a double-faced token (707.8a)."""
+    face of a double-faced token (707.8a); `halves`: of copiable values, the two halves of what has a shared type line (709.5b)."""
 
     name: str = ""
     mana_cost: ManaCost | None = None
@@ -39,6 +39,7 @@ class Characteristics(msgspec.Struct, frozen=True, gc=False):
     loyalty: int | None = None
     defense: int | None = None
     other: Characteristics | None = None
+    halves: tuple[Characteristics, ...] = ()
 
     @property
     def mana_value(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from engine import abilities as ab
@@ -189,6 +190,18 @@ def _times_paid(ctx: Context, number: ab.TimesPaid) -> int:
     return cast.paid.count(number.cost) if cast is not None else 0
 
 
+VOTES = "votes"
+"""Under what a text keeps the votes of its last vote."""
+
+
+def _votes(ctx: Context, number: ab.Votes) -> int:
+    """CR 701.38: how many votes there were for the word, or at most for another."""
+    counted = Counter(ctx.chosen.get(VOTES, ()))
+    if number.rival:
+        return max((n for word, n in counted.items() if word != number.word), default=0)
+    return counted[number.word]
+
+
 NUMBERS.update(
     {
         ab.Literally: lambda ctx, number: int(number.value),
@@ -208,6 +221,7 @@ NUMBERS.update(
         ab.Minus: lambda ctx, number: value(ctx, number.left) - value(ctx, number.right),
         ab.PerEach: lambda ctx, number: value(ctx, number.number) * value(ctx, number.each),
         ab.TimesPaid: _times_paid,
+        ab.Votes: _votes,
         ab.Times: lambda ctx, number: int(number.factor) * value(ctx, number.of),
         ab.HalfOf: lambda ctx, number: _half(value(ctx, number.of), number.rounded),
         ab.HowMany: lambda ctx, number: references.how_many(ctx, number),

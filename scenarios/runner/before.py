@@ -81,8 +81,20 @@ def _of_card(game: Game, names: Names, id: ObjectId, entry: t.CardSetup) -> None
         earlier.haunt(game, id, names.one(entry.haunting, ("battlefield",)))
     if entry.paired_with is not None:
         earlier.pair(game, id, names.one(entry.paired_with, ("battlefield",)))
+    _unlock(game, id, entry)
     if entry.crewed and not earlier.crew(game, id):
         raise ScenarioError(entry.where, f"{entry.name} can't be crewed: it has no such ability (CR 702.122)")
+
+
+def _unlock(game: Game, id: ObjectId, entry: t.CardSetup) -> None:
+    """CR 709.5c: the doors of a Room that are open: those that are said, and the half by which the card is named. Raises ScenarioError."""
+    halves = [plain(h.name) for h in game.objects[id].base.halves]
+    said = [plain(name.text) for name in entry.unlocked]
+    if wrong := [name for name in entry.unlocked if plain(name.text) not in halves]:
+        expected = " or ".join(h.name for h in game.objects[id].base.halves) or "it has no locked halves"
+        raise ScenarioError(wrong[0].where, f"'{wrong[0].text}' is no half of {entry.name}: {expected}")
+    said += [plain(n) for n in (entry.name, entry.face or "") if plain(n) in halves]
+    earlier.unlock(game, id, [n for n, name in enumerate(halves) if name in said])
 
 
 def _card(game: Game, cards: Cards, player: str, count: t.Count) -> Card | Characteristics:

@@ -16,7 +16,7 @@ LAYOUTS = frozenset(
 )  # fmt: skip
 """Layouts whose faces engine.rules.effects.faces and casting know what to do with (CR 708-721)."""
 
-NOT_PLAYED = frozenset({"Room", "Dungeon", "Attraction", "Contraption"})
+NOT_PLAYED = frozenset({"Dungeon", "Attraction", "Contraption"})
 """Subtypes with rules that the engine refuses (CR 709.5, 309, 717)."""
 
 TYPES = frozenset(

@@ -31,7 +31,7 @@ words(ab.StepBegins, step=event_patterns.STEP_WORDS, word=WORDING)  # "the next"
 words(ab.BecomesTapped, state=frozenset({"tapped", "untapped"}))
 words(
     ab.PlayerDoes,
-    verb=in_any(event_patterns.PLAYER_VERBS, event_patterns.DONE_BY_PLAYERS, event_patterns.UNPLAYED),
+    verb=in_any(event_patterns.PLAYER_VERBS, event_patterns.DONE_BY_PLAYERS),
 )
 words(ab.ObjectDoes, verb=object_verb)
 words(ab.LifeChanges, how=frozenset({"gain", "lose"}))

@@ -25,6 +25,7 @@ words(ab.Tally, when=history.PERIODS, said=WORDING)
 words(ab.Plus, spelled=WORDING)
 words(ab.HalfOf, rounded=numbers.ROUNDINGS)
 words(ab.HowMany, done=OPEN, noun=OPEN)
+words(ab.Votes, word=OPEN)
 words(ab.TimesPaid, cost=conditions.payable)
 
 

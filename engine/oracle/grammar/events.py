@@ -236,6 +236,7 @@ rule(
 )
 # A back face speaks of turning into itself, and is not there to speak of turning into the front (CR 712.8, 701.27).
 rule(EventPattern, "{what:subject} transform[s] into ~", ObjectDoes, verb="transforms into this")
+rule(EventPattern, "you unlock this door", PlayerDoes(You(), "unlock this door"))
 rule(EventPattern, "you fully unlock a Room", PlayerDoes(You(), "fully unlock a Room"))
 rule(EventPattern, "{who:player subject} commit[s] a crime", PlayerDoes, verb="commit a crime")
 rule(EventPattern, "{who:player subject} expend[s] {number:digits}", ManaSpent)

@@ -16,7 +16,6 @@ from engine.queries.event_patterns.deeds import (
     OBJECT_VERBS,
     PLAYER_VERBS,
     REPLACED_VERBS,
-    UNPLAYED,
     deed,
 )
 from engine.queries.event_patterns.joined import FIRST, LIMITS, REPLACED, met
@@ -40,7 +39,6 @@ __all__ = [
     "REPLACED",
     "REPLACED_VERBS",
     "STEP_WORDS",
-    "UNPLAYED",
     "VERBS_OF_MOVES",
     "Found",
     "as_blocker",

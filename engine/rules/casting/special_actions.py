@@ -15,7 +15,7 @@ from engine.queries import changed_rules, numbers
 from engine.rules.casting import timing, ways
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import announce_x, costs, sorcery_time
-from engine.rules.effects import as_cast, copying, faces, rule_changes
+from engine.rules.effects import as_cast, copying, faces, rooms, rule_changes
 from engine.rules.stack import priority
 
 
@@ -124,7 +124,9 @@ def take(
         action = (
             "turn face up"
             if game.object(id).face_down
-            else next((a for a in ACTIONS if _has(game, id, a)), "")
+            else next(
+                (a for a in ACTIONS if _has(game, id, a)), "unlock" if game.object(id).base.halves else ""
+            )
         )
     if action not in ACTIONS:
         raise Unsupported(f"the special action {action!r}")
@@ -264,11 +266,28 @@ def plot(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Object
     return made
 
 
+def unlock(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2m, 709.5e: in one's main phase with an empty stack, pay the mana cost of a locked half of a permanent to unlock it."""
+    if id not in game.objects or game.objects[id].zone != "battlefield" or game.controller(id) != player:
+        raise IllegalAction("709.5e", f"{player} controls no such permanent")
+    able = rooms.require_locked(game, id)
+    sorcery_time(game, player, "116.2m")
+    half = rooms.which(game, player, id, able, "unlocked")
+    cost = rooms.halves_of(game, id)[half].mana_cost
+    if cost is None:
+        raise IllegalAction("118.6", "the half has no mana cost")
+    costs.pay(Context(game, player, id), (ab.PayMana(str(cost)),), player, choices.pay)
+    game.cite("116.2m", "709.5e")
+    game.happen(rooms.unlocking(game, player, id, half))
+    return id
+
+
 ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
     "turn face up": turn_face_up,
     "suspend": suspend,
     "foretell": foretell,
     "plot": plot,
+    "unlock": unlock,
 }
 """The special actions of CR 116.2 other than playing a land."""
 

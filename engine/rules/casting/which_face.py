@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine import abilities as ab
-from engine.errors import IllegalAction, Unsupported
+from engine.errors import IllegalAction
 from engine.game import Choices, Decision, Game
 from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, plain
 from engine.queries import changed_rules
@@ -62,9 +62,7 @@ def cite_face(game: Game, obj: GameObject, face: int) -> None:
     if face < 0:
         game.cite("702.102a")
     elif card.layout == "split":
-        if any("Room" in f.characteristics().subtypes for f in card.faces):
-            raise Unsupported("casting a Room")
-        game.cite("709.3", "709.3a")
+        game.cite("709.3", "709.3a", *(("709.5a",) if faces.doors(card) else ()))
     elif face and card.layout == "modal_dfc":
         game.cite("712.11b")
     elif face and card.layout in ("adventure", "omen"):

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from msgspec.structs import replace
 
+from engine import abilities as ab
+from engine.abilities.tree import rewrite
 from engine.binding import bound
 from engine.model import Card, Characteristics, Face, ManaCost
 
@@ -34,7 +39,7 @@ def base(card: Card, zone: str, face: int = 0) -> Characteristics:
     if card.layout == "flip" and len(card.faces) > 1:
         return flip_card(card, flipped=zone == "battlefield" and face == 1)
     if zone in ("stack", "battlefield"):
-        return printed(card, max(face, 0))
+        return replace(printed(card, max(face, 0)), halves=doors(card))
     return printed(card)
 
 
@@ -48,17 +53,46 @@ def flip_card(card: Card, flipped: bool = False) -> Characteristics:
 
 def both_halves(card: Card) -> Characteristics:
     """CR 709.4: a split card off the stack has the characteristics of its halves combined (also a fused spell, 702.102b)."""
-    halves = [_bound(face) for face in card.faces]
+    halves = doors(card) or tuple(_bound(face) for face in card.faces)
+    return combined(halves)
+
+
+def combined(halves: Sequence[Characteristics]) -> Characteristics:
+    """CR 709.4: the characteristics of both halves together."""
     costs = [h.mana_cost for h in halves if h.mana_cost is not None]
     return Characteristics(
-        name=card.name,
+        name=" // ".join(h.name for h in halves),
         mana_cost=ManaCost(tuple(s for c in costs for s in c.symbols)) if costs else None,
         colors=frozenset().union(*(h.colors for h in halves)),
         supertypes=frozenset().union(*(h.supertypes for h in halves)),
         types=frozenset().union(*(h.types for h in halves)),
         subtypes=frozenset().union(*(h.subtypes for h in halves)),
         abilities=tuple(a for h in halves for a in h.abilities),
+        halves=tuple(halves) if all(h.is_permanent_card for h in halves) else (),
     )
+
+
+def whole(values: Characteristics) -> Characteristics:
+    """CR 709.5b: of the values of a spell that is one half of what has a shared type line, those of the whole; else the values as they are."""
+    return combined(values.halves) if values.halves else values
+
+
+def doors(card: Card) -> tuple[Characteristics, ...]:
+    """CR 709.5, 709.5j: the halves of a split card with a shared type line, each of which is a door; none of any other card."""
+    if card.layout != "split" or not all(f.characteristics().is_permanent_card for f in card.faces):
+        return ()
+    return tuple(_door(_bound(face), n) for n, face in enumerate(card.faces))
+
+
+def _door(values: Characteristics, n: int) -> Characteristics:
+    """CR 709.5h: the half, in which "this door" is the one that it is."""
+
+    def say(node: Any) -> Any:
+        if isinstance(node, ab.PlayerDoes) and node.verb == "unlock this door":
+            return replace(node, nth=n + 1, what=ab.This())
+        return node
+
+    return replace(values, abilities=rewrite(values.abilities, say))
 
 
 def names(card: Card) -> tuple[str, ...]:

@@ -78,6 +78,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         game.floating[begun.id] = replace(begun, affected=(*(begun.affected or ()), new.id))
         game.epoch += 1
         game.cite("611.2e")
+    if event.to == "battlefield" and new.base.halves and not new.marks:
+        game.cite("709.5")  # neither half was cast, and both are locked
     if event.to == "battlefield":
         _joins_combat(game, new.id, event.attacking, event.blocking)
     if event.linked is not None and event.linked[0] in game.objects:

@@ -8,10 +8,10 @@ from engine.abilities.remembered import by_identity
 from engine.game import Context, Game, of_stack
 from engine.game import events as ev
 from engine.keywords import LATER, RULES
-from engine.model import GameObject, ObjectId, OnStack
+from engine.model import GameObject, ObjectId, OnStack, PlayerId
 from engine.queries import changed_rules, conditions, stats, targets
 from engine.rules import choosing
-from engine.rules.effects import as_cast, continuous, text_changes
+from engine.rules.effects import as_cast, continuous, faces, rooms, text_changes
 from engine.rules.stack import triggers
 
 
@@ -115,14 +115,25 @@ def _permanent(game: Game, obj: GameObject) -> None:
         ev.MoveZone(
             object=obj.id, to="battlefield", controller=controller, verb="resolve", by=controller, attached_to=attached,
             face=obj.face if obj.card is not None else None, face_down=face_down, face_down_as=obj.face_down_as,
-            transformed=back, cast=obj.cast, base=obj.base if obj.kind == "copy" else None,
+            transformed=back, cast=obj.cast, base=faces.whole(obj.base) if obj.kind == "copy" else None, marks=_unlocked(obj),
         )
     )  # fmt: skip
-    _set_up_later(
-        game,
-        obj,
-        [h.event.was for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == obj.id],
-    )
+    became = [h.event.was for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == obj.id]
+    _open_door(game, controller, obj, became)
+    _set_up_later(game, obj, became)
+
+
+def _unlocked(spell: GameObject) -> tuple[str, ...]:
+    """CR 709.5d: the designation with which a permanent enters that was cast as this half."""
+    return (rooms.UNLOCKED[spell.face],) if spell.base.halves and spell.face >= 0 else ()
+
+
+def _open_door(game: Game, player: PlayerId, spell: GameObject, became: list[ObjectId]) -> None:
+    """CR 709.5d, 709.5h: what waits for the half to be unlocked triggers as the permanent enters with it."""
+    there = [i for i in became if i in game.objects and rooms.open_halves(game.objects[i])]
+    for id in there if spell.base.halves else ():
+        game.cite("709.5d")
+        game.happen(rooms.told(game, player, id, rooms.open_halves(game.objects[id])))
 
 
 def _set_up_later(game: Game, spell: GameObject, became: list[ObjectId]) -> None:

@@ -144,6 +144,14 @@ class CardKind(Kind):
         (field("imprinted", NAMES, "cards in exile that it exiled (CR 607.2a)"), ON_BATTLEFIELD),
         (field("haunting", NAME, "the creature that it haunts (CR 702.55b)"), frozenset({"exile"})),
         (field("paired with", NAME, "by soulbond (CR 702.95)"), ON_BATTLEFIELD),
+        (
+            field(
+                "unlocked",
+                NAMES,
+                "halves of a Room that are unlocked (CR 709.5c); the half that the card is named by is",
+            ),
+            ON_BATTLEFIELD,
+        ),
         (field("crewed", FLAG, "this turn: the Vehicle is a creature (CR 702.122)"), ON_BATTLEFIELD),
         (
             field(

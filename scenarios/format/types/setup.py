@@ -35,6 +35,7 @@ class CardSetup(Base, frozen=True, kw_only=True):
     haunting: Name | None = None
     paired_with: Name | None = None
     crewed: bool = False
+    unlocked: tuple[Name, ...] = ()
     without: tuple[int, ...] = ()
     """Lines of the card's text, from 1, that are left out."""
 

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from msgspec.structs import replace
 
 from engine.abilities import (
     Choose,
+    Comparison,
     Condition,
+    EachPlayer,
     Effect,
     Everything,
     Flip,
     FlipOrRoll,
     Literally,
+    May,
     Objects,
     OneOf,
     Pile,
     Roll,
+    Ruled,
     Separate,
     Sequence,
+    Static,
+    Votes,
+    You,
 )
-from engine.oracle.kernel import rule, series
+from engine.oracle.kernel import rule, series, token
 
 rule(Effect, "{who?} choose[s] {objects:Objects}", Choose, what="")
 for _what in (
@@ -110,3 +120,32 @@ rule("plain text", "{:sentence.}")
 rule("plain text", "{steps:sentences}", Sequence, joined=".")
 rule("plain trigger text", "{:trigger sentence.}")
 rule("plain trigger text", "{steps:trigger sentences}", Sequence, joined=".")
+
+
+# ---- votes (CR 701.38): for words that mean nothing else in the rules ----
+_NO_CHOICE = frozenset({"a", "up", "another", "each", "one", "no", "the", "you", "it", "that", "this"})
+token(
+    "vote word",
+    "word",
+    lambda t: t if t.isalpha() and t not in _NO_CHOICE else None,
+    lambda v: v if isinstance(v, str) else None,
+)
+
+
+def _two(value: Choose) -> dict[str, Any] | None:
+    return dict(zip(("one", "other"), value.options, strict=True)) if len(value.options) == 2 else None
+
+
+def _vote(one: str, other: str) -> Choose:
+    return Choose("vote", EachPlayer(), (one, other))
+
+
+rule(Effect, "starting with you, each player votes for {one:vote word} or {other:vote word}", _vote, makes=Choose,
+     undo=lambda v: _two(v) if v == Choose("vote", EachPlayer(), v.options) else None)  # fmt: skip
+for _op, _more in ((">", "gets more votes"), (">=", "gets more votes or the vote is tied")):
+    rule(Condition, f"{{word:vote word}} {_more}", partial(lambda word, op: Comparison(Votes(word), op, Votes(word, True)), op=_op), makes=Comparison,
+         undo=partial(lambda v, op: {"word": v.left.word} if isinstance(v.left, Votes) and v.op == op else None, op=_op))  # fmt: skip
+rule("each thing", "{word:vote word} vote", Votes)
+_VOTING = "while voting, you"
+rule("static", f"{_VOTING} may vote an additional time.", Static(You(), (May("vote an additional time"),)))
+rule("static", f"{_VOTING} get an additional vote.", Static(You(), (Ruled("an additional vote"),)))

@@ -37,6 +37,8 @@ for _verb in ("transform", "convert", "flip", "goad", "exert", "detain", "suspec
 rule(Effect, "{who?} turn[s] {what} face up", Transform, verb="turn face up")
 rule(Effect, "{who?} turn[s] {what} face down", Transform, verb="turn face down")
 rule(Effect, "{what:subject} phase[s] out", Transform, verb="phase out")
+rule(Effect, "{who?} unlock[s] a locked door of {what}", Transform, verb="unlock a door of")
+rule(Effect, "{who?} lock[s] or unlock[s]@who a door of {what}", Transform, verb="lock or unlock a door of")
 rule(Effect, "all damage already dealt to {what} is healed", Transform, verb="heal")
 rule(Effect, "your speed increases by {number:figure}", Keyworded, verb="increase speed", who=You())
 rule(Effect, "counter {what}", Counter)

@@ -12,7 +12,7 @@ from engine.abilities.lines import opened
 from engine.abilities.remembered import by_object
 from engine.model import BASIC_LAND_TYPES, COLORS, SYMBOL_OF, Characteristics, GameObject, Link, PlayerId
 from engine.queries import type_changes
-from engine.rules.effects import copying
+from engine.rules.effects import copying, rooms
 
 Key = tuple[Any, ...]
 """What tells abilities and effects apart: the object and the place among its abilities, or the effect that gave it, and so on inwards."""
@@ -73,6 +73,7 @@ def controller_before(obj: GameObject) -> PlayerId:
 
 def starting(obj: GameObject, values: Characteristics) -> LayeredObject:
     """CR 613.1: the object with these copiable values, before the layers after the first."""
+    values = rooms.now(values, obj)
     has = tuple(AbilityInstance(a, 0, (obj.id, n), True) for n, a in enumerate(values.abilities))
     return LayeredObject(
         replace(values, abilities=(), other=None), has, controller_before(obj), values.power, values.toughness

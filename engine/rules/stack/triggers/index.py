@@ -47,7 +47,12 @@ def _gather(game: Game) -> Index:
     for id, obj in game.objects.items():
         if obj.phased_out or obj.kind == "ability" or (obj.unknown and obj.zone == "library"):
             continue
-        plain = not obj.face_down and not obj.counters and "Siege" not in obj.base.subtypes
+        plain = (
+            not obj.face_down
+            and not obj.counters
+            and not obj.base.halves
+            and "Siege" not in obj.base.subtypes
+        )
         if unaffected and plain:
             # It has the abilities that it is printed with; what else it has by the rules are mana abilities.
             abilities = obj.base.abilities
