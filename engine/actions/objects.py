@@ -156,6 +156,7 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
             game.note(
                 f"{game.name(id)} is not double-faced and doesn't transform",
                 "701.27c",
+                "712.9",
                 about=(id,),
                 kind="kept",
             )
@@ -176,6 +177,7 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
             game.note(
                 f"{game.name(id)} can't transform into an instant or sorcery",
                 "701.27d",
+                "712.10",
                 about=(id,),
                 kind="kept",
             )
@@ -270,6 +272,8 @@ def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
         if obj.face_down or (
             obj.card is not None and len(obj.card.faces) > 1 and obj.card.layout in faces.TWO_SIDED
         ):
+            rule = "708.2b" if obj.face_down else "712.16"
+            game.note(f"{game.name(id)} can't be turned face down", rule, about=(id,), kind="kept")
             continue
         game.cite("708.2a")
         base = replace(faces.FACE_DOWN, other=obj.base)

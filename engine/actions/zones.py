@@ -246,6 +246,8 @@ def return_exiled(game: Game, moment: str = "") -> bool:
         game.floating.pop(floating.id, None)
     game.epoch += 1
     game.cite("610.3", *(("610.3d",) if len(ended) > 1 else ()))
+    if any(zone == "battlefield" for floating in ended for _, zone in floating.exiled):
+        game.cite("610.3c")
     events = [e for floating in ended for e in return_events(game, floating)]
     if events:
         game.happen(events)

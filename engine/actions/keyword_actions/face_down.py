@@ -43,7 +43,7 @@ def _face_down(
 def _enters_face_down(ctx: Context, id: ObjectId, player: PlayerId, verb: str, rule: str) -> list[ObjectId]:
     if id not in ctx.game.objects:
         return []
-    ctx.game.cite(rule)
+    ctx.game.cite(rule, "708.3")
     move = ev.MoveZone(
         object=id,
         to="battlefield",

@@ -171,7 +171,7 @@ def _put_onto_stack(
     if method.rule != "601.3":
         game.cite(method.rule)
     if method.face_down_as:
-        game.cite("708.2a")
+        game.cite("708.2a", "708.4")
     if event.transformed:
         game.cite("712.11a")
     entries = game.happen(event)

@@ -62,11 +62,12 @@ def cite_face(game: Game, obj: GameObject, face: int) -> None:
     if face < 0:
         game.cite("702.102a")
     elif card.layout == "split":
-        game.cite("709.3", "709.3a", *(("709.5a",) if faces.doors(card) else ()))
+        game.cite("709.3", "709.3a", "709.3b", *(("709.5a",) if faces.doors(card) else ()))
     elif face and card.layout == "modal_dfc":
-        game.cite("712.11b")
+        game.cite("712.11b", "712.11c")
     elif face and card.layout in ("adventure", "omen"):
-        game.cite("720.3" if "Omen" in card.faces[face].characteristics().subtypes else "715.3")
+        section = "720" if "Omen" in card.faces[face].characteristics().subtypes else "715"
+        game.cite(f"{section}.3", f"{section}.3a", f"{section}.3b")
 
 
 def _opened(abilities: Iterable[ab.Ability]) -> Iterable[ab.Ability]:

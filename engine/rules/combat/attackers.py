@@ -53,7 +53,7 @@ def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[Obje
     _check_together(game, attacks)
     _check_requirements(game, player, attacks)
     _check_bands(game, attacks, bands)
-    game.cite("508.1")
+    game.cite("508.1", *(("802.2", "802.3") if len(game.opponents(player)) > 1 and attacks else ()))
     # CR 508.1f: tapping is no cost, and comes before the costs.
     tapping = [a for a in attacks if not restrictions.has(game, a, "vigilance")]
     watchful = [a for a in attacks if a not in tapping]

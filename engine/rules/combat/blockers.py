@@ -65,7 +65,7 @@ def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
     if refusal is not None:
         raise refusal
     _check_requirements(game, player, blocks)
-    game.cite("509.1")
+    game.cite("509.1", *(("802.4", "802.4a") if len(combat_state.defending_players(game)) > 1 else ()))
     charges = [c for b in blocks for c in _charges(game, b)]
     if charges:
         game.cite("509.1d")

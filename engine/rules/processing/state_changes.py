@@ -69,6 +69,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         game.cite("708.9")
     _leave(game, obj)
     new = _moved(obj, event, game.new_id(), game.tick())
+    if event.to == "library" and event.place > len(game.zone("library", new.owner)):
+        game.cite("401.7")
     _enter(game, new, event.place)
     game.became[obj.id] = new.id
     if obj.zone == "stack" and event.to == "battlefield":

@@ -95,7 +95,7 @@ def _no_longer_bestowed(game: Game, obj: GameObject) -> bool:
         return False
     del game.floating[bestowal.id]
     game.epoch += 1
-    game.note(f"{game.name(obj.id)} ceases to be bestowed", "702.103e", about=(obj.id,))
+    game.note(f"{game.name(obj.id)} ceases to be bestowed", "702.103e", "608.3b", about=(obj.id,))
     return True
 
 
@@ -107,6 +107,10 @@ def _permanent(game: Game, obj: GameObject) -> None:
     if "Aura" in game.characteristics(obj.id).subtypes and obj.stack.targets and obj.stack.targets[0].chosen:
         attached = obj.stack.targets[0].chosen[0]
     game.cite("608.3a" if attached is None else "608.3c")
+    if obj.kind == "copy":
+        game.cite("608.3f", "111.13", "707.10f")
+    if obj.face > 0 and obj.card is not None and obj.card.layout == "modal_dfc":
+        game.cite("712.13")
     if game.characteristics(obj.id).colors != obj.base.colors:
         game.cite("112.4")  # the effect goes on applying to the permanent
     face_down = obj.face_down
@@ -143,7 +147,7 @@ def _set_up_later(game: Game, spell: GameObject, became: list[ObjectId]) -> None
     if paid not in LATER or not there:
         return
     ctx = Context(game, game.controller(there[0]), there[0], cast=spell.cast)
-    game.cite(RULES[paid])
+    game.cite(RULES[paid], "608.3g")
     actions.perform(ctx, LATER[paid])
 
 

@@ -290,6 +290,8 @@ def _end_combat(game: Game) -> None:
     """CR 511.3: what lasts until then ends, and everything is removed from combat."""
     if game.combat is not None:
         _expire(game, "end of combat")
+        if game.combat.attackers:
+            game.cite("511.3")
         game.combat = None
         game.epoch += 1
 

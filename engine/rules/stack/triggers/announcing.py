@@ -102,6 +102,8 @@ def _cite(game: Game, pending: Pending, effect: ab.Effect | None, times: int) ->
         game.cite("603.3a" if ability is not None else "603.7e")
     if pending.source and game.object(pending.source).kind == "emblem":
         game.cite("114.4")
+    if any(changed_rules.has_keyword(game, id, "split second") for id in game.stack()):
+        game.cite("603.2a", "702.61b")
     if ability is not None and ability.word in APART and pending.source:
         several = len(changed_rules.keywords(game, pending.source, ability.word)) > 1
         game.cite(*((APART[ability.word],) if several else ()))
