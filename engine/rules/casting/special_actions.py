@@ -267,7 +267,7 @@ def plot(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Object
 
 
 def unlock(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
-    """CR 116.2m, 709.5e: in one's main phase with an empty stack, pay the mana cost of a locked half of a permanent to unlock it."""
+    """CR 116.2m, 709.5e: at sorcery speed, a locked half is unlocked for its own mana cost."""
     if id not in game.objects or game.objects[id].zone != "battlefield" or game.controller(id) != player:
         raise IllegalAction("709.5e", f"{player} controls no such permanent")
     able = rooms.require_locked(game, id)

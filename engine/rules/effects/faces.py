@@ -78,7 +78,7 @@ def whole(values: Characteristics) -> Characteristics:
 
 
 def doors(card: Card) -> tuple[Characteristics, ...]:
-    """CR 709.5, 709.5j: the halves of a split card with a shared type line, each of which is a door; none of any other card."""
+    """CR 709.5, 709.5j: its doors, which are its halves, if they share one type line; none of any other card."""
     if card.layout != "split" or not all(f.characteristics().is_permanent_card for f in card.faces):
         return ()
     return tuple(_door(_bound(face), n) for n, face in enumerate(card.faces))
