@@ -225,11 +225,11 @@ class Binder:
                 old = getattr(noun, name)
                 if isinstance(old, Node | tuple):
                     inner[name] = self.bind(old, spoken, quiet, beside if isinstance(noun, ab.EachOf) else ())
+                if isinstance(noun, ab.OneOf) and name == "of" and len(spoken.said) > here:
+                    spoken.said[-1] = replace(spoken.said[-1], group=True)  # "one of them ... the rest"
             noun = structs.replace(noun, **inner)
             if isinstance(noun, ab.EachOf) and len(spoken.said) > here:  # "each of them ... its power"
                 spoken.add(replace(spoken.said[-1], many=False))
-            if isinstance(noun, ab.OneOf) and len(spoken.said) > here:  # "one of them ... the rest"
-                spoken.said[-1] = replace(spoken.said[-1], group=True)
         else:
             before, self.choosing = self.choosing, isinstance(noun, ab.Target)
             noun = self.fields(noun, spoken, True)

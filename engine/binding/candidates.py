@@ -207,7 +207,9 @@ class Spoken:
     def left_out(self, runs: Runs, targets: bool, itself: bool) -> Candidate | None:
         """What "another" is other than: of targets all that are chosen before it; else what was spoken of last, one by one, that may be of the sort, with what else
         the same event is of. `runs`: the words of the noun that it is said of, run by run; `itself`: whether the source may be of the sort."""
-        alike = self._latest(lambda c: _single(c) and c.done in ONE_BY_ONE and _of_the_sort(runs, c))
+        alike = self._latest(
+            lambda c: (_single(c) or c.done == "chosen") and c.done in ONE_BY_ONE and _of_the_sort(runs, c)
+        )
         if not itself or any(HOST in c.to for c in alike):
             alike = [c for c in alike if SELF not in c.words] or alike
         if not alike:

@@ -20,9 +20,13 @@ from engine.abilities import (
 )
 from engine.oracle.kernel import elide, plural, rule, series
 
+SEVERAL_GO_ON = ThatPlayer(word="several")
+"""The players of the verb before, whose own verb looks like an instruction to you: "two target players each draw a card and lose 1 life"."""
+
 # Where an instruction names no player, "you" is meant (CR 109.5); after "and" or "then" a verb may go with the subject said before.
 elide("Effect", You(said=False), plural=True, read_as="player subject")
 elide("Effect", ThatPlayer(word=""), plural=False, into="same subject effect")
+elide("Effect", SEVERAL_GO_ON, plural=True, into="same players effect")
 
 rule(Players, "you", You)
 for _which in ("player", "opponent"):
@@ -88,4 +92,4 @@ plural(TargetPlayer, lambda v: v.amount is not None and v.amount != UpTo(Literal
 plural(EachPlayer, _many)
 plural(ControllerOf, _many)
 plural(OwnerOf, _many)
-plural(ThatPlayer, lambda v: v.word == "they")
+plural(ThatPlayer, lambda v: v.word in ("they", SEVERAL_GO_ON.word))

@@ -5,6 +5,7 @@ The levels, each made of the next: *text* (a paragraph) of *sentences* of *claus
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -26,6 +27,7 @@ from engine.abilities import (
     Optional,
     PayCost,
     PayMana,
+    Players,
     PlayersWho,
     SameFor,
     SameSubject,
@@ -42,6 +44,7 @@ from engine.abilities import (
 from engine.abilities.tree import walk
 from engine.oracle.grammar.costs import is_action
 from engine.oracle.grammar.effects.common import PLAIN
+from engine.oracle.grammar.players import SEVERAL_GO_ON
 from engine.oracle.kernel import GRAMMAR, alone, bare, elide, rule, series
 
 # ---- paragraphs ----
@@ -131,11 +134,32 @@ bare(
 
 def _goes_on(value: Sequence) -> bool:
     """Whether what has no subject of its own goes on with one: "... gains haste for a time and can't be blocked for another"."""
-    return all(
+    return _with_subjects(value) and all(
         isinstance(a, Lasting) and a.duration != Always()
         for a, b in pairwise(value.steps)
         if isinstance(b, Lasting) and isinstance(b.what, SameSubject)
     )
+
+
+def _with_subjects(value: Sequence) -> bool:
+    """Whether a verb in the plain form goes with the players of the verb before, if they are several: it is no instruction to you then."""
+    steps = list(_one_by_one(value))
+    for before, step in pairwise(steps):
+        who, whose = getattr(before, "who", None), getattr(step, "who", None)
+        several = who == SEVERAL_GO_ON or (
+            isinstance(who, Players) and not isinstance(who, You) and GRAMMAR.is_plural(who)
+        )
+        if several and whose == PLAIN or not several and whose == SEVERAL_GO_ON:
+            return False
+    return True
+
+
+def _one_by_one(value: Any) -> Iterator[Any]:
+    if isinstance(value, Sequence) and value.joined != ".":
+        for step in value.steps:
+            yield from _one_by_one(step)
+    else:
+        yield value
 
 
 rule("plain sentence", "any player may {effect:joined}", Optional, who=AnyPlayer())
@@ -144,12 +168,14 @@ series("then series", "next clause", first="clause", last="then", pair=", then",
 rule("joined", "{steps:then series}", Sequence, joined="then", provided=_goes_on)
 rule("next clause", "{:clause}")
 rule("next clause", "{:same subject effect}")
+rule("next clause", "{:same players effect}")
 rule("next clause", "you may {effect:clause}", Optional, who=You())
 rule("clause", "{:Effect}")
 series("and series", "next effect", first="Effect", last="and", low=2)
 rule("clause", "{steps:and series}", Sequence, joined="and", provided=_goes_on)
 rule("next effect", "{:Effect}")
 rule("next effect", "{:same subject effect}")
+rule("next effect", "{:same players effect}")
 
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
 rule("unless paid", "{effect:allowed} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)

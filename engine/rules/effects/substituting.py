@@ -166,7 +166,7 @@ SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.GameEvent]], Substitutes] = {
 
 def _same_recipient(to: ab.Recipient) -> bool:
     """Whether the damage stays with what it would have been dealt to: "that permanent or player", or nothing said."""
-    return isinstance(to, ab.That) and to.noun in SAME_RECIPIENT
+    return isinstance(to, ab.That) and to.noun in SAME_RECIPIENT and not to.done
 
 
 SAME_RECIPIENT = frozenset({"permanent or player", "player or permanent", "permanent", "recipient"})
