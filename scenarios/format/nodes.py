@@ -41,6 +41,12 @@ _TOLD = re.compile(
 """Words with a colon in them, without the quotes that YAML wants: ``question: It untaps: is it mine?``."""
 
 
+_LINE = re.compile(
+    r"^([ \t]*)- ([A-Za-z+][^:\n#'\"{}\[\]]*?)[ \t]*\n(?=\1  [a-z ]+:(?:[ \t]|$))", re.MULTILINE
+)
+"""A line of words in a list with keys beneath it, which YAML takes for words that go on: ``- bob casts Shock`` and, below, ``illegal: true``."""
+
+
 class Scalar(msgspec.Struct, gc=False):
     text: str
     plain: bool
@@ -96,7 +102,9 @@ def trees(text: str, file: str, first_line: int = 1) -> Iterator[Node]:
     Raises YamlError."""
     check_text(text, file)
     try:
-        yield from _compose(_TOLD.sub(_quoted, _MANA.sub(r'\1"\2"', text)), file, first_line)
+        yield from _compose(
+            _TOLD.sub(_quoted, _LINE.sub(r"\1- line: \2\n", _MANA.sub(r'\1"\2"', text))), file, first_line
+        )
     except yaml.YAMLError as error:
         raise _syntax_error(error, text, file, first_line) from None
 

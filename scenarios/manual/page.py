@@ -44,7 +44,8 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
 * **Mana**: `"{{2}}{{G}}"` or `2G`; the generic part, as in `mana: 5`, can be spent as any type, which the ruling lists among its assumptions. `3 Islands` are untapped lands,
   `unlimited` is all that is needed. A pool of the set-up stays until some of it is spent.
 * **Attacks and blocks**: `attack: Bears` or `[Bears, Giant]` at the only opponent, or at what `at:` names; `block: Bears` blocks the only attacker. Blocks can be
-  said from either side: `block: {{Giant: Bears}}` or, of what attacks, `block: {{Bears: [Giant, Wall]}}`. A combat that was begun is
+  said from either side: `block: {{Giant: Bears}}` or, of what attacks, `block: {{Bears: [Giant, Wall]}}`, or `block: Giant` with `attacker: Bears`.
+  Attacks (and blocks) said one by one, with nothing between, are one declaration, unless another combat comes for them. A combat that was begun is
   fought out where nothing says how far to play (`until`).
 * **Verbs of keywords and costs** stand for `cast`, `activate` or `special` with an option: `cycle: X`, `flashback: X`, `equip: {{Sword: Bears}}`,
   `ninjutsu: {{Ninja: Bears}}`, `sacrifice: X` (to an ability of its own, or the only other that asks for it, or `to: Y`), `-2: Liliana`. The table is below.
@@ -56,6 +57,8 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   `upkeep of turn 3`, `turn 3, second main`, `bob's end step`, `PRECOMBAT_MAIN`, `{{turn: 3, step: upkeep}}`; `turn:` of the scenario takes `bob`, `3` or such a moment, too.
 * **Keys**: `attached_to`, `attachedTo` and `Attached to` are `attached to`; what else a key is called stands in the tables below.
 * **Numbers of cards**: `hand: 3` and `library: 10` are unknown cards; `{{token: 1/1 white Soldier, count: 2}}` are two.
+* **Targets and their shares**: `targets: {{Bears: 2, bob: 1}}` divides among them.
+* **Abilities by their text**: `activate: "{{T}}: Add {{G}}"` is an ability of whatever has it, `activate: "+2: Jace"` that loyalty ability.
 * **Costs**: `convoke`, `delve`, `sacrifice`, `discard`, `exile`, `tap`, ... beside `cast` or `activate` say objects that the cost is paid with, as `pay` does.
 * **Targets** of what triggers can stand beside the action that makes it trigger, such as `attack` or `turn face up`; `face down: true` beside `cast` casts face down.
 * **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers; `{{bob: Island, carol: [no, Swamp]}}` says

@@ -26,6 +26,8 @@ SYMBOLS = {**SYMBOL_OF, "colorless": "C"}
 YES = frozenset({"yes", "true", "y"})
 NO = frozenset({"no", "false", "n"})
 NONE = frozenset({"none", "nothing"})
+_SORTED = re.compile("choose the cards that go to the (bottom|graveyard)")
+"""CR 701.22a, 701.25a: where scry and surveil put cards; one word answers for all of them."""
 _LISTED = re.compile(r"(?:^|[;?]\s*)\d+:\s*")
 """Before each option of a question that lists them: "1: ...; 2: ..."."""
 
@@ -236,6 +238,12 @@ class ScriptedDecider:
 
     def _picked(self, decision: Decision, answer: t.Answer) -> tuple[Any, ...]:
         items = answer.items if isinstance(answer, t.Several) else (answer,)
+        sorted_ = _SORTED.search(decision.question)
+        if sorted_ and len(items) == 1 and isinstance(items[0], t.Words):
+            if plain(items[0].text) in ("top", "on top", "keep"):
+                return ()
+            if plain(items[0].text) in (sorted_[1], f"to the {sorted_[1]}"):
+                return decision.options
         if _is_none(items) and not self._is_named(decision, items[0].text):
             if decision.kind == "may" and False in decision.options:
                 return (False,)  # none of it
@@ -381,6 +389,7 @@ def _may_be_of(answer: t.Answer, player: str) -> bool:
 
 def _is_about(decision: Decision, text: str) -> bool:
     """Whether it is asked whether an effect is to replace an event, and the text names what the effect is of: `Stinkweed Imp` for whether that is dredged."""
+    text = re.sub(r"^[a-z]+ (?=[A-Z])", "", text.strip())  # dredge Stinkweed Imp
     of = len(plain(text)) > 2 and f" {plain(text)} " in f" {plain(decision.question)} "
     return of and decision.kind == "may" and decision.question.startswith("Apply: ")
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from engine import setup
 from engine.game import Assumption, Decider, Game
-from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Zone, plain
+from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
 from scenarios import wording
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.cards import read as read_card
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
 from scenarios.runner import before, counters, tokens
-from scenarios.runner.naming import Names
+from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
 HIDDEN = frozenset({"library", "hand"})
@@ -71,7 +71,7 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
         game.assumptions.append(Assumption("the file", remark.about, remark.taken))
     # Only now everything that they may name is there.
     for id, name in attached:
-        setup.attach(game, id, names.thing(name, ("battlefield", "graveyard")))
+        setup.attach(game, id, _host(game, names, id, name))
     for id, values in chosen:
         setup.choose(game, id, [(what, _value(names, what, value)) for what, value in values.items()])
     for player in scenario.players:
@@ -84,6 +84,16 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
             setup.settle_control(game, id)
     before.lay(game, names, cards, scenario, laid)
     return game, names
+
+
+def _host(game: Game, names: Names, id: ObjectId, name: t.Name) -> Thing:
+    """What a permanent of the set-up is attached to. Raises ScenarioError where it isn't there."""
+    try:
+        return names.thing(name, ("battlefield", "graveyard"))
+    except NothingNamed as error:
+        right = "a player or permanent of the set-up, said with the Aura or Equipment: {card: Bonesplitter, attached to: Grizzly Bears}"
+        told = f"{game.name(id)} is attached to '{name.text}', which isn't there"
+        raise ScenarioError(error.where, told, expected=right, near=error.near) from None
 
 
 def _lands(mana: t.Pool) -> list[t.CardSetup]:

@@ -301,6 +301,11 @@ def _fitting(game: Game, id: ObjectId, known: Sequence[ab.Activated], wanted: st
     return found
 
 
+def has_ability(game: Game, player: PlayerId, id: ObjectId, text: str) -> bool:
+    """Whether the object has an ability that the player could activate and that begins with these words."""
+    return bool(_fitting(game, id, activated_abilities.abilities(game, player, id), text))
+
+
 def _names(game: Game, id: ObjectId) -> set[str]:
     """What the object's text may call it."""
     names = {game.characteristics(id).name, game.object(id).base.name}

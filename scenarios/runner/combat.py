@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
 from engine.errors import IllegalAction, Undecided
 from engine.model import ObjectId, Thing
 from engine.queries import combat_state
@@ -25,6 +29,50 @@ def attack(session: Session, action: t.Attack) -> None:
     session.begin(action)
     bands = tuple(tuple(session.names.one(n) for n in band) for band in action.bands)
     turn.declare_attackers(session.game, attacks, bands)  # CR 508.2: then the active player gets priority
+
+
+def declare(session: Session, action: t.Attack | t.Block) -> None:
+    """CR 508.1, 509.1: the attackers or the blockers are declared."""
+    if isinstance(action, t.Attack):
+        attack(session, action)
+    else:
+        block(session, action)
+
+
+def together(actions: Sequence[t.Attack | t.Block]) -> t.Attack | t.Block:
+    """Actions that declare the same, as the one declaration that they are."""
+    first = actions[0]
+    choose = tuple(answer for each in actions for answer in each.choose)
+    if isinstance(first, t.Attack):
+        attackers = tuple(a for each in actions if isinstance(each, t.Attack) for a in each.attackers)
+        return replace(first, attackers=attackers, choose=choose)
+    blockers = tuple(b for each in actions if isinstance(each, t.Block) for b in each.blockers)
+    return replace(first, blockers=blockers, choose=choose)
+
+
+def declared_with(session: Session, action: t.Attack | t.Block, before: Sequence[t.Attack | t.Block]) -> bool:
+    """Whether the creatures of an action have been declared together with those of the actions right before it."""
+    fight = session.game.combat
+    if fight is None:
+        return False
+    pairs = fight.attackers if isinstance(action, t.Attack) else fight.blockers
+    free = [id for id, _ in pairs]
+    for name in (name for each in (*before, action) for name in _declared_by(session, each)):
+        known, number = session.names.counted(name)
+        meant = [id for id in session.names.candidates(known) if id in free][:number]
+        if len(meant) < number:
+            return False
+        free = [id for id in free if id not in meant]
+    return True
+
+
+def _declared_by(session: Session, action: t.Attack | t.Block) -> Iterator[t.Name]:
+    """The names of the creatures that an action declares."""
+    if isinstance(action, t.Attack):
+        yield from (each.attacker for each in action.attackers)
+        return
+    for each in action.blockers:
+        yield from [each.blocker] if _attacker_first(session, each) is None else each.blocks or ()
 
 
 def _attacked(session: Session, of: t.Attacker) -> Thing:

@@ -270,5 +270,11 @@ def _moment(game: Game, expect: t.Expect) -> Iterator[Held]:
     """CR 500: how far the game has come."""
     if expect.step is not None:
         yield Held(f"it is the {expect.step.value} step", game.turn.step == expect.step.value, game.turn.step)
+    if expect.active_player is not None:
+        yield Held(
+            f"it is {expect.active_player}'s turn",
+            game.turn.active == expect.active_player,
+            f"it is {game.turn.active}'s",
+        )
     if expect.turn is not None:
         yield Held(f"it is turn {expect.turn}", game.turn.number == expect.turn, f"turn {game.turn.number}")

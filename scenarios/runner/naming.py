@@ -238,13 +238,16 @@ class Names:
             )
         return found[0]
 
+    def counted(self, name: Name) -> tuple[Name, int]:
+        """`NAME xN` as the name and the number; a name alone is one."""
+        times = re.fullmatch(r"(.+\S)\s+x([1-9][0-9]{0,3})", name.text)
+        if times is None or name.text in self.labels:
+            return name, 1
+        return Name(text=times[1], where=name.where), int(times[2])
+
     def several(self, name: Name, taken: Iterable[ObjectId]) -> list[ObjectId]:
         """The objects that `NAME` or `NAME xN` means beside those that are taken: of several that nothing tells apart any. Raises ScenarioError."""
-        times = re.fullmatch(r"(.+\S)\s+x([1-9][0-9]{0,3})", name.text)
-        if times is not None and name.text not in self.labels:
-            name, number = Name(text=times[1], where=name.where), int(times[2])
-        else:
-            number = 1
+        name, number = self.counted(name)
         found = self.candidates(name)
         free = [i for i in found if i not in set(taken)] or found
         if len(free) <= 1 or not self.alike(free):

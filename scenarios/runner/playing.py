@@ -130,7 +130,7 @@ class Play(Session):
     def _once_it_is_there(self, action: t.Action, act: Callable[[], Acted]) -> Acted:
         """Act; where the action names what isn't there yet, after as much of the stack has resolved as brings it. Raises ScenarioError for what never comes."""
         before = self.game.fork(), self.decider.saved(), dict(self.names.labels)
-        missing: NothingNamed | None = None
+        missing: NothingNamed | IllegalAction | None = None
         while True:
             saved = self.game.fork(), self.decider.saved(), dict(self.names.labels)
             try:
@@ -141,6 +141,11 @@ class Play(Session):
                 self._back(before if not stacked else saved)
                 if not stacked:
                     raise missing from None
+            except IllegalAction as error:
+                self._back(saved)
+                if not spells.aims_at_what_resolves(self, action):
+                    raise missing if isinstance(missing, IllegalAction) else error from None
+                missing = missing or error
             self.resolve(action, "top")
 
     def _back(self, saved: tuple[Game, Any, dict[str, ObjectId]]) -> None:
@@ -219,10 +224,8 @@ class Play(Session):
                 spells.play(self, action, hurry)
             case t.Special():
                 spells.special(self, action, hurry)
-            case t.Attack():
-                combat.attack(self, action)
-            case t.Block():
-                combat.block(self, action)
+            case t.Attack() | t.Block():
+                self._declare(action)
             case t.Assign():
                 combat.assign(self, action)
             case t.Pass(player=player):
@@ -244,6 +247,43 @@ class Play(Session):
                 raise ScenarioError(
                     action.where, "checking and asking are no actions that can be legal or not"
                 )
+
+    def _declare(self, action: t.Attack | t.Block) -> None:
+        """CR 508.1, 509.1: attackers (and blockers) are declared all at once. What the actions right after it declare belongs to the same declaration,
+        unless they have one of their own to come, in another combat."""
+        before = self._beside(action, -1) if not self.trying else []
+        if before and combat.declared_with(self, action, before):
+            self.begin(action)
+            return
+        after = self._beside(action, 1) if not self.trying else []
+        if after and not self._is_followed(action, after[0]):
+            action = combat.together((action, *after))
+        combat.declare(self, action)
+
+    def _is_followed(self, action: t.Attack | t.Block, by: t.Action) -> bool:
+        """Whether another such declaration comes after this one for the other action."""
+        with self.aside():
+            try:
+                combat.declare(self, action)
+                self.trying = True
+                self.carry_out(by)
+            except (IllegalAction, ScenarioError):
+                return False
+        return True
+
+    def _beside(self, action: t.Attack | t.Block, way: int) -> list[t.Attack | t.Block]:
+        """The actions right before (-1) or after (1) it that declare the same, with nothing between, in the order of the file."""
+        acts, found = self.scenario.do, list[t.Attack | t.Block]()
+        place = next((n for n, each in enumerate(acts) if each is action), None)
+        while place is not None and 0 <= (place := place + way) < len(acts):
+            each = acts[place]
+            if not isinstance(each, t.Attack | t.Block) or type(each) is not type(action) or each.illegal:
+                break
+            moments = {(m.turn, m.step) for m in (each.at, action.at) if m is not None}
+            if len(moments) > 1 or len({each.by, action.by} - {None}) > 1:
+                break
+            found.append(each)
+        return found[::way]
 
     def _concede(self, player: PlayerId) -> None:
         """CR 104.3a: a player can concede at any time and leaves the game at once."""

@@ -162,6 +162,8 @@ def _status(game: Game, names: Names, id: ObjectId, called: str, want: t.Propert
     yield from speaking((id,), "counters", counted)
     if want.attached_to is not None:
         yield from speaking((id,), "values", [_attached(game, names, id, called, want.attached_to)])
+    for name in want.attachments or ():
+        yield from speaking((id,), "values", [_bearing(game, names, id, called, name)])
     if want.attacking is not None:
         yield from speaking((id,), "combat", [_attacking(game, names, id, called, want.attacking)])
     if want.blocking is not None:
@@ -237,6 +239,15 @@ def _attached(game: Game, names: Names, id: ObjectId, called: str, to: t.Name) -
         return Held(f"{called} is attached to nothing", there == "nothing", there)
     wanted = _things(names, to)
     return Held(f"{called} is attached to {to.text}", host in wanted, there)
+
+
+def _bearing(game: Game, names: Names, id: ObjectId, called: str, name: t.Name) -> Held:
+    """CR 303.4, 301.5: what is attached to it; `attached` is also said of the Aura or Equipment itself."""
+    wanted = _things(names, name)
+    there = [i for i in game.battlefield() if game.objects[i].attached_to == id]
+    holds = any(i in wanted for i in there) or game.objects[id].attached_to in wanted
+    told = ", ".join(map(names.call, there)) or "nothing"
+    return Held(f"{called} and {name.text} are attached", holds, f"{told} is attached to it")
 
 
 def _things(names: Names, name: t.Name) -> list[Thing]:

@@ -224,7 +224,7 @@ class _Run:
             action = player.current
             what = telling.tell(action) if action is not None else "the game goes on"
             where = str(self._where())
-            found = f"refused: {refused.reason} (CR {refused.rule})"
+            found = f"refused: {refused.reason} (CR {refused.rule}){self._without_mana(action, refused)}"
             step = player.game.note(
                 f"{what}: not legal, {refused.reason}", refused.rule, *refused.also, kind="refused"
             )
@@ -232,6 +232,21 @@ class _Run:
             self.checks.append(Check(f"{what}: is legal", False, found, where).about(subject))
             return refused
         return None
+
+    def _without_mana(self, action: t.Action | None, refused: IllegalAction) -> str:
+        """What to write where a player can't pay mana whom the scenario gives neither mana nor lands."""
+        poor = [
+            p.name
+            for p in self.scenario.players
+            if p.mana == t.Pool() and f"{p.name} can't pay {{" in refused.reason
+        ]
+        game = self.game
+        if action is None or game is None or not poor:
+            return ""
+        lands = [i for i in game.battlefield() if game.controller(i) == poor[0]]
+        if any("land" in game.characteristics(i).types for i in lands):
+            return ""
+        return f"; {poor[0]} has neither mana nor lands: `mana: unlimited` gives all that is needed"
 
     def explained(self, cites: Sequence[Cited]) -> Explained:
         """Why it ended so. `cites`: the rules that were applied, with their text."""

@@ -132,7 +132,7 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
         settle(session, action)
     found = session.names.candidates(action.object, ACTIVE)
     if not found:
-        raise session.names.nothing(action.object)
+        found, action = _by_its_text(session, action)
     if action.by is not None:
         found = [i for i in found if session.names.side(i) == action.by] or found
     by = session.by(action, [session.names.side(i) for i in found], f"an object named {action.object.text}")
@@ -147,11 +147,38 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
     _activate(session, action, by, id, hurry)
 
 
+def _by_its_text(session: Session, action: t.Activate) -> tuple[list[ObjectId], t.Activate]:
+    """The objects with the ability, where no object but the text of one is named (`{T}: Add {G}`), and the activation of it. Raises ScenarioError where
+    nothing has such an ability."""
+    text, game = action.object.text, session.game
+    for zone in ACTIVE if ":" in text and action.ability is None else ():
+        there = [
+            i
+            for i in game.in_zone(zone)
+            if not game.object(i).unknown and action.by in (None, session.names.side(i))
+        ]
+        found = [i for i in there if choices.has_ability(game, session.names.side(i), i, text)]
+        if found:
+            called = session.names.call(found[0])
+            named = t.Name(text=called, where=action.object.where)
+            return found, replace(action, ability=text, object=named)
+    raise session.names.nothing(action.object)
+
+
 def settle(session: Session, action: t.Activate) -> None:
     """What is to be activated is the permanent that a spell becomes: it resolves first."""
     found = session.names.candidates(action.object, ACTIVE)
     if found and all(_becomes_permanent(session, i) for i in found):
         session.resolve_all()
+
+
+def aims_at_what_resolves(session: Session, action: t.Action) -> bool:
+    """Whether a target is called as nothing is but a permanent spell on the stack: what is meant can be the permanent that it becomes."""
+    for name in (action.targets or ()) if isinstance(action, t.Cast | t.Activate) else ():
+        found = session.names.candidates(name)
+        if found and all(_becomes_permanent(session, i) for i in found):
+            return True
+    return False
 
 
 def _has_none(session: Session, by: PlayerId, id: ObjectId) -> IllegalAction:
@@ -267,6 +294,8 @@ def _card_to_play(session: Session, action: t.Cast | t.Play) -> tuple[PlayerId, 
     elsewhere = not found
     if elsewhere:  # the rules say why it can't be cast from there
         found = session.names.candidates(name)
+        if action.from_ is not None and any(session.game.object(i).zone == "stack" for i in found):
+            raise session.names.nothing(name)  # it may come there as it resolves
     if not found:
         raise session.names.nothing(name)
     by = session.by(action, [session.names.side(i) for i in found], f"a card named {name.text}")

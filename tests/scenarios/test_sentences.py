@@ -72,6 +72,13 @@ def actions(written: str) -> tuple[t.Action, ...]:
         ("{declare_attackers: Bears}", "{attack: Bears}"),
         ("{cast: X, choose: A}\n- choose: B", "{cast: X, choose: [A, B]}"),
         ("{cast: X}\n- bob chooses B", "{cast: X, choose: [{bob: B}]}"),
+        ("{cast: Arc, targets: {A: 2, B: 1}}", "{cast: Arc, targets: [A, B], divide: {A: 2, B: 1}}"),
+        ("{block: A, attacker: B}", "{block: {A: B}}"),
+        ("{block: [A, C], attacker: B, turn: 2}", "{block: {A: B, C: B}, at: turn 2}"),
+        ("{cast: X, from: the command zone}", "{cast: X, from: command}"),
+        ("{bob: cast Shock, target: A}", "{cast: Shock, by: bob, targets: A}"),
+        ("bob casts Shock on alice\n  illegal: true", "{cast: Shock, by: bob, targets: [alice], illegal: true}"),
+        ("{target: B, turn: 3}", "{to: turn 3, choose: {target: B}}"),
         ("{choose: B, turn: 3, step: upkeep}", "{to: turn 3 upkeep, choose: B}"),
     ],
 )  # fmt: skip
@@ -87,6 +94,7 @@ def test_what_a_line_means(written: str, means: str) -> None:
         "bob blocks",
         "choose: Island",
         "{cast: X, target: A, targets: B}",
+        "{cast: X, delve: 7}",
     ],
 )
 def test_what_is_not_understood_is_no_action(written: str) -> None:
@@ -154,6 +162,7 @@ def test_where_the_game_stands(written: str, player: str | None, number: int, st
         ("{hand: 3, library: 10}", "{hand: [unknown x3], library: [unknown x10]}"),
         ("{poison: 4, energy counters: 2}", "counters: {poison: 4, energy: 2}"),
         ("{mana: {R: 1, generic: 2}}", "{mana: '{R}{2}'}"),
+        ("battlefield: [{card: A, counters: {P1P1: 2}}]", "battlefield: [{card: A, counters: {+1/+1: 2}}]"),
         ("{lands_played: 1, deck: [A]}", "{lands played: 1, library: [A]}"),
     ],
 )
@@ -192,6 +201,9 @@ def test_a_card_that_is_no_land_is_played_as_a_spell() -> None:
         "Plain Bear: {power/toughness: 2/2, keywords: trample, type: creature, in: battlefield}",
         "Plain Bear: {tapped: true}",
         "Plain Bear: {exiled: true}",
+        "Plain Bear: {enchanted by: Big Bear}",
+        "tapped: [Plain Bear]",
+        "active player: bob",
         "alice: {battlefield: []}",
         "battlefield: {alice: empty}",
         "alice: {battlefield_count: 2}",
@@ -204,5 +216,46 @@ def test_expectations_that_do_not_hold(held: str) -> None:
 def test_expectations_that_hold() -> None:
     right(
         f"{TWO}expect:\n  Plain Bear: {{power/toughness: 2/2, type: creature, in: battlefield, untapped: true}}\n"
+        "  untapped: [Plain Bear, Big Bear]\n  active player: alice\n  permanents: {alice: 1}\n"
         "  alice: {graveyard: [], exile: empty, hand size: 0, life total: 20}\n"
+    )
+
+
+BEARS = "players:\n  alice: {battlefield: [{card: Plain Bear, as: a}, {card: Plain Bear, as: b}]}\n  bob: {battlefield: [Big Bear x2]}\n"
+
+
+def test_attackers_and_blockers_one_by_one_are_one_declaration() -> None:
+    """CR 508.1, 509.1."""
+    right(
+        f"{BEARS}do: [attack: a, attack: b, {{block: Big Bear, attacker: a}}, {{block: Big Bear, attacker: b}}]\n"
+        "expect: {a: dies, b: dies, bob: {life: 20}}"
+    )
+    right(
+        f"{BEARS}do: [{{attack: a, turn: 1}}, {{attack: b, turn: 1}}, {{attack: a, turn: 3}}]\nexpect: {{bob: 14}}"
+    )
+    assert (
+        ruled(f"{BEARS}do: [attack: a, to: end of combat, attack: b]\nexpect: {{bob: 18}}").status == "wrong"
+    )
+
+
+def test_what_is_not_attached_to_anything_there_is_told() -> None:
+    found = ruled("players: {alice: {battlefield: [{card: Plain Bear, attached to: Big Bear}]}}")
+    assert (
+        found.status == "invalid"
+        and "Plain Bear is attached to 'Big Bear', which isn't there" in found.detail
+    )
+
+
+def test_who_has_no_mana_is_told_how_to_get_some() -> None:
+    found = ruled("players: {alice: {hand: [Plain Bear]}}\ndo: [cast: Plain Bear]")
+    assert "`mana: unlimited`" in found.answer
+
+
+def test_an_ability_by_its_text_and_a_target_that_has_to_resolve() -> None:
+    board = "players:\n  alice: {hand: [Plain Bear, Giant Growth], mana: unlimited, battlefield: [Prodigal Pyromancer]}\n  bob: {battlefield: [Big Bear]}\n"
+    right(
+        f"{board}do: [cast: Plain Bear, alice casts Giant Growth on Plain Bear]\nexpect: {{Plain Bear: 5/5}}"
+    )
+    right(
+        f'{board}do: [{{activate: "{{T}}: Prodigal Pyromancer deals 1 damage", target: bob}}]\nexpect: {{bob: 19}}'
     )

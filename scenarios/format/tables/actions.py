@@ -57,7 +57,7 @@ class FromKind(ScalarKind):
     """The zone that a card is cast or played from: ``graveyard``, ``bob's hand``."""
 
     expected = "a zone, such as graveyard or bob's graveyard"
-    owned = re.compile(r"(.+)['’]s\s+(\S+)")
+    owned = re.compile(r"(.+)['’]s\s+(\S+(?: zone)?)")
 
     def read(self, reading: Reading, node: Node) -> t.From:
         if type(node) is not Scalar:
@@ -68,6 +68,7 @@ class FromKind(ScalarKind):
         if match:
             player = PLAYER.read(reading, Scalar(match[1], node.plain, node.line, node.column))
             zone = match[2].lower()
+        zone = zone.removeprefix("the ").removesuffix(" zone")
         if zone not in ZONE.words:
             raise reading.error(
                 node, "unknown zone", f"one of {', '.join(ZONE.words)}", nearest(zone, ZONE.words)
@@ -301,7 +302,7 @@ class ActionKind(Kind):
         node = self._of_words(reading, node)
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
-        node, _by = verb_first(reading.players, node)
+        node, _by = verb_first(reading.players, node, VERBS)
         verb = self._verb(reading, node)
         of = short(verb.text) if verb.text not in VERBS else None
         if of is not None:
@@ -313,16 +314,18 @@ class ActionKind(Kind):
 
     def _of_words(self, reading: Reading, node: Node) -> Node:
         """A line of words as the mapping that it stands for: `bob casts Shock`, `bob: cast Shock`. Raises ScenarioError for one that isn't understood."""
-        words, by = node, None
-        if type(node) is Mapping and len(node.pairs) == 1 and type(node.pairs[0][1]) is Scalar:
-            by = next((p for p in reading.players if p == node.pairs[0][0].text), None)
-            words = node.pairs[0][1] if by is not None else node
+        words, by, beside = node, None, list[tuple[Scalar, Node]]()
+        if type(node) is Mapping:
+            said = next((pair for pair in node.pairs if pair[0].text in (*reading.players, "line")), None)
+            if said is not None and type(said[1]) is Scalar:
+                words, by = said[1], said[0].text if said[0].text in reading.players else None
+                beside = [pair for pair in node.pairs if pair is not said]
         if type(words) is not Scalar or is_nothing(words):
             return node
         found = sentence(reading, words, by)
         if found is None:
             raise reading.error(words, "not understood as an action", IN_SHORT)
-        return found
+        return Mapping([*found.pairs, *beside], node.line, node.column, found.flow)
 
     def _verb(self, reading: Reading, node: Mapping) -> Scalar:
         """The key that says what is done. Raises ScenarioError where there are several, or none."""
@@ -455,6 +458,7 @@ class Actions(ListOf):
     """The actions of a scenario, in order. An item that only answers (`choose: Island`) belongs to the action before it, or at the step that it names."""
 
     ANSWERS = frozenset({"choose", "by", "at"})
+    AIMED = frozenset({"target", "targets"})
 
     def __init__(self) -> None:
         super().__init__(ACTION, "a list of actions", or_nothing=True)
@@ -487,9 +491,10 @@ class Actions(ListOf):
         if type(item) is not Mapping:
             return None
         keys = {self.answers.key_of(key.text) for key, _ in item.pairs} - {"turn"}
-        if "choose" not in keys or not keys <= self.ANSWERS:
+        if not keys & {"choose", *self.AIMED} or not keys <= self.ANSWERS | self.AIMED:
             return None
-        values = self.answers.values(reading, reshaped(reading, item, "choose", self.answers.by_key))
+        item = reshaped(reading, item, "to", self.answers.by_key)
+        values = self.answers.values(reading, item)
         if (by := values.get("by")) is not None:
             answers = (
                 a if isinstance(a, t.AnswerOf) else t.AnswerOf(player=by, answer=a, where=a.where)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 from scenarios.format import types as t
 from scenarios.format.kinds import (
@@ -42,6 +42,8 @@ NAMES = ListOf(NAME, "a list of names", or_one=True)
 class CountersKind(MapOf):
     """Counters and how many, ``{+1/+1: 2}``, or in words: ``2 +1/+1``, ``+1/+1 x2``, ``a charge counter``, and lists of these."""
 
+    CALLED: ClassVar[dict[str, str]] = {"p1p1": "+1/+1", "m1m1": "-1/-1"}
+    """Counters as other programs call them."""
     WORDS = re.compile(r"(?:([0-9]{1,6}|an?) +)?(.+?)(?: +x([0-9]{1,6}))?(?: +counters?)?", re.IGNORECASE)
 
     def __init__(self) -> None:
@@ -52,7 +54,7 @@ class CountersKind(MapOf):
 
     def read(self, reading: Reading, node: Node) -> dict[str, int]:
         if type(node) is Mapping or is_nothing(node):
-            return super().read(reading, node)
+            return {self.CALLED.get(kind.lower(), kind): n for kind, n in super().read(reading, node).items()}
         found: dict[str, int] = {}
         for item in node.items if type(node) is Sequence else [node]:
             words = self.WORDS.fullmatch(item.text.strip()) if type(item) is Scalar else None

@@ -151,7 +151,13 @@ PROPERTIES = Record(
         field("tapped", FLAG),
         field("counters", COUNTERS, "also `loyalty: 3`", also=("counter",)),
         field("damage", COUNT, also=("damage marked", "marked damage")),
-        field("attached to", NAME, also=("attached", "enchanting", "equipping", "equipped to")),
+        field("attached to", NAME, also=("enchanting", "equipping", "equipped to")),
+        field(
+            "attachments",
+            NAMES,
+            "what is attached to it",
+            also=("equipped with", "equipped by", "enchanted with", "enchanted by", "attached"),
+        ),
         field("attacking", TRUTH_OR_NAME, "what it attacks, or whether it does"),
         field("blocking", Either(FLAG, NAMES), "what it blocks, or whether it does"),
         field("controller", PLAYER, also=("controlled by",)),
@@ -168,14 +174,15 @@ class PropertiesKind(Kind):
     """An object's properties, or a word or two for them: ``dies``, ``lives``, ``4/4``, ``tapped``."""
 
     WORDS: dict[str, dict[str, Any]] = {
-        **dict.fromkeys(("dies", "died", "dead", "is dead"), {"dies": True}),
+        **dict.fromkeys(("dies", "died", "dead", "is dead", "destroyed", "is destroyed"), {"dies": True}),
         **dict.fromkeys(
-            ("lives", "survives", "alive", "on the battlefield", "stays"), {"zone": t.Zone.BATTLEFIELD}
+            ("lives", "survives", "alive", "on the battlefield", "stays", "battlefield", "in play"),
+            {"zone": t.Zone.BATTLEFIELD},
         ),
-        **dict.fromkeys(("exiled", "in exile"), {"zone": t.Zone.EXILE}),
-        **dict.fromkeys(("in hand", "returned to hand", "bounced"), {"zone": t.Zone.HAND}),
-        **dict.fromkeys(("in the graveyard", "in graveyard"), {"zone": t.Zone.GRAVEYARD}),
-        **dict.fromkeys(("in the library", "in library"), {"zone": t.Zone.LIBRARY}),
+        **dict.fromkeys(("exiled", "in exile", "exile"), {"zone": t.Zone.EXILE}),
+        **dict.fromkeys(("in hand", "returned to hand", "bounced", "hand"), {"zone": t.Zone.HAND}),
+        **dict.fromkeys(("in the graveyard", "in graveyard", "graveyard"), {"zone": t.Zone.GRAVEYARD}),
+        **dict.fromkeys(("in the library", "in library", "library"), {"zone": t.Zone.LIBRARY}),
         **dict.fromkeys(("countered", "is countered"), {"countered": True}),
         **dict.fromkeys(("not countered", "resolves"), {"countered": False}),
         "tapped": {"tapped": True},
@@ -317,7 +324,16 @@ class ExpectRecord(Record):
     }  # fmt: skip
 
     def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
-        if self.key_of(key.text) in self.by_key:
+        whose = key.text in ("tapped", "untapped") and (type(value) is Sequence or not NUMBER.accepts(value))
+        if whose and type(value) is not Mapping and not is_nothing(value):
+            for name in value.items if type(value) is Sequence else [value]:
+                if type(name) is not Scalar:
+                    raise reading.error(name, "", "a name")
+                values["objects"] = (
+                    *values.get("objects", ()),
+                    OBJECTS.check(reading, name, _word(key.text, key)),
+                )
+        elif self.key_of(key.text) in self.by_key:
             attribute, read = self.by_key[self.key_of(key.text)]
             found = read(reading, value)
             before = values.get(attribute) if attribute in (*self.PLAYERS, "objects", "lost") else None
@@ -429,7 +445,12 @@ EXPECT = ExpectRecord(
                 zone,
                 ZONE_CHECK,
                 "names (at least; [] is nothing at all), {exactly: [names]}, {NAME: how many} or the size",
-                also=(f"{zone} size", f"{zone} count", f"cards in {zone}"),
+                also=(
+                    f"{zone} size",
+                    f"{zone} count",
+                    f"cards in {zone}",
+                    *(("permanents", "permanent count", "in play") if zone == "battlefield" else ()),
+                ),
             )
             for zone in ("battlefield", "hand", "library", "graveyard", "exile", "command")
         ),
@@ -463,6 +484,7 @@ EXPECT = ExpectRecord(
         field("winner", PLAYER),
         field("lost", ListOf(PLAYER, "a list of players", or_one=True)),
         field("draw", FLAG),
+        field("active player", PLAYER, "whose turn it is"),
         field("step", STEP),
         field("turn", Number(1)),
         field("can", CONSIDERED_ACTIONS, "actions that would be legal now"),

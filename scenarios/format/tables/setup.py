@@ -208,6 +208,9 @@ class CardKind(Kind):
                 what = value.text if type(value) is Scalar else "Bonesplitter"
                 expected = f"{{card: {what}, attached to: ...}} as a permanent of its own"
                 raise reading.error(key, "what is attached says to what", expected, found=False)
+            if said in ("controller", "controlled by"):
+                expected = "the card in its controller's battlefield, with `owner` where another owns it"
+                raise reading.error(key, "a card is listed with who controls it", expected, found=False)
             if said in ("loyalty", "defense") and COUNT.accepts(value):
                 key, value = (
                     Scalar("counters", True, key.line, key.column),

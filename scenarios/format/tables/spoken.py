@@ -54,9 +54,13 @@ def reshaped(reading: Reading, node: Mapping, verb: str, known: Container[str]) 
     """The action with what stands elsewhere where it belongs. `known`: the keys that the verb takes."""
     pairs = _timed(reading, node.pairs)
     if verb in ("cast", "activate", "special"):
-        pairs = _paid(pairs, known)
+        pairs = _paid(reading, pairs, known)
+    if verb in ("cast", "activate"):
+        pairs = _divided(pairs)
     if verb == "activate":
         pairs = _loyal(pairs)
+    elif verb == "block":
+        pairs = _of_attacker(pairs)
     if verb in ALONE:
         pairs = [
             (key, _like(key, ALONE[verb]) if key.text == verb and is_nothing(value) else value)
@@ -71,16 +75,17 @@ def reshaped(reading: Reading, node: Mapping, verb: str, known: Container[str]) 
     return Mapping(pairs, node.line, node.column, node.flow)
 
 
-def verb_first(players: Container[str], node: Mapping) -> tuple[Mapping, str | None]:
+def verb_first(players: Container[str], node: Mapping, verbs: Container[str]) -> tuple[Mapping, str | None]:
     """The action with its verb called as it is, and its player, where that stands before it: `bob: {cast: Shock}`."""
     by = None
     if len(node.pairs) == 1 and node.pairs[0][0].text in players and type(node.pairs[0][1]) is Mapping:
         by, node = node.pairs[0][0].text, node.pairs[0][1]
     named = {key.text for key, _ in node.pairs}
     pairs: list[tuple[Scalar, Node]] = []
+    whole = any(name in verbs or short(name) is not None for name in named)
     for key, value in node.pairs:
-        verb = CALLED.get(plain_key(key.text), key.text)
-        pairs.append((_like(key, verb) if verb != key.text and verb not in named else key, value))
+        verb = CALLED.get(plain_key(key.text), key.text) if not whole else key.text
+        pairs.append((_like(key, verb) if verb != key.text else key, value))
     if by is not None:
         pairs.append((_like(node.pairs[0][0], "by"), _like(node.pairs[0][0], by)))
     return Mapping(pairs, node.line, node.column, node.flow), by
@@ -101,8 +106,16 @@ def _timed(reading: Reading, pairs: list[tuple[Scalar, Node]]) -> list[tuple[Sca
     ]
 
 
-def _paid(pairs: list[tuple[Scalar, Node]], known: Container[str]) -> list[tuple[Scalar, Node]]:
-    """What is sacrificed, discarded, tapped, ... beside a spell or ability, as what its cost is paid with."""
+def _paid(
+    reading: Reading, pairs: list[tuple[Scalar, Node]], known: Container[str]
+) -> list[tuple[Scalar, Node]]:
+    """What is sacrificed, discarded, tapped, ... beside a spell or ability, as what its cost is paid with. Raises ScenarioError for how many."""
+    for key, value in pairs:
+        if plain_key(key.text) in ("convoke", "delve", "improvise") and (
+            FLAG.accepts(value) or NUMBER.accepts(value)
+        ):
+            example = f"what is paid with, such as {key.text}: [Grizzly Bears, Shock x3]; left out, it pays for what the mana doesn't"
+            raise reading.error(value, "", example)
     paid = [p for p in pairs if plain_key(p[0].text) in PAID and plain_key(p[0].text) not in known]
     paid = [p for p in paid if not FLAG.accepts(p[1]) and not NUMBER.accepts(p[1])]
     if not paid:
@@ -116,6 +129,31 @@ def _paid(pairs: list[tuple[Scalar, Node]], known: Container[str]) -> list[tuple
         *(pair for pair in pairs if pair not in paid and pair not in also),
         (_like(key, "pay"), Sequence(items, key.line, key.column)),
     ]
+
+
+def _divided(pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
+    """`targets: {bears: 2, bob: 1}` as the targets and the division among them (CR 601.2d)."""
+    said = next((pair for pair in pairs if pair[0].text in ("targets", "target")), None)
+    if said is None or type(said[1]) is not Mapping or any(key.text == "divide" for key, _ in pairs):
+        return pairs
+    key, shares = said[0], said[1]
+    names = Sequence(list[Node](name for name, _ in shares.pairs), shares.line, shares.column)
+    rest = [pair for pair in pairs if pair is not said]
+    return [*rest, (key, names), (_like(key, "divide"), shares)]
+
+
+def _of_attacker(pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
+    """`block: Giant` with `attacker: Bears` beside it as `block: {Giant: Bears}`."""
+    beside = next(
+        (pair for pair in pairs if plain_key(pair[0].text) in ("attacker", "attackers", "blocking")), None
+    )
+    said = next((pair for pair in pairs if pair[0].text == "block"), None)
+    if beside is None or said is None or type(said[1]) is Mapping:
+        return pairs
+    blockers = said[1].items if type(said[1]) is Sequence else [said[1]]
+    of = [(each, beside[1]) for each in blockers if type(each) is Scalar]
+    rest = [pair for pair in pairs if pair is not beside and pair is not said]
+    return [(said[0], Mapping(of, said[0].line, said[0].column)), *rest]
 
 
 def _loyal(pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:

@@ -205,6 +205,7 @@ class Properties(Base, frozen=True, kw_only=True):
     counters: dict[str, int] | None = None
     damage: int | None = None
     attached_to: Name | None = None
+    attachments: tuple[Name, ...] | None = None
     attacking: bool | Name | None = None
     blocking: bool | tuple[Name, ...] | None = None
     controller: str | None = None
@@ -235,6 +236,7 @@ class Expect(Base, frozen=True, kw_only=True):
     winner: str | None = None
     lost: tuple[str, ...] | None = None
     draw: bool | None = None
+    active_player: str | None = None
     step: Step | None = None
     turn: int | None = None
     can: tuple[Action, ...] | None = None
