@@ -17,11 +17,11 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import HAUNTED, designations, dungeon_cards, dungeons, lasting
+from engine.actions import HAUNTED, designations, dungeon_cards, dungeons, lasting, ring
 from engine.game import Context, Game, LogEntry, doors
 from engine.game import events as ev
 from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, Thing, Zone, linked_to
-from engine.queries import COMPLETED, abilities_of, paired_with
+from engine.queries import COMPLETED, RING_BEARER, abilities_of, paired_with
 from engine.rules.costs import activated_abilities
 from engine.rules.effects import faces, rooms
 
@@ -165,6 +165,18 @@ def designate(game: Game, player: PlayerId, mark: str) -> None:
 def speed(game: Game, player: PlayerId, number: int) -> None:
     """The player has that speed (CR 702.179b)."""
     game.happen(designations.set_speed(game, player, number))
+
+
+def tempted(game: Game, player: PlayerId, times: int, bearer: ObjectId | None = None) -> None:
+    """CR 701.54b-c: the Ring has tempted the player so often, and the creature bears it; what would trigger on it doesn't."""
+    pending = game.pending
+    for _ in range(times):
+        ring.more_of_the_emblem(Context(game, player), player)
+    if bearer is not None:
+        game.any_ring_bearer = True
+        obj = game.objects[bearer]
+        game.put_object(replace(obj, marks=(*obj.marks, RING_BEARER + player)))
+    game.pending = pending
 
 
 def venture(game: Game, player: PlayerId, dungeon: dungeon_cards.Dungeon, room: str) -> None:

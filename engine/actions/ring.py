@@ -44,7 +44,7 @@ def tempt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     """CR 701.54a, 701.54c-d: the player gets the emblem or more of it, and chooses a creature to bear the Ring."""
     game = ctx.game
     game.cite("701.54a")
-    _more_of_the_emblem(ctx, player)
+    more_of_the_emblem(ctx, player)
     mine = [
         i
         for i in game.battlefield()
@@ -68,7 +68,7 @@ def tempt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     happen(ctx, ev.Performed(verb="the Ring tempts", player=player, object=bearer))
 
 
-def _more_of_the_emblem(ctx: Context, player: PlayerId) -> None:
+def more_of_the_emblem(ctx: Context, player: PlayerId) -> None:
     """CR 701.54c: the emblem comes with the first time; each of the next three times it has an ability more."""
     game = ctx.game
     levels = _abilities()

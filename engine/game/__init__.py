@@ -62,7 +62,7 @@ from engine.game.last_known import (
 )
 from engine.game.lasting import ChangedRule, Delayed, LastingEffect, Pending
 from engine.game.links import link_of, own_link, source_with_links
-from engine.game.quotes import CostPart, Quote
+from engine.game.quotes import CostPart, Quote, Quotes
 from engine.game.ruling import Assumption, Step, StepKind
 from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Turn
 
@@ -97,6 +97,7 @@ __all__ = [
     "NOTHING_SAID",
     "Pending",
     "Quote",
+    "Quotes",
     "SHARED_ZONES",
     "STEPS",
     "Shares",

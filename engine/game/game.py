@@ -20,7 +20,7 @@ from engine.game.decisions import Decider, Decision, DefaultDecider, is_forced
 from engine.game.doors import ValuesSoFar, doors
 from engine.game.events import CreateToken, GameEvent, LogEntry, MoveZone
 from engine.game.lasting import Delayed, LastingEffect, Pending
-from engine.game.quotes import Quote
+from engine.game.quotes import Quotes
 from engine.game.ruling import Assumption, Step, StepKind
 from engine.game.turn import Turn
 from engine.model import Card, Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
@@ -114,9 +114,7 @@ class Game:
         self.entering_as: dict[ObjectId, Characteristics] = {}
         self.activating: tuple[tuple[ObjectId, int], ...] = ()  # mana abilities being activated (CR 605.3c)
         self.chosen_to_attack: tuple[ObjectId, ...] = ()  # while attackers are declared (CR 508.1)
-        self.quotes: list[Quote] | None = (
-            None  # where somebody asks: the costs that are worked out (CR 601.2f)
-        )
+        self.quotes: Quotes | None = None  # where somebody asks: the costs that are worked out (CR 601.2f)
 
     # ---- state ------------------------------------------------------------------------------------------------
 

@@ -29,3 +29,9 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
     mana: tuple[str, ...] = ()
     others: tuple[ab.Cost, ...] = ()
     parts: tuple[CostPart, ...] = ()
+
+
+class Quotes(list[Quote]):
+    """The costs that are worked out where somebody asks. `aimless`: what has no legal target costs what it would without any."""
+
+    aimless = False

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
-from engine.game import Quote
+from engine.game import Quote, Quotes
 from engine.model import ObjectId, parse_mana
 from scenarios import wording
 from scenarios.asking.moments import moments
@@ -61,7 +61,7 @@ def _whole(quote: Quote) -> str:
 
 def _quoted(session: Session, action: t.Action) -> tuple[Quote | None, IllegalAction | None]:
     """The cost as it is worked out when the action is tried, now or when it is possible next; and why it can't be taken now, if it can't."""
-    quotes: list[Quote] = []
+    quotes = Quotes()
     with session.aside():
         session.trying, session.decider.strict = True, False
         refused = _try(session, action, quotes)
@@ -71,10 +71,13 @@ def _quoted(session: Session, action: t.Action) -> tuple[Quote | None, IllegalAc
                     _try(session, action, quotes)
                 if quotes:
                     break
+        if refused is not None and refused.rule == "601.2c" and not quotes:
+            quotes.aimless = True
+            _try(session, action, quotes)
     return (quotes[0] if quotes else None), refused
 
 
-def _try(session: Session, action: t.Action, quotes: list[Quote]) -> IllegalAction | None:
+def _try(session: Session, action: t.Action, quotes: Quotes) -> IllegalAction | None:
     """Try the action in the game at hand, which is a copy; what it costs is written down."""
     session.game.quotes = quotes
     try:

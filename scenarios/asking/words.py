@@ -349,13 +349,16 @@ def _can_cast(words: Words, match: re.Match[str]) -> t.Question:
 @_rule(
     rf"(?:can|could|may) (?P<by>\S+) (?:still )?(?:activate|use) (?P<object>.+?){ON}",
     rf"(?:can|could|may) (?P<object>.+) be activated{ON}",
+    r"(?:can|could|may) (?P<by>\S+) (?P<deed>tap|sacrifice|untap) (?P<object>(?:(?! for ).)+)(?: for mana)?",
 )
 def _can_activate(words: Words, match: re.Match[str]) -> t.Question:
-    by = match.groupdict().get("by")
+    found = match.groupdict()
+    by, targets = found.get("by"), found.get("targets")
     who = words.player(by) if by and words.is_player(by) else None
-    aimed = words.several(match["targets"]) if match["targets"] else None
+    aimed = words.several(targets) if targets else None
+    name = words.name(match["object"])
     return t.Can(
-        action=t.Activate(object=words.name(match["object"]), by=who, targets=aimed, where=words.where)
+        action=t.Activate(object=name, by=who, targets=aimed, deed=found.get("deed"), where=words.where)
     )
 
 

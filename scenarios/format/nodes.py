@@ -41,9 +41,7 @@ _TOLD = re.compile(
 """Words with a colon in them, without the quotes that YAML wants: ``question: It untaps: is it mine?``."""
 
 
-_LINE = re.compile(
-    r"^([ \t]*)- ([A-Za-z+][^:\n#'\"{}\[\]]*?)[ \t]*\n(?=\1  [a-z ]+:(?:[ \t]|$))", re.MULTILINE
-)
+_LINE = re.compile(r"^([ \t]*)- ([A-Za-z+][^:\n#]*?)[ \t]*\n(?=\1  [a-z ]+:(?:[ \t]|$))", re.MULTILINE)
 """A line of words in a list with keys beneath it, which YAML takes for words that go on: ``- bob casts Shock`` and, below, ``illegal: true``."""
 
 

@@ -51,12 +51,13 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   `ninjutsu: {{Ninja: Bears}}`, `sacrifice: X` (to an ability of its own, or the only other that asks for it, or `to: Y`), `-2: Liliana`. The table is below.
 * **Lines of words**: `- resolve`, `- resolve all`, `- pass`, `- to end step`, `- cast Shock targeting bob`, `- bob casts Fireball on Bears with X=3`,
   `- alice attacks bob with Bears and Giant`, `- bob blocks Bears with Giant`, `- bob blocks nothing`, `- alice activates Seer sacrificing Bears`, `- +2 Jace`,
-  `- alice equips Bears with Sword`, `- cast Charm, mode 2, targeting bob`; so, too, `- bob: cast Shock targeting Bears` and `- bob: {{cast: Shock, targets: Bears}}`.
-  `resolve: Shock` goes on until that has resolved.
+  `- alice equips Bears with Sword`, `- cast Charm, mode 2, targeting bob`, `- cast Reanimate on Angel in bob's graveyard`; so, too, `- bob: cast Shock targeting Bears` and `- bob: {{cast: Shock, targets: Bears}}`.
+  `resolve: Shock` goes on until that has resolved. Beneath a line other keys may stand (`illegal: true`), and behind the name after `cast:` and `activate:` what
+  can stand in a line (`cast: Think Twice with flashback`).
 * **Turns and steps**: `turn: 3` beside any action, with `step:` or `at:`, goes on to there first: `{{attack: Bears, turn: 3}}`. A moment is `upkeep`, `turn 3 upkeep`,
-  `upkeep of turn 3`, `turn 3, second main`, `bob's end step`, `PRECOMBAT_MAIN`, `{{turn: 3, step: upkeep}}`; `turn:` of the scenario takes `bob`, `3` or such a moment, too.
+  `upkeep of turn 3`, `turn 3, second main`, `bob's end step`, `alice's next upkeep`, `PRECOMBAT_MAIN`, `{{turn: 3, step: upkeep}}`; `turn:` of the scenario takes `bob`, `3` or such a moment, too.
 * **Keys**: `attached_to`, `attachedTo` and `Attached to` are `attached to`; what else a key is called stands in the tables below.
-* **Numbers of cards**: `hand: 3` and `library: 10` are unknown cards; `{{token: 1/1 white Soldier, count: 2}}` are two.
+* **Numbers of cards**: `hand: 3` and `library: 10` are unknown cards; `{{token: 1/1 white Soldier, count: 2}}` are two. `Grizzly Bears (tapped)` is tapped.
 * **Targets and their shares**: `targets: {{Bears: 2, bob: 1}}` divides among them.
 * **Abilities by their text**: `activate: "{{T}}: Add {{G}}"` is an ability of whatever has it, `activate: "+2: Jace"` that loyalty ability.
 * **Costs**: `convoke`, `delve`, `sacrifice`, `discard`, `exile`, `tap`, ... beside `cast` or `activate` say objects that the cost is paid with, as `pay` does.
@@ -65,7 +66,7 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   whose they are. An item `- choose: Island` of its own, or `- bob chooses Island`, answers what the action before it asks. What nothing asked for is an error.
 * **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`).
   A zone with `[]` or `empty` has nothing in it.
-* **Refusals**: an action with `illegal` must be refused, under the rule that it names, for a reason of its own: that its player has no priority yet is none.
+* **Refusals**: an action with `illegal` must be refused, under the rule that it names, for a reason of its own: that its player has no priority yet is none. `illegal: 305.2` takes a rule below that number, too.
 """
 
 

@@ -41,6 +41,7 @@ def lay(
                 earlier.designate(game, player.name, mark)
         if player.speed is not None:
             earlier.speed(game, player.name, player.speed)
+        _of_the_ring(game, player, laid)
         for name in player.completed_dungeons:
             earlier.completed(game, player.name, _dungeon(name)[0])
         if player.dungeon is not None:
@@ -49,6 +50,16 @@ def lay(
         earlier.cast(game, game.turn.active, None)
     if scenario.day is not None:
         earlier.day_or_night(game, scenario.day)
+
+
+def _of_the_ring(game: Game, player: t.PlayerSetup, laid: Sequence[tuple[ObjectId, t.CardSetup]]) -> None:
+    """CR 701.54: who bears the Ring has been tempted by it once at least, and bears it alone. Raises ScenarioError."""
+    bearers = [(id, entry) for id, entry in laid if entry.ring_bearer and game.controller(id) == player.name]
+    if len(bearers) > 1 or (bearers and bearers[0][1].count > 1):
+        raise ScenarioError(bearers[-1][1].where, f"{player.name} has one Ring-bearer at most (CR 701.54a)")
+    if bearers or player.ring_tempted:
+        most = max(player.ring_tempted, 1)
+        earlier.tempted(game, player.name, min(most, 4), bearers[0][0] if bearers else None)
 
 
 def _dungeon(name: t.Name) -> tuple[dungeon_cards.Dungeon, str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from engine import abilities as ab
 from engine import setup
 from engine.game import Assumption, Decider, Game
 from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
+from engine.queries import object_abilities
 from scenarios import wording
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.cards import read as read_card
@@ -79,6 +81,7 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
         setup.commander_damage(game, player.name, dealt)
     turn = scenario.turn
     setup.begin(game, turn.player or game.order[0], turn.step.value, turn.number)
+    _has_begun(game)
     for id, entry in laid:
         if entry.owner is not None:
             setup.settle_control(game, id)
@@ -94,6 +97,27 @@ def _host(game: Game, names: Names, id: ObjectId, name: t.Name) -> Thing:
         right = "a player or permanent of the set-up, said with the Aura or Equipment: {card: Bonesplitter, attached to: Grizzly Bears}"
         told = f"{game.name(id)} is attached to '{name.text}', which isn't there"
         raise ScenarioError(error.where, told, expected=right, near=error.near) from None
+
+
+def _has_begun(game: Game) -> None:
+    """CR 603.2b: note for what triggers as the step begins that it doesn't, since the game stands in that step and not before it."""
+    step = game.turn.step
+    for id in game.battlefield():
+        for each in object_abilities.abilities_of(game, id):
+            if (
+                isinstance(each, ab.Triggered)
+                and isinstance(each.event, ab.StepBegins)
+                and each.event.step == step
+            ):
+                about = f"what triggers as the {step} begins ({game.name(id)})"
+                game.assumptions.append(
+                    Assumption(
+                        "the file",
+                        about,
+                        "has triggered before: `turn` says the step before for it to trigger",
+                    )
+                )
+                return
 
 
 def _lands(mana: t.Pool) -> list[t.CardSetup]:

@@ -51,12 +51,17 @@ def check_cites(expect: t.Expect, cited: Sequence[str]) -> list[Check]:
     where = str(expect.where)
 
     def plays(number: str) -> bool:
-        return any(rule == number or _is_below(rule, number) for rule in cited)
+        return any(cites(rule, number) for rule in cited)
 
     found = f"the ruling cites {', '.join(cited) or 'nothing'}"
     wanted = ((f"cites {number}", plays(number)) for number in expect.cites or ())
     unwanted = ((f"doesn't cite {number}", not plays(number)) for number in expect.cites_not or ())
     return [Check(what, holds, "" if holds else found, where) for what, holds in (*wanted, *unwanted)]
+
+
+def cites(rule: str, number: str) -> bool:
+    """Whether the rule is the number's own or one below it (305.2: 305.2b)."""
+    return rule == number or _is_below(rule, number)
 
 
 def _is_below(rule: str, number: str) -> bool:

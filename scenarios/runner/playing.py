@@ -169,7 +169,7 @@ class Play(Session):
         step = self.game.note(
             f"{told}: not legal, {refused.reason}", refused.rule, *refused.also, kind="refused"
         )
-        holds = action.illegal is True or action.illegal == refused.rule
+        holds = action.illegal is True or expecting.cites(refused.rule, str(action.illegal))
         found = "" if holds else f"refused under {refused.rule}: {refused.reason}"
         check = Check(f"{told}: {wanted}", holds, found, str(action.where))
         self.checks.append(check.about(Subject((), "legal", (step,))))

@@ -160,6 +160,9 @@ class Session(ABC):
         number = moment.turn
         if moment.step is None and number == self.game.turn.number and self.is_now(moment):
             return
+        if moment.next and self.is_now(moment):
+            while self.is_now(moment) and not self.game.over:
+                self.pass_()
         if not self.is_now(moment):
             self.resolve_all()
         step = moment.step.value if moment.step is not None else "untap"

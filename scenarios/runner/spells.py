@@ -203,6 +203,8 @@ def _activate(session: Session, action: t.Activate, by: PlayerId, id: ObjectId, 
     """CR 602.2: the player activates the ability that the action names of this object."""
     deeds.check_payment(session, action)
     session.declare_nothing()
+    if action.ability is not None and not activated_abilities.abilities(session.game, by, id):
+        raise _has_none(session, by, id)
     index = choices.which_ability(session.game, by, id, action)
     if not hurry and choices.takes_unblocked(session.game, by, id, index):
         combat.until_blocked(session)

@@ -79,6 +79,13 @@ def actions(written: str) -> tuple[t.Action, ...]:
         ("{bob: cast Shock, target: A}", "{cast: Shock, by: bob, targets: A}"),
         ("bob casts Shock on alice\n  illegal: true", "{cast: Shock, by: bob, targets: [alice], illegal: true}"),
         ("{target: B, turn: 3}", "{to: turn 3, choose: {target: B}}"),
+        ("bob casts Shock on Grizzly Bears's twin\n  illegal: 601.2c", "{cast: Shock, by: bob, targets: [Grizzly Bears's twin], illegal: 601.2c}"),
+        ("cast Shock on Angel in bob's graveyard", "{cast: Shock, targets: [bob's Angel]}"),
+        ("cast Shock on Angel in the graveyard", "{cast: Shock, targets: [Angel]}"),
+        ("{cast: Shock with flashback, target: bob}", "{cast: Shock, alternative: flashback, targets: bob}"),
+        ("{cast: Shock using bestow, turn: 2}", "{cast: Shock, alternative: bestow, at: turn 2}"),
+        ("{cast: Assault on the Fort}", "{cast: Assault on the Fort}"),
+        ("{cast: Words of Worship with you}", "{cast: Words of Worship with you}"),
         ("{choose: B, turn: 3, step: upkeep}", "{to: turn 3 upkeep, choose: B}"),
     ],
 )  # fmt: skip
@@ -159,6 +166,10 @@ def test_where_the_game_stands(written: str, player: str | None, number: int, st
         ),
         ("battlefield: [{card: A, loyalty: 3}]", "battlefield: [{card: A, counters: {loyalty: 3}}]"),
         ("hand: Shock", "hand: [Shock]"),
+        (
+            "battlefield: [A (tapped) x2, 'B (tapped, sick)']",
+            "battlefield: [{card: A x2, tapped: true}, {card: B, tapped: true, sick: true}]",
+        ),
         ("{hand: 3, library: 10}", "{hand: [unknown x3], library: [unknown x10]}"),
         ("{poison: 4, energy counters: 2}", "counters: {poison: 4, energy: 2}"),
         ("{mana: {R: 1, generic: 2}}", "{mana: '{R}{2}'}"),
@@ -258,4 +269,40 @@ def test_an_ability_by_its_text_and_a_target_that_has_to_resolve() -> None:
     )
     right(
         f'{board}do: [{{activate: "{{T}}: Prodigal Pyromancer deals 1 damage", target: bob}}]\nexpect: {{bob: 19}}'
+    )
+
+
+def test_a_rule_number_is_kept_with_those_below_it() -> None:
+    text = "players: {alice: {hand: [Forest, Island]}}\ndo: [play: Forest, {play: Island, illegal: "
+    right(text + "305.2}]")
+    assert ruled(text + "305.3}]").status == "wrong"
+
+
+def test_the_next_step_is_not_the_one_that_it_is() -> None:
+    text = "players: {alice: {}, bob: {}}\nturn: {player: alice, step: upkeep}\ndo: [to: alice's "
+    right(text + "upkeep]\nexpect: {turn: 1}")
+    right(text + "next upkeep]\nexpect: {turn: 3, step: upkeep}")
+
+
+def test_what_triggers_as_the_step_begins_that_it_is_has_triggered() -> None:
+    found = right("players: {alice: {battlefield: [Phyrexian Arena]}}\nturn: upkeep\nexpect: {alice: 20}")
+    assert any("Phyrexian Arena" in each.question for each in found.assumptions)
+
+
+def test_one_ring_bearer() -> None:
+    found = ruled("players: {alice: {battlefield: [{card: Plain Bear x2, ring-bearer: true}]}}")
+    assert found.status == "invalid" and "one Ring-bearer" in found.detail
+
+
+def test_what_can_not_be_cast_has_a_cost() -> None:
+    """CR 601.2c, 601.2f."""
+    right("players: {alice: {hand: [Doom Blade]}}\nask: [{cost: {cast: Doom Blade}, answer: '{1}{B}'}]")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"), [("can alice tap Forest for mana", "yes"), ("can bob tap Forest", "no")]
+)
+def test_tapping_can_be_asked_about(asked: str, answer: str) -> None:
+    right(
+        f"players: {{alice: {{battlefield: [Forest]}}, bob: {{}}}}\nask: [{{ask: {asked}, answer: {answer}}}]"
     )

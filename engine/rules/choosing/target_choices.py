@@ -45,6 +45,8 @@ def choose_targets(
                 t for t in options if targets.possible(ctx, later, (*done, targets.filled(slot, (t,))))
             ]
         options = targets.with_enough(ctx, slot.noun, options, low)
+        if ctx.game.quotes is not None and ctx.game.quotes.aimless:
+            low = min(low, len(options))
         if len(options) < low:
             raise IllegalAction(
                 "601.2c", f"there are not enough targets: {low} needed, {len(options)} possible"

@@ -29,6 +29,7 @@ STEPS = tuple(step.value for step in Step)
 TURN = re.compile(
     r"\s*\b(?:(?:of|in|on|at|during)\s+)?(?:the\s+)?(?:turn\s*#?\s*|t)([0-9]{1,9})\b(?:['’]s\b)?\s*"
 )
+NEXT = re.compile(r"(?:the\s+)?next\s+(?!turn$)", re.IGNORECASE)
 OPENING = re.compile(r"^(?:(?:at|in|on|during|until|the|beginning of|start of)\s+)+")
 
 
@@ -55,9 +56,14 @@ class MomentKind(ScalarKind):
         if type(node) is not Scalar or is_nothing(node):
             return False
         owned = self.owned.fullmatch(node.text.strip())
-        if self._moment(node.text)[1] in (None, *STEPS):
+        if self._moment(NEXT.sub("", node.text))[1] in (None, *STEPS):
             return True
-        return owned is not None and self._moment(owned[2])[1] in (None, *STEPS, "turn", "next turn")
+        return owned is not None and self._moment(NEXT.sub("", owned[2]))[1] in (
+            None,
+            *STEPS,
+            "turn",
+            "next turn",
+        )
 
     def read(self, reading: Reading, node: Node) -> Moment:
         if type(node) is Mapping and self.accepts(node):
@@ -67,6 +73,8 @@ class MomentKind(ScalarKind):
         text, whose = _whose(node.text.strip(), reading.players)
         if whose is not None and text.lower() in ("turn", "next turn"):
             return Moment(whose=whose, where=reading.where(node))
+        after = NEXT.match(text) is not None
+        text = NEXT.sub("", text)
         number, step = self._moment(text)
         if number is not None and number < 1:
             raise reading.error(node, "turns count from 1")
@@ -77,7 +85,9 @@ class MomentKind(ScalarKind):
                 f"one of {', '.join(STEPS)}, or one of these after a turn's number (turn 2 upkeep)",
                 nearest(step, STEPS),
             )
-        return Moment(turn=number, step=Step(step) if step else None, whose=whose, where=reading.where(node))
+        return Moment(
+            turn=number, step=Step(step) if step else None, whose=whose, next=after, where=reading.where(node)
+        )
 
     @staticmethod
     def _said(reading: Reading, node: Mapping) -> Scalar:
@@ -98,6 +108,7 @@ class MomentKind(ScalarKind):
             for part in (
                 f"turn {value.turn}" if value.turn else "",
                 f"{value.whose}'s" if value.whose else "",
+                "next" if value.next else "",
                 str(value.step or ("turn" if value.whose else "")),
             )
             if part

@@ -43,7 +43,7 @@ from scenarios.format.tables.common import (
     TEXT,
     ZONE,
 )
-from scenarios.format.tables.sentences import sentence
+from scenarios.format.tables.sentences import elaborated, sentence
 from scenarios.format.tables.spoken import NO_TARGETS, PAID, WHAT, reshaped, verb_first
 from scenarios.format.tables.verbs import HOLDERS, LOYALTY, SHORTS, short, spelled_out
 
@@ -309,8 +309,22 @@ class ActionKind(Kind):
             node = spelled_out(reading, node, verb, of)
         base = of.verb if of is not None else verb.text
         node = self._by_usual_names(reshaped(reading, node, base, self.records[base].by_key), base)
+        node = self._elaborated(reading, node, base)
         action: t.Action = self.records[base].read(reading, node)
         return action
+
+    @staticmethod
+    def _elaborated(reading: Reading, node: Mapping, verb: str) -> Mapping:
+        """The action with what stands behind the name in its verb's value, `cast: Think Twice with flashback`, as its options."""
+        value = next((value for key, value in node.pairs if key.text == verb), None)
+        if verb not in ("cast", "activate", "play") or type(value) is not Scalar or is_nothing(value):
+            return node
+        pairs = elaborated(reading, verb, value)
+        if pairs is None:
+            return node
+        return Mapping(
+            [*pairs, *(pair for pair in node.pairs if pair[1] is not value)], node.line, node.column
+        )
 
     def _of_words(self, reading: Reading, node: Node) -> Node:
         """A line of words as the mapping that it stands for: `bob casts Shock`, `bob: cast Shock`. Raises ScenarioError for one that isn't understood."""

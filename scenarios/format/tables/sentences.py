@@ -42,6 +42,11 @@ MARKS = re.compile(
 AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 PAID = re.compile(r"(?:by\s+)?(?:paying|sacrificing|discarding|exiling|tapping|returning)\s+", re.IGNORECASE)
 AIMED = re.compile(r"(?:targeting|on|onto|upon|against|to|at)\s+", re.IGNORECASE)
+IN_ZONE = re.compile(
+    r"(?:in|from)\s+(?:(?:the|his|her|their|your|my|a|(\S+)['’]s)\s+)?(?:graveyard|hand|exile|library)\b",
+    re.IGNORECASE,
+)
+"""Where a target is: whose zone is the owner's that the target is called by, `bob's Bears`."""
 CHOSEN = re.compile(r"(?:choosing|naming)\s+", re.IGNORECASE)
 X = re.compile(r"(?:(?:with|for|where|choosing)\s+)?x\s*(?:=|is|of)\s*([0-9]{1,9})\b", re.IGNORECASE)
 MODE = re.compile(
@@ -69,14 +74,15 @@ class Line(msgspec.Struct):
     def name(self) -> str | None:
         """The name that comes next: the longest that the board has, else up to what begins something else."""
         ends = [m.start() for m in re.finditer(r"\s|,|$", self.rest) if m.start()]
-        end = next((e for e in reversed(ends) if self._known(self.rest[:e])), None)
+        end = next((e for e in reversed(ends) if self.known(self.rest[:e])), None)
         if end is None:
             mark = MARKS.search(self.rest)
             end = mark.start() if mark else len(self.rest)
         found, self.rest = self.rest[:end].strip(), self.rest[end:].strip()
         return found or None
 
-    def _known(self, text: str) -> bool:
+    def known(self, text: str) -> bool:
+        """Whether the board has the name."""
         said = re.sub(r"^(?:the |a |an |\S+['’]s )|\s+#[0-9]+$", "", text.strip().casefold())
         return said in self.names
 
@@ -113,6 +119,18 @@ def sentence(reading: Reading, node: Scalar, by: str | None = None) -> Mapping |
     return Mapping(
         [(_like(node, key), _node(node, value)) for key, value in line.pairs], node.line, node.column
     )
+
+
+def elaborated(reading: Reading, verb: str, value: Scalar) -> list[tuple[Scalar, Node]] | None:
+    """The options that the words behind a verb give beside the name that they begin with: ``cast: Think Twice with flashback``. None where they are a name
+    alone, or don't begin with one that the board has."""
+    line = Line(reading, value, value.text.strip(), reading.names(), [])
+    if MARKS.search(line.rest) is None or line.known(line.rest):
+        return None
+    ends = [m.start() for m in MARKS.finditer(line.rest)]
+    if not any(line.known(line.rest[:end]) for end in ends) or not OF_VERB[verb](line) or line.rest:
+        return None
+    return [(_like(value, key), _node(value, each)) for key, each in line.pairs]
 
 
 def _node(at: Scalar, value: str | list[str] | dict[str, str | list[str]]) -> Node:
@@ -360,6 +378,11 @@ def _named(opening: re.Pattern[str], key: str) -> Callable[[Line], bool]:
             return False
         line.rest = line.rest[match.end() :]
         found = line.all_names()
+        there = IN_ZONE.match(line.rest) if key == "targets" and found else None
+        if there is not None:
+            line.rest = line.rest[there.end() :].strip()
+            if there[1] is not None:
+                found[-1] = f"{there[1]}'s {found[-1]}"
         line.pairs.append((key, found))
         return bool(found)
 

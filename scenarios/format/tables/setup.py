@@ -51,6 +51,13 @@ IN_SIGHT = frozenset({"battlefield", "exile", "command"})
 """Where a card can be that another player owns: the other zones are their owner's (CR 400.3)."""
 
 
+IN_BRACKETS = re.compile(
+    r"(.+?)\s*\(((?:tapped|sick|summoning sick|face down|commander)(?:\s*,\s*(?:tapped|sick|summoning sick|face down|commander))*)\)(\s+x[0-9]+)?",
+    re.IGNORECASE,
+)
+"""What can stand behind a card's name, in brackets."""
+
+
 class CardName(Text):
     """``NAME`` or ``NAME xN``, read as both parts."""
 
@@ -142,6 +149,10 @@ class CardKind(Kind):
         ),
         (field("exiled with", NAME, "the permanent that exiled it (CR 607.2a)"), frozenset({"exile"})),
         (field("imprinted", NAMES, "cards in exile that it exiled (CR 607.2a)"), ON_BATTLEFIELD),
+        (
+            field("ring-bearer", FLAG, "CR 701.54b", attribute="ring_bearer", also=("ring bearer",)),
+            ON_BATTLEFIELD,
+        ),
         (field("haunting", NAME, "the creature that it haunts (CR 702.55b)"), frozenset({"exile"})),
         (field("paired with", NAME, "by soulbond (CR 702.95)"), ON_BATTLEFIELD),
         (
@@ -177,6 +188,9 @@ class CardKind(Kind):
         if type(node) is Scalar:
             if is_nothing(node) or not node.text.strip():
                 raise self.wrong(reading, node)
+            said = self._in_brackets(node)
+            if said is not None:
+                return self.read(reading, said)
             name, count = name_and_count(reading, node)
             card = t.CardSetup(name=name, count=count, where=reading.where(node))
         elif type(node) is Mapping:
@@ -197,6 +211,22 @@ class CardKind(Kind):
             raise self.wrong(reading, node)
         count_cards(reading, node, card.count)
         return card
+
+    @staticmethod
+    def _in_brackets(node: Scalar) -> Mapping | None:
+        """``Grizzly Bears (tapped)`` as ``{card: Grizzly Bears, tapped: true}``; None where nothing is said in brackets."""
+        match = IN_BRACKETS.fullmatch(node.text.strip())
+        if match is None:
+            return None
+        said: list[tuple[Scalar, Node]] = [
+            (
+                Scalar(each.strip().lower(), True, node.line, node.column),
+                Scalar("true", True, node.line, node.column),
+            )
+            for each in match[2].split(",")
+        ]
+        name = Scalar(f"{match[1]}{match[3] or ''}", True, node.line, node.column)
+        return Mapping([(Scalar("card", True, node.line, node.column), name), *said], node.line, node.column)
 
     @staticmethod
     def _counted(reading: Reading, node: Mapping) -> Mapping:
@@ -357,6 +387,12 @@ PLAYER_SETUP = PlayerRecord(
         field("city's blessing", FLAG, "CR 702.131", attribute="city_s_blessing"),
         field("initiative", FLAG, "CR 726"),
         field("speed", COUNT, "CR 702.179; none if not given"),
+        field(
+            "ring tempted",
+            COUNT,
+            "how often the Ring has tempted the player (CR 701.54c); `ring-bearer` of a card is its bearer",
+            also=("ring tempts", "tempted by the ring", "ring"),
+        ),
         field("dungeon", NAME, "the dungeon that the player is in, or its room (CR 309.4)"),
         field("completed dungeons", NAMES, "CR 309.7"),
     ],

@@ -93,6 +93,8 @@ class Moment(Base, frozen=True, kw_only=True):
     step: Step | None = None
     whose: str | None = None
     """Of this player's next turn, or of the one going on."""
+    next: bool = False
+    """The one after this, where the game stands at such a step."""
 
 
 class Count(Base, frozen=True, kw_only=True):

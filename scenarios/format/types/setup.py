@@ -33,6 +33,7 @@ class CardSetup(Base, frozen=True, kw_only=True):
     exiled_with: Name | None = None
     imprinted: tuple[Name, ...] = ()
     haunting: Name | None = None
+    ring_bearer: bool = False
     paired_with: Name | None = None
     crewed: bool = False
     unlocked: tuple[Name, ...] = ()
@@ -69,6 +70,7 @@ class PlayerSetup(Base, frozen=True, kw_only=True):
     city_s_blessing: bool = False
     initiative: bool = False
     speed: int | None = None
+    ring_tempted: int = 0
     dungeon: Name | None = None
     completed_dungeons: tuple[Name, ...] = ()
 
