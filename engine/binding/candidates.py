@@ -114,6 +114,8 @@ def _surely_an_object(any_target: Candidate, open_to: list[Candidate]) -> Candid
 
 ONE_BY_ONE = ("", "chosen", "picked", "created", "found", "revealed")
 """What is done to a thing that "another" can be other than: it was picked or made, not one of all to which something was done."""
+SET_APART = ("chosen", "created")
+"""What is done to several things that "other" can be other than together."""
 Runs = tuple[tuple[str, ...], ...]
 """The words of a noun: "artifact or Elf creature" is two runs; none for anything at all."""
 
@@ -208,8 +210,10 @@ class Spoken:
         """What "another" is other than: of targets all that are chosen before it; else what was spoken of last, one by one, that may be of the sort, with what else
         the same event is of. `runs`: the words of the noun that it is said of, run by run; `itself`: whether the source may be of the sort."""
         alike = self._latest(
-            lambda c: (_single(c) or c.done == "chosen") and c.done in ONE_BY_ONE and _of_the_sort(runs, c)
+            lambda c: (_single(c) or c.done in SET_APART) and c.done in ONE_BY_ONE and _of_the_sort(runs, c)
         )
+        if not itself and all(SELF in c.words for c in alike) and ("card",) not in runs:
+            alike = self._apart_from(runs, targets) or alike
         if not itself or any(HOST in c.to for c in alike):
             alike = [c for c in alike if SELF not in c.words] or alike
         if not alike:
@@ -225,6 +229,12 @@ class Spoken:
             else alike[:1]
         )
         return replace(alike[0], to=tuple(dict.fromkeys(a for c in reversed(together) for a in c.to)))
+
+    def _apart_from(self, runs: Runs, targets: bool) -> list[Candidate]:
+        """What "other" is other than in a spell, which is no permanent itself: all of what was spoken of last ("Zombies ... other creatures"), or the target before."""
+        return self._latest(
+            lambda c: SELF not in c.words and c.object and (c.target if targets else _of_the_sort(runs, c))
+        )
 
     def done(self, participle: str, noun: str = "") -> list[Candidate]:
         """What the instructions of the text did that to, the latest first."""
