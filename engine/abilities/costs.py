@@ -6,10 +6,12 @@ from engine.abilities.base import Cost, Effect, Number
 
 
 class PayMana(Cost):
-    """Mana, as written in braces ("{2}{R}"), in order; `each`: so many times over."""
+    """Mana, as written in braces ("{2}{R}"), in order; `times`: so many times over; `by`: "waterbend" where artifacts and creatures may be tapped for
+    its generic mana (CR 701.67a)."""
 
     mana: str
     times: Number | None = None
+    by: str = ""
 
 
 class TapSymbol(Cost):

@@ -30,9 +30,11 @@ from engine.actions import (
     options,
     piles,
     predefined,
+    radiation,
     registry,
     repetition,
     ring,
+    spells_again,
     together,
     tokens,
     turns,
@@ -40,16 +42,16 @@ from engine.actions import (
     zones,
 )
 from engine.actions.choices import kept_as, remember_targets
-from engine.actions.counters import REFUSED_KINDS
 from engine.actions.keyword_abilities import HAUNTED
 from engine.actions.meaning import expands
+from engine.actions.radiation import RADIATION
 from engine.actions.registry import FLOW, REFUSED, VERBS, perform, performs
 
 __all__ = [
     "HAUNTED",
     "FLOW",
+    "RADIATION",
     "REFUSED",
-    "REFUSED_KINDS",
     "VERBS",
     "acting",
     "cards",
@@ -79,10 +81,12 @@ __all__ = [
     "performs",
     "piles",
     "predefined",
+    "radiation",
     "registry",
     "remember_targets",
     "repetition",
     "ring",
+    "spells_again",
     "together",
     "tokens",
     "turns",

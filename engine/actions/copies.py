@@ -13,7 +13,7 @@ from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, of_stack
 from engine.game import events as ev
-from engine.model import CastInfo, ObjectId, PlayerId, TargetSlot, Thing
+from engine.model import CastInfo, ObjectId, OnStack, PlayerId, TargetSlot, Thing
 from engine.rules import choosing
 from engine.rules.effects import continuous, copying
 
@@ -69,9 +69,13 @@ def copy_card(
 
 
 def copy_onto_stack(
-    ctx: Context, id: ObjectId, player: PlayerId, exceptions: tuple[ab.Change, ...] = ()
+    ctx: Context,
+    id: ObjectId,
+    player: PlayerId,
+    exceptions: tuple[ab.Change, ...] = (),
+    without: str = "",
 ) -> list[ObjectId]:
-    """CR 707.10, 707.10b: a copy of the spell or ability, as it is or last was on the stack."""
+    """CR 707.10, 707.10b: a copy of the spell or ability, as it is or last was on the stack. `without`: the keyword whose instruction is left out."""
     game = ctx.game
     obj = game.object(id)
     if obj.zone != "stack" or obj.stack is None:
@@ -84,7 +88,7 @@ def copy_onto_stack(
         raise Unsupported("a copy of an ability with exceptions")
     base = obj.base if ability else copying.copied(ctx, id, exceptions)
     event = ev.PutOnStack(
-        controller=player, base=base, stack=obj.stack, copy=not ability, card=obj.card, face=obj.face, cast=_decided(obj.cast),
+        controller=player, base=base, stack=_but_for(obj.stack, without), copy=not ability, card=obj.card, face=obj.face, cast=_decided(obj.cast),
         text=f"a copy of {game.name(id)}",
     )  # fmt: skip
     entries = happen(ctx, event)
@@ -100,6 +104,15 @@ def _decided(info: CastInfo | None) -> CastInfo | None:
     if info is None:
         return None
     return replace(info, by="", origin="", mana_spent=(), in_main=False, leave=0, then_exiled=False)
+
+
+def _but_for(stack: OnStack, verb: str) -> OnStack:
+    """What a spell will do, without the instruction of a keyword ability."""
+    match stack.effect:
+        case ab.Sequence(steps=steps) if verb:
+            left = tuple(s for s in steps if not (isinstance(s, ab.Keyworded) and s.verb == verb))
+            return replace(stack, effect=replace(stack.effect, steps=left))
+    return stack
 
 
 def become_targets(game: Game, ids: list[ObjectId]) -> None:

@@ -46,10 +46,6 @@ HARMFUL = frozenset(
 """Kinds of counter that a player would rather put on others' things, for defaults."""
 
 
-REFUSED_KINDS = frozenset({"rad"})
-"""Kinds of counter that have rules of their own which the engine doesn't have (CR 728)."""
-
-
 def counters_on(game: Game, thing: Thing) -> dict[str, int]:
     """CR 122.1: the counters on an object (as it last was, if it is gone: 122.8) or player."""
     holder = game.players[thing] if isinstance(thing, str) else game.object(thing)
@@ -73,8 +69,6 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
     """CR 122.6: so many counters of the kind on each of them, at once; `who` puts them there."""
     if not effect.kind:
         raise Unsupported("counters of no named kind put on something")
-    if effect.kind in REFUSED_KINDS:
-        raise Unsupported(f"{effect.kind} counters")
     entering = ctx.entering
     if entering is not None and isinstance(effect.on, ab.This) and not effect.also:
         ctx.entering = rules.with_counters(entering, effect.kind, _how_many(ctx, effect))
@@ -91,8 +85,6 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
 
 def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.GameEvent]:
     """CR 122.6: the counters of one kind that are put, on each of the things."""
-    if effect.kind in REFUSED_KINDS:
-        raise Unsupported(f"{effect.kind} counters")
     events: list[ev.GameEvent] = []
     helps = effect.kind not in HARMFUL
     for player in each_actor(ctx, effect.who):

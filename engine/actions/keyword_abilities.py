@@ -52,8 +52,21 @@ def haunt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
 
 @keyword_action("give a gift")
 def give(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 702.174c: the player has given a gift."""
+    """CR 702.174b-c, 702.174j: the player has given a gift, as the permanent has entered or before all else that the spell does."""
+    ctx.game.cite("702.174b", *(("702.174j",) if ctx.game.object(ctx.source).zone == "stack" else ()))
     happen(ctx, ev.Performed(verb="give a gift", player=player))
+
+
+@keyword_action("warp away")
+def warp_away(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.185a-b: the permanent is exiled; its card is warped, and can be cast from a later turn on."""
+    turn = (("turn", ctx.game.turn.number),)
+    for id in permanents(ctx, effect.what) if effect.what is not None else ():
+        event = ev.MoveZone(
+            object=id, to="exile", verb="exile", by=player, source=id, marks=("warped",), chosen=turn
+        )
+        ctx.game.cite("702.185b")
+        happen(ctx, event)
 
 
 @keyword_action("firebend")

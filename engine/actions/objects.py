@@ -140,7 +140,14 @@ def unattach(ctx: Context, effect: ab.Unattach) -> None:
 Happens = Callable[[Context, PlayerId, list[ObjectId]], list[ev.GameEvent]]
 
 
-def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+TRANSFORMING = ("701.27c", "701.27d", "701.27f")
+CONVERTING = ("701.28c", "701.28d", "701.28e")
+"""Why something doesn't transform, or convert: it isn't double-faced, its other face is no permanent's, it has since it was told to."""
+
+
+def transform(
+    ctx: Context, player: PlayerId, ids: list[ObjectId], rules: tuple[str, str, str] = TRANSFORMING
+) -> list[ev.GameEvent]:
     """CR 701.27a, 701.27c-d, 701.27f, 712.9: to its other face, with a new timestamp (613.7g); only what is double-faced, only if it hasn't
     transformed since the ability was put on the stack, never into an instant or sorcery."""
     game = ctx.game
@@ -155,7 +162,7 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
         if not two_sided or obj.card is None or obj.face_down:
             game.note(
                 f"{game.name(id)} is not double-faced and doesn't transform",
-                "701.27c",
+                "712.15a" if two_sided and obj.face_down else rules[0],
                 "712.9",
                 about=(id,),
                 kind="kept",
@@ -166,7 +173,7 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
         if id == ctx.now(ctx.source) and _transformed_since(ctx, id):
             game.note(
                 f"{game.name(id)} has transformed since the ability was put on the stack",
-                "701.27f",
+                rules[2],
                 about=(id,),
                 kind="kept",
             )
@@ -176,7 +183,7 @@ def transform(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
         if values.types & {"instant", "sorcery"}:
             game.note(
                 f"{game.name(id)} can't transform into an instant or sorcery",
-                "701.27d",
+                rules[1],
                 "712.10",
                 about=(id,),
                 kind="kept",
@@ -213,7 +220,8 @@ def _transformed_since(ctx: Context, id: ObjectId) -> bool:
 def convert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.28a: as transforming, by another name."""
     return [
-        replace(e, verb="converts") if isinstance(e, ev.SetFields) else e for e in transform(ctx, player, ids)
+        replace(e, verb="converts") if isinstance(e, ev.SetFields) else e
+        for e in transform(ctx, player, ids, CONVERTING)
     ]
 
 
@@ -223,6 +231,8 @@ def flip(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEve
     events: list[ev.GameEvent] = []
     for id in ids:
         obj = game.objects[id]
+        if obj.flipped:
+            game.note(f"{game.name(id)} is flipped already", "710.4", about=(id,), kind="kept")
         if obj.flipped or obj.face_down or copying.copy_of(game, id).other is None:
             continue
         game.cite("710.2")
@@ -305,6 +315,12 @@ def _designates(mark: str, verb: str, rule: str) -> Happens:
 
 def goad(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.15a, 701.15d: goaded by the player until their next turn; by the same player once."""
+    for id in ids:
+        marks = ctx.game.objects[id].marks
+        if f"goaded by {player}" in marks:
+            ctx.game.cite("701.15d")
+        elif any(mark.startswith("goaded by ") for mark in marks):
+            ctx.game.cite("701.15c")
     return [
         e for i in ids for e in marked(ctx, i, f"goaded by {player}", f"is goaded by {player}", "701.15a")
     ]
@@ -333,6 +349,8 @@ def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEv
 def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.60a, 701.60c-d: suspected, with menace and unable to block for as long as it is."""
     fresh = [i for i in ids if "suspected" not in ctx.game.objects[i].marks]
+    if len(fresh) < len(ids):
+        ctx.game.cite("701.60d")
     events = [e for i in fresh for e in marked(ctx, i, "suspected", "becomes suspected", "701.60a")]
     for id in fresh:
         changes = (ab.Gains((ab.Keyword("menace"),)), ab.Cant("block"))

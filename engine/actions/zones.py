@@ -474,7 +474,7 @@ def _attacked(ctx: Context, controller: PlayerId, states: Container[str] = ("att
     """CR 508.4, 508.4a: its controller chooses which defending player, or planeswalker or battle of theirs, it attacks; 702.49c: the one that the
     creature returned for it attacked."""
     if "attacking in its place" in states:
-        return _in_its_place(ctx)
+        return in_its_place(ctx)
     options = attackable(ctx, controller) if "attacking" in states else []
     if not options:
         return None
@@ -503,7 +503,7 @@ def attackable(ctx: Context, controller: PlayerId) -> list[Thing]:
     return options
 
 
-def _in_its_place(ctx: Context) -> Thing | None:
+def in_its_place(ctx: Context) -> Thing | None:
     """CR 702.49c, 506.4: what the returned creature was attacking, if that can still be attacked."""
     game = ctx.game
     returned = {id for mention in ctx.mentions if mention.done == "returned" for id in mention.things}

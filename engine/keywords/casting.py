@@ -127,3 +127,15 @@ def ward(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     stop = ab.Counter(ab.That("spell or ability"))
     effect = ab.Unless(stop, ab.ControllerOf(ab.That("spell or ability")), costs(keyword))
     return (ab.Triggered(ab.BecomesTarget(THIS, hostile), effect, word="ward"),)
+
+
+@means("epic", "702.50a")
+def epic(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.50a: no more spells, but a copy of this one without epic at each upkeep."""
+    return (ab.SpellAbility(ab.Keyworded("epic"), "epic"),)
+
+
+@means("paradigm", "702.192a")
+def paradigm(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.192a: it is exiled, and the first time that such a spell resolved a copy of it may be cast free in each precombat main phase."""
+    return (ab.SpellAbility(ab.Keyworded("paradigm"), "paradigm"),)

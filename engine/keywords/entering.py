@@ -179,12 +179,19 @@ def blitz(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (keyword, ab.Static(THIS, (gained,), ab.WasPaid("blitz", THIS), word="blitz"))
 
 
+@means("warp", "702.185a")
+def warp(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
+    """CR 702.185a: cast for this cost it is exiled at the next end step, to be cast later. That is set up as it resolves (`LATER`)."""
+    return (keyword,)
+
+
 END_STEP = ab.StepBegins("end step", None, "the next")
 LATER: dict[str, ab.Effect] = {
     "dash": ab.Later(END_STEP, ab.Put(THIS, "hand", verb="return")),
     "blitz": ab.Later(END_STEP, ab.Sacrifice(THIS)),
+    "warp": ab.Later(END_STEP, ab.Keyworded("warp away", what=THIS)),
 }
-"""What the spell cast for the alternative cost sets up for the permanent that it becomes (CR 702.109a, 702.152a)."""
+"""What the spell cast for the alternative cost sets up for the permanent that it becomes (CR 702.109a, 702.152a, 702.185a)."""
 
 
 @means("offspring", "702.175a")

@@ -21,6 +21,7 @@ RULES: dict[str, str] = {
     "room": "309.4c",
     "crew": "702.122a",
     "saddle": "702.171a",
+    "reconfigured": "702.151b",
     "leveler": "711.2a",
     "station symbol": "721.2a",
     "station symbol with a size": "721.2b",

@@ -93,6 +93,11 @@ RULED: dict[str, str] = {
     "splice": "702.47a",
     "start your engines!": "702.179a",
     "tiered": "702.183a",
+    "warp": "702.185a",
+    "sneak": "702.190a",
+    "harmonize": "702.180a",
+    "offering": "702.48a",
+    "teamwork": "702.194a",
 }
 """The rule that each is applied under, in the module that asks for it by name."""
 

@@ -191,7 +191,7 @@ def reconfigure(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     take_off = ab.Activated(
         costs(keyword), ab.Unattach(THIS), (ab.Only("", worn), SORCERY), word="reconfigure"
     )
-    return (put_on, take_off, ab.Static(THIS, (ab.LosesTypes(("creature",)),), worn, word="reconfigure"))
+    return (put_on, take_off, ab.Static(THIS, (ab.LosesTypes(("creature",)),), worn, word="reconfigured"))
 
 
 @means("awaken", "702.113a")

@@ -46,6 +46,7 @@ WORDS: dict[str, str] = {
     "descended": "700.11",
     "max speed": "702.179e",
     "harnessed": "701.64b",
+    "tribute paid": "702.104b",
     "full party": "700.8c",
     "day": "731.1",
     "night": "731.1",
@@ -57,6 +58,7 @@ PAID: dict[str, str] = {
     "bargained": "702.166b",
     "foretold": "702.143c",
     "gift": "702.174k",
+    "teamwork": "702.194b",
 }
 """What is said of a spell for which a cost was paid."""
 
@@ -94,6 +96,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield WORDS[word]
             case ab.Is(state=cost) | ab.WasPaid(cost=cost) if cost in PAID:
                 yield PAID[cost]
+            case ab.WasPaid(cost=cost) if cost.startswith("kicker "):
+                yield "702.33f"
             case ab.Compared(stat=stat) | ab.StatOf(stat=stat) | ab.StatAmong(stat=stat) if stat in STATS:
                 yield STATS[stat]
             case ab.PlayerStat(stat=stat) | ab.PlayerHas(stat=stat) if stat in STATS:
@@ -194,6 +198,8 @@ DEEDS: dict[str, str] = {
     "blight": "701.68d",
     "earthbend": "701.66b",
     "firebend": "702.189b",
+    "airbend": "701.65b",
+    "waterbend": "701.67c",
     "scry": "701.22d",
     "surveil": "701.25d",
     "cycle": "702.29c",

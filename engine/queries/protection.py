@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import abilities as ab
 from engine.game import Game
 from engine.model import ObjectId, Thing
 from engine.queries import changed_rules, targets
@@ -9,6 +10,20 @@ from engine.queries import changed_rules, targets
 
 def protected(game: Game, thing: Thing, source: ObjectId) -> bool:
     """CR 702.16: whether the object or player has protection from the source."""
-    return any(
-        targets.has_quality(game, thing, k, source) for k in changed_rules.keywords(game, thing, "protection")
-    )
+    for keyword in changed_rules.keywords(game, thing, "protection"):
+        if targets.has_quality(game, thing, keyword, source):
+            game.cite(*_variant(keyword))
+            return True
+    return False
+
+
+def _variant(keyword: ab.Keyword) -> tuple[str, ...]:
+    """CR 702.16g-k: what the words of a protection ability stand for, where they are more than one quality."""
+    if keyword.note:
+        return ("702.16j",) if keyword.note == "everything" else ("702.16h",)
+    match keyword.which:
+        case ab.EitherOf():
+            return ("702.16g",)
+        case ab.Which(after=(ab.ControlledBy(),)):
+            return ("702.16k",)
+    return ()

@@ -47,7 +47,12 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
     said = (action.alternative or "").lower()
     if not said:
         return ""
-    known = (*casting.ways.ALTERNATIVES, *casting.ways.RESOLVING, *casting.ways.NOT_DONE, *WAYS)
+    known = (
+        *casting.keyword_ways.ALTERNATIVES,
+        *casting.keyword_ways.RESOLVING,
+        *casting.keyword_ways.NOT_DONE,
+        *WAYS,
+    )
     card = game.object(id).card
     values = faces.base(card, "stack", face or 0) if card is not None else game.object(id).base
     if said == "face down":
@@ -85,7 +90,7 @@ def with_costs_meant(game: Game, id: ObjectId, face: int | None, made: Choices) 
     if any(isinstance(n, ab.ExtraCost) and n.optional for n in nodes):
         yield replace(made, additional=("additional cost",))
     for name in keywords:
-        if name in casting.ways.ALTERNATIVES:
+        if name in casting.keyword_ways.ALTERNATIVES:
             yield replace(made, alternative=name)
     if any(isinstance(n, ab.OtherCost) for n in nodes):
         yield replace(made, alternative="alternative cost")

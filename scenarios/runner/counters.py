@@ -7,18 +7,13 @@ from typing import Any
 
 import msgspec
 
-from engine.actions import REFUSED_KINDS
-from engine.errors import Unsupported
 from engine.model import counters
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
 
 
 def check(scenario: t.Scenario) -> None:
-    """Raises ScenarioError for counters of a kind that no card or rule names, Unsupported for those with rules that aren't played."""
-    for kind, _where in _named(scenario, scenario.where):
-        if kind in REFUSED_KINDS:
-            raise Unsupported(f"{kind} counters")
+    """Raises ScenarioError for counters of a kind that no card or rule names."""
     for fault in faults(scenario):
         raise fault
 
@@ -26,7 +21,7 @@ def check(scenario: t.Scenario) -> None:
 def faults(scenario: t.Scenario) -> Iterator[ScenarioError]:
     """What is wrong with kinds of counters."""
     for kind, where in _named(scenario, scenario.where):
-        if kind not in REFUSED_KINDS and not counters.known(kind):
+        if not counters.known(kind):
             near = nearest(kind, (*counters.KINDS, "+1/+1", "-1/-1"))
             told = f"no card or rule knows '{kind}' counters"
             yield ScenarioError(where, told, near=near, wrong=kind)

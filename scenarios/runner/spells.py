@@ -85,7 +85,7 @@ def _face_down_already(session: Session, action: t.Cast) -> bool:
 
 def _waiting(session: Session, action: t.Cast, id: ObjectId) -> ObjectId | None:
     """CR 702.35a, 702.94a: the triggered ability on the stack as which the card is cast when it resolves, if the keyword is of that kind."""
-    if plain(action.alternative or "") not in casting.ways.RESOLVING:
+    if plain(action.alternative or "") not in casting.keyword_ways.RESOLVING:
         return None
     game = session.game
     if game.pending and not game.stack():

@@ -61,7 +61,11 @@ def test_the_first_scenario_of_the_page_is_right() -> None:
 
 
 def test_every_keyword_that_is_done_has_a_verb() -> None:
-    ways = {*casting.ways.ALTERNATIVES, *casting.ways.RESOLVING, *casting.ways.NOT_DONE}
+    ways = {
+        *casting.keyword_ways.ALTERNATIVES,
+        *casting.keyword_ways.RESOLVING,
+        *casting.keyword_ways.NOT_DONE,
+    }
     optional = set(casting.total_cost.OPTIONAL)
     said = {short.says for short in verbs.SHORTS.values()} | {*verbs.SHORTS}
     assert ways | optional | set(special_actions.ACTIONS) <= said

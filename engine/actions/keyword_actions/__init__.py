@@ -5,6 +5,7 @@ with `keyword_action`; a verb that stands in no module is refused.
 """
 
 from engine.actions.keyword_actions import (
+    airbend,
     doing,
     face_down,
     graveyard,
@@ -18,6 +19,7 @@ from engine.actions.keyword_actions.doing import KEYWORD_ACTIONS, WITH_WORD, did
 __all__ = [
     "KEYWORD_ACTIONS",
     "WITH_WORD",
+    "airbend",
     "did",
     "doing",
     "face_down",

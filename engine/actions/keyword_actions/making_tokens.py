@@ -47,7 +47,9 @@ def populate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
         if game.objects[i].kind == "token" and game.controller(i) == player and "creature" in game.characteristics(i).types
     ]  # fmt: skip
     picked = pick_things(ctx, player, "choose a creature token to copy", options, help=True)
-    if picked:
+    if not picked:
+        game.note(f"{player} has no creature token to populate", "701.36b", about=(player,), kind="kept")
+    else:
         copy = tokens.copy_token(ctx, int(picked[0]), player)
         if copy is not None:
             _creates(ctx, player, copy, 1)

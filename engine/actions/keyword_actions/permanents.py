@@ -23,7 +23,10 @@ from engine.model import ObjectId, PlayerId
 @keyword_action("explore")
 def explore(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.44d: each of the permanents explores, one after another."""
-    for id in _subjects(ctx, effect):
+    found = _subjects(ctx, effect)
+    if len(found) > 1:
+        ctx.game.cite("701.44d")
+    for id in found:
         for _ in times(amount):
             explore_with(ctx, id)
 
@@ -48,7 +51,7 @@ def explore_with(ctx: Context, id: ObjectId) -> None:
     game = ctx.game
     player = game.controller(id)
     now = ctx.now(id)
-    game.cite("701.44a")
+    game.cite("701.44a", *(("701.44c",) if id not in game.objects else ()))
     library = game.zone("library", player)
     if library:
         card = library[0]
@@ -78,7 +81,10 @@ def _grows(ctx: Context, id: ObjectId, player: PlayerId) -> None:
 @keyword_action("connive")
 def connive(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.50c-d: each of the permanents connives, one after another; with a number, for so many cards."""
-    for id in _subjects(ctx, effect):
+    found = _subjects(ctx, effect)
+    if len(found) > 1:
+        ctx.game.cite("701.50c")
+    for id in found:
         connive_with(ctx, id, amount)
 
 
@@ -86,7 +92,14 @@ def connive_with(ctx: Context, id: ObjectId, amount: int) -> None:
     """CR 701.50a-b, 701.50d, 701.50f: its controller draws, then discards as many; a +1/+1 counter on it for each nonland card discarded."""
     game = ctx.game
     player = game.controller(id)
-    game.cite("701.50a")
+    if not amount:
+        game.note(
+            f"{game.name(id)} connives for no cards: nothing happens", "701.50e", about=(id,), kind="kept"
+        )
+        return
+    game.cite(
+        "701.50a", *(("701.50d",) if amount > 1 else ()), *(("701.50b",) if id not in game.objects else ())
+    )
     if amount:
         happen(ctx, ev.DrawCards(player=player, number=amount, source=ctx.source))
     hand = game.zone("hand", player)

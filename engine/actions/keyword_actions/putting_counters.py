@@ -180,6 +180,8 @@ def double(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     for id in permanents(ctx, effect.what, help=True):
         values = game.characteristics(id)
         power = (values.power or 0) if effect.word in ("power", "power and toughness") else 0
+        if (values.power or 0) < 0:
+            game.cite("701.10c")
         tough = (values.toughness or 0) if effect.word in ("toughness", "power and toughness") else 0
         change = ab.ModifyPT(
             ab.Literally(abs(power)),

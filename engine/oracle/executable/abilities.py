@@ -10,7 +10,7 @@ from engine.abilities.tree import walk, walk_own
 from engine.errors import Unsupported
 from engine.model import parse_mana
 from engine.oracle.executable.events import replaceable
-from engine.oracle.executable.shared_words import counter_kind, in_any
+from engine.oracle.executable.shared_words import in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.oracle.executable.walk import missing
 from engine.rules.costs import activated_abilities, mana, mana_abilities
@@ -47,7 +47,7 @@ words(
     word=WORDING,
 )
 words(ab.TriggersMore, word=WORDING)
-words(ab.Enters, state=entering.STATES, kind=counter_kind, word=WORDING)
+words(ab.Enters, state=entering.STATES, kind=OPEN, word=WORDING)
 words(ab.Keyword, name=CHECKED, note=CHECKED)
 words(ab.Level, power=OPEN, toughness=OPEN, word=WORDING)
 words(ab.Paragraph, joined=WORDING)

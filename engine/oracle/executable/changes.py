@@ -9,7 +9,7 @@ from engine import keywords
 from engine.abilities.tree import walk
 from engine.errors import Unsupported
 from engine.model import parse_mana
-from engine.oracle.executable.shared_words import COLOR_WORDS, cost_symbols, counter_kind, in_any
+from engine.oracle.executable.shared_words import COLOR_WORDS, cost_symbols, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import type_changes
 from engine.rules.costs import cost_changes
@@ -56,7 +56,7 @@ def lost_type(word: str) -> bool:
 
 
 words(ab.Renamed, name=OPEN)
-words(ab.AlsoEnters, kind=counter_kind, word=OPEN)
+words(ab.AlsoEnters, kind=OPEN, word=OPEN)
 words(ab.Types, words=type_word, still=type_word, of=WORDING, within=WORDING)
 words(
     ab.Reworded,

@@ -11,7 +11,7 @@ from engine.rules.costs import costs
 
 part_of_speech(ab.Cost, costs.PARTS)
 
-words(ab.PayMana, mana=cost_symbols)
+words(ab.PayMana, mana=cost_symbols, by=frozenset({"", "waterbend"}))
 words(ab.Loyalty, sign=frozenset({"+", "-", ""}))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import chain
 
-from engine.actions import counters
 from engine.model import COLORS, parse_mana
 from engine.queries import descriptions, stats
 
@@ -43,11 +42,6 @@ def stat_word(word: str) -> bool:
 def player_stat_word(word: str) -> bool:
     """A figure of a player, or the number of counters of a kind."""
     return word in stats.PLAYER_STATS or word.endswith(" counters")
-
-
-def counter_kind(word: str) -> bool:
-    """A kind of counter that has no rules of its own which the engine lacks."""
-    return word not in counters.REFUSED_KINDS
 
 
 def cost_symbols(text: str) -> bool:

@@ -11,7 +11,6 @@ from engine.actions import (
     VERBS,
     choices,
     copies,
-    counters,
     designations,
     keyword_actions,
     objects,
@@ -19,7 +18,7 @@ from engine.actions import (
     zones,
 )
 from engine.errors import Unsupported
-from engine.oracle.executable.shared_words import DAMAGE_KINDS, counter_kind, in_any
+from engine.oracle.executable.shared_words import DAMAGE_KINDS, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions
 from engine.rules.casting import casting
@@ -75,8 +74,6 @@ def put(effect: ab.Put, path: Path) -> Iterator[str]:
         yield f"putting something into {effect.zone!r} in a state or under control"
     if effect.being and effect.zone != "battlefield":
         yield f"what something is in {effect.zone!r}"
-    if any(kind in counters.REFUSED_KINDS for _, kind in effect.counters):
-        yield "a kind of counter with rules of its own"
 
 
 @checks(ab.Exile)
@@ -127,10 +124,10 @@ words(ab.Tap, state=frozenset({"tap", "untap", "tap or untap"}), word=frozenset(
 words(ab.Transform, verb=objects.OBJECT_ACTIONS)
 words(ab.BecomeState, state=designations.STATES)
 words(ab.Exchange, of=frozenset({"control"}))
-words(ab.AddCounters, kind=counter_kind, divided=frozenset({"", "as you choose"}), said=WORDING)
+words(ab.AddCounters, kind=OPEN, divided=frozenset({"", "as you choose"}), said=WORDING)
 words(ab.RemoveCounters, kind=OPEN)
 words(ab.MoveCounters, put=WORDING)
-words(ab.MoveCounters, kind=counter_kind)
+words(ab.MoveCounters, kind=OPEN)
 words(ab.DealDamage, divided=frozenset({"", "as you choose", "evenly"}))
 words(ab.Prevent, kind=DAMAGE_KINDS, said=WORDING)
 
@@ -194,7 +191,7 @@ words(
     spend=in_any({""}, mana_payment.AS_WHAT),
     spend_said=WORDING,
 )
-words(ab.CastFor, keyword=casting.ways.RESOLVING)
+words(ab.CastFor, keyword=casting.keyword_ways.RESOLVING)
 
 
 @checks(ab.CastCard)

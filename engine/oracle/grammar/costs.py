@@ -36,6 +36,7 @@ from engine.oracle.grammar.effects.common import plain
 from engine.oracle.kernel import alone, rule, series, token
 
 rule(Cost, "{mana:mana}", PayMana)
+rule(Cost, "waterbend {mana:mana}", PayMana, by="waterbend")
 rule(Cost, "{T}", TapSymbol)
 rule(Cost, "{Q}", UntapSymbol)
 rule(Cost, "{action:action cost}", Do)
@@ -76,10 +77,13 @@ for _n in range(1, 9):
     rule("energy cost", "{E}" * _n, Do(RemoveCounters(Literally(_n), "energy", You())))
 series("costs", Cost, last=None, sep=", ^")
 # After a keyword's dash: whatever isn't plain mana, which takes no dash.
-rule("costs not mana", "{:costs}", provided=lambda v: len(v) > 1 or not isinstance(v[0], PayMana))
+rule(
+    "costs not mana", "{:costs}", provided=lambda v: len(v) > 1 or not all(isinstance(c, PayMana) for c in v)
+)
 series("spoken costs", "spoken cost", last="and")
 rule("spoken cost", "{:single spoken cost}")
 rule("single spoken cost", "pay {mana:mana}", PayMana)
+rule("single spoken cost", "waterbend {mana:mana}", PayMana, by="waterbend")
 rule("single spoken cost", "{action:action cost}", Do)
 
 _LOYALTY = re.compile(r"[+-](?:\d+|X)$|0$", re.I)

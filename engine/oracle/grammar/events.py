@@ -169,7 +169,7 @@ rule(
     verb="cycle or discard",
 )
 for _verb in (
-    "scry", "surveil", "proliferate", "investigate", "blight", "earthbend", "firebend",
+    "scry", "surveil", "proliferate", "investigate", "blight", "earthbend", "firebend", "airbend", "waterbend",
 ):  # fmt: skip
     _form = {"scry": "(scries|scry)"}.get(_verb, f"{_verb}[s]")
     rule(EventPattern, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)

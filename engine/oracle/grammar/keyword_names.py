@@ -11,7 +11,7 @@ PLAIN = (
     ";battle cry;living weapon;undying;soulbond;unleash;cipher;evolve;extort;fuse;dethrone;hidden agenda;prowess;exploit;menace"
     ";devoid;ingest;myriad;skulk;melee;partner;undaunted;improvise;aftermath;ascend;assist;jump-start;mentor;riot;companion"
     ";demonstrate;daybound;nightbound;decayed;training;compleated;enlist;read ahead;ravenous;living metal;bargain;spree"
-    ";trample over planeswalkers;start your engines!;job select;tiered;station;increment;double agenda;choose a Background;doctor's companion;friends forever"
+    ";trample over planeswalkers;start your engines!;job select;tiered;station;increment;mayhem;paradigm;double agenda;choose a Background;doctor's companion;friends forever"
 ).split(";")
 """Names that stand alone, several to a line."""
 
@@ -26,7 +26,7 @@ WITH_COST = (
 
 WITH_NUMBER = (
     "rampage;fading;amplify;modular;bushido;soulshift;dredge;bloodthirst;graft;ripple;vanishing;absorb;frenzy;poisonous;devour"
-    ";annihilator;tribute;renown;crew;fabricate;afflict;afterlife;casualty;toxic;backup;saddle;mobilize;firebending;hideaway"
+    ";annihilator;tribute;renown;crew;fabricate;afflict;afterlife;casualty;toxic;backup;saddle;mobilize;firebending;hideaway;teamwork"
 ).split(";")
 """Names with a number."""
 

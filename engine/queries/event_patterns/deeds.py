@@ -116,7 +116,7 @@ DONE_BY_PLAYERS = frozenset(
     {
         "scry", "surveil", "discover", "investigate", "proliferate", "clash", "collect evidence", "give a gift", "become the monarch", "forage",
         "take the initiative", "venture into the dungeon",
-        "blight", "earthbend", "firebend", "unlock this door", "fully unlock a Room",
+        "blight", "earthbend", "firebend", "airbend", "waterbend", "unlock this door", "fully unlock a Room",
         "cycle", "foretell", "search", "exert", "win a coin flip", "lose a coin flip", "commit a crime", "the Ring tempts",
     }
 )  # fmt: skip

@@ -6,6 +6,7 @@ In come a player, a card or ability and the player's choices; out go objects on 
 from engine.rules.casting import (
     activating,
     casting,
+    keyword_ways,
     method,
     proposal,
     special_actions,
@@ -19,6 +20,7 @@ from engine.rules.casting import (
 __all__ = [
     "activating",
     "casting",
+    "keyword_ways",
     "method",
     "proposal",
     "special_actions",

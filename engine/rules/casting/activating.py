@@ -102,6 +102,8 @@ def _activate(
     game.happen(
         ev.AbilityActivated(player=player, object=id, ability=on_stack, keyword=keyword, which=ability)
     )
+    if keyword == "typecycling":
+        game.cite("702.29f")
     if keyword in keyword_costs.CYCLING:
         game.happen(ev.Performed(verb="cycle", player=player, object=ctx.now(id), x=x))
     tell_crime(game, player, on_stack, slots)

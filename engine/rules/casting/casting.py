@@ -12,9 +12,10 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
+from engine.keywords import REDUNDANT
 from engine.model import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
 from engine.queries import changed_rules, object_abilities
-from engine.rules.casting import proposal, splicing, timing, total_cost, ways, which_face
+from engine.rules.casting import keyword_ways, proposal, splicing, timing, total_cost, ways, which_face
 from engine.rules.casting.method import Method
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import (
@@ -66,7 +67,7 @@ def cast(
 @dataclass
 class Casting:
     """A spell that is being cast. `obj`: the card as it was before; `not_now`: what speaks against casting it now if it isn't instant-like (CR 307.1);
-    `costs`: all parts of its cost so far, `more`: whether additional ones are among them; `less`: generic mana that the way of casting takes off;
+    `costs`: all parts of its cost so far, `more`: whether additional ones are among them; `less`: generic mana that the way of casting takes off, `off`: other mana that it does;
     `spend`: what mana may be spent as though it were, where the card was (609.4b)."""
 
     game: Game
@@ -82,6 +83,7 @@ class Casting:
     announced: cost_changes.Announced = ()
     more: bool = False
     less: int = 0
+    off: str = ""
     spend: str = ""
     effect: ab.Effect | None = None
     stack: OnStack = field(default_factory=lambda: OnStack(effect=None))
@@ -165,7 +167,7 @@ def _put_onto_stack(
     """CR 601.2a: the card moves to the stack and becomes a spell."""
     event = ev.MoveZone(
         object=card, to="stack", verb="cast", controller=player, by=player, face=face, face_down=bool(method.face_down_as),
-        face_down_as=method.face_down_as, transformed=method.name in ways.TRANSFORMED, stack=OnStack(effect=None), cast=info,
+        face_down_as=method.face_down_as, transformed=method.name in keyword_ways.TRANSFORMED, stack=OnStack(effect=None), cast=info,
     )  # fmt: skip
     game.cite("601.2a")
     if method.rule != "601.3":
@@ -217,6 +219,10 @@ def _announce_choices(casting: Casting) -> Paying:
     joined = splicing.joined(said, spliced)
     every = "entwine" in paid
     ctx.cast = replace(casting.info, paid=casting.info.paid + paid)  # modes may hang on what will be paid
+    if every:
+        game.cite("702.42b")
+    if spliced:
+        game.cite("702.47c", "702.47d")
     effect, modes = proposal.announce_modes(ctx, player, joined, choices.modes, every, choices.x)
     by_mode = total_cost.per_mode(game, spell, said, modes)
     casting.announced = (
@@ -240,6 +246,12 @@ def _announce_choices(casting: Casting) -> Paying:
     if method.name == "emerge":
         victim, casting.less = total_cost.emerging(made)
         casting.costs = (*casting.costs, victim)
+    elif method.name == "harmonize":
+        helper, casting.less = total_cost.harmonizing(made)
+        casting.costs = (*casting.costs, *helper)
+    elif method.name == "offering":
+        victim, casting.off = total_cost.offering(made)
+        casting.costs = (*casting.costs, victim)
     casting.effect = effect
     return made
 
@@ -247,8 +259,10 @@ def _announce_choices(casting: Casting) -> Paying:
 def _announce_targets(casting: Casting, made: Paying) -> None:
     """CR 601.2c-d: targets and division, of what the text says with the costs that are paid."""
     ctx = casting.ctx
+    casting.game.cite(*proposal.targets_if_paid(casting.effect))
     effect = proposal.settle_paid(casting.effect, casting.info)
     if casting.method.name == "overload":
+        casting.game.cite("702.96b")
         effect = ways.overloaded(effect)
     aura = _aura_slots(casting.game, casting.spell)
     effect, ctx.targets = proposal.announce_targets(ctx, effect, casting.choices, aura)
@@ -262,13 +276,13 @@ def _pay(casting: Casting, made: Paying) -> None:
     if casting.more:
         game.cite("601.2f")
     symbols, others = split(casting.ctx, casting.costs)
-    changes = total_cost.changes(casting.ctx, spell, player, casting.less)
+    changes = total_cost.changes(casting.ctx, spell, player, casting.method, casting.less, casting.off)
     if casting.method.costs is not None and (casting.more or changes):
         game.cite("118.9d")
     cost_changes.quote(casting.ctx, player, casting.announced, casting.costs, changes)
     total = partial(_changed, game, changes)
     made.total = assisting.assisted(game, spell, player, total, symbols)
-    made.helpers = total_cost.helpers(game, player, spell)
+    made.helpers += total_cost.helpers(game, player, spell)
     costs.pay_total(made, symbols, others)
     if symbols or others:
         game.cite("601.2h")
@@ -293,7 +307,8 @@ def _changed(game: Game, changes: CostChanges, symbols: Sequence[str]) -> list[s
 def _become_cast(casting: Casting) -> None:
     """CR 601.2i: the spell has been cast."""
     game, player, spell = casting.game, casting.player, casting.spell
-    game.cite("601.2i")
+    several = (n for n in REDUNDANT if len(changed_rules.keywords(game, spell, n)) > 1)
+    game.cite("601.2i", *(REDUNDANT[name] for name in several))
     game.happen(ev.SpellCast(player=player, object=spell, origin=casting.info.origin))
     tell_crime(game, player, spell, casting.ctx.targets)
 
@@ -325,10 +340,11 @@ def _aura_slots(game: Game, spell: ObjectId) -> tuple[TargetSlot, ...]:
     which = keywords[0].which
     game.cite("303.4a", "702.5a")
     if isinstance(which, ab.PlayerKind):
+        game.cite("702.5d")
         return (TargetSlot(ab.TargetPlayer(which.who)),)
     return (TargetSlot(ab.Target(which)),)
 
 
 doors.cast = cast
 
-__all__ = ["cast", "effect_of", "timing", "total_cost", "ways", "which_face"]
+__all__ = ["cast", "effect_of", "keyword_ways", "timing", "total_cost", "ways", "which_face"]

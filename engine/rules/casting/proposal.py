@@ -139,6 +139,19 @@ def settle_paid(effect: ab.Effect | None, paid: CastInfo) -> ab.Effect | None:
     return effect
 
 
+ONLY_IF_PAID: dict[str, str] = {
+    "kicked": "702.33g", "bargained": "702.166d", "gift": "702.174m", "teamwork": "702.194c", "awaken": "702.113b",
+}  # fmt: skip
+"""CR 601.2c: by which rule a part of a spell has its targets only if that was paid."""
+
+
+def targets_if_paid(effect: ab.Effect | None) -> tuple[str, ...]:
+    """The rules by which some targets of the spell are chosen only if something was paid for it."""
+    parts = (p for p in ab.walk_own(effect) if isinstance(p, ab.Conditional) and has_target(p))
+    asked = (c for part in parts for c in ab.walk(part.condition) if isinstance(c, ab.WasPaid))
+    return tuple(dict.fromkeys(ONLY_IF_PAID[c.cost] for c in asked if c.cost in ONLY_IF_PAID))
+
+
 def _paid_condition(effect: ab.Effect, paid: CastInfo) -> bool | None:
     """Whether the condition of an instruction, if it only asks what was paid for this spell, holds; None if it asks anything else."""
     if not isinstance(effect, ab.Conditional):

@@ -12,7 +12,7 @@ from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
 from engine.model import GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers
-from engine.rules.casting import timing, ways
+from engine.rules.casting import keyword_ways, timing, ways, which_face
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import announce_x, costs, sorcery_time
 from engine.rules.effects import as_cast, copying, faces, rooms, rule_changes
@@ -90,6 +90,16 @@ def _let(game: Game, player: PlayerId, card: ObjectId, face: int) -> bool:
     """CR 305.1, 712.12, 715.3d: whether a rule or effect lets the player play the card, with this face up, from where it is."""
     if ways.adventuring(game, player, card):
         game.cite("715.3d")
+        return True
+    mayhem = which_face.keyword_of(as_cast.as_cast(game, card, face), card, "mayhem")
+    obj = game.object(card)
+    if (
+        mayhem is not None
+        and not mayhem.costs
+        and obj.owner == player
+        and keyword_ways.discarded(game, player, obj)
+    ):
+        game.cite("702.187c")
         return True
     return ways.permission(as_cast.as_cast(game, card, face), player, card, PLAY_FROM) is not None
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Decision, Game, mana_value
-from engine.keywords import RULED
+from engine.keywords import APART, RULED, TapPower
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
@@ -34,7 +34,7 @@ def cost_has_x(game: Game, spell: ObjectId) -> bool:
 OPTIONAL = {
     "kicker": ("702.33a", False), "multikicker": ("702.33c", True), "buyback": ("702.27a", False), "entwine": ("702.42a", False),
     "replicate": ("702.56a", True), "squad": ("702.157a", True), "offspring": ("702.175a", False), "bargain": ("702.166a", False),
-    "conspire": ("702.78a", False), "casualty": ("702.153a", False),
+    "conspire": ("702.78a", False), "casualty": ("702.153a", False), "teamwork": ("702.194a", False),
     "gift": ("702.174a", False),
 }  # fmt: skip
 """Keywords that are optional additional costs (CR 118.8b): the rule, and whether they can be paid several times."""
@@ -69,8 +69,15 @@ def _casualty(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
     return (ab.Do(ab.Sacrifice(ab.Chosen(ab.Which((), ab.Noun((("creature",),)), (strong,))))),)
 
 
+def _teamwork(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
+    """CR 702.194a: creatures of that power together are tapped."""
+    if keyword.number is None:
+        raise Unsupported("teamwork without its number")
+    return (TapPower(keyword.number, "joins"),)
+
+
 OWN_COSTS: dict[str, Callable[[ab.Keyword], tuple[ab.Cost, ...]]] = {
-    "bargain": lambda keyword: BARGAIN, "conspire": _conspire, "casualty": _casualty, "gift": lambda keyword: (),
+    "bargain": lambda keyword: BARGAIN, "conspire": _conspire, "casualty": _casualty, "gift": lambda keyword: (), "teamwork": _teamwork,
 }  # fmt: skip
 """Keywords whose costs are not written with them."""
 
@@ -92,9 +99,15 @@ def announce_additional(
     for name, (rule, often) in OPTIONAL.items():
         keywords = changed_rules.keywords(game, spell, name)
         known.add(name)
+        counts: list[int] = []
+        left = asked.count(name)
         for keyword in keywords:
             shown = f"{name} {mana_words(keyword)}".strip()
-            times = sum(1 for a in asked if a == name or (a and plain(shown).startswith(a) and a != name))
+            times = sum(1 for a in asked if a != name and a and plain(shown).startswith(a))
+            if len(keywords) > 1 and name in APART and not often:
+                times, left = times + min(left, 1), max(0, left - 1)
+            else:
+                times += left
             if name in ("kicker", "multikicker") and kicks is not None:
                 times = kicks if often else min(kicks, 1)
                 kicks -= times
@@ -106,35 +119,44 @@ def announce_additional(
                 times = _ask(game, player, shown, often)
             if times > 1 and not often:
                 raise IllegalAction(rule, f"{name} can be paid only once")
-            if times:
-                game.cite("601.2b", rule)
+            counts.append(times)
+            game.cite(*(("601.2b", rule) if times else ()))
             parts = OWN_COSTS[name](keyword) if name in OWN_COSTS else keyword.costs
             more.extend(parts * times)
             paid.extend(["kicker" if name == "multikicker" else name] * times)
-            if times and shown != name:
-                paid.extend([shown] * times)
+            paid.extend([shown] * times if shown != name else ())
+        if len(keywords) > 1 and name in APART and any(counts):
+            _each_for_itself(game, name, counts, often)
     if kicks:
         raise IllegalAction("702.33a", f"{game.name(spell)} can't be kicked so often")
-    for change, optional in _extra_costs(game, player, spell):
-        if optional:
-            known.add("additional cost")
-            if "additional cost" in asked or (
-                "additional cost" not in asked
-                and not asked
-                and _ask(game, player, "the additional cost", False)
-            ):
-                more.extend(change.costs)
-                paid.append("additional cost")
-                game.cite("118.8b")
-        else:
+    extra = _extra_costs(game, player, spell)
+    known |= {"additional cost" for _, optional in extra if optional}
+    for change, optional in extra:
+        if not optional:
             more.extend(change.costs)
             game.cite("118.8")
+        elif "additional cost" in asked or (not asked and _ask(game, player, "the additional cost", False)):
+            more.extend(change.costs)
+            paid.append("additional cost")
+            game.cite("118.8b")
+    _check_known(game, spell, asked, known, paid)
+    return tuple(paid), tuple(more)
+
+
+def _check_known(game: Game, spell: ObjectId, asked: list[str], known: set[str], paid: list[str]) -> None:
+    """CR 601.2b: whether each additional cost that the player named is one of the spell's, and is paid."""
     for name in asked:
         if name not in known and not any(plain(p).startswith(name) for p in paid):
             raise Unsupported(f"the additional cost {name!r}")
         if not any(plain(p).startswith(name) for p in paid):
             raise IllegalAction("601.2b", f"{game.name(spell)} has no additional cost {name!r}")
-    return tuple(paid), tuple(more)
+
+
+def _each_for_itself(game: Game, name: str, counts: list[int], often: bool) -> None:
+    """CR 702.56b, 702.78b, 702.153b: each of several instances triggers for its own payment: said here only where they were all paid alike, and once."""
+    if often or len(set(counts)) > 1:
+        raise Unsupported(f"several instances of {name} of which not all are paid once")
+    game.cite(APART[name])
 
 
 def promised(game: Game, player: PlayerId) -> PlayerId:
@@ -230,15 +252,57 @@ def emerging(made: Paying) -> tuple[ab.Cost, int]:
         raise IllegalAction("118.3", f"{player} has no creature to sacrifice")
     question = f"Which creature is sacrificed for {game.name(made.ctx.source)}?"
     (victim,) = choices_of_costs.picked(made, options, question, 1, 1)
+    game.cite("702.119c")
     return ab.Do(ab.Sacrifice(ab.Fixed((victim,)))), mana_value(game, victim)
 
 
-def changes(ctx: Context, spell: ObjectId, player: PlayerId, less: int = 0) -> CostChanges:
+def harmonizing(made: Paying) -> tuple[tuple[ab.Cost, ...], int]:
+    """CR 702.180a-b: the untapped creature, if any, that is going to be tapped, and its power, by which the total cost is reduced."""
+    game, player = made.game, made.payer
+    options = [
+        i
+        for i in game.battlefield()
+        if game.controller(i) == player and "creature" in game.characteristics(i).types
+        if not game.object(i).tapped and i not in made.tapped
+    ]
+    question = f"Which creature is tapped for {game.name(made.ctx.source)}?"
+    helper = choices_of_costs.picked(made, options, question, 0, 1) if options else ()
+    if helper:
+        game.cite("702.180b")
+    power = sum(max(0, game.characteristics(i).power or 0) for i in helper)
+    return tuple(ab.Do(ab.Tap(ab.Fixed((i,)))) for i in helper), power
+
+
+def offering(made: Paying) -> tuple[ab.Cost, str]:
+    """CR 702.48a-c: the permanent that is going to be sacrificed, and its mana cost, by which the total cost is reduced."""
+    game, spell = made.game, made.ctx.source
+    kinds = [k.which for k in changed_rules.keywords(game, spell, "offering") if k.which is not None]
+    options = [
+        i
+        for i in game.battlefield()
+        if game.controller(i) == made.payer and not changed_rules.cant(game, i, "be sacrificed")
+        if any(descriptions.fits(made.ctx, which, i) for which in kinds)
+    ]
+    if not options:
+        raise IllegalAction("118.3", f"{made.payer} has nothing to offer for {game.name(spell)}")
+    (victim,) = choices_of_costs.picked(made, options, f"What is offered for {game.name(spell)}?", 1, 1)
+    cost = game.characteristics(victim).mana_cost
+    game.cite("702.48b")
+    off = "".join(f"{{{s}}}" for s in cost.symbols if s != "X") if cost is not None else ""
+    return ab.Do(ab.Sacrifice(ab.Fixed((victim,)))), off
+
+
+def changes(
+    ctx: Context, spell: ObjectId, player: PlayerId, method: Method, less: int = 0, off: str = ""
+) -> CostChanges:
     """CR 601.2f: what increases and reduces the mana of the cost, affinity (702.41a) among it. `less`: generic mana that the way of casting itself
-    takes off."""
+    takes off; `off`: other mana that it does."""
     game = ctx.game
     found = [(c, inner, "") for c, inner in _changes(game, player, spell, ab.CostChange) if c.abilities == ""]
-    for keyword in changed_rules.keywords(game, spell, "affinity"):
+    affinities = changed_rules.keywords(game, spell, "affinity")
+    if len(affinities) > 1:
+        game.cite("702.41b")
+    for keyword in affinities:
         if keyword.which is None:
             raise Unsupported("affinity for nothing named")
         count = sum(
@@ -249,7 +313,10 @@ def changes(ctx: Context, spell: ObjectId, player: PlayerId, less: int = 0) -> C
         game.cite("702.41a")
         found.append((ab.CostChange("less", "{1}", ab.Literally(count)), ctx, "702.41a"))
     if less:
-        found.append((ab.CostChange("less", "{1}", ab.Literally(less)), ctx, "702.119a"))
+        found.append((ab.CostChange("less", "{1}", ab.Literally(less)), ctx, method.rule))
+    if off:
+        game.cite("702.48c")
+        found.append((ab.CostChange("less", off), ctx, "702.48c"))
     if changed_rules.has_keyword(game, spell, "undaunted"):
         number = ab.Literally(len(game.opponents(player)))
         found.append((ab.CostChange("less", "{1}", number), ctx, "702.125a"))

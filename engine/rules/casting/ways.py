@@ -1,9 +1,8 @@
-"""By what right a card is cast (CR 601.3) and for what cost (118.9): permissions, and the keywords that are ways of casting (702)."""
+"""By what right a card is cast (CR 601.3) and for what cost (118.9): permissions, and which of the ways to cast it is taken."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,9 +13,10 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Game
 from engine.game import events as ev
 from engine.keywords import RULES
-from engine.model import GameObject, ObjectId, PlayerId, plain, subtypes
+from engine.model import GameObject, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, numbers, object_abilities
 from engine.rules.casting import timing, which_face
+from engine.rules.casting.keyword_ways import ALTERNATIVES, FACE_DOWN, NOT_DONE, RESOLVING
 from engine.rules.casting.method import Method
 from engine.rules.costs import costs
 from engine.rules.effects import as_cast, commander, rule_changes
@@ -155,6 +155,8 @@ def _ordinary(
         return Method(rule="903.8")
     if not face and adventuring(seen, player, card):
         return Method(rule="715.3d")
+    if warped(seen, player, obj):
+        return Method(rule="702.185a")
     applied = permission(seen, player, card, CAST_FROM)
     if applied is None:
         return None
@@ -186,6 +188,12 @@ def adventuring(game: Game, player: PlayerId, card: ObjectId) -> bool:
     """CR 715.3d: whether the player exiled the card as an Adventure of theirs resolved, and may play it, but not as an Adventure."""
     obj = game.object(card)
     return obj.zone == "exile" and as_cast.on_adventure(player) in obj.marks
+
+
+def warped(game: Game, player: PlayerId, obj: GameObject) -> bool:
+    """CR 702.185a-b: whether it is the player's card, exiled by the trigger of its warp ability in an earlier turn."""
+    there = obj.zone == "exile" and obj.owner == player and "warped" in obj.marks
+    return there and obj.chosen_value("turn") != game.turn.number
 
 
 def permission(
@@ -299,282 +307,12 @@ def _flashed(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:
     ]
 
 
-Make = Callable[[Game, PlayerId, GameObject, ab.Keyword, bool], Method | None]
-
-
-def _spelled(obj: GameObject) -> bool:
-    """Whether it is going to be an instant or a sorcery on the stack."""
-    return bool(obj.base.types & {"instant", "sorcery"})
-
-
-def _graveyard(
-    rule: str, more: tuple[ab.Cost, ...] = (), own_cost: bool = True, instants: bool = False
-) -> Make:
-    """A keyword that lets its owner cast the card from the graveyard (CR 702.34a, 702.138a, 702.133a, 702.81a)."""
-
-    def make(
-        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-    ) -> Method | None:
-        if obj.zone != "graveyard" or obj.owner != player or (instants and not _spelled(obj)):
-            return None
-        return Method(keyword.name, price(keyword) if own_cost else None, more, rule=rule)
-
-    return make
-
-
-def _instead(rule: str, condition: Callable[[Game, PlayerId], bool] | None = None) -> Make:
-    """A keyword that is an alternative cost, from wherever the card can be cast (CR 702.74a and its like)."""
-
-    def make(
-        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-    ) -> Method | None:
-        if not anywhere or (condition is not None and not condition(game, player)):
-            return None
-        return Method(keyword.name, price(keyword), rule=rule)
-
-    return make
-
-
-def price(keyword: ab.Keyword) -> tuple[ab.Cost, ...] | None:
-    """The cost of a keyword; None, the mana cost of the card that has it, where none is written with it."""
-    return keyword.costs or None
-
-
-def _face_down(rule: str) -> Make:
-    """CR 702.37a, 702.37c, 702.168a-b: face down for {3}."""
-
-    def make(
-        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-    ) -> Method | None:
-        if not anywhere:
-            return None
-        return Method(keyword.name, (ab.PayMana("{3}"),), face_down_as=keyword.name, rule=rule)
-
-    return make
-
-
-def _prototyped(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.160a, 718.3: with the mana cost and size of the inset frame, from wherever the card can be cast as such a spell."""
-    return Method("prototype", None, face=1, rule="702.160a") if anywhere else None
-
-
-def _disturb(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.146a: transformed, from the graveyard."""
-    if obj.zone != "graveyard" or obj.owner != player:
-        return None
-    return Method("disturb", keyword.costs, face=1, rule="702.146a")
-
-
 def _defeated(game: Game, card: ObjectId) -> list[Method]:
     """CR 310.11b, 712.11a: transformed, without paying its mana cost; nothing that has no other face can be cast so."""
     held = game.object(card).card
     if held is None or held.layout != "transform" or len(held.faces) < 2:
         return []
     return [Method("siege", (), free=True, face=1, rule="310.11b")]
-
-
-def _exiled(mark: str, rule: str, free: bool) -> Make:
-    """CR 702.143a, 702.170d: a card that was foretold or plotted on an earlier turn."""
-
-    def make(
-        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-    ) -> Method | None:
-        if obj.zone != "exile" or obj.owner != player or mark not in obj.marks:
-            return None
-        if obj.chosen_value("turn") == game.turn.number:
-            return None
-        return Method(keyword.name, () if free else keyword.costs, free=free, rule=rule)
-
-    return make
-
-
-def _madness(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.35a: while the madness trigger resolves."""
-    if obj.zone != "exile" or obj.owner != player or not anywhere:
-        return None
-    return Method("madness", price(keyword), rule="702.35a")
-
-
-def _miracle(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.94a: while the miracle trigger resolves, from the hand."""
-    if obj.zone != "hand" or obj.owner != player:
-        return None
-    return Method("miracle", price(keyword), rule="702.94a")
-
-
-def _suspend(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.62a: without its mana cost, as the last time counter is gone."""
-    if obj.zone != "exile" or obj.owner != player:
-        return None
-    return Method("suspend", (), free=True, rule="702.62a")
-
-
-def _aftermath(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.127a: this half from the graveyard only."""
-    return (
-        Method("aftermath", None, rule="702.127a")
-        if obj.zone == "graveyard" and obj.owner == player
-        else None
-    )
-
-
-def _lost_life(game: Game, player: PlayerId) -> bool:
-    """CR 702.137a: an opponent lost life this turn."""
-    return any(
-        isinstance(h.event, ev.LoseLife) and h.event.player != player and h.event.amount > 0
-        for h in game.this_turn(ev.LoseLife)
-    )
-
-
-def _cast_before(game: Game, player: PlayerId) -> bool:
-    """CR 702.117a: another spell was cast this turn."""
-    return any(
-        isinstance(h.event, ev.SpellCast) and h.event.player == player for h in game.this_turn(ev.SpellCast)
-    )
-
-
-def _prowl(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.76a: if the player's source of one of its creature types dealt combat damage to a player this turn."""
-    if not anywhere:
-        return None
-    for entry in game.this_turn(ev.Damage):
-        event = entry.event
-        if not (isinstance(event, ev.Damage) and event.combat and isinstance(event.to, str) and event.amount):
-            continue
-        source = game.object(event.source)
-        if game.controller(source.id) == player and _shares_creature_type(game, obj.id, source.id):
-            return Method("prowl", keyword.costs, rule="702.76a")
-    return None
-
-
-def _ran_freely(game: Game, player: PlayerId) -> bool:
-    """CR 702.173a: whether a commander or an Assassin creature under the player's control has hit a player in combat in this turn."""
-    return any(
-        game.controller(event.source) == player
-        and (game.object(event.source).commander is not None or _is_assassin(game, event.source))
-        for entry in game.this_turn(ev.Damage)
-        if isinstance(event := entry.event, ev.Damage)
-        and event.combat
-        and isinstance(event.to, str)
-        and event.amount
-    )
-
-
-def _is_assassin(game: Game, id: ObjectId) -> bool:
-    values = game.characteristics(id)
-    return "creature" in values.types and "Assassin" in values.subtypes
-
-
-def _mayhem(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.187b: from the graveyard, if the player discarded it this turn."""
-    if obj.zone != "graveyard" or not any(
-        isinstance(h.event, ev.MoveZone)
-        and h.event.verb == "discard"
-        and h.event.was == obj.id
-        and h.event.by in (None, player)
-        for h in game.this_turn(ev.MoveZone)
-    ):
-        return None
-    return Method("mayhem", price(keyword), rule="702.187b") if obj.owner == player else None
-
-
-def _web_slinging(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.188a: for the cost and a tapped creature returned to its owner's hand."""
-    return Method("web-slinging", keyword.costs, (RETURN_TAPPED,), rule="702.188a") if anywhere else None
-
-
-def _shares_creature_type(game: Game, one: ObjectId, other: ObjectId) -> bool:
-    """CR 205.3m: whether two objects have a creature type in common."""
-    mine, theirs = game.characteristics(one), game.characteristics(other)
-    return bool({s for s in mine.subtypes & theirs.subtypes if s in subtypes.CREATURE})
-
-
-CARD = ab.Noun((), "card")
-
-
-DISCARD = ab.Do(ab.Discard(ab.Chosen(CARD)))
-
-
-DISCARD_LAND = ab.Do(ab.Discard(ab.Chosen(ab.Noun((("land",),), "card"))))
-
-
-RETURN_TAPPED = ab.Do(
-    ab.Put(
-        ab.Chosen(ab.Which((ab.Is("tapped"),), ab.Noun((("creature",),)), (ab.ControlledBy(ab.You()),))),
-        "hand",
-        verb="return",
-    )
-)
-
-
-ALTERNATIVES: dict[str, Make] = {
-    "flashback": _graveyard("702.34a", instants=True),
-    "escape": _graveyard("702.138a"),
-    "jump-start": _graveyard("702.133a", (DISCARD,), own_cost=False, instants=True),
-    "retrace": _graveyard("702.81a", (DISCARD_LAND,), own_cost=False),
-    "disturb": _disturb,
-    "aftermath": _aftermath,
-    "evoke": _instead("702.74a"),
-    "dash": _instead("702.109a"),
-    "blitz": _instead("702.152a"),
-    "overload": _instead("702.96a"),
-    "spectacle": _instead("702.137a", _lost_life),
-    "surge": _instead("702.117a", _cast_before),
-    "awaken": _instead("702.113a"),
-    "prowl": _prowl,
-    "freerunning": _instead("702.173a", _ran_freely),
-    "mayhem": _mayhem,
-    "web-slinging": _web_slinging,
-    "bestow": _instead("702.103a"),
-    "emerge": _instead("702.119a"),
-    "impending": _instead("702.176a"),
-    "cleave": _instead("702.148a"),
-    "prototype": _prototyped,
-    "morph": _face_down("702.37c"),
-    "megamorph": _face_down("702.37c"),
-    "disguise": _face_down("702.168b"),
-    "foretell": _exiled("foretold", "702.143a", free=False),
-    "plot": _exiled("plotted", "702.170d", free=True),
-}
-
-
-FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
-"""Keywords by which a card is cast face down (CR 708.4)."""
-
-
-RESOLVING: dict[str, Make] = {"madness": _madness, "miracle": _miracle, "suspend": _suspend}
-"""Keywords for whose cost a card is cast only as a triggered ability of theirs resolves."""
-
-conditions.OFFERED.update(ALTERNATIVES, RESOLVING)
-
-
-TRANSFORMED = frozenset({"disturb", "siege"})
-
-
-NOT_DONE = frozenset(
-    {
-        "mutate", "sneak", "warp", "harmonize", "more than meets the eye",
-    }
-)  # fmt: skip
-"""Keywords that are ways of casting which the engine refuses when they are asked for."""
 
 
 def overloaded(effect: ab.Effect | None) -> ab.Effect | None:

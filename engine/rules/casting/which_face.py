@@ -60,7 +60,7 @@ def cite_face(game: Game, obj: GameObject, face: int) -> None:
     if card is None or len(card.faces) == 1:
         return
     if face < 0:
-        game.cite("702.102a")
+        game.cite("702.102a", "702.102b", "702.102c", "709.4d")
     elif card.layout == "split":
         game.cite("709.3", "709.3a", "709.3b", *(("709.5a",) if faces.doors(card) else ()))
     elif face and card.layout == "modal_dfc":

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Context, CostPart, DefaultDecider, Quote, doors
+from engine.game import events as ev
 from engine.model import PlayerId
 from engine.rules.costs import counter_costs, mana_payment
 from engine.rules.costs.action_costs import is_cost
@@ -69,6 +70,8 @@ def pay_total(made: Paying, symbols: Sequence[str], others: Sequence[ab.Cost]) -
         for is_late, step in steps:
             if is_late == last:
                 step()
+    for _ in range(made.bent):
+        made.game.happen(ev.Performed(verb="waterbend", player=made.payer))
     if made.part_of is None and (made.wanted or made.life_wanted > 0):
         names = [made.game.name(ids[0]) for ids in made.wanted.left]
         life = [f"{made.life_wanted} life"] if made.life_wanted > 0 else []

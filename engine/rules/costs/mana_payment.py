@@ -283,7 +283,13 @@ def _is_paid(made: Paying, applied: changed_rules.Applied) -> bool:
 
 
 def _source_fits(made: Paying, source: Source, found: Sequence[Way]) -> bool:
-    if not isinstance(source.key, tuple) or source.key[0] in ("pool", "convoke", "improvise", "delve"):
+    if not isinstance(source.key, tuple) or source.key[0] in (
+        "pool",
+        "convoke",
+        "improvise",
+        "waterbend",
+        "delve",
+    ):
         return True
     way = next(w for w in found if (w.object, w.index) == source.key[:2])
     return all(
@@ -327,7 +333,7 @@ def _activate_all(made: Paying, plan: payment.Payment, done: dict[tuple[ObjectId
             if use.source.pooled:
                 continue
             match use.source.key:
-                case ("convoke" | "improvise" | "delve" as how, int(id), *_):
+                case ("convoke" | "improvise" | "waterbend" | "delve" as how, int(id), *_):
                     made.helped += ((how, id),)
                 case (int(id), int(index), *_) as key:
                     made.wanted.take((id,))
@@ -383,6 +389,14 @@ def _set_aside(
     return tuple(aside)
 
 
+TAPPED_FOR = {
+    "convoke": ("702.51a", "702.51b"),
+    "improvise": ("702.126a", "702.126b"),
+    "waterbend": ("701.67a",),
+}
+"""The rules by which things are tapped in the place of mana."""
+
+
 def _spend(made: Paying, found: payment.Payment) -> None:
     """CR 118.3a: the mana leaves the pool; convoked creatures and improvised artifacts are tapped, delved cards exiled."""
     game, payer = made.game, made.payer
@@ -398,9 +412,9 @@ def _spend(made: Paying, found: payment.Payment) -> None:
         match key:
             case ("pool", int(index)):
                 spent.append(pool[index])
-            case ("convoke" | "improvise" as how, int(id)):
+            case ("convoke" | "improvise" | "waterbend" as how, int(id)):
                 taps.append(id)
-                game.cite(*(("702.51a", "702.51b") if how == "convoke" else ("702.126a", "702.126b")))
+                game.cite(*TAPPED_FOR[how])
             case ("delve", int(id)):
                 exiled.append(id)
                 game.cite("702.66a", "702.66b")

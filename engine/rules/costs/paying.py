@@ -59,7 +59,7 @@ class Paying:
     """A payment under way. `wanted`: objects the player named and that aren't used yet; `tapped`, `gone`: objects that a part of the cost is going to
     tap or take away, so that mana abilities leave them alone; `helpers`: what else may pay for mana (convoke and its like), `helped`: those that do;
     `total`: what effects make of the mana in the cost once it is announced how its symbols are paid (CR 601.2f); `mana`: of a mana ability; `most`: how often mana abilities can be activated for it, by object and index, where
-    that has turned out; `spend`: "any type" or "any color" where mana can be spent as though it were that (609.4b)."""
+    that has turned out; `bent`: how many costs of it are waterbend costs (701.67c); `spend`: "any type" or "any color" where mana can be spent as though it were that (609.4b)."""
 
     ctx: Context
     payer: PlayerId
@@ -80,6 +80,7 @@ class Paying:
     most: dict[tuple[ObjectId, int], int] = field(default_factory=dict)
     spend_exactly: tuple[Any, ...] | None = None
     spend: str = ""
+    bent: int = 0
 
     @property
     def game(self) -> Game:

@@ -15,7 +15,8 @@ from engine.game import Context, Decision, DefaultDecider, doors
 from engine.model import PlayerId, parse_mana
 from engine.queries import numbers
 from engine.rules.costs import limits
-from engine.rules.costs.paying import Paying, split
+from engine.rules.costs.paying import Paying, mana_symbols, split
+from engine.rules.costs.payment import GENERIC
 from engine.rules.costs.preparing import prepare
 
 
@@ -28,8 +29,29 @@ def settle(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[ab.Cost, ...]:
                 (unmet, n) for n, way in enumerate(ways) if (unmet := _unmet(made, way)) is not None
             )
             if judged and (len(judged) == 1 or judged[0][0] < judged[1][0]):
-                return ways[judged[0][1]]
-    return _asked(made, costs)
+                return _bending(made, ways[judged[0][1]])
+    return _bending(made, _asked(made, costs))
+
+
+def _bending(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[ab.Cost, ...]:
+    """CR 701.67a-b: for so much generic mana as is in waterbend costs, untapped artifacts and creatures of the payer's may be tapped."""
+    bent = [c for c in costs if isinstance(c, ab.PayMana) and c.by == "waterbend"]
+    if not bent:
+        return costs
+    game = made.game
+    most = sum(int(s) for cost in bent for s in mana_symbols(made.ctx, cost) if s.isdigit())
+    able = [
+        i
+        for i in game.battlefield()
+        if game.controller(i) == made.payer and not game.object(i).tapped and i not in made.tapped
+        if game.characteristics(i).types & {"artifact", "creature"}
+    ]
+    named = made.wanted.among(able)
+    game.cite("701.67a", *(("701.67b",) if len(costs) > len(bent) else ()))
+    first = sorted(able, key=lambda i: i not in named)[:most]
+    made.helpers += tuple(("waterbend", i, frozenset({GENERIC})) for i in first)
+    made.bent += len(bent)
+    return costs
 
 
 def _asked(made: Paying, costs: tuple[ab.Cost, ...]) -> tuple[ab.Cost, ...]:

@@ -76,7 +76,7 @@ def tap_power(made: Paying, cost: TapPower) -> Step:
         for id in picked:
             if cost.verb == "crews":
                 game.happen(ev.Performed(verb="crews", player=payer, object=id, other=source))
-            else:
+            elif cost.verb == "saddles":
                 game.happen(ev.Performed(verb="saddles", player=payer, object=id, other=source))
 
     return tap

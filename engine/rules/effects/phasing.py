@@ -51,6 +51,8 @@ def out_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
     if ids:
         game.cite("702.26b")
     with_others = {other for id in ids for other in attached(game, id)}
+    if with_others:
+        game.cite("702.26g")
     if with_others.intersection(ids):
         game.cite("702.26h")
     events: list[ev.GameEvent] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine import actions
 from engine.abilities.remembered import by_identity
+from engine.actions import zones
 from engine.game import Context, Game, of_stack
 from engine.game import events as ev
 from engine.keywords import LATER, RULES
@@ -114,12 +115,19 @@ def _permanent(game: Game, obj: GameObject) -> None:
     if game.characteristics(obj.id).colors != obj.base.colors:
         game.cite("112.4")  # the effect goes on applying to the permanent
     face_down = obj.face_down
+    sneaking = obj.cast is not None and obj.cast.alternative == "sneak"
+    if sneaking:
+        game.cite("702.190b")
+    attacking = zones.in_its_place(of_stack(game, obj)) if sneaking else None
     back = bool(obj.cast is not None and obj.cast.alternative in ("more than meets the eye", "disturb"))
+    if back and obj.cast is not None and obj.cast.alternative == "disturb":
+        game.cite("702.146b")
     entries = game.happen(
         ev.MoveZone(
             object=obj.id, to="battlefield", controller=controller, verb="resolve", by=controller, attached_to=attached,
             face=obj.face if obj.card is not None else None, face_down=face_down, face_down_as=obj.face_down_as,
-            transformed=back, cast=obj.cast, base=faces.whole(obj.base) if obj.kind == "copy" else None, marks=_unlocked(obj),
+            transformed=back, tapped=sneaking, attacking=attacking if "creature" in obj.base.types else None, cast=obj.cast,
+            base=faces.whole(obj.base) if obj.kind == "copy" else None, marks=_unlocked(obj),
         )
     )  # fmt: skip
     became = [h.event.was for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == obj.id]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import zones
+from engine.actions import RADIATION, zones
 from engine.game import (
     COMBAT_STEPS,
     MAIN_PHASES,
@@ -15,6 +15,7 @@ from engine.game import (
     Delayed,
     Game,
     LastingEffect,
+    Pending,
     saved_contexts,
 )
 from engine.game import events as ev
@@ -325,6 +326,7 @@ def begin_step(game: Game, step: str) -> None:
             game.happen(ev.DrawCards(player=active, number=1))
         case "precombat main":
             _sagas(game, active)
+            _radiation(game, active)
         case "first strike damage" | "combat damage":
             combat_damage.deal_combat_damage(game)
         case "cleanup":
@@ -387,6 +389,13 @@ def _sagas(game: Game, active: PlayerId) -> None:
         game.happen(
             [ev.AddCounters(thing=i, kind="lore", number=1, by=active, by_effect=False) for i in sagas]
         )
+
+
+def _radiation(game: Game, active: PlayerId) -> None:
+    """CR 728.1: as the precombat main phase of a player with rad counters begins, an ability without a source triggers."""
+    if game.players[active].counter("rad"):
+        waiting = Pending(active, 0, None, timestamp=game.tick(), effect=RADIATION, rules=("728.1",))
+        game.pending = (*game.pending, waiting)
 
 
 def has_chapters(game: Game, id: int) -> bool:

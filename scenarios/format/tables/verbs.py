@@ -45,13 +45,13 @@ def _shorts() -> Iterator[tuple[str, Short]]:
     for name in (
         "flashback", "escape", "jump-start", "retrace", "disturb", "aftermath", "evoke", "dash", "blitz", "overload", "spectacle",
         "surge", "awaken", "prowl", "bestow", "impending", "cleave", "prototype", "morph", "megamorph", "disguise", "madness",
-        "miracle", "mutate", "freerunning", "sneak", "warp", "web-slinging", "mayhem", "harmonize", "more than meets the eye",
+        "miracle", "mutate", "freerunning", "sneak", "warp", "web-slinging", "mayhem", "harmonize", "offering", "more than meets the eye",
     ):  # fmt: skip
         yield name, Short("cast", "alternative", name)
     yield "emerge", Short("cast", "alternative", "emerge", "pay")
     yield "fuse", Short("cast", "face", "fuse")
     for name in (
-        "kicker", "multikicker", "buyback", "entwine", "replicate", "squad", "offspring", "bargain", "conspire", "casualty", "gift",
+        "kicker", "multikicker", "buyback", "entwine", "replicate", "squad", "offspring", "bargain", "conspire", "casualty", "gift", "teamwork",
     ):  # fmt: skip
         yield name, Short("cast", "additional", name)
     yield "kick", Short("cast", "kicked", "true")

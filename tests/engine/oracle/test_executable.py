@@ -18,7 +18,6 @@ from engine import keywords
 from engine.abilities.base import Node, subclasses
 from engine.abilities.tree import walk
 from engine.actions.registry import REFUSED
-from engine.keywords import keyword_costs
 from engine.keywords.ruled import OUTSIDE, RULED
 from engine.model.cards import Card, Face
 from engine.oracle import executable
@@ -169,8 +168,7 @@ def test_keywords_that_are_behaviour_are_asked_for_by_name() -> None:
                 n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)
             }
     assert set(RULED) <= asked
-    assert not set(RULED) & set(keyword_costs.REFUSED)
-    assert not set(RULED) & set(casting.ways.NOT_DONE)
+    assert not set(RULED) & set(casting.keyword_ways.NOT_DONE)
 
 
 def test_words_that_are_asked_for_are_words_of_cant() -> None:

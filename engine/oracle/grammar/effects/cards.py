@@ -90,6 +90,13 @@ for _verb in (
         rule(Effect, f"{{what:subject}} {_verb}[s]", Keyworded, verb=_verb)
     else:
         rule(Effect, f"{{who?}} {_verb.split()[0]}[s]{_verb[len(_verb.split()[0]) :]}", Keyworded, verb=_verb)
+rule(
+    Effect,
+    "{what:subject} connive[s] {number:figure}",
+    Keyworded,
+    verb="connive",
+    provided=lambda v: v.number is not None,
+)
 rule(Effect, "{who?} proliferate[s] again", Keyworded, verb="proliferate", word="again")
 words("army", {w: w for w in ("Orcs", "Zombies", "Goblins", "Slivers", "Elves", "Sphinxes")})
 rule(Effect, "{who?} amass[es] {number:figure}", Keyworded, verb="amass")

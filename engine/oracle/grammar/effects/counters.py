@@ -23,7 +23,7 @@ from engine.abilities import (
 )
 from engine.oracle.kernel import alone, rule, words
 
-GOT = ("poison", "experience")
+GOT = ("poison", "experience", "rad")
 """Kinds that players are said to get."""
 
 

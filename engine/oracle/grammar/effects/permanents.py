@@ -41,6 +41,13 @@ rule(Effect, "{who?} unlock[s] a locked door of {what}", Transform, verb="unlock
 rule(Effect, "{who?} lock[s] or unlock[s]@who a door of {what}", Transform, verb="lock or unlock a door of")
 rule(Effect, "all damage already dealt to {what} is healed", Transform, verb="heal")
 rule(Effect, "your speed increases by {number:figure}", Keyworded, verb="increase speed", who=You())
+rule(
+    Effect,
+    "{who?} airbend[s] {what:Objects}",
+    Keyworded,
+    verb="airbend",
+    provided=lambda v: v.what is not None,
+)
 rule(Effect, "counter {what}", Counter)
 
 

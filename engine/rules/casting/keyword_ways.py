@@ -1,0 +1,339 @@
+"""The keywords that are ways of casting a card: whether each can be used now, and at what cost (CR 118.9, 702)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine import abilities as ab
+from engine.game import Game
+from engine.game import events as ev
+from engine.model import GameObject, ObjectId, PlayerId, subtypes
+from engine.queries import conditions
+from engine.rules.casting.method import Method
+
+Make = Callable[[Game, PlayerId, GameObject, ab.Keyword, bool], Method | None]
+
+
+def _spelled(obj: GameObject) -> bool:
+    """Whether it is going to be an instant or a sorcery on the stack."""
+    return bool(obj.base.types & {"instant", "sorcery"})
+
+
+def _graveyard(
+    rule: str, more: tuple[ab.Cost, ...] = (), own_cost: bool = True, instants: bool = False
+) -> Make:
+    """A keyword that lets its owner cast the card from the graveyard (CR 702.34a, 702.138a, 702.133a, 702.81a)."""
+
+    def make(
+        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+    ) -> Method | None:
+        if obj.zone != "graveyard" or obj.owner != player or (instants and not _spelled(obj)):
+            return None
+        return Method(keyword.name, price(keyword) if own_cost else None, more, rule=rule)
+
+    return make
+
+
+def _instead(rule: str, condition: Callable[[Game, PlayerId], bool] | None = None) -> Make:
+    """A keyword that is an alternative cost, from wherever the card can be cast (CR 702.74a and its like)."""
+
+    def make(
+        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+    ) -> Method | None:
+        if not anywhere or (condition is not None and not condition(game, player)):
+            return None
+        return Method(keyword.name, price(keyword), rule=rule)
+
+    return make
+
+
+def price(keyword: ab.Keyword) -> tuple[ab.Cost, ...] | None:
+    """The cost of a keyword; None, the mana cost of the card that has it, where none is written with it."""
+    return keyword.costs or None
+
+
+def _face_down(rule: str) -> Make:
+    """CR 702.37a, 702.37c, 702.168a-b: face down for {3}."""
+
+    def make(
+        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+    ) -> Method | None:
+        if not anywhere:
+            return None
+        return Method(keyword.name, (ab.PayMana("{3}"),), face_down_as=keyword.name, rule=rule)
+
+    return make
+
+
+def _prototyped(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.160a, 718.3: with the mana cost and size of the inset frame, from wherever the card can be cast as such a spell."""
+    return Method("prototype", None, face=1, rule="702.160a") if anywhere else None
+
+
+def _disturb(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.146a: transformed, from the graveyard."""
+    if obj.zone != "graveyard" or obj.owner != player:
+        return None
+    return Method("disturb", keyword.costs, face=1, rule="702.146a")
+
+
+def _exiled(mark: str, rule: str, free: bool) -> Make:
+    """CR 702.143a, 702.170d: a card that was foretold or plotted on an earlier turn."""
+
+    def make(
+        game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+    ) -> Method | None:
+        if obj.zone != "exile" or obj.owner != player or mark not in obj.marks:
+            return None
+        if obj.chosen_value("turn") == game.turn.number:
+            return None
+        return Method(keyword.name, () if free else keyword.costs, free=free, rule=rule)
+
+    return make
+
+
+def _madness(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.35a: while the madness trigger resolves."""
+    if obj.zone != "exile" or obj.owner != player or not anywhere:
+        return None
+    return Method("madness", price(keyword), rule="702.35a")
+
+
+def _miracle(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.94a: while the miracle trigger resolves, from the hand."""
+    if obj.zone != "hand" or obj.owner != player:
+        return None
+    return Method("miracle", price(keyword), rule="702.94a")
+
+
+def _suspend(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.62a: without its mana cost, as the last time counter is gone."""
+    if obj.zone != "exile" or obj.owner != player:
+        return None
+    return Method("suspend", (), free=True, rule="702.62a")
+
+
+def _aftermath(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.127a: this half from the graveyard only."""
+    return (
+        Method("aftermath", None, rule="702.127a")
+        if obj.zone == "graveyard" and obj.owner == player
+        else None
+    )
+
+
+def _lost_life(game: Game, player: PlayerId) -> bool:
+    """CR 702.137a: an opponent lost life this turn."""
+    return any(
+        isinstance(h.event, ev.LoseLife) and h.event.player != player and h.event.amount > 0
+        for h in game.this_turn(ev.LoseLife)
+    )
+
+
+def _cast_before(game: Game, player: PlayerId) -> bool:
+    """CR 702.117a: another spell was cast this turn."""
+    return any(
+        isinstance(h.event, ev.SpellCast) and h.event.player == player for h in game.this_turn(ev.SpellCast)
+    )
+
+
+def _prowl(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.76a: if the player's source of one of its creature types dealt combat damage to a player this turn."""
+    if not anywhere:
+        return None
+    for entry in game.this_turn(ev.Damage):
+        event = entry.event
+        if not (isinstance(event, ev.Damage) and event.combat and isinstance(event.to, str) and event.amount):
+            continue
+        source = game.object(event.source)
+        if game.controller(source.id) == player and _shares_creature_type(game, obj.id, source.id):
+            return Method("prowl", keyword.costs, rule="702.76a")
+    return None
+
+
+def _ran_freely(game: Game, player: PlayerId) -> bool:
+    """CR 702.173a: whether a commander or an Assassin creature under the player's control has hit a player in combat in this turn."""
+    return any(
+        game.controller(event.source) == player
+        and (game.object(event.source).commander is not None or _is_assassin(game, event.source))
+        for entry in game.this_turn(ev.Damage)
+        if isinstance(event := entry.event, ev.Damage)
+        and event.combat
+        and isinstance(event.to, str)
+        and event.amount
+    )
+
+
+def _is_assassin(game: Game, id: ObjectId) -> bool:
+    values = game.characteristics(id)
+    return "creature" in values.types and "Assassin" in values.subtypes
+
+
+def _mayhem(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.187b-c: from the graveyard, if the player discarded it this turn; for its mana cost where no other is written."""
+    if not discarded(game, player, obj) or obj.owner != player:
+        return None
+    return Method("mayhem", price(keyword), rule="702.187b" if keyword.costs else "702.187c")
+
+
+def discarded(game: Game, player: PlayerId, obj: GameObject) -> bool:
+    """CR 702.187b: whether it is in a graveyard because the player discarded it this turn."""
+    return obj.zone == "graveyard" and any(
+        isinstance(h.event, ev.MoveZone)
+        and h.event.verb == "discard"
+        and h.event.was == obj.id
+        and h.event.by in (None, player)
+        for h in game.this_turn(ev.MoveZone)
+    )
+
+
+def _web_slinging(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.188a: for the cost and a tapped creature returned to its owner's hand."""
+    return Method("web-slinging", keyword.costs, (RETURN_TAPPED,), rule="702.188a") if anywhere else None
+
+
+def _harmonize(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.180a: from the graveyard; a creature tapped for it takes its power off the cost."""
+    if obj.zone != "graveyard" or obj.owner != player:
+        return None
+    return Method("harmonize", price(keyword), rule="702.180a")
+
+
+def _warp(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.185a: from the hand alone."""
+    in_hand = obj.zone == "hand" and obj.owner == player
+    return Method("warp", price(keyword), rule="702.185a") if in_hand and anywhere else None
+
+
+def _sneak(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.190a: in one's own declare blockers step, at any time; an unblocked creature is returned for it."""
+    now = game.turn.active == player and game.turn.step == "declare blockers"
+    if not (anywhere and now):
+        return None
+    return Method("sneak", keyword.costs, (RETURN_UNBLOCKED,), flash=True, rule="702.190a")
+
+
+def _offering(
+    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
+) -> Method | None:
+    """CR 702.48a: at any time, with a permanent sacrificed as an additional cost, which takes its mana cost off."""
+    return Method("offering", None, flash=True, rule="702.48a") if anywhere else None
+
+
+def _shares_creature_type(game: Game, one: ObjectId, other: ObjectId) -> bool:
+    """CR 205.3m: whether two objects have a creature type in common."""
+    mine, theirs = game.characteristics(one), game.characteristics(other)
+    return bool({s for s in mine.subtypes & theirs.subtypes if s in subtypes.CREATURE})
+
+
+CARD = ab.Noun((), "card")
+
+
+DISCARD = ab.Do(ab.Discard(ab.Chosen(CARD)))
+
+
+DISCARD_LAND = ab.Do(ab.Discard(ab.Chosen(ab.Noun((("land",),), "card"))))
+
+
+RETURN_TAPPED = ab.Do(
+    ab.Put(
+        ab.Chosen(ab.Which((ab.Is("tapped"),), ab.Noun((("creature",),)), (ab.ControlledBy(ab.You()),))),
+        "hand",
+        verb="return",
+    )
+)
+
+
+RETURN_UNBLOCKED = ab.Do(
+    ab.Put(
+        ab.Chosen(
+            ab.Which(
+                (ab.Is("unblocked"), ab.Is("attacking")),
+                ab.Noun((("creature",),)),
+                (ab.ControlledBy(ab.You()),),
+            )
+        ),
+        "hand",
+        verb="return",
+    )
+)
+
+
+ALTERNATIVES: dict[str, Make] = {
+    "flashback": _graveyard("702.34a", instants=True),
+    "escape": _graveyard("702.138a"),
+    "jump-start": _graveyard("702.133a", (DISCARD,), own_cost=False, instants=True),
+    "retrace": _graveyard("702.81a", (DISCARD_LAND,), own_cost=False),
+    "disturb": _disturb,
+    "aftermath": _aftermath,
+    "evoke": _instead("702.74a"),
+    "dash": _instead("702.109a"),
+    "blitz": _instead("702.152a"),
+    "overload": _instead("702.96a"),
+    "spectacle": _instead("702.137a", _lost_life),
+    "surge": _instead("702.117a", _cast_before),
+    "awaken": _instead("702.113a"),
+    "prowl": _prowl,
+    "freerunning": _instead("702.173a", _ran_freely),
+    "mayhem": _mayhem,
+    "web-slinging": _web_slinging,
+    "harmonize": _harmonize,
+    "warp": _warp,
+    "sneak": _sneak,
+    "offering": _offering,
+    "bestow": _instead("702.103a"),
+    "emerge": _instead("702.119a"),
+    "impending": _instead("702.176a"),
+    "cleave": _instead("702.148a"),
+    "prototype": _prototyped,
+    "morph": _face_down("702.37c"),
+    "megamorph": _face_down("702.37c"),
+    "disguise": _face_down("702.168b"),
+    "foretell": _exiled("foretold", "702.143a", free=False),
+    "plot": _exiled("plotted", "702.170d", free=True),
+}
+
+
+FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
+"""Keywords by which a card is cast face down (CR 708.4)."""
+
+
+RESOLVING: dict[str, Make] = {"madness": _madness, "miracle": _miracle, "suspend": _suspend}
+"""Keywords for whose cost a card is cast only as a triggered ability of theirs resolves."""
+
+conditions.OFFERED.update(ALTERNATIVES, RESOLVING)
+
+
+TRANSFORMED = frozenset({"disturb", "siege"})
+
+
+NOT_DONE = frozenset(
+    {
+        "mutate", "more than meets the eye",
+    }
+)  # fmt: skip
+"""Keywords that are ways of casting which the engine refuses when they are asked for."""
