@@ -58,6 +58,7 @@ class Static(Ability):
     condition: Condition | None = None
     first: bool = False
     word: str = ""
+    said: str = ""  # "if" where that is said for "as long as"
 
 
 class StaticSpells(Ability):

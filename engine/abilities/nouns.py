@@ -374,7 +374,7 @@ class AnyPlayer(Players):
     so ("one of your opponents")."""
 
     which: Literal["player", "opponent", "other player"] = "player"
-    word: Literal["", "one of"] = ""
+    word: Literal["", "one of", "any"] = ""
 
 
 class ThatPlayer(Players):

@@ -316,10 +316,17 @@ PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
 }
 """How each state of a player is tested."""
 
+
+def _combats(ctx: Context) -> int:
+    """CR 506.1: how many combat phases of this turn have begun."""
+    return len({h.combat for h in ctx.game.this_turn() if h.combat})
+
+
 GAME_STATES: dict[str, Callable[[Context], bool]] = {
     "day": lambda ctx: ctx.game.day_or_night == "day",
     "night": lambda ctx: ctx.game.day_or_night == "night",
     "neither day nor night": lambda ctx: ctx.game.day_or_night is None,
+    "first combat phase": lambda ctx: ctx.game.combat is not None and _combats(ctx) == 1,
     "no monarch": lambda ctx: not any("monarch" in p.marks for p in ctx.game.players.values()),
 }
 """How each state of the game is tested (CR 731)."""

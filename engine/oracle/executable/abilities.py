@@ -38,7 +38,7 @@ BEFORE_THE_GAME = {
 words(ab.SpellAbility, word=WORDING)
 words(ab.Activated, word=WORDING)
 words(ab.Triggered, when=WORDING, word=WORDING)
-words(ab.Static, word=WORDING)
+words(ab.Static, word=WORDING, said=WORDING)
 words(ab.StaticSpells, word=WORDING, said=WORDING)
 words(ab.Instead, said=WORDING)
 words(

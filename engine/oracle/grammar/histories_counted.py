@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Literal
 
 from engine.abilities import (
+    AllOf,
     AnyPlayer,
     Casts,
     Chosen,
@@ -371,3 +372,8 @@ for _source in ("Treasure", "Desert", "Cave", "Powerstone"):
         f"mana from a {_source} was spent to activate this ability",
         Comparison(_for_it, ">=", Literally(1)),
     )
+rule(
+    Condition,
+    "you gained and lost life this turn",
+    AllOf((EventHappened(LifeChanges(YOU, "gain")), EventHappened(LifeChanges(YOU, "lose")))),
+)

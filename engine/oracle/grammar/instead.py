@@ -139,6 +139,12 @@ rule(
 rule("sentence.", "if {event:would} this turn, {effect:instead of it} instead.", Instead, duration=ThisTurn("turn"),
      provided=lambda v: not _prevents(v.effect))  # fmt: skip
 
+for _order, _words in (
+    ("duration first", "{effect:instead of it} instead"),
+    ("instead first", "instead {effect:instead of it}"),
+):
+    rule("sentence.", f"{{duration:Duration}}, if {{event:would}}, {_words}.", Instead, said=_order,
+         provided=lambda v: not _prevents(v.effect) and v.duration != ThisTurn("turn"))  # fmt: skip
 # The next time alone (CR 614.3).
 for _order, _words in (
     ("", "{effect:instead of it} instead"),

@@ -36,6 +36,10 @@ for _which in ("player", "opponent"):
     rule(Players, f"each {_which}", EachPlayer, which=_which)
     rule(Players, f"a {_which}", AnyPlayer, which=_which)
 rule(Players, "one of your opponents", AnyPlayer, which="opponent", word="one of")
+rule(Players, "any player", AnyPlayer, word="any")
+# In a game without teams, a player is a team alone (CR 102.3).
+rule(Players, "your team", ThePlayer, role="your team")
+rule("whose", "your team's", ThePlayer, role="your team")
 rule(Players, "the player", ThatPlayer, word="the player")
 rule(Players, "each other player", EachPlayer, which="other player")
 rule(Players, "another player", AnyPlayer, which="other player")
@@ -75,7 +79,11 @@ rule("whose", "their", ThatPlayer, word="they")
 rule("whose", "their owners'", OwnerOf, of=That(many=True))
 rule("whose", "your opponents'", EachPlayer, which="opponent", word="")
 rule("whose", "players'", EachPlayer, word="")
-rule("whose", "{:Players}'s", provided=lambda v: not isinstance(v, You) and not _many(v))
+rule(
+    "whose",
+    "{:Players}'s",
+    provided=lambda v: not isinstance(v, You) and v != ThePlayer("your team") and not _many(v),
+)
 
 
 def _many(value: Players) -> bool:

@@ -24,10 +24,12 @@ from engine.abilities import (
     Negated,
     Noun,
     OfColor,
+    OwnedBy,
     PlayerHas,
     PlayerStat,
     Quality,
     Selection,
+    StateIs,
     That,
     ThatPlayer,
     This,
@@ -155,7 +157,7 @@ for _word in ("legendary", "attacking alone", "blocking alone"):
 rule(Condition, "{what:subject} had a {kind:any counter kind} counter on (it|them)", lambda what, kind: _was(what, WithCounter(kind)), makes=Fits,
      undo=lambda v: {"what": v.what, "kind": q.kind} if (q := _had(v, WithCounter)) and q.kind else None)  # fmt: skip
 rule(Condition, "{what:subject} had counters on (it|them)", lambda what: _was(what, WithCounter()), makes=Fits,
-     undo=lambda v: {"what": v.what} if (q := _had(v, WithCounter)) and not q.kind else None)  # fmt: skip
+     undo=lambda v: {"what": v.what} if (q := _had(v, WithCounter)) and not q.kind and not q.many else None)  # fmt: skip
 rule(Condition, "{what:subject} had no {kind:any counter kind} counters on (it|them)", lambda what, kind: Negated(_was(what, WithCounter(kind))),
      makes=Negated, undo=lambda v: {"what": v.condition.what, "kind": q.kind}
      if isinstance(v.condition, Fits) and (q := _had(v.condition, WithCounter)) and q.kind else None)  # fmt: skip
@@ -240,3 +242,84 @@ rule(Condition, f"there are {{number:number word}} or more mana values {_BURIED}
      op=">=")  # fmt: skip
 rule(Condition, "it's not that player's turn", Negated(TurnOf(ThatPlayer())))
 rule(Condition, "it's not their turn", Negated(TurnOf(ThatPlayer("they"))))
+
+
+# ---- what is not so, and how many there are not (CR 603.4) ----
+rule(Condition, "no opponent control[s]@one a {which:which@one}", lambda which: _no_opponent(which), makes=Negated,
+     undo=lambda v: {"which": v.condition.which} if isinstance(v.condition, Controls) and v == _no_opponent(v.condition.which) else None)  # fmt: skip
+
+
+def _no_opponent(which: Selection) -> Negated:
+    return Negated(Controls(AnyPlayer("opponent"), which, number=Literally(1)))
+
+
+def _not_state(what: Any, state: Quality, past: str = "") -> Negated:
+    return Negated(Fits(what, Which((state,), Noun()), past))
+
+
+def _take_not_state(value: Negated, past: str) -> dict[str, Any] | None:
+    fits = value.condition
+    which = fits.which if isinstance(fits, Fits) else None
+    if not isinstance(fits, Fits) or not isinstance(which, Which) or len(which.before) != 1:
+        return None
+    return (
+        {"what": fits.what, "state": which.before[0]}
+        if value == _not_state(fits.what, which.before[0], past)
+        else None
+    )
+
+
+_UNSAID = (Is("kicked"), Is("enchanted"))
+rule(Condition, "{what:subject} (isn't|aren't) {state:state}", _not_state, makes=Negated, undo=partial(_take_not_state, past=""),
+     provided=lambda v: isinstance(v.condition, Fits) and v.condition.what != That())  # fmt: skip
+rule(Condition, "{what:subject} (wasn't|weren't) {state:state}", partial(_not_state, past="was"), makes=Negated, undo=partial(_take_not_state, past="was"),
+     provided=lambda v: isinstance(v.condition, Fits) and v.condition.which != Which((Is("kicked"),), Noun()))  # fmt: skip
+rule(Condition, "it's not {state:state}", lambda state: _not_state(That(), state), makes=Negated,
+     undo=lambda v: {"state": f["state"]} if (f := _take_not_state(v, "")) and f["what"] == That() else None)  # fmt: skip
+for _verb, _past in (("(doesn't|don't) have", ""), ("didn't have", "was")):
+    rule(Condition, f"{{what:subject}} {_verb} {{keyword:bare keyword}}",
+         lambda what, keyword, past=_past: Negated(Fits(what, Which((), Noun(), (With(keyword),)), past)), makes=Negated,
+         undo=partial(lambda v, past: {"what": v.condition.what, "keyword": v.condition.which.after[0].keyword}
+         if isinstance(v.condition, Fits) and isinstance(v.condition.which, Which) and len(v.condition.which.after) == 1
+         and isinstance(v.condition.which.after[0], With)
+         and v == Negated(Fits(v.condition.what, Which((), Noun(), v.condition.which.after), past)) else None, past=_past))  # fmt: skip
+rule(Condition, "there are fewer than {number:number word} {which:which@many}", Exists, op="<")
+rule(Condition, "{what:subject} had {number:number word} or more {kind:any counter kind} counters on (it|them)",
+     lambda what, number, kind: _was(what, Compared(f"{kind} counters", ">=", number)), makes=Fits,
+     undo=lambda v: {"what": v.what, "number": q.to, "kind": q.stat.removesuffix(" counters")}
+     if (q := _had(v, Compared)) and q.op == ">=" and q.stat.endswith(" counters") else None)  # fmt: skip
+rule(Condition, "{what:subject} had no counters on (it|them)", lambda what: Negated(_was(what, WithCounter())), makes=Negated,
+     undo=lambda v: {"what": v.condition.what} if isinstance(v.condition, Fits) and v == Negated(_was(v.condition.what, WithCounter())) else None)  # fmt: skip
+rule(Condition, "{what:subject} had one or more counters on (it|them)", lambda what: _was(what, WithCounter("", True)), makes=Fits,
+     undo=lambda v: {"what": v.what} if v == _was(v.what, WithCounter("", True)) else None)  # fmt: skip
+rule(
+    Condition,
+    "a library has {number:number word} or fewer cards in it",
+    PlayerHas,
+    who=AnyPlayer(),
+    stat="cards in library",
+    op="<=",
+    said="library",
+)
+rule(Condition, "it's the first combat phase of the turn", StateIs("first combat phase"))
+
+
+def _owned_in_exile(who: Any, which: Selection) -> Exists:
+    return Exists(Which((), which, (OwnedBy(who), InZone("exile", None, "in"))), ">", Literally(0))
+
+
+def _take_owned(value: Exists) -> dict[str, Any] | None:
+    which = value.which
+    if not isinstance(which, Which) or len(which.after) != 2 or not isinstance(which.after[0], OwnedBy):
+        return None
+    found: dict[str, Any] = {"who": which.after[0].who, "which": which.noun}
+    return found if value == _owned_in_exile(**found) else None
+
+
+rule(
+    Condition,
+    "{who:player subject} own[s] a {which:noun@one} in exile",
+    _owned_in_exile,
+    makes=Exists,
+    undo=_take_owned,
+)

@@ -6,25 +6,31 @@ from typing import Any
 
 from engine.abilities import (
     BecomeState,
+    Cant,
     Choose,
+    Condition,
     DoesntUntap,
     Enters,
     ExtraCost,
     Gains,
     Literally,
     Moves,
+    Negated,
     Number,
+    Recipient,
     Replacement,
     Ruled,
     StateIs,
     Static,
     StaticSpells,
+    ThePlayer,
     This,
     TurnOf,
     UnderControlOf,
     WasPaid,
     You,
 )
+from engine.abilities.tree import walk
 from engine.model import counters
 from engine.oracle.kernel import alone, rule
 from engine.queries import changed_rules
@@ -39,6 +45,34 @@ rule(
 rule("stays tapped", "(doesn't|don't) untap during your untap step", DoesntUntap, whose=You())
 rule("static", "{what:subject} {changes:staying tapped@what} if {condition:conditions}.", Static)
 rule("static", "{what:subject} {changes:static changes@what} as long as {condition:conditions}.", Static)
+rule("static", "{what:subject} {changes:static changes@what} if {condition:conditions}.", Static, said="if",
+     provided=lambda v: v.condition is not None and all(isinstance(c, Cant) for c in v.changes)
+     and not any(isinstance(n, ThePlayer) for n in walk(v.condition)))  # fmt: skip
+
+
+def _of_defender(condition: Condition) -> bool:
+    return any(isinstance(n, ThePlayer) and n.role == "defending" for n in walk(condition))
+
+
+def _not_against(what: Recipient, condition: Condition) -> Static:
+    """CR 508.1c: it can attack no player of whom that is so."""
+    return Static(what, (Cant("attack", unless=Negated(condition)),), said="if")
+
+
+def _take_not_against(value: Static) -> dict[str, Any] | None:
+    change = value.changes[0]
+    unless = change.unless if isinstance(change, Cant) else None
+    if (
+        not isinstance(unless, Negated)
+        or not _of_defender(unless)
+        or value != _not_against(value.what, unless.condition)
+    ):
+        return None
+    return {"what": value.what, "condition": unless.condition}
+
+
+rule("static", "{what:subject} can't attack if {condition:Condition}.", _not_against, makes=Static, undo=_take_not_against,
+     provided=lambda v: _take_not_against(v) is not None)  # fmt: skip
 rule(
     "static",
     "as long as {condition:conditions}, {what:subject} {changes:static changes@what}.",

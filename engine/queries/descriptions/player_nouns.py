@@ -99,6 +99,7 @@ ROLES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "whose turn it is": lambda ctx, player: player == ctx.game.turn.active,
     "enchanted": lambda ctx, player: ctx.game.object(ctx.source).attached_to == player,
     "chosen": lambda ctx, player: bool(player == chosen_value(ctx, "player")),
+    "your team": lambda ctx, player: player == ctx.controller,
     "promised": lambda ctx, player: _promised(ctx) == player,
 }
 """Whether a player is the one whom each word means."""
