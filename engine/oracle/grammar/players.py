@@ -36,7 +36,6 @@ for _which in ("player", "opponent"):
     rule(Players, f"each {_which}", EachPlayer, which=_which)
     rule(Players, f"a {_which}", AnyPlayer, which=_which)
 rule(Players, "one of your opponents", AnyPlayer, which="opponent", word="one of")
-rule(Players, "any player", AnyPlayer, word="any")
 # In a game without teams, a player is a team alone (CR 102.3).
 rule(Players, "your team", ThePlayer, role="your team")
 rule("whose", "your team's", ThePlayer, role="your team")

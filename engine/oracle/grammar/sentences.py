@@ -179,6 +179,12 @@ rule("next effect", "{:same players effect}")
 
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
 rule("unless paid", "{effect:allowed} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
+rule(
+    "unless paid",
+    "{effect:clause} unless any player pays {costs:mana cost alone}",
+    Unless,
+    who=AnyPlayer(word="any"),
+)
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana for each}", Unless)
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana and more}", Unless)
 series("mana and more", "mana for each thing", first="mana cost", last="plus an additional", low=2, high=2)

@@ -249,6 +249,9 @@ rule(Condition, "no opponent control[s]@one a {which:which@one}", lambda which: 
      undo=lambda v: {"which": v.condition.which} if isinstance(v.condition, Controls) and v == _no_opponent(v.condition.which) else None)  # fmt: skip
 
 
+rule(Condition, "any player controls a {which:which@one}", Controls, who=AnyPlayer(word="any"))
+
+
 def _no_opponent(which: Selection) -> Negated:
     return Negated(Controls(AnyPlayer("opponent"), which, number=Literally(1)))
 
