@@ -21,8 +21,11 @@ def attack(session: Session, action: t.Attack) -> None:
     game, names = session.game, session.names
     _to_declaration(session, "attackers")
     attacks: dict[ObjectId, Thing] = {}
+    # Of several of one name only the active player's can be meant (CR 508.1a).
+    others = [i for i in game.battlefield() if game.controller(i) != game.turn.active]
     for each in action.attackers:
-        attacks |= dict.fromkeys(names.several(each.attacker, attacks), _attacked(session, each))
+        attackers = names.several(each.attacker, (*attacks, *others))
+        attacks |= dict.fromkeys(attackers, _attacked(session, each))
     by = session.by(action, [names.side(i) for i in attacks] or [game.turn.active], "attackers")
     if game.turn.active != by:
         raise IllegalAction("508.1", f"it is {game.turn.active}'s turn, and only the active player attacks")

@@ -74,6 +74,9 @@ def actions(written: str) -> tuple[t.Action, ...]:
         ("{cast: X}\n- bob chooses B", "{cast: X, choose: [{bob: B}]}"),
         ("{cast: Arc, targets: {A: 2, B: 1}}", "{cast: Arc, targets: [A, B], divide: {A: 2, B: 1}}"),
         ("{block: A, attacker: B}", "{block: {A: B}}"),
+        ("{block: A, blocks: B}", "{block: {A: B}}"),
+        ("{attack: A, attacks: bob}", "{attack: {A: bob}}"),
+        ("{castSpell: A}", "{cast: A}"),
         ("{block: [A, C], attacker: B, turn: 2}", "{block: {A: B, C: B}, at: turn 2}"),
         ("{cast: X, from: the command zone}", "{cast: X, from: command}"),
         ("{bob: cast Shock, target: A}", "{cast: Shock, by: bob, targets: A}"),
@@ -173,6 +176,10 @@ def test_where_the_game_stands(written: str, player: str | None, number: int, st
         ("{hand: 3, library: 10}", "{hand: [unknown x3], library: [unknown x10]}"),
         ("{poison: 4, energy counters: 2}", "counters: {poison: 4, energy: 2}"),
         ("{mana: {R: 1, generic: 2}}", "{mana: '{R}{2}'}"),
+        (
+            "battlefield: [{card: A, counters: {LOYALTY: 2}}]",
+            "battlefield: [{card: A, counters: {loyalty: 2}}]",
+        ),
         ("battlefield: [{card: A, counters: {P1P1: 2}}]", "battlefield: [{card: A, counters: {+1/+1: 2}}]"),
         ("{lands_played: 1, deck: [A]}", "{lands played: 1, library: [A]}"),
     ],
@@ -306,3 +313,9 @@ def test_tapping_can_be_asked_about(asked: str, answer: str) -> None:
     right(
         f"players: {{alice: {{battlefield: [Forest]}}, bob: {{}}}}\nask: [{{ask: {asked}, answer: {answer}}}]"
     )
+
+
+def test_who_attacks_is_the_active_players() -> None:
+    """CR 508.1a."""
+    board = "players: {alice: {battlefield: [Plain Bear]}, bob: {battlefield: [{card: Plain Bear, tapped: true}]}}\n"
+    right(f"{board}do: [attack: Plain Bear]\nexpect: {{bob: 18}}")

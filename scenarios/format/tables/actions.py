@@ -246,7 +246,7 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
 }
 
 
-AT_WHOM = ("at", "against", "attacking", "defender", "defending player")
+AT_WHOM = ("at", "against", "attacking", "attacks", "defender", "defending player")
 
 
 class AttackRecord(Record):

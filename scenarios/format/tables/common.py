@@ -54,7 +54,10 @@ class CountersKind(MapOf):
 
     def read(self, reading: Reading, node: Node) -> dict[str, int]:
         if type(node) is Mapping or is_nothing(node):
-            return {self.CALLED.get(kind.lower(), kind): n for kind, n in super().read(reading, node).items()}
+            return {
+                self.CALLED.get(kind.lower(), kind.lower() if kind.isupper() else kind): n
+                for kind, n in super().read(reading, node).items()
+            }
         found: dict[str, int] = {}
         for item in node.items if type(node) is Sequence else [node]:
             words = self.WORDS.fullmatch(item.text.strip()) if type(item) is Scalar else None

@@ -28,7 +28,7 @@ from scenarios.format.tables.verbs import short
 ALONE = {"resolve": "top", "pass": ""}
 """Verbs that need nothing beside them, and what is meant then."""
 CALLED = {
-    "casts": "cast", "activates": "activate", "use": "activate", "use ability": "activate", "activate ability": "activate",
+    "casts": "cast", "cast spell": "cast", "activates": "activate", "use": "activate", "use ability": "activate", "activate ability": "activate",
     "plays": "play", "play land": "play", "attacks": "attack", "attackers": "attack", "attack with": "attack",
     "declare attackers": "attack", "declare attacker": "attack", "blocks": "block", "blockers": "block", "block with": "block",
     "declare blockers": "block", "declare blocker": "block", "passes": "pass", "pass priority": "pass", "go to": "to", "goto": "to",
@@ -145,7 +145,12 @@ def _divided(pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
 def _of_attacker(pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
     """`block: Giant` with `attacker: Bears` beside it as `block: {Giant: Bears}`."""
     beside = next(
-        (pair for pair in pairs if plain_key(pair[0].text) in ("attacker", "attackers", "blocking")), None
+        (
+            pair
+            for pair in pairs
+            if plain_key(pair[0].text) in ("attacker", "attackers", "blocking", "blocks")
+        ),
+        None,
     )
     said = next((pair for pair in pairs if pair[0].text == "block"), None)
     if beside is None or said is None or type(said[1]) is Mapping:
