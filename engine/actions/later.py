@@ -52,7 +52,7 @@ def later(ctx: Context, effect: ab.Later) -> None:
 def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
     """CR 603.12: a reflexive triggered ability: it triggers at once if the instruction before was carried out."""
     game = ctx.game
-    if not ctx.did or (effect.condition is not None and not choosing.holds(ctx, effect.condition)):
+    if not (ctx.did if effect.condition is None else choosing.holds(ctx, effect.condition)):
         return
     game.cite("603.12")
     step = game.note(

@@ -152,6 +152,15 @@ def _may_be(word: str, said: Candidate) -> bool:
     return far < 2 or not said.words & (kinds | {"spell"})
 
 
+INTO_GRAVEYARDS = frozenset({"put", "milled", "discarded", "destroyed", "sacrificed", "countered"})
+"""What instructions do to things that puts them into a graveyard, or may."""
+
+
+def is_put(participle: str, done: str) -> bool:
+    """Whether what "put into a graveyard this way" means may have been put there by an instruction that did this (CR 701)."""
+    return participle.startswith("put into ") and done in INTO_GRAVEYARDS
+
+
 @dataclass
 class Spoken:
     """What was spoken of up to a place in the text, oldest first."""
@@ -238,7 +247,7 @@ class Spoken:
 
     def done(self, participle: str, noun: str = "") -> list[Candidate]:
         """What the instructions of the text did that to, the latest first."""
-        found = self._latest(lambda c: c.done == participle)
+        found = self._latest(lambda c: c.done == participle or is_put(participle, c.done))
         if not found and participle == "chosen":  # what was searched for is chosen, too
             found = self._latest(lambda c: c.done == "found")
         return [

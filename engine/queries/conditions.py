@@ -122,26 +122,14 @@ def _fits(ctx: Context, what: ab.Objects, which: ab.Selection, past: str = "") -
         return any(
             descriptions.described(ctx, which, thing) for thing in descriptions.matching(ctx, what.which)
         )
-    found = [_current(ctx, thing, which) for thing in descriptions.referents(ctx, what)]
+    found = [descriptions.current(ctx, thing, which) for thing in descriptions.referents(ctx, what)]
     if (
         not past
-        and _names_zone(which)
+        and descriptions.names_zone(which)
         and any(isinstance(t, int) and t not in ctx.game.objects for t in found)
     ):
         return False  # CR 400.7, 603.4: what is gone is in no zone now, wherever it was last
     return bool(found) and all(descriptions.described(ctx, which, thing) for thing in found)
-
-
-def _names_zone(which: ab.Selection) -> bool:
-    return isinstance(which, ab.Which) and any(isinstance(q, ab.InZone) for q in which.before + which.after)
-
-
-def _current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
-    """An object that this text moved is asked about where it went if the description names a card or a zone, else as it was."""
-    if isinstance(thing, str):
-        return thing
-    named = "card" in descriptions.words_of(which) or _names_zone(which)
-    return ctx.now(thing) if named else thing
 
 
 def speaks_of(ctx: Context, condition: ab.Condition) -> list[Mention]:
@@ -232,7 +220,9 @@ def did(ctx: Context, condition: ab.Did) -> bool:
     if condition.done and condition.which is not None:
         which = condition.which
         done_to = [t for m in ctx.mentions if m.at in condition.to for t in m.things]
-        return any(descriptions.described(ctx, which, _current(ctx, thing, which)) for thing in done_to)
+        if condition.who is not None and not isinstance(condition.who, ab.You):
+            done_to = [t for t in done_to if _was_theirs(ctx, condition, t)]
+        return any(descriptions.described(ctx, which, descriptions.current(ctx, thing, which)) for thing in done_to)
     if condition.done:
         fitting = [m for m in ctx.mentions if m.at in condition.to and (m.things or m.amount)]
         if condition.noun:
@@ -246,6 +236,16 @@ def did(ctx: Context, condition: ab.Did) -> bool:
     if condition.who is None or isinstance(condition.who, ab.You):
         return ctx.did
     return any(descriptions.is_player(ctx, condition.who, player) for player in ctx.did_by)
+
+
+def _was_theirs(ctx: Context, condition: ab.Did, thing: Thing) -> bool:
+    """CR 701.9a, 701.21a: cards are discarded by their owner, permanents are sacrificed by who controlled them."""
+    if isinstance(thing, str):
+        return False
+    game = ctx.game
+    player = game.controller(thing) if condition.done == "sacrificed" else game.object(thing).owner
+    assert condition.who is not None
+    return descriptions.is_player(ctx, condition.who, player)
 
 
 def _flip_or_roll(ctx: Context, condition: ab.FlipOrRoll) -> bool:

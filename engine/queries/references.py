@@ -30,9 +30,17 @@ def things(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[Thing, ...]:
     if isinstance(noun, ab.That) and noun.many and not noun.noun and all(isinstance(t, str) for t in found):
         return tuple(found)
     found = [t for t in found if isinstance(t, int)]
+    if isinstance(noun, ab.That) and noun.done.startswith("put into "):
+        found = [t for t in found if _in_graveyard(ctx, ctx.now(t), noun.done)]
     if isinstance(noun, ab.That) and noun.done and noun.way and noun.noun:
         found = [t for t in found if isinstance(t, int) and _is_any(ctx, t, noun.noun)]
     return tuple(_once(ctx, found))
+
+
+def _in_graveyard(ctx: Context, id: ObjectId, done: str) -> bool:
+    """Whether the object went to a graveyard, and to "your" one where that is said."""
+    obj = ctx.game.object(id)
+    return obj.zone == "graveyard" and ("your" not in done or obj.owner == ctx.controller)
 
 
 BOTH = ("permanent or player", "player or permanent", "recipient", "player", "opponent")

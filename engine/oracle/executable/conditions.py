@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import abilities as ab
+from engine.abilities.tree import walk
 from engine.oracle.executable.shared_words import in_any, player_stat_word
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import conditions, descriptions, history, states
@@ -36,6 +37,16 @@ def state_is(condition: ab.StateIs, path: Path) -> Iterator[str]:
 
 @checks(ab.Did)
 def did(condition: ab.Did, path: Path) -> Iterator[str]:
-    """Who of several players did something is not kept with what was done."""
-    if condition.done and condition.who is not None:
+    """Who of several players did something is not kept with what was done: it is told by who does it in the text, or by whose it was (CR 701.9a, 701.21a)."""
+    if not condition.done or condition.who is None:
+        return
+    if not isinstance(condition.who, ab.You):
+        if condition.done not in ("discarded", "sacrificed"):
+            yield "what a player did this way"
+    elif any(_by_another(node) for node in walk(path[0])):
         yield "what a player did this way"
+
+
+def _by_another(node: object) -> bool:
+    """Whether another player than you does what the instruction says, or may."""
+    return isinstance(node, ab.Effect) and not isinstance(getattr(node, "who", ab.You()), ab.You)

@@ -25,7 +25,7 @@ from engine.abilities import (
 )
 from engine.oracle.kernel import rule, words
 
-_SAID = "creature card permanent land artifact enchantment token spell planeswalker Equipment Aura ability source Vehicle".split()
+SAID = "creature card permanent land artifact enchantment token spell planeswalker Equipment Aura ability source Vehicle".split()
 words(
     "said noun",
     {
@@ -34,7 +34,7 @@ words(
     }
     | {
         s: f"{s}(s)" if s not in ("ability", "Equipment") else f"({s}|{s if s != 'ability' else 'abilities'})"
-        for s in _SAID
+        for s in SAID
     },
 )
 words(

@@ -2,41 +2,114 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
     AnyNumber,
+    Conditional,
     CountOf,
     Did,
+    EachOf,
     Everything,
+    Exactly,
+    InZone,
+    Literally,
+    Negated,
     Noun,
     Number,
     Objects,
     OneOf,
+    PlayerKind,
+    Rest,
     Selection,
+    StatAmong,
     That,
+    ThatPlayer,
+    WhenYouDo,
+    Which,
+    You,
 )
 from engine.oracle.grammar.descriptions import has_other
+from engine.oracle.grammar.nouns_spoken_of import SAID
 from engine.oracle.kernel import rule
 
-DONE = ("revealed", "exiled", "milled", "discarded")
+CARDS = ("revealed", "exiled", "milled", "discarded")
+"""What is done to cards."""
+PERMANENTS = ("destroyed", "sacrificed", "returned", "tapped", "countered", "dealt damage", "goaded")
+"""What is done to permanents, and to spells."""
+_GRAVES = tuple(
+    f"put into {whose}" for whose in ("your graveyard", "their graveyard", "a graveyard", "graveyards")
+)
+"""What is done to whatever ends there, by any instruction."""
+DONE = (*CARDS, *PERMANENTS, *_GRAVES)
 
 
 def _group(done: str) -> That:
-    return That("card", many=True, done=done, way=True)
+    return That("" if done in PERMANENTS else "card", many=True, done=done, way=True)
 
 
-def _not_other(value: OneOf) -> bool:
+def _not_other(value: Any) -> bool:
     """ "All other cards revealed this way" are the rest."""
-    return value.which is not None and not has_other(value.which)
+    return isinstance(value, OneOf) and value.which is not None and not has_other(value.which)
 
 
 for _done in DONE:
     rule("done group", f"{_done} this way", _group(_done))
+_ONE = Exactly(Literally(1))
 rule(Objects, "all {which:which@many} {of:done group}", OneOf, amount=Everything(), provided=_not_other)
 rule(Objects, "any number of {which:which@many} {of:done group}", OneOf, amount=AnyNumber())
+rule(Objects, "a {which:which@one} {of:done group}", OneOf, amount=_ONE, provided=_not_other)
+rule(
+    Objects,
+    "{amount:amount of} {which:which@amount} {of:done group}",
+    OneOf,
+    provided=lambda v: v.amount not in (_ONE, AnyNumber()) and _not_other(v),
+)
+rule(
+    Objects,
+    "each {which:which@one} {of:done group}",
+    lambda which, of: EachOf(OneOf(Everything(), of, which)),
+    makes=EachOf,
+    undo=lambda v: {"which": v.of.which, "of": v.of.of} if _all_of_them(v.of) else None,
+    provided=lambda v: _not_other(v.of),
+)
 rule("cards done", "cards {of:done group}", lambda of: of, undo=lambda v: {"of": v}, makes=That)
+rule("all done", "{which:which@many} {of:done group}", OneOf, amount=Everything(), provided=_not_other)
 rule(Objects, "{:cards done}", provided=lambda v: v.way)
+rule("from group", "from among {:cards done}")
+for _done in CARDS:
+    rule("from group", f"from among the cards {_done} this way", That("card", True, _done, True, the=True))
+for _how in ("greatest", "highest", "total"):
+    _among = "of" if _how == "total" else "among"
+    rule(Number, f"the {_how} {{stat:among stat}} {_among} {{of:all done}}", StatAmong, how=_how)
+
+
+def _all_of_them(value: Any) -> bool:
+    return isinstance(value, OneOf) and value.amount == Everything() and _of_a_group(value)
+
+
+def _of_a_group(value: OneOf) -> bool:
+    return isinstance(value.of, That) and value.of == _group(value.of.done) and value.which is not None
+
+
+# ---- what is left of them ---------------------------------------------------------------------------------------------
+for _rest in (
+    "the rest of the revealed cards",
+    "the rest of the exiled cards",
+    "the rest of the cards revealed this way",
+    "the other cards revealed this way",
+    "the other cards exiled this way",
+    "all other cards exiled this way",
+    "all other revealed cards",
+    "all revealed cards not cast this way",
+    "the revealed cards not cast this way",
+    "the exiled cards not cast this way",
+    "the exiled cards that weren't cast this way",
+    "all cards exiled this way that weren't cast",
+    "all cards revealed this way that weren't put onto the battlefield",
+):
+    rule(Objects, _rest, Rest, word=_rest)
 
 
 # ---- counted ------------------------------------------------------------------------------------------------------------
@@ -47,7 +120,8 @@ def _described(which: Selection) -> bool:
     bare = isinstance(which, Noun) and (
         not which.kinds or (len(which.kinds) == 1 and len(which.kinds[0]) == 1 and which.form != "card")
     )
-    return not bare and not has_other(which)
+    words = [which.form] if bare and not which.kinds else [which.kinds[0][0]] if bare else []  # type: ignore[attr-defined]
+    return not (bare and all(w in SAID for w in words)) and not has_other(which)
 
 
 def _counted(which: Selection, of: That) -> CountOf:
@@ -56,10 +130,9 @@ def _counted(which: Selection, of: That) -> CountOf:
 
 def _take(value: CountOf) -> dict[str, Any] | None:
     match value.of:
-        case OneOf(amount=Everything(), of=That(way=True, done=done) as of, which=which) if (
-            which is not None and of == _group(done)
-        ):
-            return {"which": which, "of": of} if _described(which) else None
+        case OneOf(which=which, of=That(done=done) as of) if which is not None and _all_of_them(value.of):
+            bare = done in _GRAVES or done in ("countered", "dealt damage", "goaded")
+            return {"which": which, "of": of} if bare and not has_other(which) or _described(which) else None
     return None
 
 
@@ -85,7 +158,87 @@ rule(
 )
 
 # ---- asked about ----------------------------------------------------------------------------------------------------------
-for _done in DONE:
-    for _was in ("is", "was"):
-        rule("did", f"a {{which:which@one}} {_was} {_done} this way", Did, done=_done, was=_was == "was",
-             provided=lambda v: v.which is not None and not has_other(v.which))  # fmt: skip
+
+
+def _asked(value: Did) -> bool:
+    return value.which is not None and not has_other(value.which)
+
+
+for _done in (*CARDS, *PERMANENTS, *_GRAVES):
+    for _was in (False, True):
+        _fixed: dict[str, Any] = {"done": _done, "was": _was, "provided": _asked}
+        _one, _several = ("was", "were") if _was else ("is", "are")
+        rule("did", f"a {{which:which@one}} {_one} {_done} this way", Did, **_fixed)
+        rule("did", f"at least one {{which:which@one}} {_one} {_done} this way", Did, again="at least", **_fixed)  # fmt: skip
+        rule("did", f"one or more {{which:which@many}} {_several} {_done} this way", Did, again="or more", **_fixed)  # fmt: skip
+        rule("did not", f"no {{which:which@many}} {_several} {_done} this way", lambda which, done=_done, was=_was: Negated(Did(done=done, which=which, was=was, again="no")),
+             makes=Negated, undo=partial(lambda v, done, was: _none_of(v, done, was), done=_done, was=_was))  # fmt: skip
+rule("did", "a player is dealt damage this way", Did(done="dealt damage", which=PlayerKind()))
+rule("did", "a {which:which@one} is put into exile this way", Did, done="exiled", again="put into", provided=_asked)  # fmt: skip
+
+
+def _none_of(value: Negated, done: str, was: bool) -> dict[str, Any] | None:
+    asked = value.condition
+    if not isinstance(asked, Did) or asked.which is None or not _asked(asked):
+        return None
+    return {"which": asked.which} if asked == Did(done=done, which=asked.which, was=was, again="no") else None
+
+
+# ---- what a player did ---------------------------------------------------------------------------------------------------
+_VERBS = {
+    "discard": "discarded",
+    "sacrifice": "sacrificed",
+    "exile": "exiled",
+    "reveal": "revealed",
+    "mill": "milled",
+    "return": "returned",
+    "tap": "tapped",
+}
+"""What somebody does, and what is done by that."""
+
+
+for _verb, _done in _VERBS.items():
+    for _who, _said in (
+        (You(), f"you {_verb}"),
+        (ThatPlayer("player"), f"that player {_verb}s"),
+        (ThatPlayer("the player"), f"the player {_verb}s"),
+        (ThatPlayer("they"), f"they {_verb}"),
+    ):
+        rule("did", f"{_said} a {{which:which@one}} this way", Did, who=_who, done=_done, provided=_asked)
+        rule("did", f"{_said} one or more {{which:which@many}} this way", Did, who=_who, done=_done, again="or more", provided=_asked)  # fmt: skip
+    rule("did", f"you {_done} a {{which:which@one}} this way", Did, who=You(), done=_done, was=True, provided=_asked)  # fmt: skip
+
+
+def _placed(which: Selection, zone: str, was: bool) -> Did:
+    """Put there by whatever instruction: it is in that zone now (CR 400.7)."""
+    there = InZone(zone, None if zone == "battlefield" else You(), "on" if zone == "battlefield" else "in")
+    if isinstance(which, Which):
+        return Did(done="put", which=Which(which.before, which.noun, (*which.after, there)), was=was)
+    return Did(done="put", which=Which((), which, (there,)), was=was)
+
+
+def _take_placed(value: Any, zone: str, was: bool) -> dict[str, Any] | None:
+    which = value.which if isinstance(value, Did) else None
+    if not isinstance(which, Which) or not which.after:
+        return None
+    rest = which.after[:-1]
+    bare = Which(which.before, which.noun, rest) if which.before or rest else which.noun
+    return {"which": bare} if _placed(bare, zone, was) == value else None
+
+
+def _not_placed(which: Selection, zone: str) -> Negated:
+    return Negated(_placed(which, zone, True))
+
+
+for _zone, _place in (("hand", "into your hand"), ("battlefield", "onto the battlefield")):
+    rule("did not", f"you didn't put a {{which:which@one}} {_place} this way", partial(_not_placed, zone=_zone), makes=Negated,
+         undo=partial(lambda v, zone: _take_placed(v.condition, zone, True), zone=_zone))  # fmt: skip
+    for _was, _text in ((False, f"you put a {{which:which@one}} {_place} this way"), (True, f"a {{which:which@one}} was put {_place} this way")):  # fmt: skip
+        rule("did", _text, partial(_placed, zone=_zone, was=_was), makes=Did,
+             undo=partial(_take_placed, zone=_zone, was=_was))  # fmt: skip
+
+# ---- what triggers by that (CR 603.12) ---------------------------------------------------------------------------------
+rule("done before", "{:did}", provided=lambda v: isinstance(v, Did) and bool(v.done) and v.done != "searched")
+for _text in ("{effect:plain sentence}.", "{effect:modal}", "{effect:sentences when done}"):
+    rule("sentence.", f"when {{condition:done before}}, {_text}", WhenYouDo, provided=lambda v: v.condition is not None)  # fmt: skip
+rule("plain sentence", "{effect:clause} if {condition:done before}", Conditional, after=True)

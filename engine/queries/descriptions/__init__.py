@@ -20,7 +20,15 @@ from engine.queries.descriptions.amounts import AMOUNTS, amount
 from engine.queries.descriptions.finding import candidates, in_exile, matching
 from engine.queries.descriptions.fitting import JOINING
 from engine.queries.descriptions.forms import FORMS
-from engine.queries.descriptions.nouns import holders, host, mention_of, players, referents
+from engine.queries.descriptions.nouns import (
+    current,
+    holders,
+    host,
+    mention_of,
+    names_zone,
+    players,
+    referents,
+)
 from engine.queries.descriptions.player_nouns import ROLES, controller_or_owner, defending
 from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value
 from engine.queries.stats import OPERATORS
@@ -41,6 +49,7 @@ __all__ = [
     "candidates",
     "chosen_value",
     "controller_or_owner",
+    "current",
     "defending",
     "described",
     "fits",
@@ -53,6 +62,7 @@ __all__ = [
     "matching",
     "meant",
     "mention_of",
+    "names_zone",
     "players",
     "referents",
     "words_of",

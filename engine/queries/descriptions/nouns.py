@@ -21,6 +21,18 @@ def _that(ctx: Context, noun: ab.That | ab.SameSubject) -> list[Thing]:
     return list(dict.fromkeys(t for s in spoken for t in ((s, ctx.now(s)) if isinstance(s, int) else (s,))))
 
 
+def names_zone(which: ab.Selection) -> bool:
+    """Whether the description says where things are."""
+    return isinstance(which, ab.Which) and any(isinstance(q, ab.InZone) for q in which.before + which.after)
+
+
+def current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
+    """An object that this text moved is asked about where it went if the description names a card or a zone, else as it was (CR 400.7, 608.2h)."""
+    if isinstance(thing, str):
+        return thing
+    return ctx.now(thing) if "card" in words_of(which) or names_zone(which) else thing
+
+
 def _top(ctx: Context, noun: ab.TopOfLibrary) -> list[Thing]:
     """CR 401: the top cards of the libraries."""
     count = max(0, asking.value(ctx, noun.number))
@@ -60,7 +72,7 @@ asking.MEANT.update(
         ab.OneOf: lambda ctx, noun: [
             t
             for t in asking.meant(ctx, noun.of)
-            if noun.which is None or asking.described(ctx, noun.which, t)
+            if noun.which is None or asking.described(ctx, noun.which, current(ctx, t, noun.which))
         ],
         ab.Rest: lambda ctx, noun: list(references.rest(ctx, noun)),
         ab.Pile: lambda ctx, noun: piles.chosen(ctx),
@@ -90,7 +102,11 @@ def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
             return _without_choice(ctx, matching(ctx, which), wanted)
         case ab.OneOf(amount=wanted, of=of, which=of_which):
             group = referents(ctx, of)
-            fitting = [t for t in group if of_which is None or asking.described(ctx, of_which, t)]
+            fitting = [
+                t
+                for t in group
+                if of_which is None or asking.described(ctx, of_which, current(ctx, t, of_which))
+            ]
             return _without_choice(ctx, fitting, wanted)
         case ab.EachOf(of=of):
             return referents(ctx, of)

@@ -42,7 +42,12 @@ def things(
             if fits is not None:
                 options = [t for t in group if fits(which, t)]
             else:
-                options = [t for t in group if which is None or descriptions.described(ctx, which, t)]
+                options = [
+                    t
+                    for t in group
+                    if which is None
+                    or descriptions.described(ctx, which, descriptions.current(ctx, t, which))
+                ]
             picked = pick(
                 ctx, chooser or ctx.controller, options, wanted, help, question or "choose among those"
             )
