@@ -33,7 +33,7 @@ class CountOf(Number):
 
 
 class StatOf(Number):
-    """A number of an object: power, toughness, mana value, loyalty, base power, ... (last known, if it is gone: CR 608.2h)."""
+    """A number of an object: power, toughness, mana value, loyalty, base power, ... (last known, if it is gone: CR 608.2h). `first`: "the power of" it is said."""
 
     stat: str
     of: Objects

@@ -22,10 +22,11 @@ PLAIN = You(said=False)
 
 
 class Destroy(Effect):
-    """CR 701.8. `cant_be_regenerated`: nothing can regenerate it in the place of this (CR 701.19c)."""
+    """CR 701.8. `cant_be_regenerated`: nothing can regenerate it in the place of this (CR 701.19c); `said`: of what that is said, or how."""
 
     what: Objects
     cant_be_regenerated: bool = False
+    said: str = ""
 
 
 class Exile(Effect):
@@ -398,13 +399,14 @@ class Keyworded(Effect):
 
 class Choose(Effect):
     """A choice to be used later: a color, type, name, number, player, opponent, mode word, or objects (CR 608.2d, 614.12a). `besides`: what can't be
-    chosen ("a color other than red")."""
+    chosen ("a color other than red"); `random`: nobody chooses the player ("an opponent at random")."""
 
     what: str
     who: Players = PLAIN
     options: tuple[str, ...] = ()
     objects: Objects | None = None
     besides: str = ""
+    random: bool = False
 
 
 class Separate(Effect):

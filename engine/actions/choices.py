@@ -78,7 +78,8 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                     continue
             elif effect.what in ("player", "opponent"):
                 options = ctx.game.apnap() if effect.what == "player" else ctx.game.opponents(player)
-                picked = pick_things(ctx, player, f"choose {_a(effect.what)}", options)
+                chance = " (chance)" if effect.random else ""
+                picked = pick_things(ctx, player, f"choose {_a(effect.what)}{chance}", options)
                 ctx.mention(picked, ("player", "opponent"), done="chosen")
                 for chosen in picked:
                     remember(ctx, "player", chosen)

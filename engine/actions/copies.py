@@ -159,7 +159,7 @@ def new_targets(ctx: Context, effect: ab.NewTargets) -> None:
 
 
 HOW = {
-    "may choose new targets": "new", "choose new targets": "new", "change the target": "change",
+    "may choose new targets": "new", "choose new targets": "new", "choose a new target": "new", "change the target": "change",
     "change a target": "change one",
 }  # fmt: skip
 

@@ -274,7 +274,7 @@ class Binder:
                     SOURCE_ALONE
                     if isinstance(new, ab.This)
                     else new.to
-                    if isinstance(new, ab.That)
+                    if isinstance(new, ab.That | ab.SameSubject)
                     else (new.at,)
                 )
             if isinstance(effect, ab.Sacrifice) and name == "what":

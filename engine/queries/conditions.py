@@ -222,7 +222,9 @@ def did(ctx: Context, condition: ab.Did) -> bool:
         done_to = [t for m in ctx.mentions if m.at in condition.to for t in m.things]
         if condition.who is not None and not isinstance(condition.who, ab.You):
             done_to = [t for t in done_to if _was_theirs(ctx, condition, t)]
-        return any(descriptions.described(ctx, which, descriptions.current(ctx, thing, which)) for thing in done_to)
+        return any(
+            descriptions.described(ctx, which, descriptions.current(ctx, thing, which)) for thing in done_to
+        )
     if condition.done:
         fitting = [m for m in ctx.mentions if m.at in condition.to and (m.things or m.amount)]
         if condition.noun:

@@ -80,9 +80,9 @@ def spoken_of(ctx: Context, to: tuple[int, ...]) -> list[Thing]:
 
 def _at(ctx: Context, at: int) -> list[Thing] | None:
     """What was spoken of under one address; None if nothing has been said there."""
-    if at in ctx.focus:
-        return list(ctx.focus[at])
     mentions = [m for m in ctx.mentions if m.at == at]
+    if at in ctx.focus:
+        return [*ctx.focus[at], *_with_the_player(ctx.focus[at], mentions)]
     if mentions:
         return [t for m in mentions for t in m.things]
     slots = [n for n, slot in enumerate(ctx.targets) if getattr(slot.noun, "at", 0) == at]
@@ -93,6 +93,14 @@ def _at(ctx: Context, at: int) -> list[Thing] | None:
     if role in (CONTROLLER, OWNER):
         return _holders(ctx, noun, role)
     return None
+
+
+def _with_the_player(focus: tuple[Thing, ...], mentions: list[Mention]) -> list[Thing]:
+    """The objects of an event whose only player is the one in turn: "whenever a player casts a spell, *that player* copies *it*"."""
+    spoken = [t for m in mentions for t in m.things]
+    players = {t for t in spoken if isinstance(t, str)}
+    event = all(len(m.things) == 1 for m in mentions)
+    return [t for t in spoken if isinstance(t, int)] if event and players == set(focus) else []
 
 
 def _holders(ctx: Context, at: int, role: int) -> list[Thing] | None:

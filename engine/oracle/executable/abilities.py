@@ -43,7 +43,7 @@ words(ab.StaticSpells, word=WORDING, said=WORDING)
 words(ab.Instead, said=WORDING)
 words(
     ab.Replacement,
-    how=frozenset({"instead", "instead first", "as", "prevent"}),
+    how=frozenset({"instead", "instead first", "instead of anywhere else", "as", "prevent"}),
     word=WORDING,
 )
 words(ab.TriggersMore, word=WORDING)
@@ -137,7 +137,7 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
         for step in mana_abilities.parts(ability.effect):
             if not isinstance(step, entering.AS_IT_ENTERS):
                 yield f"{type(step).__name__} as it enters"
-    elif how not in ("instead", "instead first", "prevent"):
+    elif how not in ("instead", "instead first", "instead of anywhere else", "prevent"):
         yield f"a replacement said {how!r}"
 
 

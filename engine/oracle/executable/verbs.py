@@ -52,6 +52,7 @@ words(
     additional=WORDING,
     called=WORDING,
 )
+words(ab.Destroy, said=WORDING)
 words(ab.Exile, counters=OPEN, origin=SAID_FROM)
 words(ab.Sacrifice, word=frozenset({"", "exploit"}))
 words(ab.Draw, what=frozenset({"", "additional", "another"}))

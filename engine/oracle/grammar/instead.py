@@ -11,6 +11,7 @@ from engine.abilities import (
     AnyPlayer,
     DealsDamage,
     Effect,
+    Exile,
     GainLife,
     HalfOf,
     Instead,
@@ -134,6 +135,20 @@ rule(
     optional=You(),
     provided=lambda v: not _prevents(v.effect),
 )
+
+# Exiled rather than put anywhere else: of the object itself, and of one for good (CR 614.1a).
+_LEAVES = "would leave the battlefield"
+rule(
+    "static",
+    "if {event:leaving it}, exile it instead of putting it anywhere else.",
+    Replacement,
+    effect=Exile(That()),
+    how="instead of anywhere else",
+)
+rule("leaving it", f"{{what:subject}} {_LEAVES}", Moves, origin="battlefield", verb="leaves")
+for _many in (False, True):
+    _it = "them" if _many else "it"
+    rule("sentence.", f"if {{event:leaving it}}, exile {_it} instead of putting {_it} anywhere else.", Instead, effect=Exile(That(many=_many)), duration=Always())  # fmt: skip
 
 # For a turn: what a spell or ability leaves behind (CR 611.2).
 rule("sentence.", "if {event:would} this turn, {effect:instead of it} instead.", Instead, duration=ThisTurn("turn"),

@@ -42,6 +42,7 @@ from engine.abilities import (
     TopOfLibrary,
     UpTo,
     Which,
+    X,
     You,
 )
 from engine.oracle.grammar.descriptions import add_other, clear, drop_other, has_other, several_nons
@@ -266,6 +267,14 @@ rule(
     "the top {number:number word} card(s)@number of {whose:whose} library",
     TopOfLibrary,
     provided=lambda v: v.number != Literally(1),
+)
+
+rule(Objects, "that many cards from the top of {whose:whose} library", TopOfLibrary, number=ThatMuch("many"))
+rule(
+    Objects,
+    "a number of cards from the top of {whose:whose} library equal to {number:Number}",
+    TopOfLibrary,
+    provided=lambda v: not isinstance(v.number, (Literally, X, ThatMuch)),
 )
 
 plural(Target, lambda v: v.amount is not None and _is_many(v.amount))

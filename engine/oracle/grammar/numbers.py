@@ -220,6 +220,8 @@ words(
 rule("each thing", "{noun:said noun@one} {done:done this way} this way", HowMany)
 rule(Number, "the number of {noun:said noun@many} {done:done this way} this way", HowMany)
 rule(Number, "the life lost this way", HowMany("lost", "life"))
+rule("each thing", "1 life lost this way", HowMany("lost", "life"))
+rule("each thing", "1 damage dealt this way", HowMany("dealt damage", "damage"))
 rule(Number, "the damage dealt this way", HowMany("dealt damage", "damage"))
 rule("amount", "twice X", Times(2, X()))
 rule("count", "twice X", Times(2, X()))

@@ -25,6 +25,7 @@ from engine.abilities import (
     That,
     ThisTurn,
     UnderControlOf,
+    Until,
     You,
 )
 from engine.oracle.grammar.changes import Size
@@ -106,6 +107,16 @@ for _deed in ("attack", "block"):
         duration=ThisTurn("turn"),
     )
     _required(_deed)
+_THIS_COMBAT = "this combat"
+
+
+def _attacking_whom(what: Recipient, whom: Recipient) -> Lasting:
+    return Lasting(what, (Must("attack", whom, _THIS_COMBAT),), Until("end of combat"))
+
+
+rule(Effect, "{what:subject} attack[s] {whom:player object} this combat if able", _attacking_whom, makes=Lasting,
+     undo=lambda v: {"what": v.what, "whom": v.changes[0].whom}
+     if isinstance(v.changes[0], Must) and v.changes[0].whom is not None and v == _attacking_whom(v.what, v.changes[0].whom) else None)  # fmt: skip
 rule(
     Effect,
     "{what:subject} attack[s] or block[s]@what this turn if able",

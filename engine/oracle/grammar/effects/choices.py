@@ -21,17 +21,23 @@ from engine.abilities import (
     Objects,
     OneOf,
     Pile,
+    PlayerKind,
     Roll,
     Ruled,
     Separate,
     Sequence,
     Static,
+    Target,
     Votes,
     You,
 )
+from engine.oracle.grammar.nouns import PLAYERS
 from engine.oracle.kernel import rule, series, token
 
 rule(Effect, "{who?} choose[s] {objects:Objects}", Choose, what="")
+for _player in PLAYERS:
+    rule(Effect, f"{{who?}} choose[s] target {_player}", Choose, what="", objects=Target(PlayerKind(_player)))
+    rule(Effect, f"{{who?}} choose[s] a {_player} at random", Choose, what=_player, random=True)
 for _what in (
     "color",
     "creature type",

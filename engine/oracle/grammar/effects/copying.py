@@ -90,18 +90,18 @@ def _size(change: Any) -> TokenSize | None:
     return TokenSize(change.power, change.toughness)
 
 
-def _kind(**slots: Any) -> AsOne:
+def _kind(also: bool = False, **slots: Any) -> AsOne:
     size, colors = slots.get("size"), slots.get("colors")
     return AsOne(
         (
             *([BasePT(size.power, size.toughness)] if size else ()),
-            *([Colors(colors)] if colors is not None else ()),
+            *([Colors(colors, add=also)] if colors is not None else ()),
             Types(slots["words"], add=slots.get("add", False)),
         )
     )
 
 
-def _undo_kind(names: frozenset[str], add: bool) -> Any:
+def _undo_kind(names: frozenset[str], add: bool, also: bool) -> Any:
     def undo(value: AsOne) -> dict[str, Any] | None:
         slots: dict[str, Any] = (
             {"words": value.changes[-1].words} if isinstance(value.changes[-1], Types) else {}
@@ -110,20 +110,20 @@ def _undo_kind(names: frozenset[str], add: bool) -> Any:
             slots["size"] = size
         if colors := [c.colors for c in value.changes if isinstance(c, Colors)]:
             slots["colors"] = colors[0]
-        if frozenset(slots) != names or _kind(**slots, add=add) != value:
+        if frozenset(slots) != names or _kind(also, **slots, add=add) != value:
             return None
         return slots
 
     return undo
 
 
-def _kind_rule(said: str, names: frozenset[str], add: bool, rest: str = "") -> None:
+def _kind_rule(said: str, names: frozenset[str], add: bool, rest: str = "", also: bool = False) -> None:
     """Register what a copy is in place of what it copies: "a 4/4 black Zombie", or in addition."""
     rule(
         "except change",
         f"(it's a|they're) {said} {{words:type run}}{rest}",
-        lambda **slots: _kind(**slots, add=add),
-        undo=_undo_kind(names, add),
+        lambda **slots: _kind(also, **slots, add=add),
+        undo=_undo_kind(names, add, also),
         makes=AsOne,
     )
 
@@ -133,6 +133,16 @@ _kind_rule(f"{_SIZE} {_COLORS}", frozenset({"size", "colors", "words"}), False)
 _kind_rule(_COLORS, frozenset({"colors", "words"}), False)
 _kind_rule(_SIZE, frozenset({"size", "words"}), False)
 _kind_rule(_SIZE, frozenset({"size", "words"}), True, " in addition to (its|their) other types")
+_kind_rule(
+    f"{_SIZE} {_COLORS}",
+    frozenset({"size", "colors", "words"}),
+    True,
+    " in addition to (its|their) other types",
+)
+_kind_rule(_COLORS, frozenset({"colors", "words"}), True, " in addition to (its|their) other types")
+_BOTH = " in addition to (its|their) other colors and types"
+_kind_rule(f"{_SIZE} {_COLORS}", frozenset({"size", "colors", "words"}), True, _BOTH, True)
+_kind_rule(_COLORS, frozenset({"colors", "words"}), True, _BOTH, True)
 
 # ---- what is copied ----
 alone("one copy", "copy")

@@ -62,6 +62,7 @@ rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged}", DealDam
 rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged} for each {each:each thing}", _each_time, makes=DealDamage,
      undo=lambda v: {"source": v.source, "amount": v.amount.number, "to": v.to, "each": v.amount.each}
      if isinstance(v.amount, PerEach) and v == DealDamage(v.source, v.amount, v.to) else None)  # fmt: skip
+rule("same subject effect", "deal[s]@one {amount:damage} to {to:damaged}", DealDamage, source=SameSubject())
 rule("sentence.", "{source:subject} deal[s] {amount:damage} to {to:damaged}. the damage can't be prevented.", DealDamage,
      unpreventable=True)  # fmt: skip
 rule(

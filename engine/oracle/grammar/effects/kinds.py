@@ -167,6 +167,49 @@ for _category in ("being", "becoming"):
     )
 
 
+def _colored_too(kind: Changes) -> Changes | None:
+    """Colors and kinds that come on top of what the thing is (CR 105.3, 205.1b)."""
+    if not any(isinstance(c, Colors) for c in kind):
+        return None
+    return tuple(replace(c, add=True) if isinstance(c, Types | Colors) else c for c in kind)
+
+
+def _take_colored_too(value: Changes) -> dict[str, Any] | None:
+    both = [c for c in value if isinstance(c, Types | Colors)]
+    if not any(isinstance(c, Colors) for c in both) or not all(c.add for c in both):
+        return None
+    return {"kind": tuple(replace(c, add=False) if isinstance(c, Types | Colors) else c for c in value)}
+
+
+def _recolored(kind: Changes) -> Changes | None:
+    """Another color, and kinds that come on top of what the thing is (CR 105.3, 205.1b)."""
+    if not any(isinstance(c, Colors) for c in kind):
+        return None
+    return tuple(replace(c, add=True) if isinstance(c, Types) else c for c in kind)
+
+
+def _take_recolored(value: Changes) -> dict[str, Any] | None:
+    colors, types = ([c for c in value if isinstance(c, kind)] for kind in (Colors, Types))
+    if not colors or any(c.add for c in colors) or not types or not all(c.add for c in types):
+        return None
+    return {"kind": tuple(replace(c, add=False) if isinstance(c, Types) else c for c in value)}
+
+
+def _of_a_type(value: Changes) -> bool:
+    """Whether a card type is among what it is."""
+    return any(isinstance(c, Types) and c.words[-1].islower() for c in value)
+
+
+for _category in ("being", "becoming"):
+    for _kind in ("new kind", "able kind"):
+        for _added_to, _make, _take in (
+            ("types", _added, _take_added),
+            ("types", _recolored, _take_recolored),
+            ("colors and types", _colored_too, _take_colored_too),
+        ):
+            rule(_category, f"{{kind:{_kind}@out}} in addition to (its|their)@out other {_added_to}", _make, undo=_take, makes=tuple, provided=_of_a_type)  # fmt: skip
+
+
 def _able(kind: Changes, abilities: tuple[Any, ...]) -> Changes:
     return (*kind, Gains(abilities))
 

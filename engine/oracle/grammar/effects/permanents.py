@@ -17,9 +17,11 @@ from engine.abilities import (
     Keyworded,
     Literally,
     NewTargets,
+    Optional,
     RemoveFromCombat,
     Tap,
     That,
+    ThatPlayer,
     Transform,
     Unattach,
     Unless,
@@ -62,6 +64,17 @@ words("times", {Literally(2): "twice", Literally(3): "three times"})
 rule(Effect, "{who?} (copies|copy) {what} for each {times:each thing}", CopySpell)
 rule(Effect, "{who?} choose[s] new targets for {what:copied}", NewTargets, how="choose new targets")
 rule("copied", "{:Objects}", provided=lambda v: v not in (That("copy"), That("copy", many=True)))
+_SAME = ThatPlayer("")
+rule(
+    "next effect",
+    "may choose a new target for that copy",
+    Optional(_SAME, NewTargets(That("copy"), how="choose a new target")),
+)
+rule(
+    "next effect",
+    "may choose new targets for the copy",
+    Optional(_SAME, NewTargets(That("copy"), how="choose new targets")),
+)
 rule("copied", "the copy", That, noun="copy")
 rule("copied", "the copies", That, noun="copy", many=True)
 rule(Effect, "change the target of {what}", NewTargets, how="change the target")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
 from engine.abilities import (
+    Conditional,
     Destroy,
     Effect,
     Exile,
     Literally,
     LookAt,
     OneOf,
+    Optional,
     OwnerOf,
     Put,
     Rest,
@@ -24,43 +31,70 @@ from engine.abilities import (
     This,
     TopOfLibrary,
     UntilLeaves,
+    WhereX,
     You,
 )
 from engine.oracle.kernel import GRAMMAR, alone, rule
 
 rule(Effect, "destroy {what:these}", Destroy)
-rule(
-    "sentence.",
-    "destroy {what:these}. it can't be regenerated.",
-    Destroy,
-    cant_be_regenerated=True,
-    provided=lambda v: _single(v),
-)
-rule(
-    "sentence.",
-    "destroy {what:these}. they can't be regenerated.",
-    Destroy,
-    cant_be_regenerated=True,
-    provided=lambda v: not _single(v),
-)
-rule(
-    "trigger sentence.",
-    "destroy {what:these}. it can't be regenerated.",
-    Destroy,
-    cant_be_regenerated=True,
-    provided=lambda v: _single(v),
-)
-rule(
-    "trigger sentence.",
-    "destroy {what:these}. they can't be regenerated.",
-    Destroy,
-    cant_be_regenerated=True,
-    provided=lambda v: not _single(v),
-)
 
 
-def _single(value: Destroy) -> bool:
-    return not GRAMMAR.is_plural(value.what)
+def _destroyed(value: Effect) -> Destroy | None:
+    """The destroying that the sentence ends with."""
+    match value:
+        case Destroy():
+            return value
+        case Optional(effect=inner) | WhereX(effect=inner):
+            return _destroyed(inner)
+        case Conditional(effect=inner, otherwise=None):
+            return _destroyed(inner)
+        case Sequence(steps=(*_, last)):
+            return _destroyed(last)
+    return None
+
+
+def _with(value: Effect, **fields: Any) -> Effect:
+    """The same sentence, other things said of the destroying in it."""
+    match value:
+        case Sequence(steps=(*before, last)):
+            return replace(value, steps=(*before, _with(last, **fields)))
+        case Optional() | WhereX() | Conditional():
+            return replace(value, effect=_with(value.effect, **fields))
+    return replace(value, **fields)
+
+
+def _bury(effect: Effect, said: str) -> Effect | None:
+    found = _destroyed(effect)
+    if found is None or found.cant_be_regenerated or GRAMMAR.is_plural(found.what) != (said in _SEVERAL):
+        return None
+    return _with(effect, cant_be_regenerated=True, said=said)
+
+
+def _dug_up(value: Effect, said: str) -> dict[str, Any] | None:
+    found = _destroyed(value)
+    if found is None or not found.cant_be_regenerated or found.said != said:
+        return None
+    return {"effect": _with(value, cant_be_regenerated=False, said="")}
+
+
+_SEVERAL = ("they", "those creatures", "creatures destroyed this way", "artifacts destroyed this way", "permanents destroyed this way")  # fmt: skip
+rule("destroying", "{:plain sentence}", provided=lambda v: _destroyed(v) is not None)
+for _them in (
+    "it",
+    "that creature",
+    "the creature",
+    "that permanent",
+    "a creature destroyed this way",
+    *_SEVERAL,
+):
+    for _sentence in ("sentence.", "trigger sentence."):
+        rule(_sentence, f"{{effect:destroying}}. {_them} can't be regenerated.", partial(_bury, said=_them), undo=partial(_dug_up, said=_them),
+             makes=(Destroy, Optional, WhereX, Conditional, Sequence))  # fmt: skip
+for _did in ("did", "did not"):
+    rule("destroying", f"if {{condition:{_did}}}, {{effect:plain sentence}}", Conditional, provided=lambda v: _destroyed(v) is not None)  # fmt: skip
+for _them, _many in (("it", False), ("they", True)):
+    rule(Effect, f"destroy {{what:these}} and {_them} can't be regenerated", Destroy, cant_be_regenerated=True, said=f"and {_them}",
+         provided=partial(lambda v, many: GRAMMAR.is_plural(v.what) == many, many=_many))  # fmt: skip
 
 
 rule(Effect, "{who?} exile[s] {what:these}", Exile)
