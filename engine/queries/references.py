@@ -31,7 +31,7 @@ def things(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[Thing, ...]:
         return tuple(found)
     found = [t for t in found if isinstance(t, int)]
     if isinstance(noun, ab.That) and noun.done.startswith("put into "):
-        found = [t for t in found if _in_graveyard(ctx, ctx.now(t), noun.done)]
+        found = [t for t in found if isinstance(t, int) and _in_graveyard(ctx, ctx.now(t), noun.done)]
     if isinstance(noun, ab.That) and noun.done and noun.way and noun.noun:
         found = [t for t in found if isinstance(t, int) and _is_any(ctx, t, noun.noun)]
     return tuple(_once(ctx, found))
