@@ -37,7 +37,7 @@ class EitherOf(Selection):
     """Fits if any of the descriptions fits ("creature you control or card in a graveyard")."""
 
     options: tuple[Selection, ...]
-    joined: Literal["or", "and", "and/or"] = "or"
+    joined: Literal["or", "or a", "and", "and/or"] = "or"
 
 
 class AnyTarget(Selection):
@@ -144,7 +144,7 @@ class Compared(Quality):
 class Extreme(Quality):
     """Has the greatest or least value of the stat among `among` (None: among what it is picked from)."""
 
-    most: Literal["greatest", "least"]
+    most: Literal["greatest", "highest", "least"]
     stat: str
     among: Selection | None = None
 
@@ -363,10 +363,10 @@ class SeveralPlayers(Players):
 
 
 class EachPlayer(Players):
-    """Every player, opponent, or other player. `word`: each, all, or "" for a bare plural ("players", "your opponents")."""
+    """Every player, opponent, or other player. `word`: each, each of, all, or "" for a bare plural ("players", "your opponents")."""
 
     which: Literal["player", "opponent", "other player"] = "player"
-    word: Literal["each", "all", ""] = "each"
+    word: Literal["each", "each of", "all", ""] = "each"
 
 
 class AnyPlayer(Players):

@@ -84,7 +84,7 @@ rule(
 # ---- heads with qualities ---------------------------------------------------------------------------------------
 
 
-def _ends_in_a_noun(quality: Any) -> bool:
+def ends_in_a_noun(quality: Any) -> bool:
     """Whether the quality's last word is a noun that can have qualities of its own."""
     if isinstance(quality, Compared):
         own = isinstance(quality.to, CountersOn) and quality.to.on == This()
@@ -98,7 +98,7 @@ def _ends_in_a_noun(quality: Any) -> bool:
 
 def clear(value: Which) -> bool:
     """Whether it is plain which alternatives the qualities are said of: "with flying" said after "artifact or creature" is not."""
-    if any(_ends_in_a_noun(q) for q in value.after[:-1]):
+    if any(ends_in_a_noun(q) for q in value.after[:-1]):
         return False  # what follows is said of that noun
     if _counters_where_none_are(value.after):
         return False  # they are put on what is moved
@@ -107,10 +107,19 @@ def clear(value: Which) -> bool:
     if not several:
         return True
     assert isinstance(noun, Noun)
-    if not noun.form and any(not isinstance(q, Other) for q in value.before):
+    if not noun.form and any(not isinstance(q, Other) and not _of_each(q, noun) for q in value.before):
         return False
     return not any(
         isinstance(q, With) or (isinstance(q, Compared) and q.stat != "mana value") for q in value.after
+    )
+
+
+def _of_each(quality: Quality, noun: Noun) -> bool:
+    """Whether what is said before several kinds is plainly said of each: "untapped artifacts or creatures", "tapped Assassins, Pirates, and/or Vehicles"."""
+    return (
+        quality == Is("untapped")
+        or noun.joined == "and/or"
+        and quality in (Is("tapped"), Is("attacking"), Not(Is("token")))
     )
 
 

@@ -186,6 +186,7 @@ def _take_random(value: Chosen, many: bool) -> Mapping[str, Any] | None:
 
 rule("amount of", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))
 rule("amount of", "up to {number:number word}", UpTo)
+rule("amount of", "up to that many", UpTo(ThatMuch("many")))
 rule("amount of", "any number of", AnyNumber)
 rule("amount of", "one or two", Between(1, 2))
 rule("amount of", "one, two, or three", Between(1, 3))

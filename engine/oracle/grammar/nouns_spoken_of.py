@@ -23,6 +23,7 @@ from engine.abilities import (
     UpTo,
     Which,
 )
+from engine.oracle.grammar.descriptions import add_other, drop_other, has_other
 from engine.oracle.kernel import rule, words
 
 SAID = "creature card permanent land artifact enchantment token spell planeswalker Equipment Aura ability source Vehicle".split()
@@ -62,7 +63,12 @@ rule(Objects, "the {done:done} {noun:said noun@many}", That, many=True)
 rule(Objects, "target spell or permanent", Target(EitherOf((Noun(form="spell"), Noun(form="permanent")))))
 rule(Objects, "a {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf((a, b))), makes=Chosen,
      undo=lambda v: {"a": v.which.options[0], "b": v.which.options[1]}
-     if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options)) else None)  # fmt: skip
+     if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options)) and not has_other(v.which.options[0]) else None,
+     provided=lambda v: isinstance(v.which, EitherOf) and not has_other(v.which.options[0]))  # fmt: skip
+rule(Objects, "another {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf((add_other(a), b))), makes=Chosen,
+     undo=lambda v: {"a": first, "b": v.which.options[1]}
+     if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options))
+     and (first := drop_other(v.which.options[0])) is not None else None)  # fmt: skip
 rule(Objects, "the rest", Rest)
 rule(Objects, "the creature it haunts", Haunted())
 rule(Objects, "the creature ~ haunts", Haunted(own=False))

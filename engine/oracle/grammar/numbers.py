@@ -10,6 +10,7 @@ from engine.abilities import (
     CountOf,
     Devotion,
     DifferentAmong,
+    EachPlayer,
     HalfOf,
     Happened,
     HowMany,
@@ -103,6 +104,8 @@ rule(
 rule(Number, "{:addend}")
 rule(Number, "the number of {kind:any counter kind} counters on {on:Objects}", CountersOn)
 rule("each thing", "{of:counted one}", CountOf, provided=_is_there)
+rule(Number, "the number of counters on {on:Objects}", CountersOn, kind="")
+rule("each thing", "counter on {on:Objects}", CountersOn, kind="")
 rule("each thing", "{kind:any counter kind} counter on {on:Objects}", CountersOn)
 words("stat", {s: s for s in ("power", "toughness", "mana value", "loyalty", "base power", "base toughness")})
 rule("any counter kind", "{:counter kind}")
@@ -133,6 +136,7 @@ for _it, _what in (("~", This()), ("it", That()), ("that spell", That("spell")))
     rule("each thing", f"mana spent to cast {_it}", StatOf("mana spent", _what))
 rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
 rule(Number, "your speed", PlayerStat, stat="speed", of=You())
+rule("each thing", "poison counter your opponents have", CountersOn("poison", EachPlayer("opponent", "")))
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "opponent you have", PlayerStat, stat="opponents", of=You())
 for _stat, _many, _one in (

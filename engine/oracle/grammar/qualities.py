@@ -9,14 +9,17 @@ from typing import Literal
 from engine.abilities import (
     AnyOf,
     Besides,
+    Chosen,
     Compared,
     ControlledBy,
     EachPlayer,
+    Exactly,
     Extreme,
     Happened,
     Having,
     InZone,
     Is,
+    Literally,
     Named,
     Not,
     OfColor,
@@ -101,6 +104,8 @@ rule(
     provided=lambda v: v.kind != "",
 )
 rule("quality after", "with a counter on (it|them)", WithCounter)
+rule("quality after", "with counters on them", WithCounter, many=True, kind="")
+rule("quality after", "with no counters on (it|them)", Not(WithCounter()))
 rule("quality after", "without a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind)),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
 rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
@@ -192,6 +197,8 @@ RELATED = {
 }
 for _relation, _said in RELATED.items():
     rule("quality after", f"{_said} {{objects:related object}}", Having, relation=_relation)
+rule("quality after", "that target[s] only a single {which:which@one}", lambda which: Having("targeting only", Chosen(which, Exactly(Literally(1)))), makes=Having,
+     undo=lambda v: {"which": v.objects.which} if isinstance(v.objects, Chosen) and v == Having("targeting only", Chosen(v.objects.which, Exactly(Literally(1)))) else None)  # fmt: skip
 rule(
     "related object",
     "{:Objects}",
@@ -230,7 +237,7 @@ for _deed in ("crewed", "saddled"):
         relation=f"{_deed} this turn",
     )
 rule("quality after", "that didn't attack this turn", Not(Happened("attacked")))
-for _most in ("greatest", "least"):
+for _most in ("greatest", "highest", "least"):
     rule("quality after", f"with the {_most} {{stat:stat}}", Extreme, most=_most)
     rule("quality after", f"with the {_most} {{stat:stat}} among {{among:which@many}}", Extreme, most=_most)
 rule("quality after", "with {stat:stat} equal to {to:Number}", Compared, op="=")

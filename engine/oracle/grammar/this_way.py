@@ -11,6 +11,7 @@ from engine.abilities import (
     CountOf,
     Did,
     EachOf,
+    EitherOf,
     Everything,
     Exactly,
     InZone,
@@ -30,8 +31,9 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.grammar.descriptions import has_other
+from engine.oracle.grammar.descriptions import ends_in_a_noun, has_other
 from engine.oracle.grammar.nouns_spoken_of import SAID
+from engine.oracle.grammar.on_stack import form_of
 from engine.oracle.kernel import rule
 
 CARDS = ("revealed", "exiled", "milled", "discarded")
@@ -50,8 +52,15 @@ def _group(done: str) -> That:
 
 
 def _not_other(value: Any) -> bool:
-    """ "All other cards revealed this way" are the rest."""
-    return isinstance(value, OneOf) and value.which is not None and not has_other(value.which)
+    """ "All other cards revealed this way" are the rest; and what a description ends with has been done to that ("... the number of creatures sacrificed this way")."""
+    which = value.which if isinstance(value, OneOf) else None
+    ends = isinstance(which, Which) and bool(which.after) and ends_in_a_noun(which.after[-1])
+    return which is not None and not has_other(which) and not ends
+
+
+def _dealt_damage(value: OneOf) -> bool:
+    """ "A creature dealt damage this way" is any of them, in a condition or event (engine.oracle.grammar.nouns_spoken_of)."""
+    return isinstance(value.of, That) and value.of.done == "dealt damage"
 
 
 for _done in DONE:
@@ -59,7 +68,7 @@ for _done in DONE:
 _ONE = Exactly(Literally(1))
 rule(Objects, "all {which:which@many} {of:done group}", OneOf, amount=Everything(), provided=_not_other)
 rule(Objects, "any number of {which:which@many} {of:done group}", OneOf, amount=AnyNumber())
-rule(Objects, "a {which:which@one} {of:done group}", OneOf, amount=_ONE, provided=_not_other)
+rule(Objects, "a {which:which@one} {of:done group}", OneOf, amount=_ONE, provided=lambda v: _not_other(v) and not _dealt_damage(v))  # fmt: skip
 rule(
     Objects,
     "{amount:amount of} {which:which@amount} {of:done group}",
@@ -74,15 +83,39 @@ rule(
     undo=lambda v: {"which": v.of.which, "of": v.of.of} if _all_of_them(v.of) else None,
     provided=lambda v: _not_other(v.of),
 )
+
+
+def _either(a: Selection, b: Selection, of: That, joined: Any) -> OneOf:
+    return OneOf(_ONE, of, EitherOf((a, b), joined))
+
+
+def _take_either(value: OneOf, joined: Any) -> dict[str, Any] | None:
+    which = value.which
+    if not isinstance(which, EitherOf) or len(which.options) != 2 or not isinstance(value.of, That):
+        return None
+    a, b = which.options
+    return {"a": a, "b": b, "of": value.of} if value == _either(a, b, value.of, joined) else None
+
+
+rule("one card", "{:which@one}", provided=lambda v: form_of(v) == "card")
+for _or, _joined in (("or", "or"), ("or a", "or a")):
+    rule(Objects, f"a {{a:one card}} {_or} {{b:one card}} {{of:from group}}", partial(_either, joined=_joined), makes=OneOf, undo=partial(_take_either, joined=_joined))  # fmt: skip
 rule("cards done", "cards {of:done group}", lambda of: of, undo=lambda v: {"of": v}, makes=That)
 rule("all done", "{which:which@many} {of:done group}", OneOf, amount=Everything(), provided=_not_other)
 rule(Objects, "{:cards done}", provided=lambda v: v.way)
-rule("from group", "from among {:cards done}")
+for _done in DONE:
+    rule("from group", f"from among cards {_done} this way", That("", True, _done, True, the=True))
 for _done in CARDS:
     rule("from group", f"from among the cards {_done} this way", That("card", True, _done, True, the=True))
 for _how in ("greatest", "highest", "total"):
     _among = "of" if _how == "total" else "among"
     rule(Number, f"the {_how} {{stat:among stat}} {_among} {{of:all done}}", StatAmong, how=_how)
+
+    rule(Number, f"the {_how} {{stat:among stat}} {_among} {{of:group}}", StatAmong, how=_how, provided=lambda v: isinstance(v.of, That))  # fmt: skip
+    for _done in ("sacrificed", "exiled", "discarded", "returned"):
+        _cards = "creatures" if _done == "sacrificed" else "cards"
+        rule(Number, f"the {_how} {{stat:among stat}} {_among} the {_cards} {_done} this way", StatAmong, how=_how,
+             of=That(_cards[:-1], True, _done, True, the=True))  # fmt: skip
 
 
 def _all_of_them(value: Any) -> bool:
@@ -95,6 +128,9 @@ def _of_a_group(value: OneOf) -> bool:
 
 # ---- what is left of them ---------------------------------------------------------------------------------------------
 for _rest in (
+    "the rest of those cards",
+    "the rest of those exiled cards",
+    "the rest of the milled cards",
     "the rest of the revealed cards",
     "the rest of the exiled cards",
     "the rest of the cards revealed this way",

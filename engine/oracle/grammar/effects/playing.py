@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from engine.abilities import CastCard, Effect, That, You
+from engine.abilities import CastCard, Each, Effect, That, You
 from engine.oracle.kernel import rule, words
 
 rule(Effect, "{who?} cast[s] {what}", CastCard)
@@ -26,6 +26,7 @@ for _verb in ("cast", "play"):
             "plain sentence",
             f"{{who:player subject}} may {_verb} {{what}}{_how} {{duration}}",
             CastCard,
+            provided=lambda v: not isinstance(v.what, Each),
             verb=_verb,
             free=_free,
         )
