@@ -98,7 +98,7 @@ class TriggersMore(Ability):
 
 class Enters(Ability):
     """The permanent (or those that fit) enters tapped, with counters, as a copy, ... (CR 614.1c, 614.12). `state`: tapped, ...; `unless`: a condition
-    against; `costs`: unless paid; `counters`: with so many of a kind, `each`: times over; `lettered`: X counters are said, and what X is; `copy`: may enter as a copy."""
+    against; `costs`: unless paid; `counters`: with so many of a kind, `each`: times over; `copy`: may enter as a copy."""
 
     what: Recipient
     state: str = ""
@@ -112,7 +112,6 @@ class Enters(Ability):
     changes: tuple[Change, ...] = ()
     optional: bool = False
     word: str = ""
-    lettered: bool = False
 
 
 class Keyword(Ability):

@@ -18,7 +18,6 @@ from engine.abilities import (
     StatOf,
     This,
     WasPaid,
-    X,
 )
 from engine.oracle.kernel import alone, rule
 
@@ -99,8 +98,6 @@ rule("static", f"{{what:subject}} enter[s] with X {_KIND} counters on (it|them)@
      word="where X", provided=lambda v: not isinstance(v.counters, Literally))  # fmt: skip
 rule("static", f"{{what:subject}} enter[s] with a number of {_KIND} counters on (it|them)@what equal to {{counters:Number}}.", Enters,
      provided=lambda v: not isinstance(v.counters, Literally))  # fmt: skip
-rule("static", f"{{what:subject}} enter[s] with X {_KIND} counters on (it|them)@what, where X is {{counters:Number}}.", Enters, lettered=True,
-     provided=lambda v: not isinstance(v.counters, (Literally, X)))  # fmt: skip
 rule(
     "static",
     f"{{what:subject}} enter[s] with an additional {_KIND} counter on (it|them)@what.",
