@@ -127,6 +127,7 @@ def _of_a_group(value: OneOf) -> bool:
 
 
 # ---- what is left of them ---------------------------------------------------------------------------------------------
+_WERENT, _UNCAST = "that weren't", "not cast this way"
 for _rest in (
     "the rest of those cards",
     "the rest of those exiled cards",
@@ -138,12 +139,12 @@ for _rest in (
     "the other cards exiled this way",
     "all other cards exiled this way",
     "all other revealed cards",
-    "all revealed cards not cast this way",
-    "the revealed cards not cast this way",
-    "the exiled cards not cast this way",
-    "the exiled cards that weren't cast this way",
-    "all cards exiled this way that weren't cast",
-    "all cards revealed this way that weren't put onto the battlefield",
+    f"all revealed cards {_UNCAST}",
+    f"the revealed cards {_UNCAST}",
+    f"the exiled cards {_UNCAST}",
+    f"the exiled cards {_WERENT} cast this way",
+    f"all cards exiled this way {_WERENT} cast",
+    f"all cards revealed this way {_WERENT} put onto the battlefield",
 ):
     rule(Objects, _rest, Rest, word=_rest)
 
