@@ -3,7 +3,7 @@ keyword abilities speak of (CR 702)."""
 
 from __future__ import annotations
 
-from engine.abilities.base import Change, Duration, Effect, Number, Objects
+from engine.abilities.base import Change, Duration, Effect, Number, Objects, Selection
 
 
 class Slot(Objects):
@@ -13,9 +13,10 @@ class Slot(Objects):
 
 
 class Fixed(Objects):
-    """These objects and players, whatever becomes of them."""
+    """These objects and players, whatever becomes of them; `still`: of a source of damage that was chosen, what it has to be as it deals damage (CR 609.7b)."""
 
     things: tuple[int | str, ...]
+    still: Selection | None = None
 
 
 class CastFor(Effect):

@@ -207,7 +207,7 @@ def prevent(ctx: Context, effect: ab.Prevent, besides: ab.Effect | None = None) 
         game = ctx.game
         found = chosen_sources(ctx, by)
         game.cite("609.7a")
-        by = ab.Fixed(tuple(found))
+        by = ab.Fixed(tuple(found), still=by.which if isinstance(by, ab.Chosen) else None)
     amount = None if effect.amount is None else number(ctx, effect.amount)
     if amount == 0:
         attempted(ctx, False)

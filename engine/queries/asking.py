@@ -80,6 +80,8 @@ def matches(ctx: Context, noun: ab.Recipient, thing: Thing) -> bool:
             return fits(ctx, which, thing)
         case ab.Together(parts=parts):
             return any(matches(ctx, part, thing) for part in parts)
+        case ab.Fixed(things=things, still=still) if still is not None:
+            return thing in things and fits(ctx, still, thing)
         case ab.Objects():
             return thing in meant(ctx, noun)
         case ab.Players():

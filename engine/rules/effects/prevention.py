@@ -69,7 +69,7 @@ def _extent(effect: ab.Prevent) -> tuple[str, ...]:
     """CR 615.7-9: how much a shield prevents, and whether it asks again what the source is."""
     if effect.amount is not None:
         return ("615.7",)
-    chosen = any(isinstance(n, ab.Chosen) for n in ab.walk(effect.by))
+    chosen = isinstance(effect.by, ab.Fixed) and effect.by.still is not None
     return (*(("615.8",) if effect.next_ else ()), *(("615.9", "609.7b") if chosen else ()))
 
 

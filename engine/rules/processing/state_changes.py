@@ -156,7 +156,7 @@ def _damage_by(ability: Any, spell: ObjectId, permanent: ObjectId) -> Any:
 
     def follow(node: Any) -> Any:
         if isinstance(node, ab.Fixed) and spell in node.things:
-            return ab.Fixed((*node.things, permanent))
+            return replace(node, things=(*node.things, permanent))
         return node
 
     match ability:
