@@ -102,7 +102,9 @@ def _with_sources(ctx: Context, event: ab.EventPattern) -> ab.EventPattern:
     match event:
         case ab.DealsDamage(source=ab.Chosen(by=ab.You()) as source):
             ctx.game.cite("609.7a")
-            return replace(event, source=ab.Fixed(tuple(damage.chosen_sources(ctx, source)), still=source.which))
+            return replace(
+                event, source=ab.Fixed(tuple(damage.chosen_sources(ctx, source)), still=source.which)
+            )
         case ab.IsDealtDamage(by=ab.Chosen(by=ab.You()) as source):
             ctx.game.cite("609.7a")
             return replace(event, by=ab.Fixed(tuple(damage.chosen_sources(ctx, source)), still=source.which))
