@@ -77,7 +77,7 @@ def _described(noun: Any, which: ab.Selection, several: bool) -> Candidate:
         several,
         object=objects,
         player=players,
-        group=several,
+        group=several and not isinstance(noun, ab.Chosen),  # what is left is the others, that nobody chose
         target=isinstance(noun, ab.Target),
     )
 
