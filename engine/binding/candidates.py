@@ -54,6 +54,7 @@ class Candidate:
     event: int = 0
     subject: bool = False
     source: tuple[int, ...] = ()
+    aside: bool = False  # nothing but "other" is said of it
 
 
 def alternatives(noun: str) -> list[list[str]]:
@@ -189,7 +190,7 @@ class Spoken:
 
     def thing(self, noun: str, many: bool, not_at: Iterable[int] = ()) -> Candidate | None:
         """What "it", "that creature", "those cards" means."""
-        objects = self._latest(lambda c: c.object and bool(noun or not c.named_only), not_at)
+        objects = self._latest(lambda c: c.object and not c.aside and bool(noun or not c.named_only), not_at)
         if noun in ("permanent or player", "player or permanent", "recipient"):
             both = [c for c in objects if c.player]
             objects = both or objects

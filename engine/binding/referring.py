@@ -11,6 +11,7 @@ from engine import abilities as ab
 from engine.binding.candidates import LINKED, SOURCE, TARGETED, Candidate, Spoken
 from engine.binding.introducers import of_noun
 from engine.binding.special import SPECIAL
+from engine.binding.words import words_of
 
 if TYPE_CHECKING:
     from engine.binding.binder import Binder
@@ -111,6 +112,11 @@ def _did(b: Binder, condition: ab.Did, spoken: Spoken, quiet: bool, beside: tupl
         return condition
     done = spoken.done(condition.done)
     to = tuple(dict.fromkeys(a for c in done for a in c.to))
+    if (
+        condition.done == "exiled" and condition.which is not None and done
+    ):  # "each *other* card exiled with it"
+        words = words_of(condition.which) | {"card"}
+        spoken.add(Candidate(to, words, aside=True))
     return b.note(condition, replace(done[0], to=to) if done else None)
 
 
