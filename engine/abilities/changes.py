@@ -81,7 +81,7 @@ class Types(Change):
         str, ...
     ] = ()  # types that it keeps though the rules would have them go ("it's still a land")
     of: str = ""  # the card type whose subtypes are spoken of ("in addition to its other land types")
-    within: bool = False  # what it keeps is said in the same sentence ("that's still a land")
+    within: bool = False  # what it keeps is said in the same sentence ("that's still a land"); of what is added: its size is said first
 
 
 class LosesTypes(Change):
@@ -136,6 +136,12 @@ class GainsChoice(Change):
     """Gains one of these abilities, as the controller chooses ("your choice of")."""
 
     abilities: tuple[Ability, ...]
+
+
+class OneOfChanges(Change):
+    """One of these changes, as the controller chooses when the effect begins (CR 608.2d)."""
+
+    options: tuple[Change, ...]
 
 
 # ---- layer 7 ----------------------------------------------------------------------------------------------------

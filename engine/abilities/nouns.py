@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.abilities.base import Condition, Number, Objects, Players, Quality, Recipient, Selection
+from engine.abilities.base import (
+    Condition,
+    EventPattern,
+    Number,
+    Objects,
+    Players,
+    Quality,
+    Recipient,
+    Selection,
+)
 
 # ---- which --------------------------------------------------------------------------------------------------
 
@@ -156,6 +165,15 @@ class WithCounter(Quality):
     many: bool = False  # said in the plural of several things
 
 
+class WithCost(Quality):
+    """Has one of the mana costs; `among`: has the symbol in it ("{X}"). `many`, `said`: how that is put."""
+
+    costs: tuple[str, ...]
+    among: bool = False
+    many: bool = False
+    said: str = ""
+
+
 class Named(Quality):
     """Has the name."""
 
@@ -174,7 +192,7 @@ class Having(Quality):
     """Stands in a relation to other objects: attached to, enchanted by, equipped by, blocking, blocked by, targeting, sharing a name with ..."""
 
     relation: str
-    objects: Objects
+    objects: Recipient
 
 
 class Happened(Quality):
@@ -184,6 +202,14 @@ class Happened(Quality):
 
     what: str
     when: str = "this turn"
+
+
+class Nth(Quality):
+    """Is what the event of that number was about, among those of the time ("the second spell you cast this turn")."""
+
+    number: int
+    event: EventPattern
+    when: Literal["this turn", "this game"] = "this turn"
 
 
 # ---- how many -----------------------------------------------------------------------------------------------
@@ -371,7 +397,7 @@ class EachPlayer(Players):
 
 class AnyPlayer(Players):
     """Any one player that fits: "an opponent", "a player". As an instruction's subject: chosen by the controller. `word`: "one of" where it is said
-    so ("one of your opponents")."""
+    so ("one of your opponents"); "any", of whom each is asked in turn ("any opponent may")."""
 
     which: Literal["player", "opponent", "other player"] = "player"
     word: Literal["", "one of", "any"] = ""

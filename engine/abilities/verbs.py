@@ -231,6 +231,10 @@ class NewTargets(Effect):
     to: Recipient | None = None
 
 
+TIME_FIRST, LOOK = "time first", "look at"
+"""Notes of `CastCard`: the time is said before what it costs; the player may also look at the cards, which changes nothing in the game (CR 406.3)."""
+
+
 class CastCard(Effect):
     """The player casts or plays cards as the instruction is carried out (CR 608.2g), or is allowed to for the duration. `if_`: only as a spell of which
     the condition holds (601.3e); a text says that behind the instruction. `spend`: as what mana may be spent to cast them so, "any type" or
@@ -375,6 +379,9 @@ class AddMana(Effect):
     spend_one: bool = False  # what it can be spent on is said in the singular
     among: Objects | None = None
     additional: bool = False  # said to come on top
+    gives: tuple[Change, ...] = ()  # what a spell gets on which it is spent (CR 106.6), if it is
+    gives_to: Selection | None = None  # such a spell
+    gives_until: Duration | None = None
 
 
 class ProduceInstead(Effect):

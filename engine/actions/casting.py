@@ -23,7 +23,7 @@ Fits = Callable[[Game, ObjectId], bool]
 @performs(ab.CastCard)
 def cast_card(ctx: Context, effect: ab.CastCard) -> None:
     """CR 608.2g, 601.3b, 611.2: cards are cast (or lands played) now, or the player may do so for the duration."""
-    if effect.note:
+    if effect.note not in ("", ab.TIME_FIRST, ab.LOOK):
         raise Unsupported(f"casting cards {effect.note!r}")
     player = actors(ctx, effect.who)
     if len(player) != 1:

@@ -197,6 +197,7 @@ class PooledMana(msgspec.Struct, frozen=True, gc=False):
     snow: bool = False
     spend: Any = None
     source: ObjectId = 0
+    gives: Any = None  # what a spell gets for which it is spent: its AddMana instruction (CR 106.6)
     lasts: str = (
         ""  # until when it does not empty, if an effect says so, or it was there at the start (UNTIL_USED)
     )

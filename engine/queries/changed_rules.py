@@ -12,7 +12,7 @@ import msgspec
 from engine import abilities as ab
 from engine.abilities.lines import opened
 from engine.game import ChangedRule, Context, Game, doors, saved_contexts
-from engine.model import ObjectId, PlayerId, Thing
+from engine.model import SYMBOL_OF, ObjectId, PlayerId, PooledMana, Thing
 from engine.queries import asking, object_abilities, static_abilities
 
 
@@ -151,6 +151,23 @@ def cant(game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thi
 def life_to_pay(game: Game, player: PlayerId) -> int:
     """CR 119.4, 119.8: how much life the player can pay; none if they can't lose life."""
     return 0 if cant(game, player, "lose life") else max(0, game.players[player].life)
+
+
+KEEPS = "keeps unspent mana"
+"""CR 106.4: the word of `Ruled` for players whose mana doesn't empty; followed by a color, for mana of that color."""
+
+
+def kept_mana(game: Game, player: PlayerId, over: tuple[str, ...]) -> tuple[PooledMana, ...]:
+    """CR 106.4, 500.5: the mana in the pool that is not lost as the step or phase going on ends; `over`: until when other mana was kept."""
+    said = {applied.change.rule for applied in changes_on(game, player, ab.Ruled)}
+    colors = {symbol for color, symbol in SYMBOL_OF.items() if f"{KEEPS}: {color}" in said}
+    return tuple(
+        mana
+        for mana in game.players[player].pool
+        if (mana.lasts and mana.lasts not in over)
+        or KEEPS in said
+        or (mana.symbol in colors and not mana.anything)
+    )
 
 
 def cant_have(game: Game, thing: Thing, kind: str) -> bool:

@@ -46,6 +46,7 @@ PERIODS: dict[str, Callable[[Context], list[LogEntry]]] = {
     "before this spell this turn": _before_this_spell,
     "this combat": _this_combat,
     "last turn": _last_turn,
+    "this game": lambda ctx: list(ctx.game.log),
 }
 """For each word for a time, how its log entries are found."""
 
@@ -59,6 +60,14 @@ def occurrences(ctx: Context, event: ab.EventPattern, when: str) -> list[LogEntr
     others = (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
     theirs = replace(ctx, others=others)
     return [h for h in period(ctx, when) if asking.match(theirs, event, h.event) is not None]
+
+
+def nth(ctx: Context, event: ab.EventPattern, when: str, id: ObjectId) -> int:
+    """CR 608.2i: which of the events of the time that fit was about the object, or about what it was before; for what no such event was about yet,
+    the one that would come next (601.2i: a spell that is being cast)."""
+    same = {id, *_before(ctx, id)}
+    about = [getattr(h.event, "object", 0) for h in occurrences(ctx, event, when)]
+    return next((at for at, thing in enumerate(about, 1) if thing in same), len(about) + 1)
 
 
 def _before(ctx: Context, id: int) -> list[int]:

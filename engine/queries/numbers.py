@@ -45,6 +45,8 @@ def letter(ctx: Context, name: str) -> int:
         if _unchosen_x(ctx):
             ctx.game.cite("107.3g")
             return 0
+        if _still_to_choose(ctx):
+            return 0
         if _unchosen_x_of_morph(ctx):
             ctx.game.cite("702.37f")
             return 0
@@ -82,6 +84,15 @@ def _unchosen_x(ctx: Context) -> bool:
         return False
     cost = obj.base.mana_cost
     return cost is not None and "X" in cost.symbols
+
+
+def _still_to_choose(ctx: Context) -> bool:
+    """CR 601.2a-b: the spell that speaks of its own X is on the stack, and its X has not been announced yet."""
+    if not ctx.source or ctx.object not in (0, ctx.source):
+        return False
+    obj = ctx.game.object(ctx.source)
+    cost = obj.base.mana_cost
+    return obj.zone == "stack" and obj.kind == "card" and cost is not None and "X" in cost.symbols
 
 
 def _unchosen_x_of_morph(ctx: Context) -> bool:

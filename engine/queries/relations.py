@@ -8,11 +8,11 @@ from dataclasses import replace
 from engine import abilities as ab
 from engine.game import Context, game_of, link_of, mana_value, names, own_link, seen
 from engine.game import events as ev
-from engine.model import ObjectId, Thing, subtypes
+from engine.model import PERMANENT_TYPES, ObjectId, Thing, subtypes
 from engine.queries import asking, references
 from engine.queries.designations import partner
 
-Relation = Callable[[Context, ObjectId, ab.Objects], bool]
+Relation = Callable[[Context, ObjectId, ab.Recipient], bool]
 
 
 Related = Callable[[Context, ObjectId], Iterable[Thing]]
@@ -21,7 +21,7 @@ Related = Callable[[Context, ObjectId], Iterable[Thing]]
 def _any(related: Related) -> Relation:
     """The relation that holds if anything so related fits the noun."""
 
-    def holds(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
+    def holds(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
         return any(asking.matches(ctx, noun, other) for other in related(ctx, id))
 
     return holds
@@ -36,7 +36,7 @@ def _fighting(related: Related) -> Relation:
     (CR 608.2h)."""
     plainly = _any(related)
 
-    def holds(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
+    def holds(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
         if plainly(ctx, id, noun):
             return True
         game = ctx.game
@@ -78,14 +78,14 @@ def targeted(ctx: Context, id: ObjectId) -> Iterator[Thing]:
         yield from (thing for thing in slot.chosen if ctx.game.exists(thing))
 
 
-def targets_only(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
+def targets_only(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
     """CR 115.9c: a single object or player was chosen, and it fits."""
     stack = ctx.game.object(id).stack
     chosen = {thing for slot in stack.targets for thing in slot.chosen} if stack else set()
     return len(chosen) == 1 and all(ctx.game.exists(t) and asking.matches(ctx, noun, t) for t in chosen)
 
 
-def _compared(ctx: Context, noun: ab.Objects) -> list[Thing]:
+def _compared(ctx: Context, noun: ab.Recipient) -> list[Thing]:
     """CR 608.2h: the objects that something is compared with: "that creature" as it was when it last was one, "that card" as it is now."""
     match noun:
         case ab.This():
@@ -100,7 +100,7 @@ def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
     """The relation that holds if what the noun means has at least one of these in common with it: of the objects that fit a description
     another one, for each has everything in common with itself."""
 
-    def holds(ctx: Context, id: ObjectId, noun: ab.Objects) -> bool:
+    def holds(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
         mine = set(of(ctx, id))
         others = _compared(ctx, noun)
         itself = not isinstance(noun, ab.Chosen | ab.Each)
@@ -170,6 +170,7 @@ RELATIONS: dict[str, Relation] = {
     "sharing a name with": _shares(lambda ctx, id: names(ctx.game, id)),
     "sharing a color with": _shares(lambda ctx, id: seen(ctx.game, id).colors),
     "sharing a card type with": _shares(lambda ctx, id: seen(ctx.game, id).types),
+    "sharing a permanent type with": _shares(lambda ctx, id: seen(ctx.game, id).types & PERMANENT_TYPES),
     "sharing a creature type with": _shares(_creature_types),
     "sharing a mana value with": _shares(lambda ctx, id: [mana_value(ctx.game, id)]),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import abilities as ab
-from engine.game import Context, Game, attachments, game_of, is_permanent, seen
+from engine.game import Context, Game, attachments, game_of, is_permanent, mana_value, seen
 from engine.model import ObjectId
 from engine.queries import changed_rules, object_abilities
 from engine.queries.designations import RING_BEARER, partner
@@ -257,6 +257,7 @@ STATES: dict[str, State] = (
         "paired": lambda ctx, id: bool(partner(ctx.game, id)),
         "unpaired": lambda ctx, id: not partner(ctx.game, id),
         "enlistable": enlistable,
+        "of even mana value": lambda ctx, id: mana_value(ctx.game, id) % 2 == 0,
         "tapped": tapped,
         "untapped": untapped,
         "attacking": attacking,

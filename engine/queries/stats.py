@@ -325,6 +325,13 @@ def speed(ctx: Context, player: PlayerId) -> int:
     return has or 0
 
 
+def _unspent(symbol: str) -> Callable[[Context, PlayerId], int]:
+    """CR 106.4: how much mana of the color is in the player's pool."""
+    return lambda ctx, player: sum(
+        mana.symbol == symbol and not mana.anything for mana in ctx.game.players[player].pool
+    )
+
+
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": lambda ctx, player: ctx.game.players[player].life,
     "starting life": starting_life,
@@ -347,6 +354,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "spells cast last turn": spells_last_turn,
     "commander casts": commander_casts,
     "casts of commanders": commander_casts,
+    **{f"unspent {color} mana": _unspent(symbol) for color, symbol in SYMBOLS.items()},
     "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
     "speed": speed,
 }

@@ -286,6 +286,9 @@ class ScriptedDecider:
         options = decision.options
         wanted = text.strip().lower()
         free = [n for n in range(len(options)) if n not in taken or decision.kind == "mode"]
+        exact = next((n for n in free if options[n] == text.strip()), None)
+        if exact is not None and isinstance(options[exact], str):
+            return exact  # "-1/+1" is no other "+1/-1"
         for n in free:
             option = options[n]
             if isinstance(option, bool):

@@ -18,7 +18,7 @@ from engine.rules.effects import copying, rule_changes
 LAYERED = frozenset(
     {
         ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.GainsActivated, ab.Loses,
-        ab.Reworded,        ab.GainsChoice, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
+        ab.Reworded, ab.GainsChoice, ab.OneOfChanges, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
     }
 )  # fmt: skip
 """Changes of characteristics and control: those that `layers.layer_of` has a layer for (a test compares the two)."""
@@ -115,11 +115,11 @@ def change(change: ab.Change, path: Path) -> Iterator[str]:
             yield f"entering with the change {type(change).__name__}"
 
 
-@checks(ab.GainsChoice)
-def gains_choice(change: ab.GainsChoice, path: Path) -> Iterator[str]:
+@checks(ab.GainsChoice, ab.OneOfChanges)
+def gains_choice(change: ab.GainsChoice | ab.OneOfChanges, path: Path) -> Iterator[str]:
     """CR 608.2d: chosen as an effect is carried out."""
     if not (path and isinstance(path[-1], ab.Lasting)):
-        yield "a choice of abilities outside a resolving effect"
+        yield "a choice of abilities or sizes outside a resolving effect"
 
 
 @checks(ab.DoesntUntap)

@@ -33,10 +33,12 @@ words(ab.InZone, zone=descriptions.ZONES - {"stack"}, word=WORDING)
 words(ab.With, keyword=OPEN)
 words(ab.Compared, stat=stat_word, op=descriptions.OPERATORS, briefly=WORDING)
 words(ab.Extreme, most=frozenset({"greatest", "highest", "least"}), stat=stat_word)
+words(ab.WithCost, costs=OPEN, many=WORDING, said=WORDING)
 words(ab.WithCounter, kind=OPEN, many=WORDING)
 words(ab.Named, name=OPEN)
 words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN, value=OPEN)
 words(ab.Having, relation=relations.RELATIONS)
+words(ab.Nth, when=frozenset({"this turn", "this game"}))
 words(ab.Happened, what=CHECKED, when=CHECKED)
 
 # ---- objects ----

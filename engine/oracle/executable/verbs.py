@@ -188,7 +188,7 @@ words(ab.NewTargets, how=copies.HOW)
 words(
     ab.CastCard,
     verb=frozenset({"cast", "play"}),
-    note=frozenset({""}),
+    note=frozenset({"", ab.TIME_FIRST, ab.LOOK}),
     spend=in_any({""}, mana_payment.AS_WHAT),
     spend_said=WORDING,
 )

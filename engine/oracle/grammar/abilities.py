@@ -16,7 +16,9 @@ from engine.abilities import (
     AnyPlayer,
     CastCard,
     Chapter,
+    Conditional,
     CostChange,
+    Fits,
     Meets,
     Only,
     Paragraph,
@@ -24,6 +26,7 @@ from engine.abilities import (
     Static,
     StepBegins,
     TextOnly,
+    That,
     This,
     Triggered,
     TriggersOnce,
@@ -218,7 +221,15 @@ rule("planeswalker line", "{:loyalty ability}")
 
 def _instructs(value: SpellAbility) -> bool:
     """What a spell's text says of casting the spell itself is no instruction: it must be true before (CR 113.6d, 601.3)."""
-    return not any(isinstance(p, CastCard) and p.what == This() for p in walk(value.effect))
+    if any(isinstance(p, CastCard) and p.what == This() for p in walk(value.effect)):
+        return False
+    first = value.effect
+    own = (
+        isinstance(first, Conditional)
+        and isinstance(first.condition, Fits)
+        and first.condition.what == This()
+    )
+    return not (own and any(isinstance(p, CastCard) and p.what == That() for p in walk(value.effect)))
 
 
 rule("spell line", "{effect:text}", SpellAbility, provided=_instructs)

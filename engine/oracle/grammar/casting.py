@@ -13,6 +13,7 @@ from engine.abilities import (
     DuringStep,
     EitherCost,
     ExtraCost,
+    Fits,
     May,
     Negated,
     Noun,
@@ -51,7 +52,22 @@ for _condition, _first in (("", False), ("if {condition}, ", True)):
         what=This(),
         first=_first,
     )
-    rule("static", f"{_condition}you may cast ~ {{changes:for nothing}}.", Static, what=This(), first=_first)
+    rule(
+        "static",
+        f"{_condition}you may cast ~ {{changes:for nothing}}.",
+        Static,
+        what=This(),
+        first=_first,
+        provided=lambda v: not (isinstance(v.condition, Fits) and v.condition.what == This()),
+    )
+rule(
+    "static",
+    "if {condition:own past}, you may cast it {changes:for nothing}.",
+    Static,
+    what=This(),
+    first=True,
+)
+rule("own past", "{:Condition}", provided=lambda v: isinstance(v, Fits) and v.what == This())
 
 alone("anything for nothing", "freedom")
 rule("freedom", "without paying their mana costs", OtherCost(()))

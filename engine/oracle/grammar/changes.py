@@ -20,6 +20,8 @@ from engine.abilities import (
     GainsActivated,
     GainsChoice,
     HandSize,
+    Is,
+    Keyword,
     Literally,
     Loses,
     LosesTypes,
@@ -27,6 +29,8 @@ from engine.abilities import (
     Must,
     Noun,
     Number,
+    OfColor,
+    OneOfChanges,
     Ruled,
     Selection,
     Static,
@@ -35,6 +39,7 @@ from engine.abilities import (
     X,
     You,
 )
+from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series, token, words
 from engine.rules.effects import COUNTERS_KEPT_OFF
 
@@ -189,6 +194,27 @@ def _take_lettered(value: ModifyPT) -> dict[str, Any] | None:
 rule("effect change", "become[s] {colors:token colors}", Colors)
 rule("effect change", "gain[s] {abilities:said abilities}", Gains)
 rule("effect change", "gain[s] your choice of {abilities:choice of abilities}", GainsChoice)
+rule("effect change", "get[s] {a:size change} or {b:size change}",
+     lambda a, b: OneOfChanges((ModifyPT(a.power, a.toughness, a.signs), ModifyPT(b.power, b.toughness, b.signs))), makes=OneOfChanges,
+     undo=lambda v: {"a": _sizes(v.options[0])["size"], "b": _sizes(v.options[1])["size"]}
+     if len(v.options) == 2 and all(isinstance(c, ModifyPT) for c in v.options) else None)  # fmt: skip
+
+
+def _protected(which: Selection) -> Gains:
+    return Gains((Keyword("protection", which=which),))
+
+
+def _or_a_color(which: Selection) -> OneOfChanges:
+    """Protection from this, or from one of the colors."""
+    return OneOfChanges(
+        (_protected(which), *(_protected(Which((OfColor(color),), Noun())) for color in COLORS))
+    )
+
+
+words("besides colors", {Noun((("artifact",),)): "artifacts", Which((Is("colorless"),), Noun()): "colorless"})
+rule("effect change", "gain[s] protection from {which:besides colors} or from the color of your choice", _or_a_color, makes=OneOfChanges,
+     undo=lambda v: {"which": v.options[0].abilities[0].which} if isinstance(v.options[0], Gains) and isinstance(v.options[0].abilities[0], Keyword)
+     and v.options[0].abilities[0].which is not None and v == _or_a_color(v.options[0].abilities[0].which) else None)  # fmt: skip
 series("choice of abilities", "keyword", last="or", low=2)
 rule("effect change", "gain[s] all creature types", EveryType, family="creature")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)

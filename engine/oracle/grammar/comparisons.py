@@ -129,6 +129,13 @@ def _more_than(value: Controls) -> dict[str, Any] | None:
 # ---- numbers compared ----
 
 
+def _so_many_held(number: Number) -> Comparison:
+    """ "Exactly seven cards in your hand" is said of the zone, to tell it from "exactly seven cards in hand"."""
+    return Comparison(CountOf(Each(Which((), Noun(form="card"), (InZone("hand", YOU),)))), "=", number)
+
+
+rule(Condition, "you have exactly {number:number word} cards in your hand", _so_many_held, makes=Comparison,
+     undo=lambda v: {"number": v.right} if v == _so_many_held(v.right) else None)  # fmt: skip
 _STATS = ("power", "toughness", "mana value")
 for _op, _said in ((">=", "or greater"), ("<=", "or less")):
     rule(Condition, f"{{left:own stat}} is {{right:figure}} {_said}", Comparison, op=_op)
@@ -180,6 +187,9 @@ rule(Condition, "{what:subject} (has|have) no {kind:any counter kind} counters o
 rule(Condition, "{what:subject} (has|have) {number:number word} or more {kind:any counter kind} counters on (it|them)",
      lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number),))), makes=Fits,
      undo=lambda v: _take_many(v))  # fmt: skip
+rule(Condition, "{what:subject} (has|have) {number:number word} or fewer {kind:any counter kind} counters on (it|them)",
+     lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number, "<="),))), makes=Fits,
+     undo=lambda v: _take_many(v, "<="))  # fmt: skip
 rule(Condition, "{what:subject} (has|have) fewer than {number:number word} {kind:any counter kind} counters on (it|them)",
      lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number, "<"),))), makes=Fits,
      undo=lambda v: _take_many(v, "<"))  # fmt: skip
@@ -217,7 +227,7 @@ rule(
 )
 
 
-def _many(kind: str, number: Number, op: Literal[">=", "<"] = ">=") -> Any:
+def _many(kind: str, number: Number, op: Literal[">=", "<=", "<"] = ">=") -> Any:
     return Compared(f"{kind} counters", op, number)
 
 
@@ -238,6 +248,9 @@ rule(Condition, "~ is in your graveyard", _GRAVEYARD)
 rule(Condition, "~ is in your graveyard and {condition:Condition}", lambda condition: AllOf((_GRAVEYARD, condition)), makes=AllOf,
      undo=lambda v: {"condition": v.conditions[1]} if len(v.conditions) == 2 and v.conditions[0] == _GRAVEYARD else None)  # fmt: skip
 rule(Condition, "~ is on the battlefield", _fits(This(), InZone("battlefield")))
+rule(Condition, "it's on the battlefield", _fits(That(), InZone("battlefield")))
+rule(Condition, "~ isn't on the battlefield", Negated(_fits(This(), InZone("battlefield"))))
+rule(Condition, "~ is in the command zone", _fits(This(), InZone("command")))
 _COMMANDER = Is("commander")
 rule(Condition, "you control your commander", Controls(YOU, Which((_COMMANDER,), Noun(), (OwnedBy(YOU),))))
 rule(Condition, "you control a commander", Controls(YOU, Which((_COMMANDER,), Noun())))
@@ -312,9 +325,8 @@ rule(Condition, "it's an opponent's turn", TurnOf(AnyPlayer("opponent")))
 for _what, _words in ((This(), "~"), (That(), "it")):
     for _zone in ("hand", "graveyard"):
         rule(Condition, f"you cast {_words} from your {_zone}", WasCast, what=_what, who=YOU, zone=_zone)
-        rule(
-            Condition, f"{_words} was cast from your {_zone}", WasCast, what=_what, zone=_zone
-        ) if _zone == "graveyard" else None
+        rule(Condition, f"{_words} was cast from your {_zone}", WasCast, what=_what, zone=_zone)
+        rule(Condition, f"you didn't cast {_words} from your {_zone}", Negated(WasCast(_what, YOU, _zone)))
     rule(Condition, f"{_words} wasn't cast", Negated(WasCast(_what)))
 
 # ---- mana spent to cast it (CR 601.2h) ----

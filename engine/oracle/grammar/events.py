@@ -24,11 +24,13 @@ from engine.abilities import (
     EachPlayer,
     EitherOf,
     EventPattern,
+    Exists,
     Fits,
     Haunted,
     InZone,
     IsDealtDamage,
     LifeChanges,
+    Literally,
     ManaSpent,
     Meets,
     Moves,
@@ -40,6 +42,7 @@ from engine.abilities import (
     OrEvents,
     PlayerAttacks,
     PlayerDoes,
+    PlayerHas,
     StepBegins,
     TapsForMana,
     That,
@@ -50,6 +53,7 @@ from engine.abilities import (
     WithCounter,
     You,
 )
+from engine.oracle.grammar.descriptions import add_other, drop_other
 from engine.oracle.kernel import rule, series, words
 
 _FROM_PLAY = "from the battlefield"
@@ -119,7 +123,10 @@ for _kind in ("", "combat", "noncombat"):
 
 
 def _on_the_stack(value: Casts) -> bool:
-    """CR 601.2a: a spell is on the stack when it has been cast; the one zone that it was cast from, or not, is said by `zone`, several by its qualities."""
+    """CR 601.2a: a spell is on the stack when it has been cast; the one zone that it was cast from, or not, is said by `zone`, several by its qualities.
+    "Another" is said in the place of the article."""
+    if drop_other(value.which) is not None:
+        return False
     after = value.which.after if isinstance(value.which, Which) else ()
     return not any(
         isinstance(q, InZone) or (isinstance(q, Not) and isinstance(q.quality, InZone)) for q in after
@@ -127,6 +134,8 @@ def _on_the_stack(value: Casts) -> bool:
 
 
 rule(EventPattern, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=_on_the_stack)
+rule(EventPattern, "{who:player subject} cast[s] another {which:which@one}", lambda who, which: Casts(who, add_other(which)), makes=Casts,
+     undo=lambda v: {"who": v.who, "which": w} if (w := drop_other(v.which)) is not None and v == Casts(v.who, v.which) else None)  # fmt: skip
 rule(EventPattern, "{who:player subject} cast[s] or (copies|copy) a {which:which@one}", CastOrCopied)
 rule(EventPattern, "you cast ~", Casts, who=You(), which=ThisOne())
 words("nth", {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"})
@@ -281,7 +290,9 @@ rule(EventPattern, "{condition}", Meets, provided=lambda v: _is_watched(v.condit
 def _is_watched(condition: Condition) -> bool:
     """States that abilities watch (CR 603.8): what is controlled, how many counters there are."""
     match condition:
-        case Controls() | Comparison(left=CountersOn(on=This())):
+        case Controls() | Comparison(left=CountersOn(on=This())) | PlayerHas(who=You(), stat="life"):
+            return True
+        case Exists(op="=", number=Literally(0)):
             return True
         case Negated(condition=Fits(what=This(), which=Which(after=(WithCounter(),)))):
             return True

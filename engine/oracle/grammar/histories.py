@@ -24,6 +24,7 @@ from engine.abilities import (
     DealsDamage,
     EventHappened,
     EventPattern,
+    Fits,
     InZone,
     IsDealtDamage,
     LifeChanges,
@@ -31,6 +32,7 @@ from engine.abilities import (
     Moves,
     Negated,
     Noun,
+    Nth,
     Number,
     OrEvents,
     Other,
@@ -39,6 +41,8 @@ from engine.abilities import (
     PlayerHas,
     Selection,
     Tally,
+    That,
+    This,
     Which,
     You,
 )
@@ -286,6 +290,43 @@ rule("cast spell", "another {which:which@one}", lambda which: Casts(YOU, add_oth
      undo=lambda v: {"which": w} if (w := drop_other(v.which)) is not None and v == Casts(YOU, v.which) else None)  # fmt: skip
 rule(Condition, "{event:player past} this turn", EventHappened)
 rule(Condition, "you've {event:you have done} this turn", EventHappened, said="have")
+rule("player past", "{who:player subject} searched their library", PlayerDoes, verb="search")
+rule("cast by another", "{who:player subject} has cast a {which:which@one}", Casts)
+rule(Condition, "{event:cast by another} this turn", EventHappened, said="have")
+rule(
+    Condition,
+    "{who:player subject} cast {number:number word} or more spells this turn",
+    PlayerHas,
+    stat="spells cast",
+    op=">=",
+)
+# The game is what has been played of it: a spell that is being cast has not become cast (601.2i).
+rule(Condition, "you've cast another {which:which@one} this game", lambda which: EventHappened(Casts(YOU, add_other(which)), "this game", said="have"), makes=EventHappened,
+     undo=lambda v: {"which": w} if isinstance(v.event, Casts) and (w := drop_other(v.event.which)) is not None
+     and v == EventHappened(Casts(YOU, v.event.which), "this game", said="have") else None)  # fmt: skip
+
+
+def _nth(what: Any, quality: Nth, past: str) -> Fits:
+    return Fits(what, Which((), Noun(), (quality,)), past)
+
+
+def _take_nth(value: Any, what: Any, past: str) -> dict[str, Any] | None:
+    which = value.which if isinstance(value, Fits) else None
+    if not isinstance(which, Which) or not which.after or not isinstance(which.after[0], Nth):
+        return None
+    return {"quality": which.after[0]} if value == _nth(what, which.after[0], past) else None
+
+
+rule("nth done", "{number:nth} {event:nth cast} this turn", Nth)
+rule("nth cast", "{which:which@one} you cast", Casts, who=YOU)
+rule("nth cast", "land you played", PlayerDoes(YOU, "play", Chosen(Noun((("land",),)))))
+for _is, _isnt, _past in (("it's the", "it isn't the", ""), ("it was the", "it wasn't the", "was")):
+    rule(Condition, f"{_is} {{quality:nth done}}", lambda quality, past=_past: _nth(That(), quality, past), makes=Fits,
+         undo=partial(_take_nth, what=That(), past=_past))  # fmt: skip
+    rule(Condition, f"{_isnt} {{quality:nth done}}", lambda quality, past=_past: Negated(_nth(That(), quality, past)), makes=Negated,
+         undo=partial(lambda v, past: _take_nth(v.condition, That(), past), past=_past))  # fmt: skip
+_FIRST = Nth(1, Casts(YOU, Noun(form="spell")), "this game")
+rule(Condition, "~ is the first spell you've cast this game", _nth(This(), _FIRST, ""))
 rule(Condition, "you've cast {number:number word} or more {which:which@many} this turn",
      lambda number, which: EventHappened(Casts(YOU, which), number=number, said="have"), makes=EventHappened,
      undo=lambda v: {"number": v.number, "which": v.event.which}

@@ -149,6 +149,14 @@ rule("leaving it", f"{{what:subject}} {_LEAVES}", Moves, origin="battlefield", v
 for _many in (False, True):
     _it = "them" if _many else "it"
     rule("sentence.", f"if {{event:leaving it}}, exile {_it} instead of putting {_it} anywhere else.", Instead, effect=Exile(That(many=_many)), duration=Always())  # fmt: skip
+rule(
+    "static",
+    "if {event:would}, instead {effect:one after another}.",
+    Replacement,
+    how="instead first",
+    provided=lambda v: not _prevents(v.effect),
+)
+rule("one after another", "{:joined}", provided=lambda v: isinstance(v, Sequence) and v.joined == "then")
 
 # For a turn: what a spell or ability leaves behind (CR 611.2).
 rule("sentence.", "if {event:would} this turn, {effect:instead of it} instead.", Instead, duration=ThisTurn("turn"),

@@ -263,6 +263,7 @@ def _whose_zone(value: Any) -> Mapping[str, Any] | None:
 
 
 rule(Objects, "the top card of {whose:whose} library", TopOfLibrary, number=Literally(1))
+rule(Objects, "the top card", TopOfLibrary(Literally(1), You(said=False)))
 rule(
     Objects,
     "the top {number:number word} card(s)@number of {whose:whose} library",
@@ -330,6 +331,15 @@ def _and_each(value: Each, who: Literal["player", "opponent"]) -> dict[str, Any]
 series("two or more", Objects, last="and", low=2)
 rule("these", "{:Objects}")
 rule("these", "{:zone}")
+rule("zone or more", "{:zone}")
+rule("zone or more", "{:Objects}")
+series("zones and more", "zone or more", last="and", low=3)
+rule(
+    "these",
+    "{parts:zones and more}",
+    Together,
+    provided=lambda v: isinstance(v.parts[0], Each) and v.parts[0].word == "zone",
+)
 rule("these", "{who:whose} hand and graveyard", lambda who: Together((_zone_of(who, "hand"), _zone_of(who, "graveyard"))), makes=Together,
      undo=lambda v: {"who": a["who"]} if (a := _whose_zone(v.parts[0])) and v.parts == tuple(_zone_of(a["who"], z) for z in ("hand", "graveyard")) else None)  # fmt: skip
 rule(

@@ -70,6 +70,7 @@ rule(Objects, "another {a:which@one} or a {b:which@one}", lambda a, b: Chosen(Ei
      if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options))
      and (first := drop_other(v.which.options[0])) is not None else None)  # fmt: skip
 rule(Objects, "the rest", Rest)
+rule(Objects, "the rest of the cards", Rest, word="rest of the cards")
 rule(Objects, "the creature it haunts", Haunted())
 rule(Objects, "the creature ~ haunts", Haunted(own=False))
 for _word in ("other", "others"):

@@ -32,6 +32,7 @@ from engine.abilities import (
     You,
 )
 from engine.abilities.tree import walk
+from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import plural, rule, series, token, words
 
 WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
@@ -138,6 +139,11 @@ rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
 rule(Number, "your speed", PlayerStat, stat="speed", of=You())
 rule("each thing", "poison counter your opponents have", CountersOn("poison", EachPlayer("opponent", "")))
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
+rule("each thing", "color among {of:counted}", DifferentAmong, what="colors")
+rule("each thing", "1 life you lost", ThatMuch("1 life you lost"))
+rule("each thing", "1 life you gained", ThatMuch("1 life you gained"))
+for _color in COLORS:
+    rule("each thing", f"unspent {_color} mana you have", PlayerStat, stat=f"unspent {_color} mana", of=You())
 rule("each thing", "opponent you have", PlayerStat, stat="opponents", of=You())
 for _stat, _many, _one in (
     (

@@ -13,6 +13,7 @@ from engine.abilities import (
     Exactly,
     HandSize,
     Having,
+    InZone,
     Lasting,
     Literally,
     May,
@@ -31,7 +32,9 @@ from engine.abilities import (
     Which,
     You,
 )
+from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series
+from engine.queries import changed_rules
 
 
 def _abilities_paid(of: Any, what: str) -> May:
@@ -119,6 +122,36 @@ rule(
     "can cast spells only during their own turns",
     Cant("cast spells except in their own turns"),
 )
+_IN_THEIRS = (
+    Cant("cast spells except in their own turns"),
+    Cant("activate abilities except in their own turns"),
+)
+rule(
+    "static",
+    "{what:player subject} can cast spells and activate abilities only during their own turns.",
+    Static,
+    changes=_IN_THEIRS,
+)
+rule(
+    "player change",
+    "can cast spells only during your turn",
+    Cant("cast spells except in their own turns", whom=Each(Noun(form="spell"))),
+)
+rule("player change", "can cast no more than {number:number word} spells each turn", lambda number: _so_many_spells(number), makes=Cant,
+     undo=lambda v: {"number": v.whom.amount.number} if isinstance(v.whom, Chosen) and isinstance(v.whom.amount, Exactly)
+     and v == _so_many_spells(v.whom.amount.number) else None)  # fmt: skip
+
+
+def _so_many_spells(number: Number) -> Cant:
+    return Cant("cast more spells each turn", whom=Chosen(Noun(form="spell"), Exactly(number)))
+
+
+_HAND = InZone("hand", You(), "from")
+_FROM_HAND = (
+    Cant("play lands", whom=Each(Which((), Noun((("land",),), "card"), (_HAND,)))),
+    Cant("cast spells", whom=Each(Which((), Noun(form="spell"), (_HAND,)))),
+)
+rule("static", "you can't play lands or cast spells from your hand.", Static(You(), _FROM_HAND))
 
 
 def _shut(what: Recipient, whom: Recipient) -> Static:
@@ -150,6 +183,14 @@ rule("static", f"{_REDUCES}.", Static, what=You())
 rule("static", f"if {{condition}}, {_REDUCES}.", Static, what=You(), word="")
 rule("static", f"as long as {{condition}}, {_REDUCES}.", Static, what=You(), first=True)
 
+# ---- mana that isn't lost (CR 106.4) ----
+for _color in ("", *COLORS):
+    rule(
+        "player change",
+        f"(doesn't|don't) lose unspent {_color} mana as steps and phases end",
+        Ruled(f"{changed_rules.KEEPS}: {_color}" if _color else changed_rules.KEEPS),
+    )
+
 # ---- lands, hand size, steps ----
 _EACH_TURN = "on each of your turns"
 _TOP_CARD = "the top card of your library"
@@ -161,6 +202,11 @@ rule(
     changes=(May("play an additional land"),),
 )
 rule("static", f"you may play {{changes:more lands}} {_EACH_TURN}.", Static, what=You())
+rule(
+    "static",
+    f"you may play any number of lands {_EACH_TURN}.",
+    Static(You(), (May("play any number of lands"),)),
+)
 alone("more lands", "more lands change")
 rule("more lands change", "{number:number word} additional lands", May, what="play an additional land")
 for _how, _said in (("more", " increased by"), ("less", " reduced by"), ("set", "")):

@@ -5,7 +5,7 @@ In the clause, the player spoken of is each in turn (`ThatPlayer`)."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from engine.abilities import (
     Casts,
@@ -22,6 +22,7 @@ from engine.abilities import (
     LifeChanges,
     Literally,
     Negated,
+    Number,
     PlayerAttacks,
     PlayerHas,
     Players,
@@ -122,6 +123,17 @@ def _who(whose: EachPlayer) -> dict[str, Any]:
         "makes": PlayersWho,
         "undo": lambda v: {"condition": v.condition} if v.who == whose else None,
     }
+
+
+_SORTS: tuple[Literal["player", "opponent"], ...] = ("player", "opponent")
+for _sort in _SORTS:
+    rule(Players, f"each {_sort} with exactly {{number:digits}} life", lambda number, which=_sort: _with_life(number, which), makes=PlayersWho,
+         undo=partial(lambda v, which: {"number": v.condition.number} if isinstance(v.condition, PlayerHas)
+         and v == _with_life(v.condition.number, which) else None, which=_sort))  # fmt: skip
+
+
+def _with_life(number: Number, which: Any) -> PlayersWho:
+    return PlayersWho(EachPlayer(which), PlayerHas(ONE_OF_THEM, "life", "=", number))
 
 
 for _which in ("player", "opponent", "other player"):

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import partial
+from typing import Any, Literal
 
 from engine.abilities import (
     AnyOf,
@@ -22,6 +23,7 @@ from engine.abilities import (
     Literally,
     Named,
     Not,
+    Number,
     OfColor,
     OfTheChosen,
     OfType,
@@ -35,6 +37,7 @@ from engine.abilities import (
     ThatPlayer,
     ThisOne,
     With,
+    WithCost,
     WithCounter,
     You,
 )
@@ -92,6 +95,20 @@ rule("quality after", "with {a:bare keyword} or {b:bare keyword}", lambda a, b: 
 rule("quality after", "with {stat:stat} {to:figure} or less", Compared, op="<=")
 rule("quality after", "with {stat:stat} {to:figure} or greater", Compared, op=">=")
 rule("quality after", "with {stat:stat} {to:figure}", Compared, op="=")
+for _op, _said in (("<=", "less"), (">=", "greater")):
+    rule("quality after", f"with power or toughness {{to:figure}} or {_said}", lambda to, op=_op: _either_size(op, to), makes=AnyOf,
+         undo=partial(lambda v, op: {"to": v.qualities[0].to} if isinstance(v.qualities[0], Compared) and v == _either_size(op, v.qualities[0].to) else None, op=_op))  # fmt: skip
+
+
+def _either_size(op: Any, to: Number) -> AnyOf:
+    return AnyOf((Compared("power", op, to), Compared("toughness", op, to)))
+
+
+for _many, _cost in ((False, "its mana cost"), (True, "their mana costs")):
+    rule("quality after", f"with {{X}} in {_cost}", WithCost(("X",), among=True, many=_many))
+rule("quality after", "with a mana cost that contains {X}", WithCost(("X",), among=True, said="contains"))
+series("mana costs", "mana", last="or")
+rule("quality after", "with mana cost {costs:mana costs}", WithCost)
 rule("quality after", "with {stat:stat} less than {to:Number}", Compared, op="<")
 rule("quality after", "with {stat:stat} greater than {to:Number}", Compared, op=">")
 rule("quality after", "with {stat:stat} less than or equal to {to:Number}", Compared, op="<=")
@@ -181,6 +198,8 @@ rule("relative", "{qualities:qualities or}", AnyOf)
 
 # ---- relations (CR 303.4, 506-509, 115.9b, 120.3) ---------------------------------------------------------------------
 
+rule("quality after", "attached to you", Having("attached to", You()))
+rule("quality after", "with (a|)@out even mana value(s)@out", Is("of even mana value"))
 RELATED = {
     "targeting": "that target[s]",
     "blocking": "blocking",
@@ -194,6 +213,7 @@ RELATED = {
     "sharing a color with": "that share[s] a color with",
     "sharing a creature type with": "that share[s] a creature type with",
     "sharing a card type with": "that share[s] a card type with",
+    "sharing a permanent type with": "that share[s] a permanent type with",
 }
 for _relation, _said in RELATED.items():
     rule("quality after", f"{_said} {{objects:related object}}", Having, relation=_relation)

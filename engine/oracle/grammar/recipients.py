@@ -12,6 +12,7 @@ from engine.abilities import (
     Objects,
     PlayerKind,
     Recipient,
+    This,
     Together,
     Which,
     You,
@@ -43,5 +44,6 @@ rule("damaged ones", "{:Recipient}")
 rule("damaged ones", "{parts:you and yours}", Together, provided=_ours)
 rule("damaged ones", "{parts:you and/or yours}", Together, joined="and/or", provided=_ours)
 rule("damaged ones", "{parts:player or theirs}", Together, joined="or", provided=_one_of_a_side)
+rule("damaged ones", "~ and/or you", Together((This(), You()), "and/or"))
 for _said, _which in (("permanent", Noun(form="permanent")), ("creature", Noun((("creature",),)))):
     rule("damaged ones", f"a {_said} or player", Chosen(EitherOf((_which, PlayerKind()))))

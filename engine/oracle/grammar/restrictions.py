@@ -30,6 +30,7 @@ from engine.abilities import (
     Recipient,
     Selection,
     Static,
+    This,
     ThisTurn,
     Together,
     Which,
@@ -145,6 +146,34 @@ for _cant, _rest in ((_INACTIVE, ""), (_MANA_ONLY, " unless they're mana abiliti
         Static,
         changes=(_cant,),
     )
+
+# ---- what a player can't block with (CR 509.1b): a noun described twice, to tell it from "creatures your opponents control can't block" ----
+
+
+def _blockers_of(who: Players, which: Selection) -> Static:
+    return Static(Each(Which((), which, (ControlledBy(who),))), (Cant("block"),), word="")
+
+
+rule("static", "{who:player subject} can't block with {which:which@many}.", _blockers_of, makes=Static,
+     undo=lambda v: {"who": v.what.which.after[0].who, "which": v.what.which.noun}
+     if isinstance(v.what, Each) and isinstance(v.what.which, Which) and isinstance(v.what.which.noun, Which) and v.what.which.after
+     and isinstance(v.what.which.after[0], ControlledBy) and v == _blockers_of(v.what.which.after[0].who, v.what.which.noun) else None)  # fmt: skip
+
+# ---- loyalty abilities at any time (CR 606.3) ----
+_AS_INSTANT = "any time you could cast an instant"
+_LOYAL = (May("have its loyalty abilities activated as an instant"),)
+rule(
+    "static",
+    f"as long as {{condition:conditions}}, you may activate its loyalty abilities {_AS_INSTANT}.",
+    Static,
+    what=This(),
+    changes=_LOYAL,
+    first=True,
+)
+for _whose in ("", " on any player's turn"):
+    rule("static", f"you may activate loyalty abilities of {{what:loyal ones}}{_whose} {_AS_INSTANT}.", Static, changes=_LOYAL, first=not _whose,
+         provided=lambda v: v.condition is None)  # fmt: skip
+rule("loyal ones", "{:Objects}", provided=lambda v: isinstance(v, This | Each))
 
 # ---- costs to attack and block (CR 508.1h, 509.1d) ----
 _THEY_PAY = "unless their controller pays {mana:mana}"

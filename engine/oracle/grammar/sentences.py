@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.abilities import (
+    AllOf,
     Always,
     AnyPlayer,
     Conditional,
@@ -98,6 +99,13 @@ rule(
     "if {condition}, {effect:plain sentence}. otherwise, {otherwise:plain sentence}.",
     Conditional,
 )
+rule("several conditions", "{conditions:all conditions}", AllOf)
+rule("sentence.", "if {condition:several conditions}, {effect:plain sentence}.", Conditional)
+rule(
+    "sentence.",
+    "if {condition:several conditions}, {effect:plain sentence}. otherwise, {otherwise:plain sentence}.",
+    Conditional,
+)
 rule(
     "sentence.",
     "if {condition:did}, {effect:plain sentence}. otherwise, {otherwise:plain sentence}.",
@@ -163,6 +171,9 @@ def _one_by_one(value: Any) -> Iterator[Any]:
 
 
 rule("plain sentence", "any player may {effect:joined}", Optional, who=AnyPlayer())
+_ANY_OPPONENT = AnyPlayer("opponent", "any")
+rule("plain sentence", "any opponent may have {effect:bare effect}", Optional, who=_ANY_OPPONENT)
+rule("plain sentence", "any opponent may {effect:joined}", Optional, who=_ANY_OPPONENT)
 rule("joined", "{:clause}")
 series("then series", "next clause", first="clause", last="then", pair=", then", low=2)
 rule("joined", "{steps:then series}", Sequence, joined="then", provided=_goes_on)

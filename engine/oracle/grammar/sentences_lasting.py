@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.abilities import (
     Always,
+    Cant,
     DoesntUntap,
     Duration,
     EachOf,
@@ -23,6 +24,7 @@ from engine.abilities import (
     SameSubject,
     SwitchPT,
     That,
+    This,
     ThisTurn,
     UnderControlOf,
     Until,
@@ -156,6 +158,7 @@ rule(
     duration=Always(),
     provided=lambda v: (
         all(isinstance(c, Gains) for c in v.changes)
+        or (v.changes == (Cant("be countered"),) and v.what != This())
         or (len(v.changes) == 1 and isinstance(v.changes[0], DoesntUntap) and v.changes[0].next_only)
     ),
 )

@@ -76,6 +76,17 @@ rule(Condition, "{who:player subject} control[s] a {a:which@one} or a {b:which@o
      undo=lambda v: {"who": v.who, "a": v.which.options[0], "b": v.which.options[1]}
      if isinstance(v.which, EitherOf) and v == Controls(v.who, EitherOf(v.which.options)) and len(v.which.options) == 2 else None,
      provided=lambda v: isinstance(v.which, EitherOf) and not any(has_other(o) for o in v.which.options))  # fmt: skip
+
+
+def _bare(who: Any, which: Selection) -> AllOf:
+    """Two predicates of one subject: it controls nothing of the kind, and holds nothing."""
+    return AllOf(
+        (Controls(who, which, "=", Literally(0)), PlayerHas(who, "cards in hand", "=", Literally(0)))
+    )
+
+
+rule(Condition, "{who:player subject} control[s] no {which:which@many} and (has|have)@who no cards in hand", _bare, makes=AllOf,
+     undo=lambda v: {"who": c.who, "which": c.which} if isinstance(c := v.conditions[0], Controls) and v == _bare(c.who, c.which) else None)  # fmt: skip
 rule(
     Condition,
     "{who:player subject} control[s] exactly {number:number word} {which:which@number}",

@@ -2,7 +2,8 @@
 
 Tokens are compared without case and with "an" as "a"; `join` restores both from their place in the sentence, so a text whose
 letters differ from that is never written, and never counts as read. Two dashes exist: "—" with spaces around it and "--"
-without. A quotation that ends its sentence ends with the sentence's own full stop too: `tokenise` adds it, `join` leaves it out.
+without. A quotation that ends its sentence ends with the sentence's own full stop too: `tokenise` adds it, `join` leaves it out. Quotations within
+a quotation stand between single signs; their tokens are the same.
 """
 
 # ruff: noqa: SIM905 (tables of words read best as text)
@@ -41,7 +42,7 @@ _STARTS_SENTENCE = frozenset([".", ":", "“", "\n", "\n•", "—", "--"])
 def tokenise(text: str) -> list[str]:
     """The tokens of a normalised paragraph, in their own letters."""
     found: list[str] = []
-    quoted = False
+    depth = 0
     for match in _TOKEN.finditer(text):
         word = match.group()
         if word == " — ":
@@ -50,14 +51,17 @@ def tokenise(text: str) -> list[str]:
             # A dash before a line break (a list of modes follows) has its space before only.
             word = "—" if text[match.end() : match.end() + 1] == "\n" else "--"
         elif word == '"':
-            quoted = not quoted
-            word = "“" if quoted else "”"
+            word, depth = ("”", 0) if depth else ("“", 1)
+        elif word == "'" and depth == 1 and text[match.start() - 1] == " ":
+            word, depth = "“", 2
+        elif word == "'" and depth == 2 and text[match.end() : match.end() + 1] in ('"', " ", ","):
+            word, depth = "”", 1
         elif word == "'s" and found and found[-1].lower() in _WHOLE:
             word = found.pop() + word
         found.append(word)
         if word == "”" and found[-2:-1] == ["."]:
             rest = text[match.end() : match.end() + 2]
-            if not rest or rest[0] == "\n" or (rest[0] == " " and (rest[1:].isupper() or rest[1:] in "~{")):
+            if not rest or rest[0] in '\n"' or (rest[0] == " " and (rest[1:].isupper() or rest[1:] in "~{")):
                 found.append(".")
     return found
 
@@ -70,7 +74,7 @@ def fold(tokens: list[str]) -> list[str]:
 def join(tokens: list[str]) -> str:
     """The text of these tokens: spaces, capitals at the start of sentences, "an" before a vowel."""
     out: list[str] = []
-    start, previous = True, "\n"
+    start, previous, depth = True, "\n", 0
     for i, word in enumerate(tokens):
         if word == CAPITAL:
             start = True
@@ -78,7 +82,7 @@ def join(tokens: list[str]) -> str:
         if word == SMALL:
             start = False
             continue
-        if word == "." and previous == "”" and out[-2:-1] == ["."]:
+        if word == "." and previous == "”" and "".join(out).rstrip("\"'").endswith("."):
             start = True
             continue
         if word == "a" and i + 1 < len(tokens) and _AN.match(tokens[i + 1]):
@@ -96,7 +100,9 @@ def join(tokens: list[str]) -> str:
             shown = "\n• "
             previous = "\n"
         elif word in "“”":
-            shown, previous = '"', word
+            depth += word == "“"
+            shown, previous = "'" if depth > 1 else '"', word
+            depth -= word == "”"
         elif word == "--":
             shown, previous = "—", word
         else:

@@ -30,7 +30,7 @@ from engine.queries.descriptions.nouns import (
     referents,
 )
 from engine.queries.descriptions.player_nouns import ROLES, controller_or_owner, defending
-from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value
+from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value, settled
 from engine.queries.stats import OPERATORS
 
 __all__ = [
@@ -65,5 +65,6 @@ __all__ = [
     "names_zone",
     "players",
     "referents",
+    "settled",
     "words_of",
 ]

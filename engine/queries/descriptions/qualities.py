@@ -11,10 +11,10 @@ from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import Context, is_spell, names, seen, source_with_links
-from engine.model import ObjectId, plain
+from engine.model import ObjectId, parse_mana, plain
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.forms import is_word
-from engine.queries.history import happened
+from engine.queries.history import happened, nth
 from engine.queries.relations import RELATIONS
 from engine.queries.states import STATES
 from engine.queries.stats import OPERATORS, stat
@@ -97,6 +97,16 @@ def _with_counter(ctx: Context, quality: ab.WithCounter, id: ObjectId) -> bool:
     return obj.counter(quality.kind) > 0 if quality.kind else any(n > 0 for _, n in obj.counters)
 
 
+def _costed(ctx: Context, quality: ab.WithCost, id: ObjectId) -> bool:
+    """CR 202.1: has one of the mana costs, symbol for symbol, or one of the symbols in its mana cost; what has none fits nothing."""
+    cost = seen(ctx.game, id).mana_cost
+    if cost is None:
+        return False
+    if quality.among:
+        return any(symbol in cost.symbols for symbol in quality.costs)
+    return any(sorted(parse_mana(each).symbols) == sorted(cost.symbols) for each in quality.costs)
+
+
 def _related(ctx: Context, quality: ab.Having, id: ObjectId) -> bool:
     """Stands in the relation to something that the noun means."""
     if quality.relation not in RELATIONS:
@@ -150,6 +160,19 @@ def chosen_value(ctx: Context, what: str) -> Any:
     return None
 
 
+def settled(ctx: Context, which: ab.Selection) -> ab.Selection:
+    """CR 607.2d: the description with "the chosen type" and the like as what was chosen for the source, for use where something else is asked about."""
+
+    def settle(node: Any) -> Any:
+        if isinstance(node, ab.OfTheChosen) and node.value == "":
+            value = chosen_value(ctx, node.what)
+            return node if value is None else replace(node, value=value)
+        return node
+
+    found: ab.Selection = rewrite(which, settle)
+    return found
+
+
 asking.QUALITIES.update(
     {
         ab.Is: _in_state,
@@ -162,9 +185,11 @@ asking.QUALITIES.update(
         ab.With: _with_keyword,
         ab.Compared: _compares,
         ab.WithCounter: _with_counter,
+        ab.WithCost: _costed,
         ab.Named: lambda ctx, quality, id: plain(quality.name) in names(ctx.game, id),
         ab.OfTheChosen: lambda ctx, quality, id: _is_of_chosen(ctx, quality, id),
         ab.Having: _related,
+        ab.Nth: lambda ctx, quality, id: nth(ctx, quality.event, quality.when, id) == quality.number,
         ab.Happened: lambda ctx, quality, id: happened(ctx, quality.what, quality.when, id),
     }
 )

@@ -109,6 +109,8 @@ def lands_allowed(game: Game, player: PlayerId) -> int:
     allowed = 1
     for applied in changed_rules.changes_on(game, player, ab.May):
         change = applied.change
+        if change.what == ANY_LANDS:
+            allowed += game.players[player].lands_played + 1
         if change.what in MORE_LANDS:
             allowed += 1 if change.number is None else numbers.value(applied.ctx, change.number)
     return allowed
@@ -119,6 +121,7 @@ LOOKING = frozenset({"see the top of the library"})
 said by the scenario, and a default choice looks at no card's face. To play with cards *revealed* is another thing, and is no such word."""
 SHOWN = frozenset({"reveal the top card of the library", "reveal the hand"})
 """Words of Must about what players play with revealed (CR 701.20): for the same reason no rule asks about them."""
+ANY_LANDS = "play any number of lands"
 MORE_LANDS = frozenset({"play an additional land", "play additional lands"})
 PLAY_FROM = frozenset({"be played", "play lands", "play cards"})
 
@@ -307,4 +310,5 @@ doors.play_land = play_land
 rule_changes.heed(ab.May, ("play lands",), "which", "zone", "among", players=True)
 rule_changes.heed_players(ab.May, LOOKING)
 rule_changes.heed_players(ab.May, MORE_LANDS, "number")
+rule_changes.heed_players(ab.May, (ANY_LANDS,))
 rule_changes.heed_players(ab.Must, SHOWN)

@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
-from engine.queries import changed_rules, conditions, descriptions
+from engine.queries import changed_rules, conditions, descriptions, numbers
 from engine.rules.casting.method import Method
 from engine.rules.costs import sorcery_time
 from engine.rules.effects import rule_changes
@@ -96,7 +96,7 @@ def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
             "601.3", f"an effect of {game.name(applied.source)} keeps {player} from casting {name}"
         )
     if _cast_enough(game, player, spell):
-        raise IllegalAction("601.3", f"an effect keeps {player} from casting more than one spell each turn")
+        raise IllegalAction("601.3", f"an effect keeps {player} from casting more spells this turn")
 
 
 AS_A_SORCERY = "cast spells except as a sorcery"
@@ -121,19 +121,23 @@ def check_when(game: Game, player: PlayerId, spell: ObjectId, reason: IllegalAct
 
 ONE_A_TURN = "cast more than one spell each turn"
 """The word of Cant that counts the spells its players cast in a turn."""
+SO_MANY = "cast more spells each turn"
+"""The same for another number, that of its `whom`."""
 
 
 def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
     """CR 101.2, 601.3: an effect allows one spell (of a description) each turn, and the player has cast one this turn, before the effect or under it."""
+    before = [
+        h.event.object
+        for h in game.this_turn()
+        if isinstance(h.event, ev.SpellCast) and h.event.player == player
+    ]
     for applied in changed_rules.changes_on(game, player, ab.Cant):
         change = applied.change
+        if change.what == SO_MANY and len(before) >= numbers.value(applied.ctx, change.whom.amount.number):
+            return True
         if change.what != ONE_A_TURN or _lifted(applied):
             continue
-        before = [
-            h.event.object
-            for h in game.this_turn()
-            if isinstance(h.event, ev.SpellCast) and h.event.player == player
-        ]
         if change.whom is None:
             if before:
                 return True
@@ -164,6 +168,6 @@ def check_split_second(game: Game) -> None:
 
 
 rule_changes.heed(ab.Cant, CANT_BE_CAST)
-rule_changes.heed_players(ab.Cant, (*CANT_CAST, ONE_A_TURN), "whom")
-rule_changes.heed_players(ab.Cant, (AS_A_SORCERY, IN_OWN_TURNS))
+rule_changes.heed_players(ab.Cant, (*CANT_CAST, ONE_A_TURN, SO_MANY, IN_OWN_TURNS), "whom")
+rule_changes.heed_players(ab.Cant, (AS_A_SORCERY,))
 rule_changes.heed(ab.May, FLASH, "which", players=True)

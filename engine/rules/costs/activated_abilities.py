@@ -101,6 +101,10 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
         *changed_rules.changes_on(game, player, ab.Cant),
     ):
         change = applied.change
+        if change.what == IN_OWN_TURNS and game.turn.active != player:
+            raise IllegalAction(
+                "602.5", f"an effect keeps {player} from activating abilities in others' turns"
+            )
         if change.what not in CANT or (change.what == NOT_MANA and is_mana):
             continue
         if change.unless is not None and conditions.holds(applied.ctx, change.unless):
@@ -133,13 +137,18 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
                 raise IllegalAction(
                     "606.3", f"a loyalty ability of {game.name(id)} was activated this turn already"
                 )
-        sorcery_time(game, player, "606.3")
+        if not changed_rules.may(game, id, LOYAL_AS_INSTANT):
+            sorcery_time(game, player, "606.3")
 
 
 CANT = frozenset({"have its activated abilities activated", "activate abilities", "have its activated abilities activated unless they're mana abilities"})  # fmt: skip
 """Words of Cant that forbid activating (CR 602.5); said of an object or of a player."""
 
 
+IN_OWN_TURNS = "activate abilities except in their own turns"
+"""The word of Cant that leaves its players their own turns to activate abilities, mana abilities too."""
+LOYAL_AS_INSTANT = "have its loyalty abilities activated as an instant"
+"""The word of May for a permanent whose loyalty abilities ask for no time; still one of them each turn (606.3)."""
 NOT_MANA = "have its activated abilities activated unless they're mana abilities"
 
 
@@ -235,3 +244,5 @@ ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] =
 """When an ability can be activated (CR 602.5b-e), by the words of ab.Only."""
 
 rule_changes.heed(ab.Cant, CANT, "whom", players=True)
+rule_changes.heed_players(ab.Cant, (IN_OWN_TURNS,))
+rule_changes.heed(ab.May, (LOYAL_AS_INSTANT,))

@@ -7,8 +7,8 @@ from itertools import product
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context
-from engine.model import COLORS, SYMBOL_OF, parse_mana
+from engine.game import Context, seen
+from engine.model import COLOR_OF, COLORS, SYMBOL_OF, parse_mana
 from engine.queries import conditions, descriptions, numbers
 from engine.rules.costs import limits
 from engine.rules.costs.activated_abilities import all_abilities
@@ -84,6 +84,32 @@ def _commanders_colors(
     )
 
 
+def _colors_of(ctx: Context, effect: ab.AddMana) -> list[str]:
+    """CR 105.2, 106.1a: the colors that the things named are, as they are or last were."""
+    among = effect.among
+    if isinstance(among, ab.Chosen | ab.Each):
+        things = descriptions.matching(ctx, among.which)
+    else:
+        things = descriptions.referents(ctx, among) if among is not None else []
+    seen_ = {color for thing in things if isinstance(thing, int) for color in seen(ctx.game, thing).colors}
+    return [symbol for symbol in FIVE if COLOR_OF[symbol] in seen_]
+
+
+def _one_of_their_colors(
+    ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed
+) -> tuple[Alternative, ...]:
+    """Of one of the colors that something is; nothing for what is colorless (CR 106.5)."""
+    return tuple((frozenset(kind),) * number for kind in _colors_of(ctx, effect)) if number else ()
+
+
+def _each_of_their_colors(
+    ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed
+) -> tuple[Alternative, ...]:
+    """One of each of the colors that the things are."""
+    kinds = _colors_of(ctx, effect)
+    return (tuple(frozenset(kind) for kind in kinds),) if kinds else ()
+
+
 PRODUCED = "any type produced"
 
 
@@ -95,6 +121,8 @@ ANY: dict[str, Kinds] = {
     "any combination of colors": _combination,
     "any combination": _combination,
     PRODUCED: _produced_now,
+    "any of its colors": _one_of_their_colors,
+    "each of their colors": _each_of_their_colors,
     "commander's colors": _commanders_colors,
     "the chosen color": _chosen_color,
     "or the chosen color": lambda ctx, effect, number, fixed: tuple(

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Game, doors
+from engine.game import Context, Game, doors
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, PooledMana, parse_mana
 from engine.queries import changed_rules, descriptions
@@ -23,7 +23,7 @@ from engine.rules.costs.mana_abilities import parts
 from engine.rules.costs.mana_sources import RANK_HELPER, Way, ways
 from engine.rules.costs.paying import Paying
 from engine.rules.costs.payment import EVERY, GENERIC, Source
-from engine.rules.effects import rule_changes
+from engine.rules.effects import continuous, rule_changes
 
 ATTEMPTS = 30
 """How many plans are tried at least, where mana abilities turn out to make other mana than they say, or can't be activated so often."""
@@ -215,6 +215,9 @@ def _abilities(made: Paying, symbols: Sequence[str], found: Sequence[Way]) -> It
     """CR 605.3a: mana abilities; one that can be activated again and again is there so many times."""
     named = set(made.wanted.among(dict.fromkeys(way.object for way in found)))
     for way in found:
+        rank = way.rank - any(
+            isinstance(p, ab.AddMana) and p.gives and p.spend is not None for p in parts(way.ability.effect)
+        )
         direct = any(isinstance(p, ab.AddMana) and p.spend is not None for p in parts(way.ability.effect))
         times = 1 if way.once else _times(made.total(symbols))
         for n in range(min(times, made.most.get((way.object, way.index), times))):
@@ -223,7 +226,7 @@ def _abilities(made: Paying, symbols: Sequence[str], found: Sequence[Way]) -> It
                 way.alternatives,
                 group=way.object if way.once else None,
                 needs=way.needs,
-                rank=way.rank,
+                rank=rank,
                 snow=way.snow,
                 first=way.object in named,
                 direct=direct,
@@ -292,9 +295,12 @@ def _source_fits(made: Paying, source: Source, found: Sequence[Way]) -> bool:
     ):
         return True
     way = next(w for w in found if (w.object, w.index) == source.key[:2])
+    ctx = Context(made.game, made.payer, way.object)
     return all(
-        may_be_spent(made, p.spend) for p in parts(way.ability.effect) if isinstance(p, ab.AddMana) and p.spend is not None
-    )  # fmt: skip
+        may_be_spent(made, descriptions.settled(ctx, p.spend))
+        for p in parts(way.ability.effect)
+        if isinstance(p, ab.AddMana) and p.spend is not None
+    )
 
 
 def _carry_out(made: Paying, plan: payment.Payment) -> None:
@@ -397,6 +403,20 @@ TAPPED_FOR = {
 """The rules by which things are tapped in the place of mana."""
 
 
+def _give(made: Paying, spent: Sequence[PooledMana]) -> None:
+    """CR 106.6: what a spell gets for the mana that is spent to cast it; once for each source that says so."""
+    spell = made.ctx.object
+    if not spell or made.game.object(spell).kind == "ability" or made.game.object(spell).zone != "stack":
+        return
+    giving = dict.fromkeys((mana.source, mana.gives) for mana in spent if mana.gives is not None)
+    for source, effect in giving:
+        if effect.gives_to is not None and not descriptions.fits(made.ctx, effect.gives_to, spell):
+            continue
+        made.game.cite("106.6")
+        ctx = Context(made.game, made.payer, source)
+        continuous.add_floating(ctx, ab.Fixed((spell,)), effect.gives, effect.gives_until or ab.Always())
+
+
 def _spend(made: Paying, found: payment.Payment) -> None:
     """CR 118.3a: the mana leaves the pool; convoked creatures and improvised artifacts are tapped, delved cards exiled."""
     game, payer = made.game, made.payer
@@ -427,6 +447,7 @@ def _spend(made: Paying, found: payment.Payment) -> None:
     if spent:
         game.happen(ev.SpendMana(player=payer, mana=tuple(spent), on=made.ctx.object or made.ctx.source))
         made.spent += tuple(m.symbol for m in spent)
+        _give(made, spent)
     if taps:
         game.happen([ev.Tap(object=i) for i in taps])
         made.ctx.mention(taps, {"creature", "artifact", "permanent"}, done="convoked", many=len(taps) > 1)

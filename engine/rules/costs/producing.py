@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context, Decision, doors
 from engine.game import events as ev
 from engine.model import PlayerId, PooledMana
+from engine.queries import descriptions
 from engine.rules import choosing
 from engine.rules.costs import limits
 from engine.rules.costs.mana import PRODUCED, SIX, Alternative, alternatives
@@ -23,6 +26,10 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
     game = ctx.game
     if effect.note not in LASTING:
         raise Unsupported(f"mana with the remark {effect.note!r}")
+    spend = descriptions.settled(ctx, effect.spend) if effect.spend is not None else None
+    if effect.gives_to is not None:
+        effect = replace(effect, gives_to=descriptions.settled(ctx, effect.gives_to))
+    gives = effect if effect.gives else None
     options = alternatives(ctx, effect)
     players = choosing.players(ctx, effect.who)
     source = ctx.source
@@ -46,7 +53,8 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
             continue
         limits.check(len(game.players[player].pool) + len(kinds), limits.MOST_MANA, "mana in a pool")
         mana = tuple(
-            PooledMana(k, snow=snow, spend=effect.spend, source=source, lasts=effect.note) for k in kinds
+            PooledMana(k, snow=snow, spend=spend, source=source, lasts=effect.note, gives=gives)
+            for k in kinds
         )
         tapped = ctx.tapped_for_mana
         if tapped:

@@ -16,7 +16,7 @@ from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, LastingEffect, saved_contexts
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import citations, descriptions, references
+from engine.queries import citations, descriptions, numbers, references
 from engine.rules import choosing
 from engine.rules.effects import copying, durations, layers, text_changes
 
@@ -135,6 +135,11 @@ def _chosen(ctx: Context, change: ab.Change, things: tuple[Thing, ...]) -> ab.Ch
     """The change with its choice made, if it leaves one to the controller (CR 608.2d)."""
     if isinstance(change, ab.Reworded):
         return text_changes.chosen(ctx, change, tuple(t for t in things if isinstance(t, int)))
+    if isinstance(change, ab.OneOfChanges):
+        ways = tuple(_in_short(ctx, option) for option in change.options)
+        picked = ctx.game.decide(Decision(ctx.controller, "word", "Which of these?", ways))
+        ctx.game.cite("608.2d")
+        return change.options[ways.index(picked[0])]
     if isinstance(change, ab.GainsChoice):
         number = len(change.abilities)
         names = [
@@ -144,6 +149,20 @@ def _chosen(ctx: Context, change: ab.Change, things: tuple[Thing, ...]) -> ab.Ch
         picked = ctx.game.decide(Decision(ctx.controller, "word", "Which ability is gained?", tuple(names)))
         return ab.Gains((change.abilities[names.index(picked[0])],)) if number else ab.Gains(())
     return change
+
+
+def _in_short(ctx: Context, change: ab.Change) -> str:
+    """What tells one of several changes from the others, in a word: "+1/-1", "red"."""
+    match change:
+        case ab.ModifyPT(power=power, toughness=toughness, signs=(up, out)):
+            return f"{up}{numbers.value(ctx, power)}/{out}{numbers.value(ctx, toughness)}"
+        case ab.Gains(abilities=(ab.Keyword(which=ab.Which(before=(ab.OfColor(color=color),))),)):
+            return color
+        case ab.Gains(abilities=(ab.Keyword(which=ab.Which(before=(ab.Is(state=state),))),)):
+            return state
+        case ab.Gains(abilities=(ab.Keyword(which=ab.Noun(kinds=((kind,),))),)):
+            return kind
+    raise Unsupported("a choice among changes of which nothing tells one from another")
 
 
 def _settled(ctx: Context, changes: tuple[ab.Change, ...]) -> tuple[Any, ...]:

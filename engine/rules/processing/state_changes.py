@@ -12,8 +12,8 @@ from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import SHARED_ZONES, Assumption, Game, doors
 from engine.game import events as ev
-from engine.model import UNTIL_USED, Characteristics, GameObject, ObjectId, PooledMana, Thing
-from engine.queries import COMPLETED
+from engine.model import UNTIL_USED, Characteristics, GameObject, ObjectId, Thing
+from engine.queries import COMPLETED, changed_rules
 from engine.rules.effects import commander, faces
 from engine.rules.processing import combat_changes
 
@@ -383,7 +383,7 @@ def spend_mana(game: Game, event: ev.SpendMana) -> None:
 def empty_pool(game: Game, event: ev.EmptyPool) -> None:
     """CR 106.4, 500.5."""
     player = game.players[event.player]
-    kept: tuple[PooledMana, ...] = tuple(m for m in player.pool if m.lasts and m.lasts not in event.over)
+    kept = changed_rules.kept_mana(game, event.player, event.over)
     game.put_player(replace(player, pool=kept))
 
 

@@ -271,7 +271,6 @@ MANA_KEPT = {
 
 def _end_step(game: Game) -> None:
     """CR 500.5: mana empties as each step and phase ends; effects that last until then end."""
-
     _empty_pools(game)
     if game.turn.step == "end of combat":
         _end_combat(game)
@@ -279,10 +278,10 @@ def _end_step(game: Game) -> None:
 
 
 def _empty_pools(game: Game) -> None:
-    """CR 106.4, 500.5: unspent mana is lost as the step that goes on ends, that too which was kept until then."""
+    """CR 106.4, 500.5: unspent mana is lost as the step that goes on ends, that too which was kept until then, but for what an effect keeps."""
     over = MANA_KEPT.get(game.turn.step, ())
     for player in game.order:
-        if any(m.lasts in ("", *over) for m in game.players[player].pool):
+        if len(changed_rules.kept_mana(game, player, over)) < len(game.players[player].pool):
             game.cite("500.5", "106.4")
             game.happen(ev.EmptyPool(player=player, over=over))
 

@@ -34,6 +34,7 @@ from engine.abilities import (
     TargetPlayer,
     ThatMuch,
     ThatPlayer,
+    This,
     ThisTurn,
     Times,
     Together,
@@ -137,4 +138,13 @@ for _kind, _cant in (("damage", _UNPREVENTED), ("combat damage", Cant("have comb
     rule("static", f"{_kind} that would be dealt by {{what:subject}} can't be prevented.",
          lambda what, cant=_cant: Static(what, (cant,)), makes=Static,
          undo=partial(lambda v, cant: {"what": v.what} if v == Static(v.what, (cant,)) and v.what != _SOURCES else None, cant=_cant))  # fmt: skip
+# Of a spell, where what makes it so is said first (CR 601.3, 615.12).
+_STUBBORN = (Cant("be countered"), _UNPREVENTED)
+rule(
+    "static",
+    "if {condition:conditions}, ~ can't be countered and the damage can't be prevented.",
+    Static,
+    what=This(),
+    changes=_STUBBORN,
+)
 rule(Effect, "damage can't be prevented this turn", Lasting(_SOURCES, (_UNPREVENTED,), ThisTurn("turn")))

@@ -151,10 +151,22 @@ def _take_added(value: Changes) -> dict[str, Any] | None:
     if (
         len(value) < 2
         or not types
-        or any(isinstance(c, Colors) or (isinstance(c, Types) and not c.add) for c in value)
+        or any(isinstance(c, Colors) or (isinstance(c, Types) and (not c.add or c.within)) for c in value)
     ):
         return None
     return {"kind": tuple(replace(c, add=False) if isinstance(c, Types) else c for c in value)}
+
+
+def _added_whole(kind: Changes) -> Changes | None:
+    """The same, its size said before its types ("a 1/1 Insect creature in addition to its other types")."""
+    added = _added(kind)
+    return added and tuple(replace(c, within=True) if isinstance(c, Types) else c for c in added)
+
+
+def _take_added_whole(value: Changes) -> dict[str, Any] | None:
+    if not all(c.within for c in value if isinstance(c, Types)):
+        return None
+    return _take_added(tuple(replace(c, within=False) if isinstance(c, Types) else c for c in value))
 
 
 for _category in ("being", "becoming"):
@@ -163,6 +175,13 @@ for _category in ("being", "becoming"):
         "{kind:sized kind@out} in addition to (its|their)@out other types",
         _added,
         undo=_take_added,
+        makes=tuple,
+    )
+    rule(
+        _category,
+        "{kind:new kind@out} in addition to (its|their)@out other types",
+        _added_whole,
+        undo=_take_added_whole,
         makes=tuple,
     )
 
@@ -234,6 +253,8 @@ def _only(value: Changes, kind: type[Change]) -> Any:
 
 rule("becoming", "a {words:types said}", lambda words: _one(Types(words)), makes=tuple,
      undo=lambda v: {"words": t.words} if (t := _only(v, Types)) and plain_types(t) else None)  # fmt: skip
+rule("becoming", "a {words:types said} with {abilities:said abilities}", lambda words, abilities: (Types(words), Gains(abilities)), makes=tuple,
+     undo=lambda v: {"words": v[0].words, "abilities": v[1].abilities} if _parts(v, Types, Gains) and plain_types(v[0]) else None)  # fmt: skip
 rule("becoming", "a {words:types said} in addition to its other types", lambda words: _one(Types(words, add=True)), makes=tuple,
      undo=lambda v: {"words": t.words} if (t := _only(v, Types)) and t == Types(t.words, add=True) else None)  # fmt: skip
 rule("becoming", "{colors:token colors}", lambda colors: _one(Colors(colors)), makes=tuple,
@@ -274,7 +295,7 @@ def _keeping(kind: Changes, still: str) -> Changes | None:
 
 
 def _take_keeping(value: Changes) -> dict[str, Any] | None:
-    kept = [c.still for c in value if isinstance(c, Types) and c.within]
+    kept = [c.still for c in value if isinstance(c, Types) and c.within and not c.add]
     if len(kept) != 1 or len(kept[0]) != 1:
         return None
     return {

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.abilities import (
     AddMana,
+    Cant,
+    Change,
     Chosen,
+    Duration,
     Effect,
     EitherOf,
+    Gains,
     Having,
     Instead,
+    Keyword,
     Noun,
     ProduceInstead,
     Replacement,
     Selection,
+    Sequence,
     TapsForMana,
     ThatMuch,
+    ThisTurn,
+    WhereX,
     Which,
+    You,
 )
+from engine.abilities.tree import rewrite, walk
 from engine.oracle.kernel import alone, rule, series, words
 
 series("mana choice", "mana", last="or")
@@ -44,6 +55,20 @@ rule(
     any_="any type produced",
 )
 rule(Effect, "add {mana:one mana} or one mana of the chosen color", AddMana, any_="or the chosen color")
+rule(
+    Effect,
+    "{who?} add[s] one mana of any of {among:possessor} colors",
+    AddMana,
+    mana=(),
+    any_="any of its colors",
+)
+rule(
+    "plain sentence",
+    "for each color among {among:counted}, add one mana of that color",
+    AddMana,
+    mana=(),
+    any_="each of their colors",
+)
 # On top of what something was tapped for (CR 106.12a, 605.1b).
 _MORE = "{who?} add[s] an additional"
 rule(Effect, f"{_MORE} {{mana:one mana}}", AddMana, additional=True)
@@ -93,39 +118,143 @@ rule(
     any_="any combination",
 )
 KEPT = "until end of turn"
-_EMPTYING = "lose this mana as steps and phases end"
 # ---- mana that can be spent on some things only (CR 106.6) ----
 
 
 def _for_spells(sentence: str, said: str, one: bool) -> None:
     """Register what mana is said to be for in the next sentence, in the singular or the plural."""
 
-    def make(effect: AddMana, which: Selection) -> AddMana:
+    def make(effect: Effect, which: Selection) -> Effect:
+        if isinstance(effect, WhereX):
+            return replace(effect, effect=make(effect.effect, which))
         return replace(effect, spend=which, spend_one=one)
 
-    def undo(value: AddMana) -> dict[str, Any] | None:
-        if value.spend is None or value.spend_one != one or not is_spell(value.spend):
+    def undo(value: Effect) -> dict[str, Any] | None:
+        adds = _added(value)
+        if (
+            adds is None
+            or adds.spend is None
+            or adds.spend_one != one
+            or adds.gives
+            or not is_spell(adds.spend)
+        ):
             return None
-        return {"effect": replace(value, spend=None, spend_one=False), "which": value.spend}
+        plain = replace(adds, spend=None, spend_one=False)
+        return {
+            "effect": replace(value, effect=plain) if isinstance(value, WhereX) else plain,
+            "which": adds.spend,
+        }
 
-    rule(sentence, f"{{effect:adding}}. spend this mana only to cast {said}.", make, makes=AddMana, undo=undo)
+    rule(
+        sentence,
+        f"{{effect:adding}}. spend this mana only to cast {said}.",
+        make,
+        makes=(AddMana, WhereX),
+        undo=undo,
+    )
+
+
+def _added(effect: Effect) -> AddMana | None:
+    """The instruction that adds mana, if it is all that there is, with its X or without."""
+    inner = effect.effect if isinstance(effect, WhereX) else effect
+    return inner if isinstance(inner, AddMana) else None
 
 
 for _sentence in ("sentence.", "trigger sentence."):
     _for_spells(_sentence, "a {which:spell to cast}", True)
     _for_spells(_sentence, "{which:spells to cast}", False)
+# ---- what a spell gets on which it is spent (CR 106.6) ----
+_SAFE, _FAST = (Cant("be countered"),), (Gains((Keyword("haste"),)),)
+
+
+def _giving(gives: tuple[Change, ...], until: Duration | None, only: bool) -> tuple[Any, Any]:
+    """How an instruction to add mana gets that, and is without it; `only`: the mana can be spent on nothing else."""
+
+    def make(effect: AddMana, which: Selection) -> AddMana:
+        if only:
+            return replace(effect, spend=which, spend_one=True, gives=gives, gives_until=until)
+        return replace(effect, gives=gives, gives_to=which, gives_until=until)
+
+    def undo(value: AddMana) -> dict[str, Any] | None:
+        which = value.spend if only else value.gives_to
+        if which is None or value.gives != gives:
+            return None
+        plain = replace(value, gives=(), gives_to=None, gives_until=None)
+        plain = replace(plain, spend=None, spend_one=False) if only else plain
+        return {"effect": plain, "which": which} if make(plain, which) == value else None
+
+    return make, undo
+
+
+for _sentence in ("sentence.", "trigger sentence."):
+    for _gives, _until, _alone, _said in (
+        (
+            _SAFE,
+            None,
+            True,
+            "spend this mana only to cast a {which:spell to cast}, and that spell can't be countered",
+        ),
+        (
+            _SAFE,
+            None,
+            False,
+            "if that mana is spent on a {which:spell to cast}, that spell can't be countered",
+        ),
+        (
+            _FAST,
+            ThisTurn(),
+            False,
+            "if that mana is spent on a {which:spell to cast}, it gains haste until end of turn",
+        ),
+        (_FAST, None, False, "if that mana is spent on a {which:spell to cast}, it gains haste"),
+    ):
+        _make, _undo = _giving(_gives, _until, _alone)
+        rule(_sentence, f"{{effect:adding}}. {_said}.", _make, makes=AddMana, undo=_undo)
 rule("spell to cast", "{:which@one}", provided=lambda v: is_spell(v))
 rule("spells to cast", "{:which@many}", provided=lambda v: is_spell(v))
-rule("adding", "{:Effect}", provided=lambda v: isinstance(v, AddMana) and v.spend is None and not v.note)
-for _sentence in ("sentence.", "trigger sentence."):
-    rule(_sentence, f"{{effect:adding}}. {KEPT}, you don't {_EMPTYING}.", lambda effect: replace(effect, note=KEPT), makes=AddMana,
-         undo=lambda v: {"effect": replace(v, note="")} if v.note == KEPT and v.spend is None else None)  # fmt: skip
+rule(
+    "adding",
+    "{:Effect}",
+    provided=lambda v: isinstance(v, AddMana) and v.spend is None and not v.gives and not v.note,
+)
+rule(
+    "adding",
+    "{:plain sentence}",
+    provided=lambda v: isinstance(v, WhereX) and (adds := _added(v)) is not None and adds.spend is None,
+)
 
 
 def is_spell(which: Selection) -> bool:
     """Whether spells are described."""
     head = which.noun if isinstance(which, Which) else which
     return isinstance(head, Noun) and head.form == "spell"
+
+
+# ---- mana that isn't lost before the turn ends (CR 106.4) ----
+
+
+def _kept(effect: Effect, note: str) -> Effect | None:
+    """The instructions with the remark on the one of them that adds mana."""
+    adding = [n for n in walk(effect) if isinstance(n, AddMana)]
+    if len(adding) != 1 or adding[0].note == note:
+        return None
+    found: Effect = rewrite(effect, lambda n: replace(n, note=note) if isinstance(n, AddMana) else n)
+    return found
+
+
+for _who, _whose in (("you", You(said=False)), ("they", None)):
+    for _sentence in ("sentence.", "trigger sentence."):
+        rule(_sentence, f"{{effect:instructing}}. until end of turn, {_who} don't lose this mana as steps and phases end.",
+             partial(lambda effect, whose: e if _adds_for(e := _kept(effect, KEPT), whose) else None, whose=_whose), makes=(AddMana, Sequence, WhereX),
+             undo=partial(lambda v, whose: {"effect": e} if _adds_for(e := _kept(v, ""), whose) else None, whose=_whose))  # fmt: skip
+rule("instructing", "{:plain sentence}")
+
+
+def _adds_for(effect: Effect | None, whose: You | None) -> bool:
+    """Whether the mana is yours, or (None) somebody else's."""
+    return effect is not None and all(
+        (n.who == You(said=False)) == (whose is not None) for n in walk(effect) if isinstance(n, AddMana)
+    )
 
 
 rule(Effect, "{who?} add[s] {number:count} mana of any one color", AddMana, mana=(), any_="any one color",

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.abilities import (
     Attach,
     BecomeState,
+    Colors,
     CopyCard,
     CopySpell,
     Counter,
@@ -27,10 +28,11 @@ from engine.abilities import (
     Unless,
     You,
 )
-from engine.oracle.kernel import rule, words
+from engine.oracle.kernel import alone, rule, words
 
 for _state in ("tap", "untap"):
     rule(Effect, f"{{who?}} {_state}[s] {{what:these}}", Tap, state=_state)
+rule(Effect, "{who?} tap[s] {what:one for each}", Tap)
 rule(Effect, "tap or untap {what}", Tap, state="tap or untap")
 rule(Effect, "{who?} attach[es] {what} to {to:Objects}", Attach)
 rule(Effect, "unattach {what}", Unattach)
@@ -59,6 +61,9 @@ def _is_card(value: Any) -> bool:
 
 rule(Effect, "{who?} (copies|copy) {what}", CopyCard, provided=_is_card)
 rule(Effect, "{who?} (copies|copy) {what}", CopySpell, provided=lambda v: not _is_card(v))
+rule(Effect, "{who?} (copies|copy) {what}, except that the copy is {exceptions:copied colors}", CopySpell)
+alone("copied colors", "copied color")
+rule("copied color", "{colors:token colors}", Colors)
 rule(Effect, "{who?} (copies|copy) {what} {times:times}", CopySpell)
 words("times", {Literally(2): "twice", Literally(3): "three times"})
 rule(Effect, "{who?} (copies|copy) {what} for each {times:each thing}", CopySpell)

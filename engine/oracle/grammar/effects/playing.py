@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from engine.abilities import CastCard, Each, Effect, That, You
+from engine.abilities import LOOK, TIME_FIRST, CastCard, Each, Effect, That, You
 from engine.oracle.kernel import rule, words
 
 rule(Effect, "{who?} cast[s] {what}", CastCard)
@@ -39,6 +39,24 @@ for _verb in ("cast", "play"):
             first=True,
         )
 
+    rule(
+        "plain sentence",
+        f"{{who:player subject}} may {_verb} {{what}} {{duration}} {_FREE}",
+        CastCard,
+        verb=_verb,
+        free=True,
+        note=TIME_FIRST,
+    )
+    # Of cards in exile face down (CR 406.3): who may play them may look at them all the while.
+    rule(
+        "plain sentence",
+        f"you may look at and {_verb} {{what}} {{duration}}",
+        CastCard,
+        who=You(),
+        verb=_verb,
+        note=LOOK,
+    )
+
 # With leave to spend other mana than the cost asks for (CR 118.14, 609.4b).
 words("spent as", {w: w for w in ("any type", "any color")})
 _AS_OTHER = "as though it were mana of {spend:spent as}"
@@ -53,15 +71,17 @@ for _spent in ("that spell", "it", "those spells", "them"):
             (f"{_comma} and {_ANY_TYPE} {_spent}", f"{_comma} can {_spent}", _SETTLED),
         )
         for _verb, (_rider, _put, _settled) in product(("cast", "play"), _riders):
-            rule(
-                "plain sentence",
-                f"you may {_verb} {{what}} {{duration}}{_rider}",
-                CastCard,
-                who=You(),
-                verb=_verb,
-                spend_said=_put,
-                **_settled,
-            )
+            for _note, _look in (("", ""), (LOOK, "look at and ")):
+                rule(
+                    "plain sentence",
+                    f"you may {_look}{_verb} {{what}} {{duration}}{_rider}",
+                    CastCard,
+                    who=You(),
+                    verb=_verb,
+                    note=_note,
+                    spend_said=_put,
+                    **_settled,
+                )
             rule(
                 "plain sentence",
                 f"{{duration}}, you may {_verb} {{what}}{_rider}",

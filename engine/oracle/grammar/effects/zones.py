@@ -123,6 +123,7 @@ rule("exiled counters", "{number:plain number word} {kind:any counter kind} coun
      provided=lambda v: len(v) > 1)  # fmt: skip
 rule(Effect, "{who?} sacrifice[s] {what:these}", Sacrifice)
 rule(Effect, "{who?} sacrifice[s] {what:one for each}", Sacrifice)
+rule(Effect, "{who?} exile[s] {what:one for each}", Exile)
 
 rule(Effect, "{who?} reveal[s] {what:these}", Reveal)
 rule(
@@ -226,6 +227,15 @@ for _state, _said in (
     rule(Effect, f"{{who?}} return[s] {{what:these}} to the battlefield{_said} under their owner's control", Put, zone="battlefield", verb="return", state=_state,
          under=_ONE_OWNER)  # fmt: skip
 
+rule(
+    Effect,
+    "{who?} put[s] ~ onto the battlefield from the command zone",
+    Put,
+    what=This(),
+    zone="battlefield",
+    origin="command",
+)
+
 # ---- attached to something (CR 303.4f, 301.5) ----
 for _verb, _to in (("put", "onto"), ("return", "to")):
     for _state, _said in (((), ""), (("transformed",), " transformed")):
@@ -277,7 +287,7 @@ rule(
     Put,
     zone="library top or bottom",
 )
-for _nth, _said in ((2, "second"), (3, "third")):
+for _nth, _said in ((2, "second"), (3, "third"), (4, "fourth"), (5, "fifth"), (7, "seventh")):
     rule(Effect, f"put {{what}} into its owner's library {_said} from the top", Put, zone="library", nth=_nth)
 for _zone, _words in (("library top", "on top of"), ("library bottom", "on the bottom of")):
     for _order, _said in (("", ""), ("any", " in any order"), ("random", " in a random order")):

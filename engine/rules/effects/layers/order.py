@@ -19,6 +19,8 @@ def layer_of(change: ab.Change, cda: bool = False) -> str | None:
     match change:
         case ab.CopyOf():
             return "1"
+        case ab.OneOfChanges(options=options):
+            return layer_of(options[0], cda)
         case ab.UnderControlOf():
             return "2"
         case ab.Reworded():
