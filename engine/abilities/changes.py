@@ -81,7 +81,7 @@ class Types(Change):
         str, ...
     ] = ()  # types that it keeps though the rules would have them go ("it's still a land")
     of: str = ""  # the card type whose subtypes are spoken of ("in addition to its other land types")
-    within: bool = False  # what it keeps is said in the same sentence ("that's still a land"); of what is added: its size is said first
+    within: bool = False  # what it keeps is said in the same sentence ("that's still a land")
 
 
 class LosesTypes(Change):

@@ -151,22 +151,10 @@ def _take_added(value: Changes) -> dict[str, Any] | None:
     if (
         len(value) < 2
         or not types
-        or any(isinstance(c, Colors) or (isinstance(c, Types) and (not c.add or c.within)) for c in value)
+        or any(isinstance(c, Colors) or (isinstance(c, Types) and not c.add) for c in value)
     ):
         return None
     return {"kind": tuple(replace(c, add=False) if isinstance(c, Types) else c for c in value)}
-
-
-def _added_whole(kind: Changes) -> Changes | None:
-    """The same, its size said before its types ("a 1/1 Insect creature in addition to its other types")."""
-    added = _added(kind)
-    return added and tuple(replace(c, within=True) if isinstance(c, Types) else c for c in added)
-
-
-def _take_added_whole(value: Changes) -> dict[str, Any] | None:
-    if not all(c.within for c in value if isinstance(c, Types)):
-        return None
-    return _take_added(tuple(replace(c, within=False) if isinstance(c, Types) else c for c in value))
 
 
 for _category in ("being", "becoming"):
@@ -175,13 +163,6 @@ for _category in ("being", "becoming"):
         "{kind:sized kind@out} in addition to (its|their)@out other types",
         _added,
         undo=_take_added,
-        makes=tuple,
-    )
-    rule(
-        _category,
-        "{kind:new kind@out} in addition to (its|their)@out other types",
-        _added_whole,
-        undo=_take_added_whole,
         makes=tuple,
     )
 
@@ -295,7 +276,7 @@ def _keeping(kind: Changes, still: str) -> Changes | None:
 
 
 def _take_keeping(value: Changes) -> dict[str, Any] | None:
-    kept = [c.still for c in value if isinstance(c, Types) and c.within and not c.add]
+    kept = [c.still for c in value if isinstance(c, Types) and c.within]
     if len(kept) != 1 or len(kept[0]) != 1:
         return None
     return {
