@@ -153,6 +153,7 @@ def life_to_pay(game: Game, player: PlayerId) -> int:
     return 0 if cant(game, player, "lose life") else max(0, game.players[player].life)
 
 
+KEPT_COLORS = ("white", "blue", "black", "green")
 KEEPS = "keeps unspent mana"
 """CR 106.4: the word of `Ruled` for players whose mana doesn't empty; followed by a color, for mana of that color."""
 

@@ -142,7 +142,7 @@ rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", o
 rule("each thing", "color among {of:counted}", DifferentAmong, what="colors")
 rule("each thing", "1 life you lost", ThatMuch("1 life you lost"))
 rule("each thing", "1 life you gained", ThatMuch("1 life you gained"))
-for _color in COLORS:
+for _color in (c for c in COLORS if c != "red"):
     rule("each thing", f"unspent {_color} mana you have", PlayerStat, stat=f"unspent {_color} mana", of=You())
 rule("each thing", "opponent you have", PlayerStat, stat="opponents", of=You())
 for _stat, _many, _one in (

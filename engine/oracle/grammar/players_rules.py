@@ -32,7 +32,6 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series
 from engine.queries import changed_rules
 
@@ -126,9 +125,10 @@ _IN_THEIRS = (
     Cant("cast spells except in their own turns"),
     Cant("activate abilities except in their own turns"),
 )
+_OWN_TURNS = "only during their own turns"
 rule(
     "static",
-    "{what:player subject} can cast spells and activate abilities only during their own turns.",
+    f"{{what:player subject}} can cast spells and activate abilities {_OWN_TURNS}.",
     Static,
     changes=_IN_THEIRS,
 )
@@ -151,7 +151,8 @@ _FROM_HAND = (
     Cant("play lands", whom=Each(Which((), Noun((("land",),), "card"), (_HAND,)))),
     Cant("cast spells", whom=Each(Which((), Noun(form="spell"), (_HAND,)))),
 )
-rule("static", "you can't play lands or cast spells from your hand.", Static(You(), _FROM_HAND))
+_ITS_PLACE = "from your hand"
+rule("static", f"you can't play lands or cast spells {_ITS_PLACE}.", Static(You(), _FROM_HAND))
 
 
 def _shut(what: Recipient, whom: Recipient) -> Static:
@@ -184,7 +185,7 @@ rule("static", f"if {{condition}}, {_REDUCES}.", Static, what=You(), word="")
 rule("static", f"as long as {{condition}}, {_REDUCES}.", Static, what=You(), first=True)
 
 # ---- mana that isn't lost (CR 106.4) ----
-for _color in ("", *COLORS):
+for _color in ("", *changed_rules.KEPT_COLORS):
     rule(
         "player change",
         f"(doesn't|don't) lose unspent {_color} mana as steps and phases end",

@@ -13,7 +13,7 @@ import msgspec
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.model import COLORS, SYMBOL_OF, counters
+from engine.model import counters
 from engine.queries import changed_rules, targets
 
 
@@ -94,7 +94,7 @@ heed_players(ab.Ruled, ("damage reduces life no further",), "number")
 # mana that isn't lost (CR 106.4)
 heed_players(
     ab.Ruled,
-    (changed_rules.KEEPS, *(f"{changed_rules.KEEPS}: {color}" for color in SYMBOL_OF if color in COLORS)),
+    (changed_rules.KEEPS, *(f"{changed_rules.KEEPS}: {color}" for color in changed_rules.KEPT_COLORS)),
 )
 # state-based actions (CR 704.5r)
 heed(ab.Ruled, (changed_rules.at_most(kind) for kind in (*counters.KINDS, "+1/+1", "-1/-1")), "number")

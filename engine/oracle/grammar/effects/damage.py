@@ -139,10 +139,10 @@ for _kind, _cant in (("damage", _UNPREVENTED), ("combat damage", Cant("have comb
          lambda what, cant=_cant: Static(what, (cant,)), makes=Static,
          undo=partial(lambda v, cant: {"what": v.what} if v == Static(v.what, (cant,)) and v.what != _SOURCES else None, cant=_cant))  # fmt: skip
 # Of a spell, where what makes it so is said first (CR 601.3, 615.12).
-_STUBBORN = (Cant("be countered"), _UNPREVENTED)
+_STUBBORN, _NO_COUNTER = (Cant("be countered"), _UNPREVENTED), "can't be countered"
 rule(
     "static",
-    "if {condition:conditions}, ~ can't be countered and the damage can't be prevented.",
+    f"if {{condition:conditions}}, ~ {_NO_COUNTER} and the damage can't be prevented.",
     Static,
     what=This(),
     changes=_STUBBORN,

@@ -118,6 +118,7 @@ rule(
     any_="any combination",
 )
 KEPT = "until end of turn"
+_EMPTYING = "lose this mana as steps and phases end"
 # ---- mana that can be spent on some things only (CR 106.6) ----
 
 
@@ -244,7 +245,7 @@ def _kept(effect: Effect, note: str) -> Effect | None:
 
 for _who, _whose in (("you", You(said=False)), ("they", None)):
     for _sentence in ("sentence.", "trigger sentence."):
-        rule(_sentence, f"{{effect:instructing}}. until end of turn, {_who} don't lose this mana as steps and phases end.",
+        rule(_sentence, f"{{effect:instructing}}. until end of turn, {_who} don't {_EMPTYING}.",
              partial(lambda effect, whose: e if _adds_for(e := _kept(effect, KEPT), whose) else None, whose=_whose), makes=(AddMana, Sequence, WhereX),
              undo=partial(lambda v, whose: {"effect": e} if _adds_for(e := _kept(v, ""), whose) else None, whose=_whose))  # fmt: skip
 rule("instructing", "{:plain sentence}")
