@@ -20,7 +20,7 @@ def layer_of(change: ab.Change, cda: bool = False) -> str | None:
         case ab.CopyOf():
             return "1"
         case ab.OneOfChanges(options=options):
-            return layer_of(options[0], cda)
+            return layer_of(options[0], cda) if options else "6"  # among none there is nothing to choose
         case ab.UnderControlOf():
             return "2"
         case ab.Reworded():
