@@ -12,14 +12,15 @@ from scenarios.checking import SUFFIXES
 from scenarios.format import documents, load
 from scenarios.format.types import Ask, Check
 from scenarios.runner import run_document
+from tests.prints import LIBRARY, difference, kept, key
 
-LIBRARY = Path(__file__).resolve().parents[2] / "scenarios" / "library"
 FILES = sorted(path for path in LIBRARY.rglob("*") if path.suffix in SUFFIXES)
 DOCUMENTS = [
-    pytest.param(document, str(path), id=f"{path.relative_to(LIBRARY)}:{document.where.line}")
+    pytest.param(document, str(path), id=key(path, place))
     for path in FILES
-    for document in documents(load(path), str(path))
+    for place, document in enumerate(documents(load(path), str(path)), 1)
 ]
+PRINTS = kept()
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -33,9 +34,16 @@ def home(built: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(("document", "file"), DOCUMENTS)
-def test_it_holds(document: object, file: str) -> None:
+def test_it_holds(document: object, file: str, request: pytest.FixtureRequest) -> None:
     found = run_document(document, file, cite=False)  # type: ignore[arg-type]
     assert found.status == "right", f"{found.status}: {found.detail}"
+    assert difference(found, request.node.callspec.id, PRINTS) == "", (
+        "python -m tests.rulings shows it; python -m tests.prints"
+    )
+
+
+def test_no_print_is_of_nothing() -> None:
+    assert sorted(PRINTS.keys() - {each.id for each in DOCUMENTS}) == []
 
 
 def about(document: object) -> str:
