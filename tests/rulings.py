@@ -21,8 +21,8 @@ MOST_LINES = 12
 """How many lines of a difference are printed."""
 
 
-def rulings_of(path: Path) -> list[tuple[str, dict[str, Any]]]:
-    """The rulings of a file, each under the file's name in the library and its place there."""
+def rulings_of(path: Path) -> list[tuple[str, str]]:
+    """The rulings of a file as JSON, each under the file's name in the library and its place there."""
     from scenarios.runner import run_file
 
     name = path.relative_to(LIBRARY).as_posix()
@@ -30,7 +30,7 @@ def rulings_of(path: Path) -> list[tuple[str, dict[str, Any]]]:
     for place, ruling in enumerate(run_file(str(path))):
         # Wherever the tree stands, paths begin in the library.
         data = json.loads(msgspec.json.encode(ruling).decode().replace(f"{LIBRARY}/", ""))
-        found.append((f"{name}#{place + 1}", {**data, "ms": 0}))
+        found.append((f"{name}#{place + 1}", json.dumps({**data, "ms": 0}, ensure_ascii=False)))
     return found
 
 
@@ -38,7 +38,8 @@ def all_rulings() -> dict[str, dict[str, Any]]:
     """The rulings of the whole library, by file and place."""
     files = sorted(LIBRARY.rglob("*.yaml"))
     with ProcessPoolExecutor(2) as pool:
-        return {key: data for found in pool.map(rulings_of, files, chunksize=16) for key, data in found}
+        texts = [row for found in pool.map(rulings_of, files, chunksize=16) for row in found]
+    return {key: json.loads(text) for key, text in texts}
 
 
 def printed(ruling: dict[str, Any], texts: bool) -> list[str]:
