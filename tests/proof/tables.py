@@ -151,14 +151,19 @@ def of_makers(used: Callable[[Any], Any]) -> None:
     continuous.add_floating = begun
 
 
+NO_CHANGE = ab.Gains(())
+"""What is left where the only change is taken out: no effect changes nothing, and none is written so."""
+
+
 def without(entry: str) -> Callable[[Any], Any]:
     """Takes out or puts otherwise, in what it is given, each value of the entry that no table of functions is asked for."""
 
     def cut(part: Any) -> Any:
         if isinstance(part, tuple):
-            return with_parts(
-                tuple(p for p in part if not (isinstance(p, TAKEN_OUT) and _is_of(p, entry))), cut
-            )
+            left = tuple(p for p in part if not (isinstance(p, TAKEN_OUT) and _is_of(p, entry)))
+            if part and not left and isinstance(part[0], ab.Change):
+                left = (NO_CHANGE,)
+            return with_parts(left, cut)
         if isinstance(part, TAKEN_OUT) and _is_of(part, entry):
             return None
         if (put := _put(part)) is not None and _is_of(part, entry):

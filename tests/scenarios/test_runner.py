@@ -285,10 +285,6 @@ def test_a_kind_of_counter_that_nothing_knows_is_a_fault(rest: str, near: str) -
     assert "counters" in found.detail and near in found.detail, found.detail
 
 
-def test_kinds_of_counters_with_rules_that_are_not_played_are_refused() -> None:
-    assert ruling("players: {alice: {counters: {rad: 1}}, bob: {}}").status == "refused"
-
-
 def test_counters_of_any_size_are_known() -> None:
     right(
         "players: {alice: {battlefield: [{card: Plain Bear, as: a, counters: {+3/-1: 1}}]}, bob: {}}\nexpect: {objects: {a: {pt: 5/1}}}"
