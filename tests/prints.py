@@ -32,10 +32,11 @@ def print_of(ruling: Ruling) -> tuple[str, str]:
     """What happened (where the game stands at the end, and the rules of each line of the timeline), and how that is told."""
     timeline = [(event.rules, event.cause, event.when) for event in ruling.timeline]
     told = [event.text for event in ruling.timeline]
+    answers = [(each.ask, each.answer, each.data, each.rules) for each in ruling.answers]
     checks = [(check.what, check.holds, check.found) for check in ruling.checks]
     return (
         _hashed(ruling.status, ruling.board, timeline, [outcome.says for outcome in ruling.outcomes]),
-        _hashed(told, ruling.assumptions, ruling.answers, checks, ruling.changed),
+        _hashed(told, ruling.assumptions, answers, checks, ruling.changed),
     )
 
 
