@@ -137,6 +137,9 @@ LADEN = 12
 """Enough counters for the dearest of abilities that take them off."""
 
 
+LOYALTY = 3
+
+
 def place(game: Game, of: Card, zone: Zone, face: int = 0, laden: bool = False) -> ObjectId:
     """Put alice's card into the zone. An Aura onto the battlefield is attached to something that it may be, made for it where there is nothing (CR 303.4),
     an Equipment to the first creature that it may be. `laden`: with many of the counters that its costs take off."""
@@ -174,8 +177,13 @@ def _come_to_rest(game: Game, id: ObjectId) -> None:
 
 
 def _make_viable(game: Game, id: ObjectId) -> None:
-    """Nothing that would be gone at once (CR 704.5f, 704.5j): counters on a creature without toughness, no other legend of that name."""
+    """Nothing that would be gone at once (CR 704.5f, 704.5i, 704.5j): counters on a creature without toughness, and on a planeswalker's back that says no
+    loyalty, which has those of its front; no other legend of that name."""
     values = game.characteristics(id)
+    if "planeswalker" in values.types and not game.objects[id].counter("loyalty"):
+        game.put_object(
+            replace(game.objects[id], counters=(*game.objects[id].counters, ("loyalty", LOYALTY)))
+        )
     if "creature" in values.types and (values.toughness or 0) <= 0:
         counters = dict(game.objects[id].counters)
         counters["+1/+1"] = counters.get("+1/+1", 0) + 2 - (values.toughness or 0)
