@@ -10,11 +10,18 @@ from engine.queries import changed_rules, targets
 
 def protected(game: Game, thing: Thing, source: ObjectId) -> bool:
     """CR 702.16: whether the object or player has protection from the source."""
-    for keyword in changed_rules.keywords(game, thing, "protection"):
-        if targets.has_quality(game, thing, keyword, source):
-            game.cite(*_variant(keyword))
-            return True
-    return False
+    return _protecting(game, thing, source) is not None
+
+
+def variants(game: Game, thing: Thing, source: ObjectId) -> tuple[str, ...]:
+    """CR 702.16g-k: the rules for the words of the protection ability that protects the thing from the source, to be cited where it does."""
+    keyword = _protecting(game, thing, source)
+    return () if keyword is None else _variant(keyword)
+
+
+def _protecting(game: Game, thing: Thing, source: ObjectId) -> ab.Keyword | None:
+    found = changed_rules.keywords(game, thing, "protection")
+    return next((k for k in found if targets.has_quality(game, thing, k, source)), None)
 
 
 def _variant(keyword: ab.Keyword) -> tuple[str, ...]:

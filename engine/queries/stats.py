@@ -320,7 +320,7 @@ def commander_casts(ctx: Context, player: PlayerId) -> int:
 def speed(ctx: Context, player: PlayerId) -> int:
     """CR 702.179f: the player's speed, 0 if they have none."""
     has = ctx.game.players[player].speed
-    if has is None:
+    if has is None and ctx.object:  # asked as something resolves
         ctx.game.cite("702.179f")
     return has or 0
 

@@ -104,7 +104,13 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
         )  # fmt: skip
     if whole and protection.protected(game, to, source):
         text = f"protection prevents the damage to {game.name(to)}"
-        yield Applicable(("protection", to, source), source, text, ("702.16e",), lambda e: [])
+        yield Applicable(
+            ("protection", to, source),
+            source,
+            text,
+            ("702.16e", *protection.variants(game, to, source)),
+            lambda e: [],
+        )
 
 
 def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:

@@ -289,7 +289,7 @@ def attachments(game: Game) -> Found:
             if obj.attached_to is None or not attaching.aura_may_be_attached(game, id, obj.attached_to):
                 host = obj.attached_to
                 if host is not None and game.exists(host) and protection.protected(game, host, id):
-                    game.cite("702.16c")
+                    game.cite("702.16c", *protection.variants(game, host, id))
                 if continuous.bestowal(game, id) is not None:
                     found.append(("702.103f", ev.Attach(object=id, to=None)))
                 else:
