@@ -226,14 +226,17 @@ class Counter(GameEvent, frozen=True, kw_only=True):
 
 
 class Damage(GameEvent, frozen=True, kw_only=True):
-    """CR 120: a source deals damage to an object or player."""
+    """CR 120: a source deals damage to an object or player. `excess`, `by`, `kinds` are filled in when it is dealt: the excess damage (120.10), and for
+    damage to a player who controlled the source then, and its card types and subtypes (702.76a, 702.173a)."""
 
     source: ObjectId
     to: Thing
     amount: int
     combat: bool = False
     unpreventable: bool = False
-    excess: int = 0  # filled in when dealt (CR 120.10)
+    excess: int = 0
+    by: PlayerId = ""
+    kinds: frozenset[str] = frozenset()
 
 
 class MarkDamage(GameEvent, frozen=True, kw_only=True):

@@ -293,13 +293,6 @@ rule(Condition, "you've {event:you have done} this turn", EventHappened, said="h
 rule("player past", "{who:player subject} searched their library", PlayerDoes, verb="search")
 rule("cast by another", "{who:player subject} has cast a {which:which@one}", Casts)
 rule(Condition, "{event:cast by another} this turn", EventHappened, said="have")
-rule(
-    Condition,
-    "{who:player subject} cast {number:number word} or more spells this turn",
-    PlayerHas,
-    stat="spells cast",
-    op=">=",
-)
 # The game is what has been played of it: a spell that is being cast has not become cast (601.2i).
 rule(Condition, "you've cast another {which:which@one} this game", lambda which: EventHappened(Casts(YOU, add_other(which)), "this game", said="have"), makes=EventHappened,
      undo=lambda v: {"which": w} if isinstance(v.event, Casts) and (w := drop_other(v.event.which)) is not None

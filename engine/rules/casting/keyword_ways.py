@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import GameObject, ObjectId, PlayerId, subtypes
+from engine.model import GameObject, PlayerId, subtypes
 from engine.queries import conditions
 from engine.rules.casting.method import Method
 
@@ -19,17 +19,19 @@ def _spelled(obj: GameObject) -> bool:
     return bool(obj.base.types & {"instant", "sorcery"})
 
 
-def _graveyard(
-    rule: str, more: tuple[ab.Cost, ...] = (), own_cost: bool = True, instants: bool = False
-) -> Make:
-    """A keyword that lets its owner cast the card from the graveyard (CR 702.34a, 702.138a, 702.133a, 702.81a)."""
+def _from(
+    zone: str, rule: str, more: tuple[ab.Cost, ...] = (), own_cost: bool = True, instants: bool = False, face: int | None = None, free: bool = False,
+) -> Make:  # fmt: skip
+    """A keyword that lets its owner cast the card from a zone: the graveyard (CR 702.34a, 702.81a, 702.127a, 702.133a, 702.138a, 702.146a, 702.180a), or where
+    it lies as a trigger of the keyword resolves (702.35a, 702.62a, 702.94a)."""
 
     def make(
         game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
     ) -> Method | None:
-        if obj.zone != "graveyard" or obj.owner != player or (instants and not _spelled(obj)):
+        if obj.zone != zone or obj.owner != player or (instants and not _spelled(obj)):
             return None
-        return Method(keyword.name, price(keyword) if own_cost else None, more, rule=rule)
+        costs = () if free else price(keyword) if own_cost else None
+        return Method(keyword.name, costs, more, face=face, free=free, rule=rule)
 
     return make
 
@@ -72,15 +74,6 @@ def _prototyped(
     return Method("prototype", None, face=1, rule="702.160a") if anywhere else None
 
 
-def _disturb(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.146a: transformed, from the graveyard."""
-    if obj.zone != "graveyard" or obj.owner != player:
-        return None
-    return Method("disturb", keyword.costs, face=1, rule="702.146a")
-
-
 def _exiled(mark: str, rule: str, free: bool) -> Make:
     """CR 702.143a, 702.170d: a card that was foretold or plotted on an earlier turn."""
 
@@ -105,35 +98,6 @@ def _madness(
     return Method("madness", price(keyword), rule="702.35a")
 
 
-def _miracle(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.94a: while the miracle trigger resolves, from the hand."""
-    if obj.zone != "hand" or obj.owner != player:
-        return None
-    return Method("miracle", price(keyword), rule="702.94a")
-
-
-def _suspend(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.62a: without its mana cost, as the last time counter is gone."""
-    if obj.zone != "exile" or obj.owner != player:
-        return None
-    return Method("suspend", (), free=True, rule="702.62a")
-
-
-def _aftermath(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.127a: this half from the graveyard only."""
-    return (
-        Method("aftermath", None, rule="702.127a")
-        if obj.zone == "graveyard" and obj.owner == player
-        else None
-    )
-
-
 def _lost_life(game: Game, player: PlayerId) -> bool:
     """CR 702.137a: an opponent lost life this turn."""
     return any(
@@ -152,35 +116,24 @@ def _cast_before(game: Game, player: PlayerId) -> bool:
 def _prowl(
     game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
 ) -> Method | None:
-    """CR 702.76a: if the player's source of one of its creature types dealt combat damage to a player this turn."""
-    if not anywhere:
-        return None
-    for entry in game.this_turn(ev.Damage):
-        event = entry.event
-        if not (isinstance(event, ev.Damage) and event.combat and isinstance(event.to, str) and event.amount):
-            continue
-        source = game.object(event.source)
-        if game.controller(source.id) == player and _shares_creature_type(game, obj.id, source.id):
-            return Method("prowl", keyword.costs, rule="702.76a")
-    return None
+    """CR 702.76a: if a source dealt combat damage to a player this turn that was the player's then and had one of the spell's creature types."""
+    mine = game.characteristics(obj.id).subtypes.intersection(subtypes.CREATURE)
+    hit = any(event.kinds & mine for event in _combat_hits(game, player))
+    return Method("prowl", keyword.costs, rule="702.76a") if anywhere and hit else None
 
 
 def _ran_freely(game: Game, player: PlayerId) -> bool:
-    """CR 702.173a: whether a commander or an Assassin creature under the player's control has hit a player in combat in this turn."""
+    """CR 702.173a: whether a commander or an Assassin creature, under the player's control then, has hit a player in combat in this turn."""
     return any(
-        game.controller(event.source) == player
-        and (game.object(event.source).commander is not None or _is_assassin(game, event.source))
-        for entry in game.this_turn(ev.Damage)
-        if isinstance(event := entry.event, ev.Damage)
-        and event.combat
-        and isinstance(event.to, str)
-        and event.amount
+        {"creature", "Assassin"} <= event.kinds or game.object(event.source).commander is not None
+        for event in _combat_hits(game, player)
     )
 
 
-def _is_assassin(game: Game, id: ObjectId) -> bool:
-    values = game.characteristics(id)
-    return "creature" in values.types and "Assassin" in values.subtypes
+def _combat_hits(game: Game, player: PlayerId) -> list[ev.Damage]:
+    """The combat damage to players in this turn by sources that the player controlled at that time."""
+    damage = [h.event for h in game.this_turn(ev.Damage) if isinstance(h.event, ev.Damage)]
+    return [e for e in damage if e.combat and isinstance(e.to, str) and e.amount and e.by == player]
 
 
 def _mayhem(
@@ -210,15 +163,6 @@ def _web_slinging(
     return Method("web-slinging", keyword.costs, (RETURN_TAPPED,), rule="702.188a") if anywhere else None
 
 
-def _harmonize(
-    game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
-) -> Method | None:
-    """CR 702.180a: from the graveyard; a creature tapped for it takes its power off the cost."""
-    if obj.zone != "graveyard" or obj.owner != player:
-        return None
-    return Method("harmonize", price(keyword), rule="702.180a")
-
-
 def _warp(
     game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
 ) -> Method | None:
@@ -244,21 +188,9 @@ def _offering(
     return Method("offering", None, flash=True, rule="702.48a") if anywhere else None
 
 
-def _shares_creature_type(game: Game, one: ObjectId, other: ObjectId) -> bool:
-    """CR 205.3m: whether two objects have a creature type in common."""
-    mine, theirs = game.characteristics(one), game.characteristics(other)
-    return bool({s for s in mine.subtypes & theirs.subtypes if s in subtypes.CREATURE})
-
-
 CARD = ab.Noun((), "card")
-
-
 DISCARD = ab.Do(ab.Discard(ab.Chosen(CARD)))
-
-
 DISCARD_LAND = ab.Do(ab.Discard(ab.Chosen(ab.Noun((("land",),), "card"))))
-
-
 RETURN_TAPPED = ab.Do(
     ab.Put(
         ab.Chosen(ab.Which((ab.Is("tapped"),), ab.Noun((("creature",),)), (ab.ControlledBy(ab.You()),))),
@@ -266,8 +198,6 @@ RETURN_TAPPED = ab.Do(
         verb="return",
     )
 )
-
-
 RETURN_UNBLOCKED = ab.Do(
     ab.Put(
         ab.Chosen(
@@ -284,12 +214,12 @@ RETURN_UNBLOCKED = ab.Do(
 
 
 ALTERNATIVES: dict[str, Make] = {
-    "flashback": _graveyard("702.34a", instants=True),
-    "escape": _graveyard("702.138a"),
-    "jump-start": _graveyard("702.133a", (DISCARD,), own_cost=False, instants=True),
-    "retrace": _graveyard("702.81a", (DISCARD_LAND,), own_cost=False),
-    "disturb": _disturb,
-    "aftermath": _aftermath,
+    "flashback": _from("graveyard", "702.34a", instants=True),
+    "escape": _from("graveyard", "702.138a"),
+    "jump-start": _from("graveyard", "702.133a", (DISCARD,), own_cost=False, instants=True),
+    "retrace": _from("graveyard", "702.81a", (DISCARD_LAND,), own_cost=False),
+    "disturb": _from("graveyard", "702.146a", face=1),
+    "aftermath": _from("graveyard", "702.127a", own_cost=False),
     "evoke": _instead("702.74a"),
     "dash": _instead("702.109a"),
     "blitz": _instead("702.152a"),
@@ -301,7 +231,7 @@ ALTERNATIVES: dict[str, Make] = {
     "freerunning": _instead("702.173a", _ran_freely),
     "mayhem": _mayhem,
     "web-slinging": _web_slinging,
-    "harmonize": _harmonize,
+    "harmonize": _from("graveyard", "702.180a"),
     "warp": _warp,
     "sneak": _sneak,
     "offering": _offering,
@@ -316,21 +246,19 @@ ALTERNATIVES: dict[str, Make] = {
     "foretell": _exiled("foretold", "702.143a", free=False),
     "plot": _exiled("plotted", "702.170d", free=True),
 }
-
-
 FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 """Keywords by which a card is cast face down (CR 708.4)."""
 
 
-RESOLVING: dict[str, Make] = {"madness": _madness, "miracle": _miracle, "suspend": _suspend}
+RESOLVING: dict[str, Make] = {
+    "madness": _madness,
+    "miracle": _from("hand", "702.94a"),
+    "suspend": _from("exile", "702.62a", free=True),
+}
 """Keywords for whose cost a card is cast only as a triggered ability of theirs resolves."""
 
 conditions.OFFERED.update(ALTERNATIVES, RESOLVING)
-
-
 TRANSFORMED = frozenset({"disturb", "siege"})
-
-
 NOT_DONE = frozenset(
     {
         "mutate", "more than meets the eye",

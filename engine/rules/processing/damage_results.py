@@ -136,13 +136,19 @@ def _controller(game: Game, source: ObjectId) -> PlayerId:
 
 
 def with_excess(game: Game, events: Sequence[ev.GameEvent]) -> list[ev.GameEvent]:
-    """CR 120.10: the events of one moment, with the excess of each damage event filled in. To be called before any of them is applied.
+    """CR 120.10: the events of one moment, with the excess of each damage event filled in, and what the source of damage to a player is as it deals it.
+    To be called before any of them is applied.
 
     Damage by several sources counts together: what an earlier event of the batch deals leaves less to be lethal for the later ones."""
     dealt: dict[Thing, int] = {}
     touched: set[Thing] = set()
     done: list[ev.GameEvent] = []
     for event in events:
+        if isinstance(event, ev.Damage) and isinstance(event.to, str):
+            source = _then(game, event.source).characteristics(event.source)
+            by = _controller(game, event.source)
+            done.append(replace(event, by=by, kinds=source.types | source.subtypes))
+            continue
         if not isinstance(event, ev.Damage) or isinstance(event.to, str) or not can_be_dealt(game, event):
             done.append(event)
             continue

@@ -47,6 +47,7 @@ IN_ZONE = re.compile(
     re.IGNORECASE,
 )
 """Where a target is: whose zone is the owner's that the target is called by, `bob's Bears`."""
+ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 CHOSEN = re.compile(r"(?:choosing|naming)\s+", re.IGNORECASE)
 X = re.compile(r"(?:(?:with|for|where|choosing)\s+)?x\s*(?:=|is|of)\s*([0-9]{1,9})\b", re.IGNORECASE)
 MODE = re.compile(
@@ -79,12 +80,13 @@ class Line(msgspec.Struct):
             mark = MARKS.search(self.rest)
             end = mark.start() if mark else len(self.rest)
         found, self.rest = self.rest[:end].strip(), self.rest[end:].strip()
-        return found or None
+        bare = ARTICLE.sub("", found)
+        return (found if self.known(found) and not self.known(bare) else bare) or None
 
     def known(self, text: str) -> bool:
         """Whether the board has the name."""
-        said = re.sub(r"^(?:the |a |an |\S+['’]s )|\s+#[0-9]+$", "", text.strip().casefold())
-        return said in self.names
+        said = re.sub(r"\s+#[0-9]+$", "", text.strip().casefold())
+        return said in self.names or re.sub(r"^(?:the |a |an |\S+['’]s )", "", said) in self.names
 
     def all_names(self) -> list[str]:
         """The names that come next, with commas or "and" between them."""
@@ -179,21 +181,17 @@ def _by_creature(line: Line) -> bool:
     return True
 
 
-def _cast(line: Line) -> bool:
-    line.rest = re.sub(r"^(?:a|an|the)\s+", "", line.rest)
-    name = line.name()
-    if name is None:
-        return False
-    line.pairs.insert(0, ("cast", name))
-    return _more(line)
+def _named_first(verb: str) -> Callable[[Line], bool]:
+    """``cast a Shock ...``, ``play Forest ...``."""
 
+    def of(line: Line) -> bool:
+        name = line.name()
+        if name is None:
+            return False
+        line.pairs.insert(0, (verb, name))
+        return _more(line)
 
-def _play(line: Line) -> bool:
-    name = line.name()
-    if name is None:
-        return False
-    line.pairs.insert(0, ("play", name))
-    return _more(line)
+    return of
 
 
 def _activate(line: Line) -> bool:
@@ -400,6 +398,6 @@ CLAUSES = (
     _named(AIMED, "targets"),
 )
 OF_VERB: dict[str, Callable[[Line], bool]] = {
-    "cast": _cast, "play": _play, "activate": _activate, "attack": _attack, "block": _block, "pass": _pass,
+    "cast": _named_first("cast"), "play": _named_first("play"), "activate": _activate, "attack": _attack, "block": _block, "pass": _pass,
     "choose": _choose, "resolve": _whole("resolve"), "to": _whole("to"), "concede": _whole("concede"),
 }  # fmt: skip
