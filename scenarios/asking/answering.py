@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.errors import IllegalAction
 from engine.model import parse_mana, plain
 from scenarios.asking import choosing, costs, history, legality, what, why, words
 from scenarios.format import ScenarioError
@@ -53,7 +54,11 @@ def _found(session: Session, question: t.Question) -> Answered:
         if at is not None:
             with session.aside():
                 session.trying = True
-                session.to(at)
+                try:
+                    session.to(at)
+                except IllegalAction as error:
+                    told = f"{error.reason}: ask this in `do`, before that moment"
+                    raise ScenarioError(at.where, told) from error
                 now = replace(question, action=replace(question.action, at=None))
                 return ANSWERS[type(question)](session, now)
     return ANSWERS[type(question)](session, question)

@@ -69,6 +69,7 @@ def test_answers_are_json() -> None:
         ("{how much: damgae}", "did you mean damage"),
         ("{order: spells}", "unknown order"),
         ("{can: bob, do: sing}", "unknown verb"),
+        ("{can: {cast: Shock, targets: giant, at: turn 1 upkeep}}", "turn 1 upkeep is over already"),
     ],
 )
 def test_what_is_wrong_with_a_question_is_said(question: str, told: str) -> None:

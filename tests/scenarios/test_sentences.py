@@ -90,6 +90,8 @@ def actions(written: str) -> tuple[t.Action, ...]:
         ("{cast: Assault on the Fort}", "{cast: Assault on the Fort}"),
         ("{cast: Words of Worship with you}", "{cast: Words of Worship with you}"),
         ("{choose: B, turn: 3, step: upkeep}", "{to: turn 3 upkeep, choose: B}"),
+        ("alice plays a Forest", "{play: Forest, by: alice}"),
+        ("alice casts The Scarab God", "{cast: The Scarab God, by: alice}"),
     ],
 )  # fmt: skip
 def test_what_a_line_means(written: str, means: str) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from engine.abilities import (
+    AnyTarget,
     Modal,
     Mode,
+    Target,
     VillainousChoice,
 )
+from engine.abilities.tree import walk
 from engine.oracle.kernel import join, rule, series, token, tokenise
 
 series("modes", "mode", last=None, sep="", low=2)
@@ -58,6 +61,13 @@ for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
     )
 for _note in ("that hasn't been chosen", "that hasn't been chosen this turn"):
     rule("modal", f"choose one {_note} — {{modes:modes}}", Modal, low=1, high=1, note=_note)
+
+
+def _can_be_had(modal: Modal) -> bool:
+    """Whether all modes can be chosen whatever is there: CR 700.2b doesn't say what becomes of "choose both" where one of them has no legal target."""
+    return all(isinstance(each.which, AnyTarget) for each in walk(modal.modes) if isinstance(each, Target))
+
+
 # More of them under a condition, as the spell is cast or the ability put on the stack (CR 601.2b, 700.2).
 for _said, _most in (
     ("you may choose both instead", 2),
@@ -69,7 +79,8 @@ for _said, _most in (
 ):
     for _when in ("", " as you cast ~"):
         rule("modal", f"choose one. if {{more:conditions}}{_when}, {_said}. {{modes:modes}}", Modal, low=1, high=1, most=_most, said=_said + _when,
-             provided=lambda v: v.more is not None and (v.most != 2 or len(v.modes) == 2 or "two" in v.said))  # fmt: skip
+             provided=lambda v: v.more is not None and (v.most != 2 or len(v.modes) == 2 or "two" in v.said)
+             and (not v.said.startswith("choose both") or _can_be_had(v)))  # fmt: skip
 rule(
     "modal", "choose one or both — {modes:modes}", Modal, low=1, high=2, provided=lambda v: len(v.modes) == 2
 )
