@@ -20,6 +20,7 @@ from engine.game import (
     quotes,
     ruling,
     saved_contexts,
+    seating,
     turn,
 )
 from engine.game.at_once import AtOnce, Besides, Instance, Shares
@@ -64,6 +65,7 @@ from engine.game.lasting import ChangedRule, Delayed, LastingEffect, Pending
 from engine.game.links import link_of, own_link, source_with_links
 from engine.game.quotes import CostPart, Quote, Quotes
 from engine.game.ruling import Assumption, Step, StepKind
+from engine.game.seating import Seating
 from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Turn
 
 __all__ = [
@@ -100,6 +102,7 @@ __all__ = [
     "Quotes",
     "SHARED_ZONES",
     "STEPS",
+    "Seating",
     "Shares",
     "SpellCast",
     "Step",
@@ -134,6 +137,7 @@ __all__ = [
     "quotes",
     "ruling",
     "saved_contexts",
+    "seating",
     "seen",
     "shares_in_order",
     "source_with_links",

@@ -98,7 +98,7 @@ def default_answer(game: Any, decision: Decision) -> Any:
                 return decision.default if isinstance(decision.default, tuple) else (decision.default,)
             ranked = list(options)
             if decision.help is not None and decision.kind in ("target", "objects", "player"):
-                mine = [o for o in ranked if game.side_of(o) == decision.player]
+                mine = _own_side(game, decision.player, ranked)
                 ranked = (
                     mine + [o for o in ranked if o not in mine]
                     if decision.help
@@ -107,6 +107,12 @@ def default_answer(game: Any, decision: Decision) -> Any:
                 if decision.low == 0:
                     ranked = [o for o in ranked if (o in mine) == decision.help] or ranked[:0]
             return tuple(ranked[: decision.high if decision.high >= 0 else len(ranked)])
+
+
+def _own_side(game: Any, player: PlayerId, options: Iterable[Any]) -> list[Any]:
+    """What of the options is the player's own, then what is their teammates' (CR 102.3)."""
+    sides = [player, *game.teammates(player)]
+    return [o for side in sides for o in options if game.side_of(o) == side]
 
 
 def shares_in_order(decision: Decision, order: Iterable[int]) -> tuple[int, ...]:

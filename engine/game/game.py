@@ -22,6 +22,7 @@ from engine.game.events import CreateToken, GameEvent, LogEntry, MoveZone
 from engine.game.lasting import Delayed, LastingEffect, Pending
 from engine.game.quotes import Quotes
 from engine.game.ruling import Assumption, Step, StepKind
+from engine.game.seating import Seating
 from engine.game.turn import Turn
 from engine.model import Card, Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
@@ -36,9 +37,12 @@ MAX_STEPS = 20_000
 class Game:
     """A game of Magic. Make one with `Game(["alice", "bob"])`, put things in it with engine.setup, and act with engine.rules."""
 
-    def __init__(self, players: Sequence[PlayerId], decider: Decider | None = None) -> None:
+    def __init__(
+        self, players: Sequence[PlayerId], decider: Decider | None = None, seating: Seating | None = None
+    ) -> None:
         self.order: tuple[PlayerId, ...] = tuple(players)
         self.players: dict[PlayerId, Player] = {p: Player(p) for p in players}
+        self.seating = seating or Seating()
         self.objects: dict[ObjectId, GameObject] = {}
         self.zones: dict[tuple[str, PlayerId], tuple[ObjectId, ...]] = {}
         self.turn = Turn(active=self.order[0])
@@ -54,7 +58,7 @@ class Game:
         self.past: dict[ObjectId, tuple[Game, GameObject]] = {}
         self.became: dict[ObjectId, ObjectId] = {}
         self.over: str = ""
-        self.winner: PlayerId | None = None
+        self.winners: tuple[PlayerId, ...] = ()
         self.drawn = False
         self.next_id = 1
         self.clock = 1
@@ -300,9 +304,25 @@ class Game:
         )
 
     def opponents(self, player: PlayerId) -> list[PlayerId]:
-        """CR 102.2: the other players still in the game, in turn order after this one."""
+        """CR 102.2, 102.3: the players still in the game who are not on the player's team, in turn order after them."""
         at = self.order.index(player)
-        return [p for p in self.order[at + 1 :] + self.order[:at] if not self.players[p].lost]
+        team = self.seating.team(player)
+        return [
+            p for p in self.order[at + 1 :] + self.order[:at] if not self.players[p].lost and p not in team
+        ]
+
+    def team(self, player: PlayerId) -> list[PlayerId]:
+        """CR 102.4: the player and those on their team who are still in the game; the player alone where there are no teams."""
+        return [p for p in self.seating.team(player) if not self.players[p].lost]
+
+    @property
+    def winner(self) -> PlayerId | None:
+        """Who has won the game; of a team, the first in its order (`winners` has all of them)."""
+        return self.winners[0] if self.winners else None
+
+    def teammates(self, player: PlayerId) -> list[PlayerId]:
+        """CR 102.3: the others still in the game who are on the player's team."""
+        return [p for p in self.team(player) if p != player]
 
     def apnap(self) -> list[PlayerId]:
         """CR 101.4: players in the game, the active one first, then in turn order."""

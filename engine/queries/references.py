@@ -159,7 +159,9 @@ def _is(ctx: Context, id: ObjectId, word: str) -> bool:
 def player(ctx: Context, noun: ab.ThatPlayer) -> tuple[PlayerId, ...]:
     """The player (or players) that the noun refers back to."""
     found = tuple(t for t in spoken_of(ctx, noun.to) if isinstance(t, str)) + _targeted(ctx, noun)
-    return tuple(p for p in found if "opponent" not in noun.word or p != ctx.controller)
+    return tuple(
+        p for p in found if "opponent" not in noun.word or p not in ctx.game.seating.team(ctx.controller)
+    )
 
 
 def _targeted(ctx: Context, noun: ab.ThatPlayer) -> tuple[PlayerId, ...]:

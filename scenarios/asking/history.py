@@ -185,10 +185,9 @@ def who(session: Session, question: t.Who) -> Answered:
 
 def _wins(game: Game, asked: str) -> Answered:
     rules, path = _of_the_end(game, ev.PlayerWins, ev.PlayerLoses, ev.GameDrawn)
-    if game.winner is not None:
-        return Answered(
-            asked, f"{game.winner}: {game.over}", Players((game.winner,)), rules or ("104.2a",), path
-        )
+    if game.winners:
+        told = f"{' and '.join(game.winners)}: {game.over}"
+        return Answered(asked, told, Players(game.winners), rules or ("104.2a",), path)
     words = "nobody: the game is a draw" if game.drawn else f"nobody: {game.over or 'the game goes on'}"
     return Answered(asked, words, Players(), rules if game.over else ("104.1", *rules), path)
 

@@ -44,7 +44,7 @@ UNSEEN: dict[type, frozenset[str]] = {
     Turn: frozenset({"priority", "passed"}),
 }
 """Fields besides in which two outcomes don't differ."""
-GAME_FIELDS = ("over", "winner", "drawn", "day_or_night", "turn_order_anchor", "halt", "order")
+GAME_FIELDS = ("over", "winners", "drawn", "day_or_night", "turn_order_anchor", "halt", "order")
 NO_FIELDS: frozenset[str] = frozenset()
 
 

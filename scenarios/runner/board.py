@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import abilities as ab
 from engine import setup
-from engine.game import Assumption, Decider, Game
+from engine.game import Assumption, Decider, Game, Seating
 from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
 from engine.queries import object_abilities
 from scenarios import wording
@@ -32,7 +32,7 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
     """The game that a scenario describes, ready for its first action; `first_id`: of its objects. Raises ScenarioError, Unreadable."""
     counters.check(scenario)
     cards = Cards(_as_written(own.fields) for own in scenario.cards)
-    game = Game([player.name for player in scenario.players], decider)
+    game = Game([player.name for player in scenario.players], decider, Seating(teams=scenario.teams))
     game.reference = cards.as_printed
     game.wording = wording.opening
     game.next_id = first_id
@@ -307,7 +307,7 @@ def describe(game: Game, names: Names) -> Board:
         step=game.turn.step,
         players=tuple(_player(game, names, p) for p in game.order),
         stack=tuple(game.name(i) for i in game.stack()),
-        winner=game.winner or "",
+        winner=" and ".join(game.winners),
         over=game.over,
     )
 

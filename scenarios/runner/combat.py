@@ -135,7 +135,7 @@ def block(session: Session, action: t.Block) -> None:
     if blocks:
         by = session.by(action, [names.side(i) for i in blocks], "blockers")
     else:
-        defenders = [p for p in session.game.order if p != session.game.turn.active]
+        defenders = session.game.opponents(session.game.turn.active)
         by = session.by(action, defenders, "a chance to block")
     session.begin(action)
     turn.declare_blockers(session.game, by, blocks)  # CR 509.2

@@ -260,8 +260,8 @@ def _outcome(game: Game, expect: t.Expect) -> Iterator[Held]:
     if expect.winner is not None:
         yield Held(
             f"{expect.winner} wins",
-            game.winner == expect.winner,
-            f"{game.winner} wins" if game.winner else over,
+            expect.winner in game.winners,
+            f"{' and '.join(game.winners)} wins" if game.winners else over,
         )
     for player in expect.lost or ():
         yield Held(f"{player} has lost", bool(game.players[player].lost), f"{player} is in the game")

@@ -57,10 +57,10 @@ def _is_any_target(ctx: Context, selection: ab.AnyTarget, thing: Thing, placed: 
 
 
 def _is_player_kind(ctx: Context, kind: ab.PlayerKind, thing: Thing, placed: bool) -> bool:
-    """CR 102: a player, or an opponent of "you"."""
+    """CR 102.2, 102.3: a player, or an opponent of "you"."""
     if not isinstance(thing, str) or not ctx.game.exists(thing):
         return False
-    return kind.who == "player" or thing != ctx.controller
+    return kind.who == "player" or thing in ctx.game.opponents(ctx.controller)
 
 
 def _has(ctx: Context, quality: ab.Quality, thing: Thing, noun: ab.Selection) -> bool:

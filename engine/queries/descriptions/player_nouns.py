@@ -14,8 +14,20 @@ from engine.queries.descriptions.qualities import chosen_value
 
 
 def _of_kind(ctx: Context, who: Any, player: PlayerId) -> bool:
-    """CR 102.2: any player, or any but "you"."""
-    return ctx.game.exists(player) and (who.which == "player" or player != ctx.controller)
+    """CR 102.2, 102.3: any player, any but "you", or any who is not on your team."""
+    if not ctx.game.exists(player) or who.which == "player":
+        return ctx.game.exists(player)
+    if who.which == "opponent" and player in ctx.game.teammates(ctx.controller):
+        ctx.game.cite("102.3")
+        return False
+    return player != ctx.controller
+
+
+def _on_your_team(ctx: Context, player: PlayerId) -> bool:
+    """CR 102.4: "you" and your teammates; "you" alone in a game without teams."""
+    if player != ctx.controller and player in ctx.game.team(ctx.controller):
+        ctx.game.cite("102.4")
+    return player in ctx.game.team(ctx.controller)
 
 
 def _controls_it(ctx: Context, who: ab.ControllerOf, player: PlayerId) -> bool:
@@ -99,7 +111,7 @@ ROLES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "whose turn it is": lambda ctx, player: player == ctx.game.turn.active,
     "enchanted": lambda ctx, player: ctx.game.object(ctx.source).attached_to == player,
     "chosen": lambda ctx, player: bool(player == chosen_value(ctx, "player")),
-    "your team": lambda ctx, player: player == ctx.controller,
+    "your team": _on_your_team,
     "promised": lambda ctx, player: _promised(ctx) == player,
 }
 """Whether a player is the one whom each word means."""

@@ -101,15 +101,18 @@ def _madness(
 def _lost_life(game: Game, player: PlayerId) -> bool:
     """CR 702.137a: an opponent lost life this turn."""
     return any(
-        isinstance(h.event, ev.LoseLife) and h.event.player != player and h.event.amount > 0
+        isinstance(h.event, ev.LoseLife)
+        and h.event.player not in game.seating.team(player)
+        and h.event.amount > 0
         for h in game.this_turn(ev.LoseLife)
     )
 
 
 def _cast_before(game: Game, player: PlayerId) -> bool:
-    """CR 702.117a: another spell was cast this turn."""
+    """CR 702.117a: the player or a teammate has cast another spell this turn."""
+    team = game.seating.team(player)
     return any(
-        isinstance(h.event, ev.SpellCast) and h.event.player == player for h in game.this_turn(ev.SpellCast)
+        isinstance(h.event, ev.SpellCast) and h.event.player in team for h in game.this_turn(ev.SpellCast)
     )
 
 

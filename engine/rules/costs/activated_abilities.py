@@ -202,7 +202,8 @@ def _in_steps(
     *steps: str, mine: bool | None = None
 ) -> Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]:
     def check(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
-        if mine is not None and (game.turn.active == player) != mine:
+        theirs = game.turn.active in ((player,) if mine else game.opponents(player))
+        if mine is not None and not theirs:
             raise IllegalAction("602.5b", f"it is {game.turn.active}'s turn")
         if steps and game.turn.step not in steps:
             raise IllegalAction(

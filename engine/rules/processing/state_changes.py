@@ -409,8 +409,9 @@ def player_loses(game: Game, event: ev.PlayerLoses) -> None:
 def player_wins(game: Game, event: ev.PlayerWins) -> None:
     """CR 104.2."""
     game.put_player(replace(game.players[event.player], won=True))
-    game.winner = event.player
-    game.over = f"{event.player} wins: {event.reason}"
+    game.winners = (*game.winners, event.player)
+    verb = "win" if len(game.winners) > 1 else "wins"
+    game.over = f"{' and '.join(game.winners)} {verb}: {event.reason}"
 
 
 def game_drawn(game: Game, event: ev.GameDrawn) -> None:

@@ -16,8 +16,11 @@ def leave(game: Game, player: PlayerId) -> None:
         return
     _pass_on(game, player, "monarch", "725.4")
     _pass_on(game, player, "initiative", "726.4")
-    if len([p for p in game.order if not game.players[p].lost]) < 2:
+    left = [p for p in game.order if not game.players[p].lost]
+    if not left or not game.opponents(left[0]):
         return  # the game ends with this; the board stays to be looked at
+    if game.seating.teams and not game.team(player):
+        game.cite("104.3g")
     owned = [i for i, o in game.objects.items() if o.owner == player]
     before = game.cause
     game.cause = game.note(

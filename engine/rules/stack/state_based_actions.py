@@ -10,7 +10,7 @@ from engine import abilities as ab
 from engine.actions import designations, dungeons
 from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.model import Characteristics, GameObject, ObjectId
+from engine.model import Characteristics, GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers, object_abilities, protection
 from engine.rules.effects import attaching, battles, commander, continuous, day_and_night
 from engine.rules.stack.leaving import leave
@@ -111,7 +111,7 @@ def _once(events: Events) -> list[int]:
 
 
 def _finish(game: Game) -> bool:
-    """CR 104.2a, 104.4a: the last player in the game wins; if all lost at once it is a draw."""
+    """CR 104.2a, 104.2c, 104.4a, 104.4d: the last player or team in the game wins; if all lost at once it is a draw."""
     if game.over:
         return False
     left = [p for p in game.order if not game.players[p].lost]
@@ -121,14 +121,23 @@ def _finish(game: Game) -> bool:
         if game.players[player].lost:
             leave(game, player)
     if not left:
-        game.cite("104.4a")
+        game.cite("104.4a", *(("104.4d",) if game.seating.teams else ()))
         game.happen(ev.GameDrawn(reason="all players lost at the same time"))
         return True
-    if len(left) == 1:
-        game.cite("104.2a")
-        game.happen(ev.PlayerWins(player=left[0], reason="all opponents have left the game"))
+    if not game.opponents(left[0]):
+        game.happen(_last_ones(game, left[0]))
         return True
     return False
+
+
+def _last_ones(game: Game, player: PlayerId) -> Events:
+    """CR 104.2a, 104.2c: the only player left wins, or every player of the only team that is left, those who had lost before, too."""
+    if not game.seating.teams:
+        game.cite("104.2a")
+        return [ev.PlayerWins(player=player, reason="all opponents have left the game")]
+    game.cite("104.2a", "104.2c", "104.3g")
+    reason = "all other teams have left the game"
+    return [ev.PlayerWins(player=p, reason=reason) for p in game.seating.team(player)]
 
 
 Found = list[tuple[str, ev.GameEvent]]

@@ -13,6 +13,7 @@ from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import COUNT, FLAG, MOMENT, PLAYER, RULE, TEXT
 from scenarios.format.tables.expect import EXPECTS
 from scenarios.format.tables.questions import QUESTIONS
+from scenarios.format.tables.seating import TEAMS
 from scenarios.format.tables.setup import PLAYERS, TURN_SETUP, OwnCardKind
 
 EXPLORE = Record(
@@ -35,6 +36,7 @@ SCENARIO_FIELDS = (
     field("question", TEXT, "shown with the ruling"),
     field("rules", Edition(), "the edition for the citations"),
     field("players", PLAYERS, "in turn order; two or more", required=True),
+    field("teams", TEAMS, "who plays together with whom (CR 102.3)", also=("team",)),
     field(
         "cards",
         ListOf(OwnCardKind(), "a list of cards", or_nothing=True),

@@ -45,6 +45,7 @@ class Scenario(Base, frozen=True, kw_only=True):
     question: str | None = None
     rules: Name | None = None
     players: tuple[PlayerSetup, ...]
+    teams: tuple[tuple[str, ...], ...] = ()
     cards: tuple[OwnCard, ...] = ()
     turn: TurnSetup = TurnSetup()
     do: tuple[Action, ...] = ()
