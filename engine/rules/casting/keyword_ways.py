@@ -109,7 +109,7 @@ def _lost_life(game: Game, player: PlayerId) -> bool:
 
 
 def _cast_before(game: Game, player: PlayerId) -> bool:
-    """CR 702.117a: the player or a teammate has cast another spell this turn."""
+    """CR 702.117a: there was another spell this turn, of this team's."""
     team = game.seating.team(player)
     return any(
         isinstance(h.event, ev.SpellCast) and h.event.player in team for h in game.this_turn(ev.SpellCast)
