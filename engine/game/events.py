@@ -391,7 +391,7 @@ class SpellCopied(GameEvent, frozen=True, kw_only=True):
 
 
 class AbilityActivated(GameEvent, frozen=True, kw_only=True):
-    """CR 602.2b. `ability` is the object on the stack, 0 for a mana ability."""
+    """CR 602.2b. `ability` is the object on the stack, 0 for a mana ability; `held` tells the object's equal abilities apart (602.5c)."""
 
     player: PlayerId
     object: ObjectId
@@ -399,6 +399,7 @@ class AbilityActivated(GameEvent, frozen=True, kw_only=True):
     keyword: str = ""
     mana: bool = False
     which: ab.Activated | None = None
+    held: tuple[Hashable, ...] = ()
 
 
 class BecomesTarget(GameEvent, frozen=True, kw_only=True):

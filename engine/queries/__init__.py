@@ -58,7 +58,7 @@ from engine.queries.designations import (
 from engine.queries.object_abilities import abilities_of
 from engine.queries.piles import FIRST, SECOND, chosen
 from engine.queries.references import OFFERED, SPARED
-from engine.queries.static_abilities import functions, zones_named
+from engine.queries.static_abilities import functions, grants_for_casting, zones_named
 from engine.queries.target_slots import SPELLED_OUT
 
 __all__ = [
@@ -93,6 +93,7 @@ __all__ = [
     "designations",
     "event_patterns",
     "functions",
+    "grants_for_casting",
     "history",
     "is_blocked",
     "is_singular",

@@ -51,6 +51,24 @@ def functions(obj: GameObject, ability: ab.Static | ab.StaticSpells) -> bool:
     return False
 
 
+FOR_CASTING = frozenset({
+    "affinity", "assist", "bargain", "cascade", "casualty", "conspire", "convoke", "delve", "demonstrate", "flash", "improvise", "kicker", "rebound",
+    "replicate", "split second", "storm",
+})  # fmt: skip
+"""Keywords that change how a spell is cast, or work as it is cast or resolves."""
+
+
+@by_identity
+def grants_for_casting(ability: ab.Static) -> bool:
+    """CR 113.6e, 113.6k: whether the ability grants its own object a keyword that means something on the stack alone."""
+    return isinstance(ability.what, ab.This) and any(
+        isinstance(granted, ab.Keyword) and granted.name in FOR_CASTING
+        for change in ability.changes
+        if isinstance(change, ab.Gains)
+        for granted in change.abilities
+    )
+
+
 def subjects(ctx: Context, what: ab.Recipient) -> list[Thing]:
     """What the subject of a static ability means now (CR 611.3a)."""
     match what:

@@ -62,6 +62,14 @@ words(ab.ThePlayer, role=descriptions.ROLES)
 words(ab.PlayerOrController, noun=OPEN, last=WORDING)
 
 
+@checks(ab.That)
+def paid_with(noun: ab.That, path: Path) -> Iterator[str]:
+    """CR 601.5: what a cost is paid with later would have to be considered as a target is chosen."""
+    targeted = next((n for n, node in enumerate(path) if isinstance(node, ab.Target)), None)
+    if noun.done and targeted is not None and not any(isinstance(n, ab.Later | ab.Triggered) for n in path):
+        yield "a target by what is done or paid after it is chosen"
+
+
 @checks(ab.InZone)
 def zone(quality: ab.InZone, path: Path) -> Iterator[str]:
     """CR 601.2c: several targets in one player's zone are chosen so."""

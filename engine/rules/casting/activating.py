@@ -27,6 +27,8 @@ from engine.rules.costs import (
     own_zone,
     settle,
     split,
+    told_apart,
+    used_by_another,
     with_cost_changes,
 )
 from engine.rules.effects import layers
@@ -64,6 +66,7 @@ def _activate(
     """CR 602.2a-b: the ability is put on the stack, its choices are announced, its cost is paid, and it is activated."""
     check_split_second(game)
     check_allowed(game, player, id, ability)
+    held = told_apart(game, id, ability)
     keyword = next((k for a, k in named(game, id) if a == ability), "")
     game.cite(
         "602.2a",
@@ -71,6 +74,10 @@ def _activate(
         *_granted_elsewhere(game, id, ability),
         *(("113.6j",) if own_zone.paid_from(ability.costs) else ()),
     )
+    if any(isinstance(r, ab.AnyoneMay) for r in ability.restrictions):
+        game.cite("602.1b")
+    if held and used_by_another(game, id, ability, held):
+        game.cite("602.5c")
     stack = OnStack(
         effect=None, ability=ability, source=id, kind="activated", link=layers.link(game, id, ability)
     )
@@ -100,7 +107,9 @@ def _activate(
     costs.pay_total(made, symbols, others)
     proposal.paid(ctx, made, "announced", stack, info)
     game.happen(
-        ev.AbilityActivated(player=player, object=id, ability=on_stack, keyword=keyword, which=ability)
+        ev.AbilityActivated(
+            player=player, object=id, ability=on_stack, keyword=keyword, which=ability, held=held
+        )
     )
     if keyword == "typecycling":
         game.cite("702.29f")

@@ -126,6 +126,7 @@ def _proposed(
     method = ways.choose_method(game, player, card, said, choices, resolving, free)
     face = said if method.face is None else method.face
     which_face.cite_face(game, obj, face)
+    _check_evaluated(game, obj, face, method)
     printed = which_face.values_of(obj, face, method)
     if "kindred" in printed.types:
         game.cite("308.1")
@@ -145,6 +146,26 @@ def _proposed(
     spell = _put_onto_stack(game, player, card, face, method, info)
     ctx = Context(game, player, spell, object=spell, cast=info)
     return Casting(game, player, obj, choices, face, method, not_now, info, ctx, spend=spend)
+
+
+def _check_evaluated(game: Game, obj: GameObject, face: int, method: Method) -> None:
+    """CR 601.3e, 601.3f: the values that it would have as it is cast are what leave to cast it from where it is speaks of. Raises Unsupported for a
+    description of face-down cards in exile, which the player would have to be allowed to look at."""
+    leave = method.permission
+    if (
+        leave is not None
+        and obj.zone == "exile"
+        and obj.face_down
+        and leave.change.which not in (None, ab.Noun(form="spell"))
+    ):
+        raise Unsupported("which face-down cards in exile a player may look at (CR 601.3f)")
+    if (
+        leave is not None
+        and as_cast.as_cast(game, obj.id, face) is not game
+        or method.face_down_as
+        and obj.zone != "hand"
+    ):
+        game.cite("601.3e")
 
 
 def _castable_object(game: Game, card: ObjectId, choices: Choices) -> GameObject:
@@ -192,15 +213,40 @@ def _check_begin(casting: Casting, resolving: bool) -> None:
     game, player, spell = casting.game, casting.player, casting.spell
     if not resolving:
         timing.check_time(game, player, spell, casting.method, casting.not_now)
-    if not total_cost.cost_has_x(game, spell):
+    try:
         timing.check_prohibited(game, player, spell)
+    except IllegalAction:
+        if not total_cost.cost_has_x(game, spell) or not _could_be_permitted(casting):
+            raise
+        game.cite("601.3a")
     timing.check_when(game, player, spell, casting.not_now)
 
 
+LARGEST_X = 30
+"""As far as values of X are tried for one with which a spell isn't prohibited."""
+
+
+def _could_be_permitted(casting: Casting) -> bool:
+    """CR 601.3a: whether there is a value of X with which no effect prohibits the spell."""
+    game, spell = casting.game, casting.spell
+    for x in range(LARGEST_X + 1):
+        ahead = game.fork()
+        ahead.put_object(replace(ahead.objects[spell], cast=replace(casting.info, x=x)))
+        try:
+            timing.check_prohibited(ahead, casting.player, spell)
+        except IllegalAction:
+            continue
+        return True
+    return False
+
+
 def _check_proposed(casting: Casting, fits: Callable[[Game, ObjectId], bool] | None) -> None:
-    """CR 601.2e: whether the spell can be cast as it has been proposed, with its modes, X and targets."""
+    """CR 601.2e, 601.6: whether the spell can be cast as it has been proposed, with its modes, X and targets."""
     game, player, spell = casting.game, casting.player, casting.spell
-    timing.check_prohibited(game, player, spell)
+    try:
+        timing.check_prohibited(game, player, spell)
+    except IllegalAction as refused:
+        raise IllegalAction("601.6", refused.reason, also=("601.2e", refused.rule)) from refused
     if not ways.still_permitted(game, casting.method, spell) or (fits is not None and not fits(game, spell)):
         raise IllegalAction("601.2e", f"{game.name(spell)} isn't what {player} may cast so")
 
@@ -286,6 +332,7 @@ def _pay(casting: Casting, made: Paying) -> None:
     costs.pay_total(made, symbols, others)
     if symbols or others:
         game.cite("601.2h")
+    game.cite(*timing.goes_on(game, player, spell, casting.method, casting.not_now))
     proposal.paid(casting.ctx, made, "proposed", casting.stack, casting.info)
 
 

@@ -53,6 +53,8 @@ def announce_modes(
         modes = _modes_asked(ctx, chooser, modal, legal, low, high)
     _check_modes(modal, modes, legal, low, high)
     game.cite("700.2a")
+    if len(modes) > modal.high >= 0 and any(isinstance(v, ab.WasPaid) for v in ab.walk(modal.more)):
+        game.cite("601.4")  # which costs are paid is announced after the modes
     if len(set(modes)) < len(modes):
         game.cite("700.2d")
     if chooser != player:

@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
-from engine.queries import changed_rules, conditions, descriptions, numbers
+from engine.queries import changed_rules, conditions, descriptions, numbers, object_abilities
 from engine.rules.casting.method import Method
 from engine.rules.costs import sorcery_time
 from engine.rules.effects import rule_changes
@@ -39,7 +39,7 @@ def check_time(
     if reason is None or "instant" in types:
         return
     if method.flash or changed_rules.has_keyword(game, spell, "flash"):
-        game.cite("702.8a")
+        game.cite("702.8a", *(("601.3d",) if flash_on_condition(game, spell) else ()))
         return
     allowed = [
         *changed_rules.changes_on(game, spell, ab.May),
@@ -47,7 +47,7 @@ def check_time(
     ]
     for applied in allowed:
         if applied.change.what in FLASH:
-            game.cite("601.3b")
+            game.cite("601.3b", *(("601.3d",) if flash_on_condition(game, spell) else ()))
             return
     for applied in changed_rules.changes_on(game, player, ab.May):
         change = applied.change
@@ -65,6 +65,35 @@ def check_time(
         "117.1a",
     )
     raise IllegalAction(rule, reason.reason)
+
+
+def flash_on_condition(game: Game, spell: ObjectId) -> bool:
+    """CR 601.3d: whether the spell says of itself that under some condition it has flash, or may be cast as though it had."""
+    return any(
+        isinstance(change, ab.May) and change.what in FLASH
+        or isinstance(change, ab.Gains) and any(isinstance(a, ab.Keyword) and a.name == "flash" for a in change.abilities)
+        for ability in object_abilities.abilities_of(game, spell)
+        if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This) and ability.condition is not None
+        for change in ability.changes
+    )  # fmt: skip
+
+
+def goes_on(
+    game: Game, player: PlayerId, spell: ObjectId, method: Method, not_now: IllegalAction | None
+) -> tuple[str, ...]:
+    """CR 601.6, 601.6a: the rules by which the spell is cast although, once its costs are paid, an effect would prohibit it or its flash is gone."""
+    try:
+        check_prohibited(game, player, spell)
+    except IllegalAction:
+        return ("601.6",)
+    if not_now is None or not flash_on_condition(game, spell):
+        return ()
+    saved = game.fork()
+    try:
+        check_time(saved, player, spell, method, not_now)
+    except IllegalAction:
+        return ("601.6a",)
+    return ()
 
 
 FLASH = frozenset({"be cast as though it had flash", "cast spells as though they had flash"})

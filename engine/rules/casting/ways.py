@@ -295,10 +295,10 @@ FLASHED = "cast with flash"
 
 
 def _flashed(game: Game, player: PlayerId, card: ObjectId) -> list[Method]:
-    """CR 601.3b, 118.8: the card may be cast as though it had flash for an additional cost."""
+    """CR 601.3c, 118.8: the card may be cast as though it had flash for an additional cost."""
     ctx = Context(game, player, card)
     return [
-        Method("as though it had flash", None, more=change.costs, flash=True, rule="601.3b")
+        Method("as though it had flash", None, more=change.costs, flash=True, rule="601.3c")
         for ability in object_abilities.abilities_of(game, card)
         if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This)
         if ability.condition is None or conditions.holds(ctx, ability.condition)

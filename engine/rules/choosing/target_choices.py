@@ -69,7 +69,7 @@ def name_choosers(ctx: Context, slots: Sequence[TargetSlot]) -> None:
     for index, slot in enumerate(slots):
         if slot.by is None:
             continue
-        named = [p for p in ctx.game.apnap() if asking.is_player(ctx, slot.by, p)]
+        named, several = [p for p in ctx.game.apnap() if asking.is_player(ctx, slot.by, p)], False
         if isinstance(slot.by, ab.AnyPlayer):
             able = [p for p in named if targets.legal(_with_chooser(ctx, slot, p), slot.noun, slots[:index])]
             question = "choose a player to choose the target"
@@ -78,7 +78,17 @@ def name_choosers(ctx: Context, slots: Sequence[TargetSlot]) -> None:
                 if able
                 else []
             )
+            several = len(able) > 1
+        if ctx.controller not in named:
+            ctx.game.cite(*_said_of(ctx, several))
         ctx.mention(named, ("player", "opponent"), at=slot.by.at)
+
+
+def _said_of(ctx: Context, several: bool) -> tuple[str, ...]:
+    """CR 601.7, 601.7a, 602.3, 602.3a: the rules by which another player chooses for a spell or an ability, and which of several does."""
+    on_stack = ctx.game.object(ctx.object).stack if ctx.object else None
+    rule = "601.7" if on_stack is not None and on_stack.kind == "spell" else "602.3"
+    return (rule, f"{rule}a") if several else (rule,)
 
 
 def _with_chooser(ctx: Context, slot: TargetSlot, player: PlayerId) -> Context:

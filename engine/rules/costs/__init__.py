@@ -28,7 +28,14 @@ from engine.rules.costs import (
     settling,
     tap_costs,
 )
-from engine.rules.costs.activated_abilities import abilities, check_allowed, named, sorcery_time
+from engine.rules.costs.activated_abilities import (
+    abilities,
+    check_allowed,
+    named,
+    sorcery_time,
+    told_apart,
+    used_by_another,
+)
 from engine.rules.costs.cost_changes import (
     CostChanges,
     activation_changes,
@@ -80,5 +87,7 @@ __all__ = [
     "sorcery_time",
     "split",
     "tap_costs",
+    "told_apart",
+    "used_by_another",
     "with_cost_changes",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
@@ -13,7 +14,7 @@ from engine.model import ObjectId, PlayerId
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.costs import own_zone
 from engine.rules.costs.mana_abilities import is_mana_ability
-from engine.rules.effects import rule_changes
+from engine.rules.effects import layers, rule_changes
 
 
 def all_abilities(game: Game, id: ObjectId) -> list[ab.Activated]:
@@ -181,18 +182,43 @@ def _as_sorcery(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activate
     sorcery_time(game, player, "602.5d")
 
 
-def _uses(game: Game, id: ObjectId, ability: ab.Activated, this_turn: bool) -> int:
-    entries = game.this_turn(ev.AbilityActivated) if this_turn else game.log
-    return sum(
-        1
-        for h in entries
-        if isinstance(h.event, ev.AbilityActivated) and h.event.object == id and h.event.which == ability
-    )
+def _uses(
+    game: Game, id: ObjectId, ability: ab.Activated, this_turn: bool
+) -> dict[tuple[Hashable, ...], int]:
+    """CR 602.5c: how often each of the object's abilities of these words has been activated: those that it has of several objects are several."""
+    found = {held.key: 0 for held in layers.held(game, id) if _is_or_means(held.ability, ability)}
+    for entry in game.this_turn(ev.AbilityActivated) if this_turn else game.log:
+        event = entry.event
+        if (
+            isinstance(event, ev.AbilityActivated)
+            and event.object == id
+            and event.which == ability
+            and event.held in found
+        ):
+            found[event.held] += 1
+    return found
+
+
+def _is_or_means(held: ab.Ability, ability: ab.Activated) -> bool:
+    return held == ability or isinstance(held, ab.Keyword) and ability in keyword_costs.activated(held)
+
+
+def told_apart(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[Hashable, ...]:
+    """CR 602.5c: what tells the ability that is activated from others of the object with the same words: the one least used."""
+    if not ability.restrictions:
+        return ()
+    turn, before = _uses(game, id, ability, True), _uses(game, id, ability, False)
+    return min(turn, key=lambda key: (turn[key], before[key]), default=())
+
+
+def used_by_another(game: Game, id: ObjectId, ability: ab.Activated, held: tuple[Hashable, ...]) -> bool:
+    """CR 602.5c: whether another ability of the object with the same words has been activated, whose restriction doesn't go for this one."""
+    return any(times for key, times in _uses(game, id, ability, False).items() if key != held)
 
 
 def _limit(times: int, this_turn: bool) -> Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]:
     def check(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
-        if _uses(game, id, ability, this_turn) >= (number or times):
+        if min(_uses(game, id, ability, this_turn).values(), default=0) >= (number or times):
             raise IllegalAction("602.5b", f"{game.name(id)}'s ability can't be activated so often")
 
     return check

@@ -11,7 +11,7 @@ from engine.game import Context, Game, doors
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, PooledMana
 from engine.rules.costs import costs
-from engine.rules.costs.activated_abilities import abilities, check_allowed
+from engine.rules.costs.activated_abilities import abilities, check_allowed, told_apart
 from engine.rules.costs.cost_changes import activation_changes, changes_of_activation, quote
 from engine.rules.costs.mana_abilities import is_triggered_mana_ability
 from engine.rules.costs.paying import Paying, Wanted, begin_payment, split
@@ -35,6 +35,9 @@ def activate(
 
     ability = abilities(game, player, id)[index]
     check_allowed(game, player, id, ability)
+    held = told_apart(game, id, ability)
+    if any(isinstance(r, ab.Only) and r.when == "as an instant" for r in ability.restrictions):
+        game.cite("602.5e")
     basic = ability in layers.intrinsic(game.characteristics(id))
     ctx = Context(game, player, id, link=layers.link(game, id, ability))
     made = begin_payment(ctx, player, pay, besides)
@@ -58,7 +61,7 @@ def activate(
     game.cite("605.3b")
     if basic:
         game.cite("305.6")
-    game.happen(ev.AbilityActivated(player=player, object=id, ability=0, mana=True, which=ability))
+    game.happen(ev.AbilityActivated(player=player, object=id, ability=0, mana=True, which=ability, held=held))
     ctx.tapped_for_mana = made.mana
     ctx.kinds = None if kinds is None else tuple(kinds)
     _carry_out(ctx, ability.effect)

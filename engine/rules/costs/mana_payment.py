@@ -43,6 +43,9 @@ def pay(made: Paying, symbols: list[str]) -> None:
     made.spend = made.spend or _spending(made)
     if made.spend:
         game.cite("609.4b")
+        on_stack = game.object(made.ctx.object).stack if made.ctx.object else None
+        if (on_stack is None or on_stack.kind == "activated") and list(made.total(symbols)) != list(symbols):
+            game.cite("602.1e")
     if game.players[payer].unlimited_mana:
         _out_of_nothing(made, symbols, life)
         return

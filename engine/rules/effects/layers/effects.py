@@ -14,7 +14,7 @@ from engine.errors import Unsupported
 from engine.game import LastingEffect
 from engine.keywords import statics
 from engine.model import GameObject, Link, ObjectId, Thing, counters
-from engine.queries import type_changes, zones_named
+from engine.queries import grants_for_casting, type_changes, zones_named
 from engine.rules.effects.layers.order import changes_in, layers_of
 from engine.rules.effects.layers.values import AbilityInstance, Key, printed
 
@@ -104,9 +104,7 @@ def of_abilities(obj: GameObject, has: tuple[AbilityInstance, ...]) -> list[Cont
         for n, static in enumerate(entry.statics):
             cda = held.own and entry.cdas[n]
             zones = entry.zones[n]
-            if not (
-                cda or (obj.zone in zones if zones else obj.zone == "battlefield" or obj.kind == "emblem")
-            ):
+            if not (cda or obj.zone in zones if zones or cda else _functions_here(obj, static)):
                 continue
             if any(isinstance(c, ab.CopyOf) for c in static.changes):
                 raise Unsupported("a static ability that makes something a copy")
@@ -118,6 +116,14 @@ def of_abilities(obj: GameObject, has: tuple[AbilityInstance, ...]) -> list[Cont
                 )
             )  # fmt: skip
     return made
+
+
+def _functions_here(obj: GameObject, static: ab.Static) -> bool:
+    """CR 113.6, 113.6e: abilities of instants and sorceries function on the stack, so do those that grant the spell what it is cast by; others on the
+    battlefield, an emblem's in the command zone."""
+    if obj.zone == "stack":
+        return bool(obj.base.types & {"instant", "sorcery"}) or grants_for_casting(static)
+    return obj.zone == "battlefield" or obj.kind == "emblem"
 
 
 @by_object
@@ -180,4 +186,4 @@ def makes_effects(obj: GameObject) -> bool:
     if not obj.base.abilities:
         return False
     anywhere, outside = carries(obj.base.abilities)
-    return outside or (anywhere and (obj.zone == "battlefield" or obj.kind == "emblem"))
+    return outside or (anywhere and (obj.zone in ("battlefield", "stack") or obj.kind == "emblem"))
