@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 
-
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import COMBAT_STEPS, Context, Game
