@@ -109,7 +109,9 @@ def objects(ctx: Context, noun: ab.Recipient, **how: Any) -> list[ObjectId]:
     spoken = list(dict.fromkeys(found))
     if any(t in ctx.moved for t in spoken):
         _cite_found_again(ctx, [t for t in spoken if t in ctx.moved])
-    return list(dict.fromkeys(ctx.now(t) for t in spoken))
+    if any(t in ctx.game.parted for t in spoken):
+        ctx.game.cite("730.3c")
+    return list(dict.fromkeys(now for t in spoken for now in ctx.all_now(t)))
 
 
 def _cite_found_again(ctx: Context, moved: list[ObjectId]) -> None:

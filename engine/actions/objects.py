@@ -27,7 +27,7 @@ from engine.game import Context, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
-from engine.rules.effects import attaching, continuous, copying, faces, phasing, rooms
+from engine.rules.effects import attaching, components, continuous, copying, faces, phasing, rooms
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
 
@@ -154,6 +154,9 @@ def transform(
     events: list[ev.GameEvent] = []
     for id in ids:
         obj = game.objects[id]
+        if obj.components:
+            events += _components_transform(ctx, id, rules)
+            continue
         two_sided = (
             obj.card is not None
             and len(obj.card.faces) > 1
@@ -193,6 +196,22 @@ def transform(
         game.cite("701.27a")
         events.append(ev.SetFields(thing=id, verb="transforms", fields=fields))
     return events
+
+
+def _components_transform(ctx: Context, id: ObjectId, rules: tuple[str, str, str]) -> list[ev.GameEvent]:
+    """CR 730.2i, 712.4c: of a permanent with several components each that can transform does so."""
+    game, obj = ctx.game, ctx.game.objects[id]
+    fields = None if obj.face_down else components.transformed(obj)
+    if fields is None:
+        rule = rules[0] if components.is_merged(obj) else "712.4c"
+        game.note(f"{game.name(id)} can't transform", rule, about=(id,), kind="kept")
+        return []
+    if _can_not(ctx, id, "transform") or bound_to_time(game, id):
+        return []
+    if id == ctx.now(ctx.source) and _transformed_since(ctx, id):
+        return []
+    game.cite("701.27a", "730.2i")
+    return [ev.SetFields(thing=id, verb="transforms", fields={**fields, "new timestamp": True})]
 
 
 def bound_to_time(game: Any, id: ObjectId) -> bool:
@@ -235,10 +254,9 @@ def flip(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEve
             game.note(f"{game.name(id)} is flipped already", "710.4", about=(id,), kind="kept")
         if obj.flipped or obj.face_down or copying.copy_of(game, id).other is None:
             continue
-        game.cite("710.2")
-        events.append(
-            ev.SetFields(thing=id, verb="flips", fields={"flipped": True, "base": obj.base.turned()})
-        )
+        game.cite("710.2", *(("730.2h",) if obj.components else ()))
+        fields = {"flipped": True, **components.flipped(obj)}
+        events.append(ev.SetFields(thing=id, verb="flips", fields=fields))
     return events
 
 
@@ -250,7 +268,7 @@ def turn_face_up(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev
         obj = game.objects[id]
         if not obj.face_down:
             continue
-        values = copying.face_up_values(obj)
+        values = components.face_up_values(obj)
         if values is None:
             raise Unsupported("turning face up what nothing is known about")
         if obj.zone == "exile" and obj.card is not None:
@@ -258,18 +276,19 @@ def turn_face_up(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev
             fields = {"face_down": False, "base": faces.base(obj.card, "exile")}
             events.append(ev.SetFields(thing=id, verb="is turned face up in exile", fields=fields))
             continue
-        if values.types & {"instant", "sorcery"}:
+        if values.types & {"instant", "sorcery"} or components.holds_instant(obj):
             happen(ctx, ev.Performed(verb="reveal", player=game.controller(id), object=id))
             game.note(
                 "an instant or sorcery card stays face down",
-                "701.58g" if obj.face_down_as == "cloak" else "701.40g",
+                "730.2g" if obj.components else "701.58g" if obj.face_down_as == "cloak" else "701.40g",
                 about=(id,),
                 kind="kept",
             )
             continue
         game.cite("708.8")
-        fields = {"face_down": False, "face_down_as": "", "base": values, "new timestamp": True}
-        events.append(ev.SetFields(thing=id, verb="is turned face up", fields=fields))
+        events.append(
+            ev.SetFields(thing=id, verb="is turned face up", fields=components.turned_up(game, obj))
+        )
     return events
 
 
@@ -279,16 +298,15 @@ def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
     events: list[ev.GameEvent] = []
     for id in ids:
         obj = game.objects[id]
-        if obj.face_down or (
-            obj.card is not None and len(obj.card.faces) > 1 and obj.card.layout in faces.TWO_SIDED
-        ):
-            rule = "708.2b" if obj.face_down else "712.16"
+        if obj.face_down or any(components.is_double_faced(c) for c in components.of(obj)):
+            merged = bool(obj.components) and components.is_merged(obj)
+            rule = "708.2b" if obj.face_down else "730.2j" if merged else "712.16"
             game.note(f"{game.name(id)} can't be turned face down", rule, about=(id,), kind="kept")
             continue
         game.cite("708.2a")
-        base = replace(faces.FACE_DOWN, other=obj.base)
-        fields = {"face_down": True, "base": base, "new timestamp": True}
-        events.append(ev.SetFields(thing=id, verb="is turned face down", fields=fields))
+        events.append(
+            ev.SetFields(thing=id, verb="is turned face down", fields=components.turned_down(game, obj))
+        )
     return events
 
 

@@ -150,7 +150,8 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
         if isinstance(h.event, ev.MoveZone) and h.event.to == "exile" and h.event.was
     }
     exiled = [i for i in ids if i in moved]
-    link(ctx, "exiled", [moved[i] for i in exiled])
+    parts = {i: game.parted.get(i, (moved[i],)) for i in exiled}
+    link(ctx, "exiled", [part for i in exiled for part in parts[i]])
     done(ctx, exiled, "exiled", words={*words, "card"})
     if effect.face_down and exiled:
         game.cite("406.3")
@@ -159,8 +160,8 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
             ctx,
             effect,
             effect.until,
-            affected=tuple(moved[i] for i in exiled),
-            exiled=tuple((moved[i], before[i]) for i in exiled),
+            affected=tuple(part for i in exiled for part in parts[i]),
+            exiled=tuple((part, before[i]) for i in exiled for part in parts[i]),
         )
     attempted(ctx, bool(ids), dict.fromkeys(by.values()))
 

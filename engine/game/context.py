@@ -126,6 +126,14 @@ class Context:
             id = self.moved[id]
         return id
 
+    def all_now(self, id: ObjectId) -> tuple[ObjectId, ...]:
+        """As `now`; of a permanent that several cards and tokens represented, all that it has become (CR 730.3c, 712.21c)."""
+        while id in self.moved:
+            if id in self.game.parted:
+                return tuple(now for part in self.game.parted[id] for now in self.all_now(part))
+            id = self.moved[id]
+        return (id,)
+
 
 def of_source(game: Game, source: ObjectId) -> Context:
     """The frame of a static ability of an object."""

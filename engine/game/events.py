@@ -70,7 +70,20 @@ class MoveZone(GameEvent, frozen=True, kw_only=True):
         None  # the object whose linked abilities speak of what was moved so (607.2a)
     )
     joins: int = 0  # the lasting effect that applies to the permanent as it enters (CR 611.2e)
+    order: tuple[
+        int, ...
+    ] = ()  # of a permanent that several cards and tokens represent: in which order they are put there, first one topmost (730.3a)
+    apart: tuple[tuple[int, str], ...] = ()  # which of these go to another zone (903.9c)
     was: ObjectId = 0  # the new id, filled in when it has happened
+    parts: tuple[ObjectId, ...] = ()  # the new ids, where it became several objects (730.3)
+
+
+class Merges(GameEvent, frozen=True, kw_only=True):
+    """CR 730.2: an object merges with a permanent, on top of it or under it."""
+
+    object: ObjectId
+    into: ObjectId
+    on_top: bool
 
 
 class CreateToken(GameEvent, frozen=True, kw_only=True):

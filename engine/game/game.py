@@ -57,6 +57,8 @@ class Game:
         self.announced: dict[ObjectId, int] = {}  # the step in which each object on the stack came there
         self.past: dict[ObjectId, tuple[Game, GameObject]] = {}
         self.became: dict[ObjectId, ObjectId] = {}
+        # what permanents became that several cards and tokens represented (CR 730.3c)
+        self.parted: dict[ObjectId, tuple[ObjectId, ...]] = {}
         self.over: str = ""
         self.winners: tuple[PlayerId, ...] = ()
         self.drawn = False
@@ -134,6 +136,7 @@ class Game:
             "delayed",
             "past",
             "became",
+            "parted",
             "announced",
             "uses",
             "upkeeps",

@@ -61,6 +61,7 @@ RULED: dict[str, str] = {
     "read ahead": "702.155a",
     "compleated": "702.150a",
     "bestow": "702.103b",
+    "mutate": "702.140a",
     "emerge": "702.119a",
     "escalate": "702.120a",
     "crew": "702.122a",

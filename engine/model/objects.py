@@ -97,6 +97,23 @@ class Commander(msgspec.Struct, frozen=True, gc=False):
     casts: int = 0
 
 
+class Component(msgspec.Struct, frozen=True, gc=False):
+    """One of the cards and tokens that represent a merged permanent (CR 730.2) or a melded one (712.4a).
+
+    `base`: what it is by itself, as a face that is up, before any effect; None for a card that is combined with the component before it and has no characteristics of
+    its own. `since`: the timestamp with which it merged, 0 for what the permanent was before."""
+
+    kind: Literal["card", "token"]
+    base: Characteristics | None
+    card: Card | None = None
+    face: int = 0
+    transformed: bool = False
+    face_down: bool = False
+    face_down_as: str = ""
+    commander: Commander | None = None
+    since: int = 0
+
+
 class GameObject(msgspec.Struct, frozen=True, gc=False):
     """An object in a zone. Another zone makes another object with another id (CR 400.7).
 
@@ -140,6 +157,9 @@ class GameObject(msgspec.Struct, frozen=True, gc=False):
     stack: OnStack | None = None
     unknown: bool = False  # a card that nothing is known about (scenario format: unknown cards)
     commander: Commander | None = None
+    components: tuple[
+        Component, ...
+    ] = ()  # what represents it, topmost first, where that is more than one card or token
     reads_as: str = ""  # why the card can't be used, if its text could not be read
 
     def counter(self, kind: str) -> int:

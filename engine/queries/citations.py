@@ -195,6 +195,7 @@ def of_types(changes: Iterable[ab.Change]) -> tuple[str, ...]:
 
 DEEDS: dict[str, str] = {
     "commit a crime": "700.13",
+    "mutates": "702.140d",
     "blight": "701.68d",
     "earthbend": "701.66b",
     "firebend": "702.189b",

@@ -165,6 +165,7 @@ def _becomes_attached(e: ev.Attach | ev.MoveZone | ev.CreateToken) -> tuple[Obje
 
 OBJECT_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
     "attached": ({ev.Attach, ev.MoveZone, ev.CreateToken}, _becomes_attached),
+    "mutates": ({ev.Merges}, lambda e: (e.into, e.object)),
     "exploits": ({ev.Sacrifice}, lambda e: (e.source if e.word == "exploit" else 0, e.object)),
 }
 

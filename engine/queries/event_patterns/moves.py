@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context
@@ -29,17 +31,31 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.GameEvent, before: bool) -> Found:
     entering = e.to == "battlefield"
     # What enters is judged as it is on the battlefield (CR 603.6a), what leaves as it last was (603.10a).
     judged = e.was if entering and not before and e.was else e.object
+    if isinstance(ctx.only, int) and ctx.only in e.parts:
+        judged = ctx.only  # CR 730.3: one of the cards that were a permanent
     if isinstance(p.what, ab.This):
         fitting = ctx.source != 0 and bool({ctx.source, ctx.now(ctx.source)} & {e.object, e.was})
     elif entering and before:
         fitting = fits_entering(ctx, p.what, e)
     else:
         fitting = fits(ctx, p.what, judged)
+        _refuse_cards_of_a_token(ctx, p, e, before and not fitting)
     if not fitting:
         return None
     held = game.controller(judged) if judged in game.objects or judged in game.past else obj.owner
     player = obj.owner if p.whose is not None else e.by or held  # "a player's hand": that player's
     return [Mention((player,), PLAYER_WORDS), mention(ctx, p.what, judged)]
+
+
+def _refuse_cards_of_a_token(ctx: Context, p: ab.Moves, e: ev.MoveZone, asked: bool) -> None:
+    """CR 730.3e: what says where a card is put instead moves the cards alone of a merged permanent that is a token; that isn't played."""
+    obj = ctx.game.object(e.object)
+    if not asked or obj.kind != "token" or not any(c.kind == "card" for c in obj.components):
+        return
+    ahead = ctx.game.fork()
+    ahead.put_object(replace(obj, kind="card"))
+    if fits(Context(ahead, ctx.controller, ctx.source, mentions=ctx.mentions), p.what, e.object):
+        raise Unsupported("an effect that moves the cards of a merged token, and not the tokens (CR 730.3e)")
 
 
 def _created(ctx: Context, p: ab.Moves, e: ev.CreateToken, before: bool) -> Found:

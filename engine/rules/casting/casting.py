@@ -310,8 +310,8 @@ def _announce_targets(casting: Casting, made: Paying) -> None:
     if casting.method.name == "overload":
         casting.game.cite("702.96b")
         effect = ways.overloaded(effect)
-    aura = _aura_slots(casting.game, casting.spell)
-    effect, ctx.targets = proposal.announce_targets(ctx, effect, casting.choices, aura)
+    own = _mutate_slots(casting) or _aura_slots(casting.game, casting.spell)
+    effect, ctx.targets = proposal.announce_targets(ctx, effect, casting.choices, own)
     casting.stack = OnStack(effect=effect, targets=ctx.targets)
     proposal.announced(casting.game, casting.spell, "proposed", casting.stack, casting.info)
 
@@ -375,6 +375,16 @@ def effect_of(game: Game, spell: ObjectId) -> ab.Effect | None:
         return None
     effects = [a.effect for a in object_abilities.abilities_of(game, spell) if isinstance(a, ab.SpellAbility)]
     return effects[0] if len(effects) == 1 else ab.Sequence(tuple(effects)) if effects else None
+
+
+def _mutate_slots(casting: Casting) -> tuple[TargetSlot, ...]:
+    """CR 702.140a, 115.1e: a mutating creature spell targets a creature that isn't Human, with the same owner."""
+    if casting.method.name != "mutate":
+        return ()
+    casting.game.cite("702.140a")
+    mine = ab.OwnedBy(ab.OwnerOf(ab.This()))
+    which = ab.Which((ab.Not(ab.OfType("Human")),), ab.Noun((("creature",),)), (mine,))
+    return (TargetSlot(ab.Target(which)),)
 
 
 def _aura_slots(game: Game, spell: ObjectId) -> tuple[TargetSlot, ...]:

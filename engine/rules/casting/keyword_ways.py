@@ -239,6 +239,7 @@ ALTERNATIVES: dict[str, Make] = {
     "sneak": _sneak,
     "offering": _offering,
     "bestow": _instead("702.103a"),
+    "mutate": _instead("702.140a"),
     "emerge": _instead("702.119a"),
     "impending": _instead("702.176a"),
     "cleave": _instead("702.148a"),
@@ -264,7 +265,7 @@ conditions.OFFERED.update(ALTERNATIVES, RESOLVING)
 TRANSFORMED = frozenset({"disturb", "siege"})
 NOT_DONE = frozenset(
     {
-        "mutate", "more than meets the eye",
+        "more than meets the eye",
     }
 )  # fmt: skip
 """Keywords that are ways of casting which the engine refuses when they are asked for."""

@@ -15,7 +15,7 @@ from engine.queries import changed_rules, numbers
 from engine.rules.casting import keyword_ways, timing, ways, which_face
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import announce_x, costs, sorcery_time
-from engine.rules.effects import as_cast, copying, faces, rooms, rule_changes
+from engine.rules.effects import as_cast, components, copying, faces, rooms, rule_changes
 from engine.rules.stack import priority
 
 
@@ -166,7 +166,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         raise IllegalAction("116.2b", f"{game.name(id)} is not a face-down permanent")
     if game.controller(id) != player:
         raise IllegalAction("116.2b", f"{player} doesn't control that permanent")
-    base = copying.face_up_values(obj)
+    base = components.face_up_values(obj)
     if base is None:
         raise IllegalAction("708.7", "it has no face to turn up")
     ahead = game.fork()
@@ -197,7 +197,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         ev.SetFields(
             thing=id,
             verb="is turned face up",
-            fields={"face_down": False, "face_down_as": "", "base": base} | _chosen_x(obj, x),
+            fields=components.turned_up(game, obj) | _chosen_x(obj, x),
         )
     )
     if keyword is not None and keyword.name == "megamorph":

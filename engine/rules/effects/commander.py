@@ -16,6 +16,7 @@ from engine.abilities.base import to_data
 from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import COLOR_OF, Card, Commander, GameObject, ObjectId, PlayerId
+from engine.rules.effects import components
 
 LETHAL = 21
 """CR 903.10a: so much combat damage by one commander."""
@@ -81,7 +82,7 @@ def _wanted(game: Game, obj: GameObject) -> bool:
 
 def goes_back(event: ev.MoveZone, obj: GameObject) -> bool:
     """CR 903.9b: whether the command zone may take the place of a hand or library."""
-    return obj.commander is not None and event.to in ("hand", "library")
+    return obj.commander is not None and event.to in ("hand", "library") and not event.apart
 
 
 # ---- damage -------------------------------------------------------------------------------------------------------
@@ -108,7 +109,13 @@ def colors(game: Game, player: PlayerId) -> list[str]:
     """CR 903.4, 903.4f: the mana symbols of the colors in the color identity of the player's commander (of both, 702.124c); none without one."""
     if not game.any_commander:
         return []
-    mine = [o.card for o in game.objects.values() if o.commander is not None and o.owner == player]
+    mine = [
+        part.card
+        for o in game.objects.values()
+        if o.commander is not None and o.owner == player
+        for part in components.of(o)
+        if part.commander is not None
+    ]
     found = {symbol for card in mine if card is not None for symbol in identity(card)}
     return [symbol for symbol in COLOR_OF if symbol in found]
 

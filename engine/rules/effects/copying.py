@@ -14,7 +14,7 @@ from engine.game import Context, Game, LastingEffect
 from engine.keywords import statics
 from engine.model import Characteristics, GameObject, ObjectId
 from engine.queries import numbers, type_changes
-from engine.rules.effects import faces
+from engine.rules.effects import components, faces
 from engine.rules.effects.faces import FACE_DOWN
 
 WARDED = frozenset({"disguise", "cloak"})
@@ -27,14 +27,6 @@ def before_layers(obj: GameObject) -> Characteristics:
         return obj.base
     base = replace(obj.base, other=None)
     return face_down_values(obj) if base.name or base == FACE_DOWN else base
-
-
-def face_up_values(obj: GameObject) -> Characteristics | None:
-    """CR 708.8: what a face-down permanent starts from when it is turned face up: what it was before it was turned face down (itself, or the copy
-    that it entered as), else its card; None if nothing is known about it."""
-    if obj.base.other is not None:
-        return obj.base.other
-    return None if obj.card is None else faces.base(obj.card, "battlefield", obj.face)
 
 
 def face_down_values(obj: GameObject) -> Characteristics:
@@ -50,9 +42,13 @@ def copiable(game: Game, id: ObjectId) -> Characteristics:
     """CR 613.2c, 707.2: the object's values after layer 1: copy effects in timestamp order, then face-down status."""
     obj = game.objects[id]
     values = before_layers(obj)
-    for floating in copy_effects(game, id):
-        if floating.context is not None and floating.context.copied is not None:
-            values = with_status(obj, floating.context.copied)
+    copies = [
+        (f.timestamp, with_status(obj, f.context.copied))
+        for f in copy_effects(game, id)
+        if f.context is not None and f.context.copied is not None
+    ]
+    if copies:
+        values = components.in_order(obj, copies) if obj.components else copies[-1][1]
     if obj.face_down:
         values = before_layers(obj)
     return replace(values, abilities=opened(values.abilities)) if values.abilities else values

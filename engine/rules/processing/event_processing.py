@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.errors import Unsupported
 from engine.game import AtOnce, Besides, Decision, Game, doors
 from engine.game import events as ev
-from engine.rules.effects import candidates, designations, durations, interaction, replacement
+from engine.rules.effects import candidates, components, designations, durations, interaction, replacement
 from engine.rules.processing import aftermath, combat_changes, damage_results, narration, state_changes
 
 MOST_TOKENS = 2_000
@@ -85,10 +85,11 @@ def _apply(
         settled = damage_results.with_excess(game, settled)
     cause = game.cause
     entries: list[ev.LogEntry] = []
-    for n, event in enumerate(settled):
+    for n, each in enumerate(settled):
+        event = components.arranged(game, each) if isinstance(each, ev.MoveZone) else each
         game.cite(*cited.get(n, ()))
         if (
-            isinstance(event, ev.MoveZone | ev.CeaseToExist | ev.DungeonCompleted)
+            isinstance(event, ev.MoveZone | ev.Merges | ev.CeaseToExist | ev.DungeonCompleted)
             and event.object in game.objects
         ):
             game.past[event.object] = (before, game.objects[event.object])

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from engine import abilities as ab
 from engine.game import Game, LastingEffect
 from engine.game import events as ev
-from engine.model import Thing
+from engine.model import GameObject, Thing
 from engine.queries import default_choices
+from engine.rules.effects import components
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
 
@@ -90,8 +91,17 @@ def _of_zones(game: Game, event: ev.GameEvent) -> Told | None:
     """Of objects that move, come to be or cease to be."""
     name = game.name
     match event:
-        case ev.MoveZone(object=old, was=new) if new:
-            return _move(game, event, old, new)
+        case ev.MoveZone(object=old, was=new, parts=parts) as event if new:
+            text, rules, about = _move(game, event, old, new)
+            if not parts:
+                return text, rules, about
+            several = " and ".join(name(part) for part in parts)
+            return f"{text}: {several}", (*rules, *_parted(game, event)), (*about, *parts[1:])
+        case ev.Merges(object=joining, into=host, on_top=on_top):
+            before = game.past[joining][0]
+            told = f"{name(joining)} merges with {before.name(host)}, {'on top of' if on_top else 'under'} it"
+            status = _status_of_merged(before.objects[host], before.objects[joining])
+            return told, ("730.2", "730.2a", "730.2b", "730.2c", *status, "702.140e"), (joining, host)
         case ev.CreateToken(player=player, was=id):
             what = name(id) if name(id).endswith(" Token") else f"{name(id)} token"  # CR 111.4
             return f"{player} creates {_a(what)}", ("111.2", "701.7a", *_of_name(game, id)), (player, id)
@@ -267,6 +277,23 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
     if expected.get(event.verb, to) != to or (event.verb == "counter" and to != "graveyard"):
         text += f" and goes to {_place(owner, to)}"
     return text, (*rules, *_counters_lost(game, old)), (old, new)
+
+
+def _parted(game: Game, event: ev.MoveZone) -> tuple[str, ...]:
+    """CR 730.3, 712.21: that what leaves the battlefield is more than one object from now on; 730.3d, 712.21d: that what replaces the event is about all of them."""
+    merged, replaced = components.is_merged(game.object(event.object)), bool(event.replaced_by)
+    if merged:
+        return ("730.3", *(("730.3d",) if replaced else ()))
+    return ("712.21", *(("712.21d",) if replaced else ()))
+
+
+def _status_of_merged(host: GameObject, joining: GameObject) -> tuple[str, ...]:
+    """CR 730.2d-e, 903.3c: whether components of both kinds, or of both statuses, make the topmost of them decide; whether one is a commander."""
+    return (
+        *(("730.2d",) if "token" in (host.kind, joining.kind) else ()),
+        *(("730.2e",) if host.face_down != joining.face_down else ()),
+        *(("903.3c",) if host.commander is not None or joining.commander is not None else ()),
+    )
 
 
 def _by_effect(game: Game, event: ev.MoveZone, new: int) -> tuple[str, ...]:

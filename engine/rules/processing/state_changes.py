@@ -14,7 +14,7 @@ from engine.game import SHARED_ZONES, Assumption, Game, doors
 from engine.game import events as ev
 from engine.model import UNTIL_USED, Characteristics, GameObject, ObjectId, Thing
 from engine.queries import COMPLETED, changed_rules
-from engine.rules.effects import commander, faces
+from engine.rules.effects import commander, components, faces
 from engine.rules.processing import combat_changes
 
 
@@ -68,13 +68,13 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     if obj.face_down and obj.zone in ("battlefield", "stack") and event.to not in ("battlefield", "stack"):
         game.cite("708.9")
     _leave(game, obj)
-    new = _moved(obj, event, game.new_id(), game.tick())
-    if event.to == "library" and event.place > len(game.zone("library", new.owner)):
-        game.cite("401.7")
-    _enter(game, new, event.place)
+    there = _put_there(game, obj, event)
+    new = there[0]
     game.became[obj.id] = new.id
+    if len(there) > 1:
+        game.parted[obj.id] = tuple(part.id for part in there)
     if obj.zone == "stack" and event.to == "battlefield":
-        _still_affected(game, obj.id, new.id)
+        _still_affected(game, obj.id, new.id, "400.7a")
     if event.to == "battlefield" and event.joins in game.floating:
         begun = game.floating[event.joins]
         game.floating[begun.id] = replace(begun, affected=(*(begun.affected or ()), new.id))
@@ -87,9 +87,37 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     if event.linked is not None and event.linked[0] in game.objects:
         source = game.objects[event.linked[0]]
         linked = dict(source.linked)
-        linked[event.linked[1]] = (*linked.get(event.linked[1], ()), new.id)
+        linked[event.linked[1]] = (*linked.get(event.linked[1], ()), *(part.id for part in there))
         game.put_object(replace(source, linked=tuple(linked.items())))
-    return replace(event, was=new.id)
+    return replace(event, was=new.id, parts=game.parted.get(obj.id, ()))
+
+
+def _put_there(game: Game, obj: GameObject, event: ev.MoveZone) -> list[GameObject]:
+    """CR 400.7, 730.3, 712.21: what the object becomes where it goes: one object, or one for each component of a permanent, the topmost first."""
+    if event.to == "library" and event.place > len(game.zone("library", obj.owner)):
+        game.cite("401.7")
+    if not obj.components:
+        new = _moved(obj, event, game.new_id(), game.tick())
+        _enter(game, new, event.place)
+        return [new]
+    there: dict[int, GameObject] = {}
+    order = event.order or tuple(range(len(obj.components)))
+    apart = dict(event.apart)
+    for place, n in enumerate(order):
+        single = components.alone(obj, obj.components[n])
+        its = replace(event, to=apart[n], place=0) if n in apart else event
+        there[n] = _moved(single, its, game.new_id(), game.tick())
+        _enter(game, there[n], its.place if its.place < 0 or n in apart else its.place + place)
+    return [there[n] for n in sorted(there)]
+
+
+def merges(game: Game, event: ev.Merges) -> None:
+    """CR 730.2b-c: the object leaves its zone and is a part of the permanent, which stays the object that it was; 702.140f: what is said of the one is said of the other."""
+    joining, host = game.objects[event.object], game.objects[event.into]
+    _leave(game, joining)
+    game.put_object(components.with_merged(host, joining, event.on_top, game.tick()))
+    game.became[joining.id] = host.id
+    _still_affected(game, joining.id, host.id, "702.140f")
 
 
 def _moved(obj: GameObject, event: ev.MoveZone, id: ObjectId, stamp: int) -> GameObject:
@@ -139,11 +167,11 @@ def _base_of_moved(obj: GameObject, event: ev.MoveZone, face: int) -> Characteri
     return obj.base
 
 
-def _still_affected(game: Game, spell: ObjectId, permanent: ObjectId) -> None:
-    """CR 400.7a: what changed a spell's characteristics or controller goes on changing the permanent that it becomes."""
+def _still_affected(game: Game, spell: ObjectId, permanent: ObjectId, rule: str) -> None:
+    """CR 400.7a, 702.140f: what changed a spell's characteristics or controller goes on changing the permanent that it becomes, or merges with."""
     for effect in list(game.floating.values()):
         if effect.changes and effect.affected is not None and spell in effect.affected:
-            game.cite("400.7a")
+            game.cite(rule)
             followed = tuple(permanent if thing == spell else thing for thing in effect.affected)
             game.floating[effect.id] = replace(effect, affected=followed)
         elif (shield := _damage_by(effect.ability, spell, permanent)) is not effect.ability:
@@ -426,6 +454,7 @@ def _logged(game: Game, event: ev.GameEvent) -> None:
 
 APPLIERS: dict[type[ev.GameEvent], Callable[[Game, Any], ev.GameEvent | None]] = {
     ev.MoveZone: move_zone,
+    ev.Merges: merges,
     ev.CreateToken: create_token,
     ev.CreateTokens: _logged,
     ev.CreateEmblem: create_emblem,

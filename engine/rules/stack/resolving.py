@@ -6,7 +6,7 @@ from engine import abilities as ab
 from engine import actions
 from engine.abilities.remembered import by_identity
 from engine.actions import zones
-from engine.game import Context, Game, of_stack
+from engine.game import Context, Decision, Game, of_stack
 from engine.game import events as ev
 from engine.keywords import LATER, RULES
 from engine.model import GameObject, ObjectId, OnStack, PlayerId
@@ -39,7 +39,7 @@ def resolve(game: Game, id: ObjectId) -> None:
                 kind="unresolved",
             )
             game.happen(ev.CeaseToExist(object=id))
-        elif _all_targets_illegal(game, obj) and not _no_longer_bestowed(game, obj):
+        elif (illegal := _all_targets_illegal(game, obj)) and not _becomes_creature(game, obj):
             game.note(
                 f"every target of {name} is illegal: it doesn't resolve",
                 "608.2b",
@@ -50,6 +50,8 @@ def resolve(game: Game, id: ObjectId) -> None:
                 game.happen(ev.MoveZone(object=id, to="graveyard", verb="put"))
             else:
                 game.happen(ev.CeaseToExist(object=id))
+        elif _mutating(obj) and not illegal:
+            _merge(game, obj)
         elif obj.stack.kind == "spell" and obj.base.is_permanent_card and not _resolves_as_instant(game, obj):
             _permanent(game, obj)
         else:
@@ -87,6 +89,31 @@ def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
                     f"{game.name(thing)} is an illegal target now", "608.2b", about=(thing,), kind="kept"
                 )
     return not any(legal)
+
+
+def _becomes_creature(game: Game, obj: GameObject) -> bool:
+    """CR 608.3b, 702.140b: a bestowed Aura spell or a mutating creature spell without a legal target goes on resolving as a creature spell."""
+    if not _mutating(obj):
+        return _no_longer_bestowed(game, obj)
+    told = f"{game.name(obj.id)} ceases to be a mutating creature spell"
+    game.note(told, "702.140b", "608.3b", about=(obj.id,))
+    return True
+
+
+def _mutating(obj: GameObject) -> bool:
+    """CR 702.140a: whether it is a mutating creature spell."""
+    return obj.cast is not None and obj.cast.alternative == "mutate" and obj.stack is not None
+
+
+def _merge(game: Game, obj: GameObject) -> None:
+    """CR 608.3d, 702.140c: a mutating creature spell merges with its target; its controller chooses whether on top of it or under it."""
+    assert obj.stack is not None
+    into, player = obj.stack.targets[0].chosen[0], game.controller(obj.id)
+    assert isinstance(into, int)
+    game.cite("608.3d", "702.140c", *(("608.3f",) if obj.kind == "copy" else ()))
+    question = f"put {game.name(obj.id)} on the top or on the bottom of {game.name(into)}?"
+    place = game.decide(Decision(player, "word", question, ("top", "bottom")))[0]
+    game.happen(ev.Merges(object=obj.id, into=into, on_top=place == "top"))
 
 
 def _no_longer_bestowed(game: Game, obj: GameObject) -> bool:

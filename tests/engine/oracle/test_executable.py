@@ -219,7 +219,7 @@ DECLINED: list[tuple[ab.Ability, str]] = [
     (ab.Activated((ab.TapSymbol(),), DRAW, (ab.Only("at night"),)), "Only.when 'at night'"),
     (ab.Activated((ab.TapSymbol(),), ab.AddMana((), any_="any taste")), "AddMana.any_ 'any taste'"),
     (ab.Activated((ab.TapSymbol(),), ab.Draw(ab.X())), "an X that neither a cost nor the text defines"),
-    (ab.Keyword("mutate", costs=(ab.PayMana("{1}{U}"),)), "the keyword 'mutate'"),
+    (ab.Keyword("more than meets the eye", costs=(ab.PayMana("{1}{U}"),)), "the keyword 'more than meets the eye'"),
     (ab.Keyword("landwalk"), "landwalk without its which"),
     (ab.Replacement(ab.StepBegins("upkeep"), DRAW), "replacing the event StepBegins"),
     (ab.TextOnly("103.6b"), "TextOnly.rule '103.6b'"),
@@ -233,11 +233,14 @@ def test_what_has_no_meaning_is_named(ability: ab.Ability, reason: str) -> None:
 
 def test_a_word_deep_inside_is_found() -> None:
     token = ab.TokenKind(
-        words=("creature", "Bird"), power=ONE, toughness=ONE, abilities=(ab.Keyword("mutate"),)
+        words=("creature", "Bird"),
+        power=ONE,
+        toughness=ONE,
+        abilities=(ab.Keyword("more than meets the eye"),),
     )
     inner = ab.Gains((ab.Triggered(ab.Attacks(ME), ab.Create(ONE, token)),))
     outer = ab.SpellAbility(ab.Sequence((DRAW, ab.Lasting(ab.Target(CREATURE), (inner,), ab.ThisTurn()))))
-    assert missing(outer) == ("the keyword 'mutate'",)
+    assert missing(outer) == ("the keyword 'more than meets the eye'",)
 
 
 def test_what_the_engine_does_lacks_nothing() -> None:
@@ -306,14 +309,14 @@ def test_a_card_that_is_read_but_not_executable_is_declined_with_the_reason() ->
     record = {
         "name": "Sneak",
         "type_line": "Creature — Ninja",
-        "oracle_text": "Mutate {1}{U}",
+        "oracle_text": "Hidden agenda",
         "mana_cost": "{U}",
     }
     found = read_card(record)
     assert isinstance(found, Declined)
-    assert found.lines[0].lacks == ("the keyword 'mutate'",)
-    assert shapes_of(found.lines[0]) == ("engine: the keyword 'mutate'",)
-    assert "the keyword 'mutate'" in str(found.lines[0])
+    assert found.lines[0].lacks == ("the keyword 'hidden agenda'",)
+    assert shapes_of(found.lines[0]) == ("engine: the keyword 'hidden agenda'",)
+    assert "the keyword 'hidden agenda'" in str(found.lines[0])
 
 
 # ---- the corpus ---------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
+from engine.rules.stack.triggers import patterns
 from engine.rules.stack.triggers.patterns import each_pattern
 from engine.rules.stack.triggers.zones import about_itself, functions_in
 
@@ -26,15 +27,8 @@ def looks_back(game: Game, event: ev.GameEvent, before: Game) -> bool:
 
 
 def sees_arrival(ability: ab.Triggered) -> bool:
-    """CR 603.6c: whether the trigger is for something being put into a zone from anywhere: it is never judged by the moment before, though the
-    thing comes from the battlefield."""
-    return all(
-        isinstance(p, ab.Moves)
-        and p.verb == "put"
-        and not p.origin
-        and p.to not in ("", "battlefield", "hand", "library")
-        for p in each_pattern(ability.event)
-    )
+    """CR 603.6c: whether the trigger is for something being put into a zone from anywhere."""
+    return patterns.sees_arrival(ability.event)
 
 
 def from_anywhere(ability: ab.Triggered) -> bool:

@@ -22,7 +22,21 @@ def parts(pattern: ab.EventPattern, event: ev.GameEvent) -> list[Any]:
     if isinstance(event, ev.BlockersDeclared):
         found = [part for each in each_pattern(pattern) for part in _of_blocks(each, event)]
         return list(dict.fromkeys(found)) or [None]
+    if isinstance(event, ev.MoveZone) and event.parts and sees_arrival(pattern):
+        return list(event.parts)  # CR 712.21, 730.3: each of the cards
     return [None]
+
+
+def sees_arrival(pattern: ab.EventPattern) -> bool:
+    """CR 603.6c: whether it is about something being put into a zone from anywhere: it is never judged by the moment before, though the thing comes from the
+    battlefield."""
+    return all(
+        isinstance(p, ab.Moves)
+        and p.verb == "put"
+        and not p.origin
+        and p.to not in ("", "battlefield", "hand", "library")
+        for p in each_pattern(pattern)
+    )
 
 
 def _of_blocks(pattern: ab.EventPattern, event: ev.BlockersDeclared) -> list[Any]:
