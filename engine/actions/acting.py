@@ -127,8 +127,19 @@ def _cite_found_again(ctx: Context, moved: list[ObjectId]) -> None:
             game.cite("603.7c")
         elif ctx.now(thing) not in game.objects:
             game.cite("400.7")
+        elif ctx.now(thing) != ctx.moved[thing] and "madness" in game.object(ctx.moved[thing]).marks:
+            game.cite("400.7k")
+        elif game.object(ctx.now(thing)).zone == "stack":
+            game.cite("400.7h")
+        elif ctx.now(thing) in _played(game):
+            game.cite("400.7i")
         else:
             game.cite("400.7e" if thing in before else "400.7j")
+
+
+def _played(game: Game) -> set[ObjectId]:
+    """CR 305.1: the lands that were played this turn."""
+    return {e.event.object for e in game.this_turn(ev.LandPlayed) if isinstance(e.event, ev.LandPlayed)}
 
 
 def _targeted(noun: ab.Recipient) -> bool:

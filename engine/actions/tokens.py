@@ -28,7 +28,7 @@ from engine.game import events as ev
 from engine.model import CARD_TYPES, SUPERTYPES, Characteristics, ObjectId, PlayerId, Thing
 from engine.rules.effects import attaching, copying
 
-STATES = frozenset({"tapped", "attacking", "attached"})
+STATES = frozenset({"tapped", "attacking", "blocking", "attached"})
 """What a token can enter as."""
 
 
@@ -73,11 +73,11 @@ def _entering(
 ) -> ev.CreateToken | None:
     """How the token enters: tapped, attacking, attached, with counters. None where it isn't created (CR 303.4i, 111.5)."""
     game = ctx.game
-    attacking: Thing | None = None
+    fights: Thing | None = None
     attached: Thing | None = None
     aura = "Aura" in event.base.subtypes
     attaches = "attached" in states or (
-        effect.whom is not None and (aura or "Equipment" in event.base.subtypes) and "attacking" not in states
+        effect.whom is not None and (aura or "Equipment" in event.base.subtypes) and not _fights(states)
     )
     if effect.whom is not None:
         found = [
@@ -85,13 +85,13 @@ def _entering(
             for t in things(ctx, effect.whom, question="choose what the token is attached to")
         ]
         if len(found) > 1:
-            raise Unsupported("tokens attached to or attacking several things")
+            raise Unsupported("tokens attached to, attacking or blocking several things")
         if attaches:
             attached = found[0] if found else None
-        elif "attacking" in states:
-            attacking = found[0] if found and game.exists(found[0]) else None
+        elif _fights(states):
+            fights = found[0] if found and game.exists(found[0]) else None
         else:
-            raise Unsupported("a token created for something that it is neither attached to nor attacking")
+            raise Unsupported("a token created for something that it is neither attached to nor fighting")
     elif attaches:
         raise Unsupported("a token created attached to something that isn't said")
     if aura:
@@ -115,9 +115,15 @@ def _entering(
         # CR 303.4h: what is neither enters unattached.
         attached = None
     return replace(
-        event, tapped="tapped" in states, attacking=attacking, attached_to=attached,
+        event, tapped="tapped" in states, attacking=fights if "attacking" in states else None,
+        blocking=fights if "blocking" in states and isinstance(fights, int) else None, attached_to=attached,
         counters=merged([*event.counters, *((kind, n) for n, kind in effect.counters)]),
     )  # fmt: skip
+
+
+def _fights(states: str) -> bool:
+    """CR 508.4, 509.4: whether the token enters attacking or blocking."""
+    return "attacking" in states or "blocking" in states
 
 
 def kinds(ctx: Context, token: ab.TokenKind, player: PlayerId) -> list[ev.CreateToken]:

@@ -486,6 +486,8 @@ def _attacked(ctx: Context, controller: PlayerId, states: Container[str] = ("att
 def attackable(ctx: Context, controller: PlayerId) -> list[Thing]:
     """CR 508.4: what a creature that enters attacking can be said to attack, what the source attacks first; nothing in others' turns or outside combat."""
     game = ctx.game
+    if game.combat is not None and game.turn.active != controller:
+        game.cite("506.3b")
     if game.combat is None or game.turn.active != controller:
         return []
     already = dict(game.combat.attackers).get(ctx.source)
@@ -523,6 +525,8 @@ def in_its_place(ctx: Context) -> Thing | None:
             if there:
                 game.cite("702.49c")
                 return whom
+            game.cite("506.3c", "508.4a")
+            return None
     return None
 
 

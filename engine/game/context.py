@@ -121,9 +121,9 @@ class Context:
         return (*kept, *(Mention(things, at=at) for at, things in self.focus.items()))
 
     def now(self, id: ObjectId) -> ObjectId:
-        """What an object spoken of has become through the moves of this text or its cause (CR 400.7)."""
+        """What an object spoken of has become through the moves of this text or its cause (CR 400.7), and by madness after it was discarded (400.7k)."""
         while id in self.moved:
-            id = self.moved[id]
+            id = self._uncast(self.moved[id])
         return id
 
     def all_now(self, id: ObjectId) -> tuple[ObjectId, ...]:
@@ -131,8 +131,16 @@ class Context:
         while id in self.moved:
             if id in self.game.parted:
                 return tuple(now for part in self.game.parted[id] for now in self.all_now(part))
-            id = self.moved[id]
+            id = self._uncast(self.moved[id])
         return (id,)
+
+    def _uncast(self, id: ObjectId) -> ObjectId:
+        """CR 400.7k: where a card is that was discarded into exile and not cast from there."""
+        left = self.game.object(id)
+        if left.zone != "exile" or "madness" not in left.marks:
+            return id
+        there = self.game.became.get(id, id)
+        return id if self.game.object(there).zone in ("stack", "hand", "library") else there
 
 
 def of_source(game: Game, source: ObjectId) -> Context:

@@ -93,6 +93,7 @@ class CreateToken(GameEvent, frozen=True, kw_only=True):
     base: Characteristics
     tapped: bool = False
     attacking: Thing | None = None
+    blocking: ObjectId | None = None
     counters: tuple[tuple[str, int], ...] = ()
     source: ObjectId = 0
     copied_card: Card | None = None

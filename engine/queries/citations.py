@@ -13,7 +13,7 @@ from engine import abilities as ab
 from engine.game import Context, Game
 from engine.game import events as ev
 from engine.model import COLORS, ObjectId
-from engine.queries import type_changes
+from engine.queries import asking, type_changes
 
 # ---- words that the rules define --------------------------------------------------------------------------------
 
@@ -112,6 +112,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield "107.1a"
             case ab.ThePlayer(role="enchanted"):
                 yield "303.4b"
+            case ab.ThePlayer(role="defending"):
+                yield "508.5"
             case ab.PlayerDoes(verb="commit a crime"):
                 yield "700.13"
             case ab.Happened(what="was activated"):
@@ -141,13 +143,38 @@ def of_question(ctx: Context, *nodes: ab.Node | None) -> tuple[str, ...]:
     parts = [part for node in nodes if node is not None for part in ab.walk(node)]
     if _permanent(ctx.game, ctx.source) and any(_of_its_casting(part) for part in parts):
         found.append("400.7d")
+    if "508.5" in found and len(ctx.game.order) > 2:
+        found.append("508.5a")
     if any(isinstance(part, NOW) for part in parts):
         found.append("608.2h")
     if any(isinstance(part, BEFORE) for part in parts):
         found.append("608.2i")
+    if any(isinstance(part, ab.X) for part in parts):
+        found += _of_x(ctx)
+    if any(isinstance(part, ab.StatAmong) and not asking.meant(ctx, part.of) for part in parts):
+        found.append("107.2")
+    if any(isinstance(part, ab.ControllerOf) and _uncontrolled(ctx, part.of) for part in parts):
+        found.append("108.4a")
     if any(isinstance(part, ab.Did) and not part.done for part in parts):
         found.append("118.12")
     return tuple(dict.fromkeys(found))
+
+
+def _of_x(ctx: Context) -> Iterator[str]:
+    """CR 107.3i-j: whether the X is that of the whole spell, or of an ability that its source has gained."""
+    obj = ctx.game.object(ctx.object) if ctx.object else None
+    if obj is None or obj.cast is None or obj.cast.x is None:
+        return
+    if obj.stack is None or obj.stack.ability is None:
+        yield "107.3i"
+    elif obj.stack.ability not in ctx.game.object(ctx.source).base.abilities:
+        yield "107.3j"
+
+
+def _uncontrolled(ctx: Context, what: ab.Objects) -> bool:
+    """CR 108.4a: whether it is a card that is neither a permanent nor a spell."""
+    found = [ctx.game.object(t) for t in asking.referents(ctx, what) if isinstance(t, int)]
+    return any(obj.kind == "card" and obj.zone not in ("battlefield", "stack") for obj in found)
 
 
 def _of_its_casting(part: ab.Node) -> bool:
@@ -171,6 +198,25 @@ def of_condition(game: Game, source: ObjectId, condition: ab.Condition) -> tuple
     """CR 603.4, 400.7d: what the condition of an ability of the source asks."""
     past = _permanent(game, source) and any(_of_its_casting(part) for part in ab.walk(condition))
     return (*of_words(condition), "400.7d") if past else of_words(condition)
+
+
+TIMES: dict[str, tuple[str, ...]] = {
+    "before attackers are declared": ("506.7a", "506.7d"),
+    "before blockers are declared": ("506.7b", "506.7d"),
+    "before the combat damage step": ("506.7d",),
+    "combat before blockers are declared": ("506.7b", "506.7c"),
+    "combat after blockers are declared": ("506.7b", "506.7c"),
+}
+"""Times with respect to combat, each with the rules that say when they are."""
+
+
+def of_time(game: Game, condition: ab.Condition) -> tuple[str, ...]:
+    """CR 506.7: what the times of a condition mean; where nobody attacks, the declare attackers step is the end of those before a later one."""
+    found = [r for n in ab.walk(condition) if isinstance(n, ab.DuringStep) for r in TIMES.get(n.step, ())]
+    idle = game.combat is not None and not game.combat.attackers and game.turn.step != "beginning of combat"
+    if idle and found and "506.7a" not in found:
+        found.append("506.7e")
+    return tuple(dict.fromkeys(found))
 
 
 # ---- why types are what they are ----------------------------------------------------------------------------------
@@ -255,6 +301,8 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
             rules = ("508.3a", "506.5") if alone else ("508.3a",)
             return rules if isinstance(what, ab.This | ab.Host) else (*rules, "508.2a")
         case ab.PlayerAttacks(whom=whom, using=using):
+            if isinstance(whom, ab.You) or whom == ab.ThePlayer("enchanted"):
+                return ("508.3b",)
             return ("508.3c",) if using is not None else ("508.3d",) if whom is None else ("508.3e",)
         case ab.Blocks(whom=whom):
             return ("509.3a",) if whom is None else ("509.3b", *_described(whom))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import COMBAT_STEPS, STEPS, AttackersDeclared, Context, StepBegins
+from engine.game import COMBAT_STEPS, STEPS, AttackersDeclared, Context, Game, StepBegins
 from engine.model import CastInfo, Mention, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import CONDITIONS, holds
@@ -58,23 +58,37 @@ def _player_has(ctx: Context, condition: ab.PlayerHas) -> bool:
 BEFORE = {
     "before attackers are declared": "declare attackers",
     "before blockers are declared": "declare blockers",
+    "before the combat damage step": "first strike damage",
 }
-"""Times of a turn that end with a declaration (CR 508.1, 509.1): the step whose turn-based action it is."""
+"""CR 506.7a-b, 506.7d: times of a turn that end with a point of its first combat phase: the step that begins there."""
+WITHIN = {"combat before blockers are declared": False, "combat after blockers are declared": True}
+"""CR 506.7c: times of every combat phase: whether its declare blockers step has begun."""
 
 
 def _not_yet(ctx: Context, step: str) -> bool:
-    """CR 508.1, 509.1: no such declaration has been made this turn. A declaration of none counts: its step has begun, or is over."""
-    step_now = ctx.game.turn.step
-    begun = any(
-        isinstance(h.event, StepBegins) and h.event.step == step for h in ctx.game.this_turn(StepBegins)
-    )
-    return not begun and (step_now not in STEPS or STEPS.index(step_now) < STEPS.index(step))
+    """CR 506.7a-b, 506.7d-e: neither that step nor one that comes after it has begun this turn: where the step is skipped, it is too late as the
+    combat phase goes on without it."""
+    begun = [h.event.step for h in ctx.game.this_turn(StepBegins) if isinstance(h.event, StepBegins)]
+    return all(STEPS.index(s) < STEPS.index(step) for s in (*begun, ctx.game.turn.step) if s in STEPS)
+
+
+def _blocks_declared(game: Game) -> bool:
+    """CR 506.7c, 506.7f: whether the declare blockers step of the combat phase that goes on has begun."""
+    if game.turn.step != "end of combat":
+        return STEPS.index(game.turn.step) >= STEPS.index("declare blockers")
+    return game.combat is not None and bool(game.combat.attackers or game.combat.blocks_declared)
 
 
 def _during(ctx: Context, condition: ab.DuringStep) -> bool:
     """CR 500.1: the step or phase is going on, or the declaration is still to come."""
     if condition.step in BEFORE:
         return _not_yet(ctx, BEFORE[condition.step])
+    if condition.step in WITHIN:
+        if ctx.game.turn.step not in COMBAT_STEPS:
+            return False
+        if WITHIN[condition.step]:
+            return _blocks_declared(ctx.game)
+        return STEPS.index(ctx.game.turn.step) < STEPS.index("declare blockers")
     theirs = condition.whose is None or descriptions.is_player(ctx, condition.whose, ctx.game.turn.active)
     return ctx.game.turn.step in TIMES[condition.step] and theirs
 

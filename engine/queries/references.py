@@ -84,6 +84,8 @@ def _at(ctx: Context, at: int) -> list[Thing] | None:
     if at in ctx.focus:
         return [*ctx.focus[at], *_with_the_player(ctx.focus[at], mentions)]
     if mentions:
+        if any(m.done == "cast" for m in mentions):
+            ctx.game.cite(*_played(ctx, mentions))
         return [t for m in mentions for t in m.things]
     slots = [n for n, slot in enumerate(ctx.targets) if getattr(slot.noun, "at", 0) == at]
     if slots:
@@ -93,6 +95,12 @@ def _at(ctx: Context, at: int) -> list[Thing] | None:
     if role in (CONTROLLER, OWNER):
         return _holders(ctx, noun, role)
     return None
+
+
+def _played(ctx: Context, mentions: list[Mention]) -> Iterator[str]:
+    """CR 400.7h-i: what the text let be cast or played is found as the spell or the land that it became."""
+    for thing in (t for m in mentions for t in m.things if isinstance(t, int)):
+        yield "400.7i" if "land" in ctx.game.object(thing).base.types else "400.7h"
 
 
 def _with_the_player(focus: tuple[Thing, ...], mentions: list[Mention]) -> list[Thing]:

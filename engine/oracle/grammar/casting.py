@@ -15,7 +15,6 @@ from engine.abilities import (
     ExtraCost,
     Fits,
     May,
-    Negated,
     Noun,
     OtherCost,
     PayMana,
@@ -149,8 +148,9 @@ _LIMITS: dict[Condition, str] = {
     TurnOf(AnyPlayer("opponent")): "during an opponent's turn",
     BEFORE_ATTACKERS: "before attackers are declared",
     BEFORE_BLOCKERS: "before blockers are declared",
-    AllOf((DuringStep("combat"), BEFORE_BLOCKERS)): "during combat before blockers are declared",
-    AllOf((DuringStep("combat"), Negated(BEFORE_BLOCKERS))): "during combat after blockers are declared",
+    DuringStep("before the combat damage step"): "before the combat damage step",
+    DuringStep("combat before blockers are declared"): "during combat before blockers are declared",
+    DuringStep("combat after blockers are declared"): "during combat after blockers are declared",
     AllOf((TurnOf(You()), BEFORE_ATTACKERS)): "during your turn, before attackers are declared",
     AllOf(
         (TurnOf(AnyPlayer("opponent")), BEFORE_ATTACKERS)

@@ -107,6 +107,10 @@ rule(EventPattern, "{what:subject} attack[s] alone", Attacks, alone=True)
 rule(EventPattern, "{what:subject} attack[s] {whom:attacked}", Attacks)
 rule("attacked", "{:player object}")
 rule(EventPattern, "{who:player subject} attack[s]", PlayerAttacks)
+rule(EventPattern, "{who:player subject} attack[s] {whom:player object}", PlayerAttacks,
+     provided=lambda v: v.who != AnyPlayer() or v.whom not in (You(), ThePlayer("enchanted")))  # fmt: skip
+rule(EventPattern, "you're attacked", PlayerAttacks(AnyPlayer(), You()))
+rule(EventPattern, "enchanted player is attacked", PlayerAttacks(AnyPlayer(), ThePlayer("enchanted")))
 rule(EventPattern, "{what:subject} block[s]", Blocks)
 rule(EventPattern, "{what:subject} block[s] {whom:Objects}", Blocks)
 rule(EventPattern, "{what:subject} become[s] blocked", BecomesBlocked)

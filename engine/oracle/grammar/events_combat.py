@@ -40,6 +40,9 @@ rule(EventPattern, "{what:subject} block[s] or become[s]@what blocked by {other:
      lambda what, other: OrEvents((Blocks(what, other), BecomesBlocked(what, other))), makes=OrEvents,
      undo=lambda v: _either_way(v))  # fmt: skip
 rule(EventPattern, "{who:player subject} attack[s] with {using:attackers}", PlayerAttacks)
+rule(
+    EventPattern, "{who:player subject} attack[s] {whom:player object} with {using:attackers}", PlayerAttacks
+)
 rule("attackers", "one or more {which:which@many}", lambda which: Chosen(which, OneOrMore()), makes=Chosen,
      undo=lambda v: {"which": v.which} if v.amount == OneOrMore() else None)  # fmt: skip
 rule("attackers", "{number:number word} or more {which:which@many}", lambda number, which: Chosen(which, Exactly(number)), makes=Chosen,

@@ -65,7 +65,11 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
     """CR 508.3c-e: a player attacks, with so many creatures that fit."""
     if not e.attacks or not is_player(ctx, p.who, e.player):
         return None
-    using = [(a, w) for a, w in e.attacks if fits(ctx, p.using, a) and fits(ctx, p.whom, w)]
+    using = [
+        (a, w)
+        for a, w in e.attacks
+        if ctx.only in (None, w) and fits(ctx, p.using, a) and fits(ctx, p.whom, w)
+    ]
     if not using or len(using) < _least(ctx, p.using):
         return None
     defenders = tuple(dict.fromkeys(w for _, w in using if isinstance(w, str)))
@@ -82,7 +86,8 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
         found.insert(
             0, Mention(defenders, frozenset({*PLAYER_WORDS, "defending player"}), at=p.at + ATTACKED)
         )
-    return [Mention((e.player,), PLAYER_WORDS), *found]
+    said = [mention(ctx, p.whom, using[0][1])] if isinstance(p.whom, ab.Players) else []
+    return [Mention((e.player,), PLAYER_WORDS), *said, *found]
 
 
 def _least(ctx: Context, noun: Any) -> int:

@@ -191,6 +191,8 @@ def _put_onto_stack(
         face_down_as=method.face_down_as, transformed=method.name in keyword_ways.TRANSFORMED, stack=OnStack(effect=None), cast=info,
     )  # fmt: skip
     game.cite("601.2a")
+    if game.object(card).face_down and not method.face_down_as:
+        game.cite("406.3a")
     if method.rule != "601.3":
         game.cite(method.rule)
     if method.face_down_as:

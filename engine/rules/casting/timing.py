@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
-from engine.queries import changed_rules, conditions, descriptions, numbers, object_abilities
+from engine.queries import changed_rules, citations, conditions, descriptions, numbers, object_abilities
 from engine.rules.casting.method import Method
 from engine.rules.costs import sorcery_time
 from engine.rules.effects import rule_changes
@@ -107,10 +107,14 @@ def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
         *changed_rules.spell_changes(game, spell, player, ab.Cant),
     ]
     for applied in on_spell:
+        unless = applied.change.unless
         if applied.change.what in CANT_BE_CAST and not _lifted(applied):
             raise IllegalAction(
-                "601.3", f"an effect of {game.name(applied.source)} keeps {name} from being cast"
+                _rule_against(game, unless),
+                f"an effect of {game.name(applied.source)} keeps {name} from being cast",
             )
+        if unless is not None:
+            game.cite(*citations.of_time(game, unless))
     for applied in changed_rules.changes_on(game, player, ab.Cant):
         change = applied.change
         if change.what not in CANT_CAST or _lifted(applied):
@@ -126,6 +130,13 @@ def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
         )
     if _cast_enough(game, player, spell):
         raise IllegalAction("601.3", f"an effect keeps {player} from casting more spells this turn")
+
+
+def _rule_against(game: Game, unless: ab.Condition | None) -> str:
+    """CR 601.3; 506.7f: in a combat phase without a declare blockers step there is no time after it."""
+    after = ab.DuringStep("combat after blockers are declared")
+    nobody = game.turn.step == "end of combat" and game.combat is not None and not game.combat.blocks_declared
+    return "506.7f" if nobody and unless is not None and after in ab.walk(unless) else "601.3"
 
 
 AS_A_SORCERY = "cast spells except as a sorcery"

@@ -378,6 +378,8 @@ def _check_enough(game: Game, of: Division, assigned: Assignment) -> None:
                 shares_of.get(thing, 0) and has(game, s, "deathtouch") for s, shares_of in assigned.items()
             ):
                 game.cite("702.2c")
+            if sum(shares_of.get(thing, 0) > 0 for shares_of in assigned.values()) > 1:
+                game.cite("510.1e")
             if _lacking(game, of.source, thing, assigned, done=True) > 0:
                 game_name = game.name(thing)
                 rule = (

@@ -10,7 +10,7 @@ from engine.game import COMBAT_STEPS, Context, Game
 from engine.game import events as ev
 from engine.keywords import RULES, keyword_costs
 from engine.model import ObjectId, PlayerId
-from engine.queries import changed_rules, conditions, descriptions, object_abilities
+from engine.queries import changed_rules, citations, conditions, descriptions, object_abilities
 from engine.rules.costs import own_zone
 from engine.rules.costs.mana_abilities import is_mana_ability
 from engine.rules.effects import layers, rule_changes
@@ -123,6 +123,8 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
                     ONLY[when](game, player, id, ability, number)
                 if condition is not None and not conditions.holds(ctx, condition):
                     raise IllegalAction("602.5b", f"the condition of {game.name(id)}'s ability does not hold")
+                if condition is not None:
+                    game.cite(*citations.of_time(game, condition))
             case _:
                 raise Unsupported(f"the restriction {type(restriction).__name__}")
     if is_loyalty(ability):

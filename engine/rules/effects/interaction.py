@@ -122,7 +122,7 @@ def _choose(game: Game, event: ev.GameEvent, found: list[Applicable]) -> Applica
     for option in found:
         if option.quiet:
             return option
-    game.cite("616.1")
+    game.cite("616.1", *(("400.6",) if isinstance(event, ev.MoveZone) else ()))
     texts = tuple(dict.fromkeys(a.text for a in found))
     if len(texts) == 1:
         return found[0]

@@ -24,8 +24,8 @@ def rules_for(game: Game, event: ev.GameEvent) -> Iterator[Applicable]:
         yield from offers(game, event)
 
 
-def _exiled_instead(key: Any, id: ObjectId, text: str, rule: str) -> Applicable:
-    return Applicable(key, id, text, (rule,), lambda e: [replace(e, to="exile", place=0)])
+def _exiled_instead(key: Any, id: ObjectId, text: str, *rules: str) -> Applicable:
+    return Applicable(key, id, text, rules, lambda e: [replace(e, to="exile", place=0)])
 
 
 def _moves(game: Game, event: ev.MoveZone) -> Iterator[Applicable]:
@@ -42,9 +42,14 @@ def _moves(game: Game, event: ev.MoveZone) -> Iterator[Applicable]:
         and (to != "battlefield" or way == "flashback")
     ):
         text = f"{name} is exiled instead, as it was cast with {way}"
-        yield _exiled_instead(("leaves the stack", id), id, text, EXILED_FROM_STACK[way])
+        granted = all(not isinstance(a, ab.Keyword) or a.name != way for a in obj.base.abilities)
+        yield _exiled_instead(
+            ("leaves the stack", id), id, text, EXILED_FROM_STACK[way], *(("400.7g",) if granted else ())
+        )
     if obj.zone == "stack" and to == "graveyard" and obj.cast is not None and obj.cast.then_exiled:
-        yield _exiled_instead(("leave", id), id, f"{name} is exiled instead, as it was cast so", "614.1a")
+        yield _exiled_instead(
+            ("leave", id), id, f"{name} is exiled instead, as it was cast so", "614.1a", "400.7h"
+        )
     if obj.zone == "battlefield" and "unearthed" in obj.marks and to != "exile":
         yield _exiled_instead(("unearth", id), id, f"{name} was unearthed and is exiled instead", "702.84a")
     if obj.zone == "battlefield" and to == "graveyard" and obj.counter("finality"):

@@ -42,9 +42,11 @@ def put_attacking(game: Game, id: ObjectId, whom: Thing) -> bool:
         "508.4a": whom not in attackable(game, active),
     }
     if any(never.values()):
-        game.cite(*(rule for rule, holds in never.items() if holds))
+        game.cite(
+            *(rule for rule, holds in never.items() if holds), *(("506.3c",) if never["508.4a"] else ())
+        )
         return False
-    game.cite("508.4", "508.4c", *(("508.4d",) if combat.declared_blockers else ()))
+    game.cite("508.4", "508.4c", *(("508.4d", "506.3d") if combat.declared_blockers else ()))
     set_combat(game, _with_attacks(game, combat, ((id, whom),)))
     return True
 
@@ -54,6 +56,7 @@ def put_blocking(game: Game, id: ObjectId, attacker: ObjectId) -> bool:
     it is: the attacker must be attacking its controller, or what that player defends."""
     combat = game.combat
     if combat is None or attacker not in attackers(game):
+        game.cite("509.4a")
         return False
     types = game.characteristics(id).types
     never = {
@@ -62,7 +65,9 @@ def put_blocking(game: Game, id: ObjectId, attacker: ObjectId) -> bool:
         "509.4a": defending_player(game, attacker) != game.controller(id),
     }
     if any(never.values()):
-        game.cite(*(rule for rule, holds in never.items() if holds))
+        game.cite(
+            *(rule for rule, holds in never.items() if holds), *(("506.3e",) if never["509.4a"] else ())
+        )
         return False
     game.cite("509.4", "509.4b")
     blockers = dict(combat.blockers)
@@ -105,6 +110,7 @@ def block(game: Game, player: PlayerId, blocks: tuple[tuple[ObjectId, tuple[Obje
         blocks_declared=declared,
         declared_blockers=declared.issuperset(defending_players(game)),
     )
+    game.cite("509.1g")
     set_combat(game, changed)
 
 
@@ -194,7 +200,8 @@ def _stop(game: Game, combat: Combat, id: ObjectId, keep_attacked: bool) -> Comb
         kept = tuple((a, w) for a, w in attackers_before if a != id)
         changed = replace(changed, attackers=kept, lost=combat.lost, controllers=combat.controllers)
     if id in game.objects and game.objects[id].zone == "battlefield":
-        game.note(f"{game.name(id)} is removed from combat", "506.4", about=(id,))
+        both = ("506.4d",) if any(w == id for _, w in attackers_before) else ()
+        game.note(f"{game.name(id)} is removed from combat", "506.4", *both, about=(id,))
     return changed
 
 

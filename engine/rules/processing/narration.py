@@ -261,7 +261,8 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
         case "cast":
             return f"{name} goes on the stack", ("601.2a",), (old, new)
         case "exile":
-            text, rules = f"{name} is exiled", ("701.13a",)
+            again = ("400.8",) if game.object(old).zone == "exile" else ()
+            text, rules = f"{name} is exiled", ("701.13a", *again)
         case _ if to == "battlefield":
             told = f"{name} enters the battlefield under {game.controller(new)}'s control"
             return told, ("400.7", *_by_effect(game, event, new)), (old, new)

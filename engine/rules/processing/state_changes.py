@@ -175,7 +175,7 @@ def _still_affected(game: Game, spell: ObjectId, permanent: ObjectId, rule: str)
             followed = tuple(permanent if thing == spell else thing for thing in effect.affected)
             game.floating[effect.id] = replace(effect, affected=followed)
         elif (shield := _damage_by(effect.ability, spell, permanent)) is not effect.ability:
-            game.cite("609.7a")
+            game.cite("400.7c", "609.7a")
             game.floating[effect.id] = replace(effect, ability=shield)
 
 
@@ -219,7 +219,7 @@ def create_token(game: Game, event: ev.CreateToken) -> ev.GameEvent:
             attached_to=event.attached_to, chosen=event.chosen,
         ),
     )  # fmt: skip
-    _joins_combat(game, id, event.attacking)
+    _joins_combat(game, id, event.attacking, event.blocking)
     return replace(event, was=id)
 
 

@@ -194,16 +194,17 @@ def _skip(game: Game, step: str) -> str | None:
     return _following(game)
 
 
-def _expire(game: Game, moment: str) -> None:
-    """CR 610.3, 611.2a, 603.7b, 701.15a: what lasts until this moment is over: cards come back from exile, effects and delayed triggers end."""
+def _expire(game: Game, moment: str) -> bool:
+    """CR 610.3, 611.2a, 603.7b, 701.15a: what lasts until this moment is over: cards come back from exile, effects and delayed triggers end. Returns
+    whether a continuous effect did."""
     zones.return_exiled(game, moment)
-    durations.expire(game, moment)
+    ended = durations.expire(game, moment)
     for id, delayed in list(game.delayed.items()):
         if delayed.duration is not None and durations.is_over(game, _as_floating(delayed), moment):
             del game.delayed[id]
     if moment.startswith("turn of "):
         mark = f"goaded by {moment.removeprefix('turn of ')}"
-        ended = [i for i in game.zone("battlefield") if mark in game.objects[i].marks]
+        free = [i for i in game.zone("battlefield") if mark in game.objects[i].marks]
         game.happen(
             [
                 ev.SetFields(
@@ -211,9 +212,10 @@ def _expire(game: Game, moment: str) -> None:
                     verb="is no longer goaded",
                     fields={"marks": tuple(m for m in game.objects[i].marks if m != mark)},
                 )
-                for i in ended
+                for i in free
             ]
         )
+    return bool(ended)
 
 
 def _as_floating(delayed: Delayed) -> LastingEffect:
@@ -289,7 +291,8 @@ def _empty_pools(game: Game) -> None:
 def _end_combat(game: Game) -> None:
     """CR 511.3: what lasts until then ends, and everything is removed from combat."""
     if game.combat is not None:
-        _expire(game, "end of combat")
+        if _expire(game, "end of combat"):
+            game.note("what lasted until the end of combat is over", "500.5a")
         if game.combat.attackers:
             game.cite("511.3")
         game.combat = None
@@ -310,7 +313,8 @@ def begin_step(game: Game, step: str) -> None:
         game.combats += 1
         game.combat = Combat(number=game.combats)
 
-    _expire(game, f"beginning of {step} of {active}")
+    if _expire(game, f"beginning of {step} of {active}"):
+        game.note(f"what lasted until {active}'s {step} is over", "500.4")
     if step == "upkeep":  # when the player's last upkeep and this one began (702.30a)
         game.upkeeps[active] = (game.upkeeps.get(active, (0, 0))[1], game.tick())
     game.happen(ev.StepBegins(step=step, player=active))

@@ -185,6 +185,14 @@ rule(
     Create,
     state=("tapped", "attacking"),
 )
+for _fighting, _said in ((("tapped", "attacking"), "tapped and attacking"), (("blocking",), "blocking")):
+    rule(
+        Effect,
+        f"{{who?}} create[s] {{number:count}} {{token:token kind@number}} (that's|that are)@number {_said} {{whom:Recipient}}",
+        Create,
+        state=_fighting,
+        provided=lambda v: v.whom is not None,
+    )
 
 # ---- Roles (CR 111.10j-r, 303.7) ----
 words(

@@ -13,10 +13,12 @@ from engine.queries import event_patterns
 
 
 def parts(pattern: ab.EventPattern, event: ev.GameEvent) -> list[Any]:
-    """Events that stand for several at once, one by one: each attacker, each block (CR 508.3a, 509.3)."""
+    """Events that stand for several at once, one by one: each attacker, each attacked player, each block (CR 508.3, 509.3)."""
     if isinstance(event, ev.AttackersDeclared):
         if batched(pattern):
             return [None]  # CR 603.2c: once, for all of them
+        if any(isinstance(p, ab.PlayerAttacks) and p.whom is not None for p in each_pattern(pattern)):
+            return list(dict.fromkeys(w for _, w in event.attacks if isinstance(w, str)))  # CR 508.3b, 508.3e
         if not any(isinstance(p, ab.PlayerAttacks) for p in each_pattern(pattern)):
             return [a for a, _ in event.attacks]
     if isinstance(event, ev.BlockersDeclared):
