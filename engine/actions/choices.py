@@ -233,6 +233,8 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
     entering = ctx.entering
     if entering is not None:
         game.cite("614.12a", *(("707.6",) if entering.base is not None else ()))
+        if sum(_speaks_of_choice(a, what) for a in (entering.base or _base(game, entering)).abilities) > 1:
+            game.cite("607.4")
         ctx.entering = replace(entering, chosen=_with(entering.chosen, what, chosen))
         return
     source = ctx.now(ctx.source) if ctx.source else 0
@@ -240,6 +242,21 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
         key = linked_to(what, link_of(ctx))
         fields = {"chosen": _with(game.objects[source].chosen, key, chosen)}
         happen(ctx, ev.SetFields(thing=source, verb=f"has the {what} {chosen} chosen for it", fields=fields))
+
+
+def _base(game: Game, entering: ev.MoveZone | ev.CreateToken) -> Characteristics:
+    return game.object(entering.object).base if isinstance(entering, ev.MoveZone) else entering.base
+
+
+def _speaks_of_choice(ability: ab.Ability, what: str) -> bool:
+    """CR 607.4: whether the ability refers to such a choice."""
+    return any(
+        isinstance(n, ab.OfTheChosen)
+        and n.what == what
+        or isinstance(n, ab.AddMana)
+        and "chosen color" in n.any_
+        for n in ab.walk(ability)
+    )
 
 
 def remember_targets(ctx: Context) -> None:

@@ -186,15 +186,10 @@ def movable(game: Game, id: ObjectId) -> bool:
 
 
 def link(ctx: Context, done_to: str, ids: list[ObjectId]) -> None:
-    """CR 607.2: the source's other abilities can speak of what this one did that to."""
+    """CR 607.2: the source's other abilities can speak of what this one did that to; 607.2q: and those of the permanent that a spell becomes."""
     game = ctx.game
     source = ctx.now(ctx.source) if ctx.source else 0
-    if (
-        not ids
-        or source not in game.objects
-        or game.objects[source].zone == "stack"
-        or game.objects[source].kind == "ability"
-    ):
+    if not ids or source not in game.objects or game.objects[source].kind == "ability":
         return
     linked, key = dict(game.objects[source].linked), linked_to(done_to, link_of(ctx))
     linked[key] = (*(i for i in linked.get(key, ()) if i in game.objects), *ids)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from engine import abilities as ab
+from engine.binding import LINKED
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, Thing
@@ -172,6 +173,9 @@ def _stat_of(ctx: Context, word: str, of: ab.Objects) -> int:
     found = _ids(ctx, of)
     if isinstance(of, ab.Chosen) and len(found) > 1:
         raise Unsupported(f"the {word} of one of several objects that nobody has chosen")
+    if len(found) > 1 and isinstance(of, ab.That) and set(of.to) & set(LINKED.values()):
+        ctx.game.cite("607.3")
+        return sum(stat(ctx, word, id) or 0 for id in found)
     if len(found) > 1:
         raise Unsupported(f"the {word} of several objects as one number")
     return (stat(ctx, word, found[0]) or 0) if found else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import abilities as ab
 from engine.abilities.lines import opened
-from engine.abilities.remembered import by_object
+from engine.abilities.remembered import by_identity, by_object
 from engine.game import Game
 from engine.keywords import meaning
 from engine.model import ObjectId
@@ -19,6 +19,16 @@ def abilities_of(game: Game, id: ObjectId) -> tuple[ab.Ability, ...]:
 @by_object
 def _meant(abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     return tuple(m for a in abilities for m in meaning(a))
+
+
+def speaks_of_exiled(game: Game, id: ObjectId) -> bool:
+    """CR 607.2: whether an ability of the object speaks of cards exiled with it."""
+    return any(map(_speaks_of_exiled, game.characteristics(id).abilities))
+
+
+@by_identity
+def _speaks_of_exiled(ability: ab.Ability) -> bool:
+    return any(isinstance(n, ab.Having) and n.relation == "exiled with" for n in ab.walk(ability))
 
 
 def keywords_of(game: Game, id: ObjectId, name: str) -> list[ab.Keyword]:

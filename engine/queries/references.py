@@ -131,7 +131,10 @@ def _linked(ctx: Context, noun: ab.That | ab.SameSubject) -> list[ObjectId]:
     source = ctx.game.object(ctx.source)
     if "exiled" in done:
         ctx.game.cite("607.2a")
-    return [id for participle in done for id in source.linked_objects(participle, link_of(ctx)) or ()]
+    found = [id for participle in done for id in source.linked_objects(participle, link_of(ctx)) or ()]
+    if ctx.object:
+        return found
+    return [id for id in found if id in ctx.game.objects]  # 604.7: no last known information
 
 
 def agrees(noun: str, mention: Mention) -> bool:

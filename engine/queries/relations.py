@@ -144,6 +144,8 @@ def exilers(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     for other in [*game.objects.values(), *gone]:
         link = link_of(ctx) if other.id == ctx.source else own_link(game, other.id)
         if other.linked and id in (other.linked_objects("exiled", link) or ()):
+            if link and link[0] == "given":
+                game.cite("607.5")
             yield other.id
 
 

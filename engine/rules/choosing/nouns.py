@@ -68,6 +68,7 @@ def things(
             return found
         case ab.Each(which=which):
             found = descriptions.matching(ctx, which, among)
+            _cite_others(ctx, which, found)
             _speak_of_target_players(ctx, which)
             ctx.mention(found, words_of(noun), many=True, at=noun.at)
             return found
@@ -75,6 +76,15 @@ def things(
             return list(players(ctx, noun, chooser, help))
         case _:
             return _spoken_of(ctx, noun)
+
+
+def _cite_others(ctx: Context, which: ab.Selection, found: Sequence[Thing]) -> None:
+    """CR 608.2j: a color that is asked for is what counts, whatever other colors the object has."""
+    colored = isinstance(which, ab.Which) and any(
+        isinstance(q, ab.OfColor) for q in (*which.before, *which.after)
+    )
+    if colored and any(len(ctx.game.characteristics(i).colors) > 1 for i in found if isinstance(i, int)):
+        ctx.game.cite("608.2j")
 
 
 def _spoken_of(ctx: Context, noun: ab.Recipient) -> list[Thing]:

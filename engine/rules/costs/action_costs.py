@@ -10,8 +10,9 @@ from engine import actions
 from engine.actions import cards
 from engine.errors import IllegalAction, Unsupported
 from engine.game import events as ev
-from engine.model import ObjectId
-from engine.queries import changed_rules, descriptions, numbers
+from engine.game import link_of
+from engine.model import ObjectId, linked_to
+from engine.queries import changed_rules, descriptions, numbers, object_abilities
 from engine.rules.costs import counter_costs
 from engine.rules.costs.choices_of_costs import bounds, carry_out, choose, mine_in
 from engine.rules.costs.paying import Paying, Step
@@ -174,12 +175,17 @@ def exile(made: Paying, action: ab.Exile) -> Step:
         return id in game.objects and (spells or game.object(id).zone != "stack") and id != ctx.object
 
     ids = choose(made, action.what, "exile", able)
+    linked = (ctx.source, linked_to("exiled", link_of(ctx))) if ctx.source else None
+    if ctx.object == ctx.source and object_abilities.speaks_of_exiled(made.game, ctx.source):
+        made.game.cite("607.2q")
     made.gone.update(ids)
     return lambda: carry_out(
         made,
         ids,
         "exiled",
-        lambda i: ev.MoveZone(object=i, to="exile", verb="exile", by=made.payer, source=ctx.source),
+        lambda i: ev.MoveZone(
+            object=i, to="exile", verb="exile", by=made.payer, source=ctx.source, linked=linked
+        ),
     )
 
 

@@ -34,7 +34,10 @@ def pay(
     if ctx.game.quotes is not None:
         told = (CostPart("cost", costs=settled, rules=("118.1",)),)
         ctx.game.quotes.append(Quote(payer, ctx.source, tuple(symbols), tuple(others), told))
+    before = len(ctx.game.log)
     pay_total(made, symbols, others)
+    if any(isinstance(h.event, ev.AbilityActivated) for h in ctx.game.log[before:]):
+        ctx.game.cite("605.3a")
     return made
 
 
@@ -74,6 +77,10 @@ def pay_total(made: Paying, symbols: Sequence[str], others: Sequence[ab.Cost]) -
         made.game.happen(ev.Performed(verb="waterbend", player=made.payer))
     if made.part_of is None and (made.wanted or made.life_wanted > 0):
         names = [made.game.name(ids[0]) for ids in made.wanted.left]
+        if any(id in ids for ids in made.wanted.left for id, _ in made.game.activating):
+            raise IllegalAction(
+                "605.3c", f"the ability of {' and '.join(names)} is being activated and hasn't resolved"
+            )
         life = [f"{made.life_wanted} life"] if made.life_wanted > 0 else []
         raise IllegalAction("118.3", f"nothing in the cost can be paid with {', '.join(names + life)}")
 

@@ -62,6 +62,8 @@ def _combination(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) ->
 def _chosen_color(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
     """CR 607.2d."""
     color = descriptions.chosen_value(ctx, "color")
+    if color is None:
+        ctx.game.cite("607.5a")  # an undefined choice: no mana is added
     return ((frozenset(SYMBOL_OF[color]),) * number,) if color in SYMBOL_OF and number else ()
 
 

@@ -14,8 +14,8 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Game, doors
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId, PooledMana, parse_mana
-from engine.queries import changed_rules, descriptions
+from engine.model import ObjectId, PlayerId, PooledMana, linked_to, parse_mana
+from engine.queries import changed_rules, descriptions, object_abilities
 from engine.rules.costs import limits, mana_together, payment
 from engine.rules.costs.activated_abilities import abilities
 from engine.rules.costs.mana import SIX
@@ -455,9 +455,18 @@ def _spend(made: Paying, found: payment.Payment) -> None:
         game.happen([ev.Tap(object=i) for i in taps])
         made.ctx.mention(taps, {"creature", "artifact", "permanent"}, done="convoked", many=len(taps) > 1)
     if exiled:
+        if object_abilities.speaks_of_exiled(game, made.ctx.source):
+            game.cite("607.2q")
         game.happen(
             [
-                ev.MoveZone(object=i, to="exile", verb="exile", by=payer, source=made.ctx.source)
+                ev.MoveZone(
+                    object=i,
+                    to="exile",
+                    verb="exile",
+                    by=payer,
+                    source=made.ctx.source,
+                    linked=(made.ctx.object, linked_to("exiled", ())),
+                )
                 for i in exiled
             ]
         )

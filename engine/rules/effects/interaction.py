@@ -13,7 +13,7 @@ from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
 from engine.rules.effects.candidates import Applicable
 from engine.rules.effects.entering import with_copy_counters
-from engine.rules.effects.prohibited import forbidden
+from engine.rules.effects.prohibited import forbidden, kept_out
 from engine.rules.effects.replacement import applicable
 
 CATEGORIES = ("self", "control", "copy", "back face", "other")
@@ -44,7 +44,7 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
                 and (event.to if isinstance(event, ev.MoveZone) else "battlefield") == "battlefield"
             ):
                 event = changed_counters(game, event)
-            return [event]
+            return [] if kept_out(game, event) else [event]
         if seen is not None and not all(a.quiet for a in found):
             game.cite("616.1f", *(() if all(a.key in seen for a in found) else ("616.2",)))
         seen = tuple(a.key for a in all_)

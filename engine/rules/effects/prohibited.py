@@ -70,6 +70,17 @@ def forbidden(game: Game, event: ev.GameEvent) -> bool:
     return False
 
 
+def kept_out(game: Game, event: ev.GameEvent) -> bool:
+    """CR 608.3e, 614.12: whether an effect keeps out what would enter as the copy that other effects have made of it."""
+    if not isinstance(event, ev.MoveZone) or event.to != "battlefield" or event.base is None:
+        return False
+    ahead, id = game.entering(event)
+    if not changed_rules.cant(ahead, id, "enter"):
+        return False
+    _cant(game, f"{game.name(event.object)} can't enter the battlefield as that", event.object)
+    return True
+
+
 def _cant(game: Game, told: str, thing: Thing, *rules: str) -> None:
     """CR 101.2: tell that an effect keeps it from happening."""
     game.note(told, "101.2", *rules, about=(thing,), kind="kept")

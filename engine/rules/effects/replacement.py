@@ -123,7 +123,7 @@ def of_ability(
     own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
     yield Applicable(
         key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
-        rules=(_sort_of(ability), *_much(ability), *keyword_rule(ability.word)), optional=optional,
+        rules=(_sort_of(ability), *_much(ability), *_of_source(game, event), *keyword_rule(ability.word)), optional=optional,
         apply=lambda e: instead(game, ctx, ability, e, key),
         category="self" if own and ability.how == "self" else "other",
     )  # fmt: skip
@@ -134,6 +134,12 @@ def _sort_of(ability: ab.Replacement) -> str:
     if ability.how == "as":
         return "614.1c"
     return "615.1a" if ability.how == "prevent" or prevents(ability.effect) else "614.1a"
+
+
+def _of_source(game: Game, event: ev.GameEvent) -> tuple[str, ...]:
+    """CR 609.7c: whether it goes for damage of a source that isn't on the battlefield."""
+    elsewhere = isinstance(event, ev.Damage) and game.object(event.source).zone != "battlefield"
+    return ("609.7c",) if elsewhere else ()
 
 
 def _much(ability: ab.Replacement) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from engine.errors import Unsupported
 from engine.game import Context, Game, link_of
 from engine.game import events as ev
 from engine.model import Thing, linked_to
-from engine.queries import damage, numbers
+from engine.queries import damage, numbers, object_abilities
 from engine.rules import choosing
 from engine.rules.effects import attaching, prevention
 
@@ -109,6 +109,8 @@ def _exiled(ctx: Context, effect: ab.Exile, event: ev.MoveZone) -> Events | None
     plain = effect.until is None and not effect.face_down and not effect.counters
     if not plain or not _speaks_of_it(effect.what):
         return None
+    if ctx.source and object_abilities.speaks_of_exiled(ctx.game, ctx.source):
+        ctx.game.cite("607.2b")
     return [replace(event, to="exile", place=0, linked=(ctx.source, linked_to("exiled", link_of(ctx))))]
 
 

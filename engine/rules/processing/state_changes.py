@@ -136,6 +136,7 @@ def _moved(obj: GameObject, event: ev.MoveZone, id: ObjectId, stamp: int) -> Gam
         face=face,
         timestamp=stamp,
         since=stamp,
+        linked=obj.linked if resolves else (),  # what was exiled as the spell was paid for (607.2q)
         tapped=event.tapped,
         face_down=event.face_down,
         face_down_as=event.face_down_as,
@@ -379,7 +380,10 @@ def untap(game: Game, event: ev.Untap) -> None:
 
 
 def attach(game: Game, event: ev.Attach) -> None:
-    """CR 701.3: a new timestamp (613.7e)."""
+    """CR 701.3: a new timestamp (613.7e); what its static abilities modify is what it is attached to now (604.4)."""
+    before = game.objects[event.object].attached_to
+    if before is not None and before != event.to is not None:
+        game.cite("604.4")
     _fields(game, event.object, attached_to=event.to, timestamp=game.tick())
 
 

@@ -158,6 +158,10 @@ def _permanent(game: Game, obj: GameObject) -> None:
         )
     )  # fmt: skip
     became = [h.event.was for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == obj.id]
+    if obj.id in game.objects:
+        game.cite("608.3e")
+        game.happen(ev.MoveZone(object=obj.id, to="graveyard", verb="put", by=controller))
+        return
     _open_door(game, controller, obj, became)
     _set_up_later(game, obj, became)
 
@@ -202,6 +206,9 @@ def _perform(game: Game, obj: GameObject) -> None:
             actions.remember_targets(ctx)
         if ctx.did and _times_to_do(stack):
             triggers.note_done(game, _instance(stack))
+    if obj.id not in game.objects and obj.kind == "card" and not game.over:
+        game.cite("608.2m")
+        game.credit(game.cause)
     if obj.id not in game.objects or game.over:
         return
     if obj.kind != "card":

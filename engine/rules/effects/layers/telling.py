@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine import abilities as ab
-from engine.game import Game
+from engine.binding import LINKED
+from engine.game import Game, own_link
+from engine.game import events as ev
 from engine.keywords import RULES
 from engine.model import COLORS, Characteristics, ObjectId
 from engine.queries import citations, type_changes
@@ -73,6 +75,7 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
         found.append(RULES[effect.ability.word])
     if effect.source in view.game.objects and view.game.objects[effect.source].kind == "emblem":
         found.append("114.4")
+    found += _of_exiled(view.game, effect)
     if effect.cda:
         found.append("604.3")
     elif effect.ability is not None:
@@ -91,11 +94,36 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     elif layer != "7c" and any(s.layer == layer for s in view.steps):
         found.append("613.3" if "604.3" in view.steps[-1].also else "613.7")
         found.append("613.7c" if effect.of_counters else "613.7a" if effect.ability is not None else "613.7b")
+        if effect.ability is not None:
+            found += _of_timestamp(view.game, effect)
         if layer in ("2", "5", "7b"):
             found.append("613.9")
     if effect.ability is not None and not view.comes_from_ability(effect):
         found.append("613.6")
     return tuple(found)
+
+
+def _of_exiled(game: Game, effect: ContinuousEffect) -> tuple[str, ...]:
+    """CR 604.7, 607.3: what a number comes to that is asked of "the exiled card" where there are several, or where it is exiled no more."""
+    spoken = (n for c in effect.changes for n in ab.walk(c) if isinstance(n, ab.That) and n.done == "exiled")
+    if effect.source not in game.objects or not any(LINKED["exiled"] in n.to for n in spoken):
+        return ()
+    ids = game.objects[effect.source].linked_objects("exiled", own_link(game, effect.source)) or ()
+    gone = any(id not in game.objects for id in ids)
+    return (*(("604.7",) if gone else ()), *(("607.3",) if len(ids) > 1 else ()))
+
+
+def _of_timestamp(game: Game, effect: ContinuousEffect) -> tuple[str, ...]:
+    """CR 613.7d-g: what gave the object whose ability it is the timestamp that it has."""
+    for entry in reversed(game.log):
+        match entry.event:
+            case ev.Attach(object=effect.source, to=to) if to is not None:
+                return ("613.7e",)
+            case ev.SetFields(thing=effect.source, fields=fields) if "new timestamp" in fields:
+                return ("613.7f",) if "face_down" in fields else ("613.7g",)
+            case ev.MoveZone(was=effect.source):
+                return ("613.7d",)
+    return ()
 
 
 def _loses_one(effect: ContinuousEffect) -> bool:

@@ -110,7 +110,20 @@ def _cite(game: Game, pending: Pending, effect: ab.Effect | None, times: int) ->
     if times > 1 and ability is not None and "603.2d" not in pending.rules:
         game.cite("603.2c")
     if ability is not None and ability.condition is not None:
+        if any(
+            isinstance(n, ab.WasPaid) and n.cost.startswith("kicker {") for n in ab.walk(ability.condition)
+        ):
+            game.cite("607.2i")  # which of the costs that one ability lists
         game.cite("603.4", *citations.of_condition(game, pending.source, ability.condition))
+    if (
+        ability is not None
+        and isinstance(ability.event, ab.PlayerDoes)
+        and ability.event.verb == "lose"
+        and pending.source not in game.objects
+    ):
+        game.cite("603.10f")
+    if ability is not None and ability.word in ("exert", "enlist"):
+        game.cite("607.2h")
     if isinstance(effect, ab.Optional):
         game.cite("603.5")  # whether it is done is chosen as it resolves
     if ability is not None and isinstance(ability.event, ab.Meets):
@@ -135,5 +148,5 @@ def _own_aura(game: Game, pending: Pending) -> tuple[tuple[ObjectId, ObjectId], 
         if isinstance(e, ev.MoveZone) and e.object == pending.source and e.to == "graveyard" and e.was
     ]
     if found:
-        game.cite("400.7f")
+        game.cite("400.7f", "603.6e")
     return tuple((pending.source, e.was) for e in found)
