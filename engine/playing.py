@@ -110,12 +110,12 @@ def _possible(game: Game, action: Action) -> bool:
 def _candidates(game: Game, player: PlayerId | None) -> Iterator[Action]:
     waits = turn.needs_declaration(game)
     if waits == "attackers":
-        if player in (None, game.turn.active):
+        if player is None or game.is_active(player):
             yield from _attacks(game)
         return
     if waits == "blockers":
-        for defender in game.opponents(game.turn.active):
-            if player in (None, defender):
+        for defender in blockers.undeclared(game):
+            if player is None or player in game.seating.together(defender):
                 yield from _blocks(game, defender)
         return
     who = player or game.turn.priority

@@ -142,7 +142,7 @@ def player(
     game: Game,
     id: PlayerId,
     *,
-    life: int = 20,
+    life: int | None = None,
     mana: Iterable[str] = (),
     generic: int = 0,
     unlimited_mana: bool = False,
@@ -150,8 +150,9 @@ def player(
     lands_played: int = 0,
     hand_size: int = 7,
 ) -> None:
-    """Set a player's values. `mana`: symbols of a pool, a color's or C each; `generic`: how much colorless mana beside it can be spent as any type. The pool
+    """Set a player's values. `life`: 20 if not given, or what a team that shares its life begins with (CR 103.4a). `mana`: symbols of a pool, a color's or C each; `generic`: how much colorless mana beside it can be spent as any type. The pool
     stays through steps and phases until some of it is spent. Raises ValueError for another symbol."""
+    start = game.seating.starting_life
     pool = []
     for symbol in mana:
         if symbol not in COLOR_OF and symbol != "C":
@@ -161,7 +162,8 @@ def player(
     game.put_player(
         msgspec.structs.replace(
             game.players[id],
-            life=life,
+            life=start if life is None else life,
+            starting_life=start,
             pool=tuple(pool),
             unlimited_mana=unlimited_mana,
             counters=tuple((kind, number) for kind, number in (counters or {}).items() if number),
@@ -178,10 +180,12 @@ def commander_damage(game: Game, id: PlayerId, dealt: Iterable[tuple[ObjectId, i
 
 
 def begin(game: Game, active: PlayerId, step: str = "precombat main", number: int = 1) -> None:
-    """Say whose turn it is and where in it the game stands. Turn 1 of the first of two players is the one whose draw step is skipped (CR 103.8a, 103.8c).
+    """Say whose turn it is and where in it the game stands. Turn 1 of the first of two players, or of the first team of two that have turns together, is
+    the one whose draw step is skipped (CR 103.8a-c).
 
     A step's turn-based actions are done already, but for the declarations of attackers and blockers, which are still to come."""
-    first = number == 1 and active == game.order[0] and len(game.order) == 2
+    active = game.team(active)[0] if game.seating.shared else active
+    first = number == 1 and active == game.order[0] and (len(game.order) == 2 or game.seating.shared)
     mains = sum(STEPS.index(main) <= STEPS.index(step) for main in MAIN_PHASES)
     game.turn = Turn(number=number, active=active, step=step, first_of_game=first, mains=mains)
     game.combat = None

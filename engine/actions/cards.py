@@ -76,7 +76,7 @@ def discard(ctx: Context, effect: ab.Discard) -> None:
         if found:
             by.append(player)
     if len(by) > 1:
-        game.cite("101.4")
+        game.cite("101.4", *(("805.6",) if game.seating.shared else ()))
     ids = [e.object for e in events if isinstance(e, ev.Discard)]
     entries = happen(ctx, events)
     went = [h.event.object for h in entries if isinstance(h.event, ev.Discard)]

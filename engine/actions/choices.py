@@ -62,7 +62,7 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
         return
     for player in each_actor(ctx, effect.who):
         if by:
-            ctx.game.cite("101.4")
+            ctx.game.cite("101.4", *(("805.6",) if ctx.game.seating.shared else ()))
         with acting(ctx, player):
             if effect.objects is not None:
                 if isinstance(effect.objects, ab.Chosen):

@@ -42,7 +42,10 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
 def control_player(ctx: Context, effect: ab.ControlPlayer) -> None:
     """CR 723.1: from the beginning of the next turn that the player takes; the last such effect is the one that works (723.1a)."""
     controller = the_actor(ctx, effect.who)
-    players = actors(ctx, effect.whom)
+    named = actors(ctx, effect.whom)
+    players = list(dict.fromkeys(p for each in named for p in ctx.game.seating.together(each)))
+    if len(players) > len(named):
+        ctx.game.cite("805.8")
     for player in players:
         if ctx.game.players[player].to_be_controlled_by is not None:
             ctx.game.cite("723.1a")

@@ -16,11 +16,12 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import performs
 from engine.errors import Unsupported
-from engine.game import Context
+from engine.game import Context, Decision
 from engine.game import events as ev
 from engine.model import PlayerId
-from engine.queries import changed_rules
+from engine.queries import changed_rules, descriptions
 from engine.rules import choosing
+from engine.rules.effects import fates
 
 
 @performs(ab.GainLife)
@@ -90,17 +91,32 @@ def becomes(ctx: Context, player: PlayerId, total: int) -> list[ev.GameEvent]:
 
 @performs(ab.SetLife)
 def set_life(ctx: Context, effect: ab.SetLife) -> None:
-    """CR 119.5: a life total becomes the number by gaining or losing life."""
+    """CR 119.5: a life total becomes the number by gaining or losing life; of a team, that of one player (810.9d)."""
     events: list[ev.GameEvent] = []
-    by = []
+    by: list[PlayerId] = []
+    chosen: list[PlayerId] = []
     for player in each_actor(ctx, effect.who):
+        if _another_of_team(ctx, effect.who, player, chosen):
+            continue
         total = choosing.value(ctx, effect.amount)
         by.append(player)
         events += becomes(ctx, player, total)
         if events:
-            ctx.game.cite("119.5")
+            ctx.game.cite("119.5", *(("810.9c",) if ctx.game.seating.shared else ()))
     happen(ctx, events)
     attempted(ctx, bool(by), by)
+
+
+def _another_of_team(ctx: Context, who: ab.Players, player: PlayerId, chosen: list[PlayerId]) -> bool:
+    """CR 810.9d: whether the life total would be set for several of the player's team, and the team chooses another of them for it."""
+    game = ctx.game
+    named = [p for p in game.team(player) if p == player or descriptions.is_player(ctx, who, p)]
+    if not game.seating.shared or len(named) == 1:
+        return False
+    if not set(named) & set(chosen):
+        game.cite("810.9d")
+        chosen += game.decide(Decision(named[0], "player", "Whose life total is set?", tuple(named), 1, 1))
+    return player not in chosen
 
 
 @performs(ab.ExchangeLife)
@@ -124,7 +140,8 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
         attempted(ctx, False)
         return
     one, other = first[0], second[0]
-    if one == other:
+    if one == other or other in game.seating.together(one):
+        game.cite(*(("810.9e",) if one != other else ()))
         attempted(ctx, False)
         return
     events = becomes(ctx, one, game.players[other].life) + becomes(ctx, other, game.players[one].life)
@@ -150,16 +167,17 @@ def win_game(ctx: Context, effect: ab.WinGame) -> None:
     """CR 104.2b, 104.3e: an effect makes a player win or lose; who can't, doesn't (101.2)."""
     game = ctx.game
     why = f"{game.name(ctx.source)} says so" if ctx.source else "an effect says so"
-    events: list[ev.GameEvent] = []
+    events: list[ev.PlayerWins | ev.PlayerLoses] = []
     for player in actors(ctx, effect.who):
         if effect.how == "win":
             if not changed_rules.cant(game, player, "win the game"):
-                events.append(ev.PlayerWins(player=player, reason=why))
+                events += fates.wins(game, player, why)
         elif not changed_rules.cant(game, player, "lose the game"):
-            events.append(ev.PlayerLoses(player=player, reason=why))
+            events += fates.loses(game, player, why)
     if events:
         game.cite("104.2b" if effect.how == "win" else "104.3e")
-    if effect.how == "win" and len(events) > 1:
+    winners = {game.seating.together(e.player) for e in events if isinstance(e, ev.PlayerWins)}
+    if len(winners) > 1:
         raise Unsupported("several players winning at once")
-    happen(ctx, events)
+    happen(ctx, list({(type(e), e.player): e for e in reversed(events)}.values()))
     attempted(ctx, bool(events))

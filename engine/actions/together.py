@@ -181,7 +181,7 @@ def _at_once(ctx: Context, party: Party, players: list[PlayerId], effect: Any) -
     """CR 101.4: all of them choose, in APNAP order, then it happens at once; each player's words speak of their share of it."""
     start = len(ctx.game.log)
     if len(players) > 1 and not isinstance(effect, ab.Draw):
-        ctx.game.cite("101.4")
+        ctx.game.cite("101.4", *(("805.6",) if ctx.game.seating.shared else ()))
     ctx.mentions[:] = party.base
     ctx.party = party
     try:

@@ -11,13 +11,16 @@ from engine.actions.registry import performs
 from engine.errors import Unsupported
 from engine.game import COMBAT_STEPS, Context
 from engine.game import events as ev
+from engine.model import PlayerId
 
 
 @performs(ab.ExtraTurn)
 def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
     """CR 500.7-8: extra turns after this one, the most recently created first; extra phases after this phase."""
-    by = []
+    by: list[PlayerId] = []
     for player in each_actor(ctx, effect.who):
+        if _with_team(ctx, player, by):
+            continue
         times = 1 if effect.number is None else number(ctx, effect.number)
         if effect.what == "turn":
             if effect.after not in AFTER_TURN:
@@ -39,6 +42,15 @@ def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
     attempted(ctx, bool(by), by)
 
 
+def _with_team(ctx: Context, player: PlayerId, by: list[PlayerId]) -> bool:
+    """CR 805.8: whether the player's team has been given, or skips, the same already by this effect."""
+    already = any(other in by for other in ctx.game.seating.together(player))
+    if already:
+        ctx.game.cite("805.8")
+        by.append(player)
+    return already
+
+
 AFTER_TURN = frozenset({"this one"})
 AFTER_PHASE = frozenset({"this phase", "this main phase"})
 """After what extra turns and phases can be said to come."""
@@ -55,7 +67,7 @@ def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
     phases = PHASES.get(effect.what)
     if phases is None or effect.after not in AFTER_PHASE:
         raise Unsupported(f"an extra {effect.what} after {effect.after!r}")
-    if isinstance(effect.who, ab.You) and effect.who.said and game.turn.active != player:
+    if isinstance(effect.who, ab.You) and effect.who.said and not game.is_active(player):
         game.note("it is not that player's turn, so no phase is added", "500.10a", kind="kept")
         return
     game.turn = replace(game.turn, extra_phases=(*phases, *game.turn.extra_phases))
@@ -82,8 +94,10 @@ def skip_step(ctx: Context, effect: ab.SkipStep) -> None:
     what = SKIPPED.get(effect.what)
     if what is None or effect.when != "next":
         raise Unsupported(f"skipping the {effect.when} {effect.what}")
-    by = []
+    by: list[PlayerId] = []
     for player in each_actor(ctx, effect.who):
+        if _with_team(ctx, player, by):
+            continue
         skips = (*ctx.game.players[player].skips, what)
         ctx.game.cite("614.10a")
         happen(

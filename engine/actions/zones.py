@@ -70,7 +70,7 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
         if found:
             by.append(player)
     if len(by) > 1:
-        game.cite("101.4")
+        game.cite("101.4", *(("805.6",) if game.seating.shared else ()))
     ids = [e.object for e in events if isinstance(e, ev.Sacrifice)]
     words = words_for(ctx, ids)
     entries = happen(ctx, events)
@@ -481,9 +481,9 @@ def _attacked(ctx: Context, controller: PlayerId, states: Container[str] = ("att
 def attackable(ctx: Context, controller: PlayerId) -> list[Thing]:
     """CR 508.4: what a creature that enters attacking can be said to attack, what the source attacks first; nothing in others' turns or outside combat."""
     game = ctx.game
-    if game.combat is not None and game.turn.active != controller:
+    if game.combat is not None and not game.is_active(controller):
         game.cite("506.3b")
-    if game.combat is None or game.turn.active != controller:
+    if game.combat is None or not game.is_active(controller):
         return []
     already = dict(game.combat.attackers).get(ctx.source)
     there = combat_state.attackable(game, controller)

@@ -332,6 +332,19 @@ class Game:
         at = self.order.index(self.turn.active)
         return [p for p in self.order[at:] + self.order[:at] if not self.players[p].lost]
 
+    def active_players(self) -> list[PlayerId]:
+        """CR 102.1, 805.4a: the active player, or each of the active team who is in the game."""
+        return [p for p in self.seating.together(self.turn.active) if not self.players[p].lost]
+
+    def is_active(self, player: PlayerId) -> bool:
+        """CR 102.1, 805.4a: whether it is the player's turn, or their team's."""
+        return player in self.seating.together(self.turn.active)
+
+    def has_priority(self, player: PlayerId) -> bool:
+        """CR 117.1, 805.5: whether the player has priority, or their team."""
+        holder = self.turn.priority
+        return holder is not None and player in self.seating.together(holder)
+
     def name(self, thing: Thing) -> str:
         """What to call an object or player in a step: a player's key, an object's name."""
         if isinstance(thing, str):

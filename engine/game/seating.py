@@ -11,7 +11,23 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
     """The teams of a game, each in the order in which its players sit (CR 808.2); none where all play for themselves (806.1)."""
 
     teams: tuple[tuple[PlayerId, ...], ...] = ()
+    shared: bool = False
+    """CR 810: teams have turns, priority (805), life and poison counters together, and win and lose together."""
 
     def team(self, player: PlayerId) -> tuple[PlayerId, ...]:
         """The player's team (CR 102.3), or the player alone."""
         return next((team for team in self.teams if player in team), (player,))
+
+    def together(self, player: PlayerId) -> tuple[PlayerId, ...]:
+        """Who has turns, priority, life and poison counters with the player (CR 805.4, 805.5, 810.9, 810.10); the player alone but in such a game."""
+        return self.team(player) if self.shared else (player,)
+
+    @property
+    def starting_life(self) -> int:
+        """CR 103.4, 103.4a, 810.11: with how much life a player or team begins."""
+        return 15 * len(self.teams[0]) if self.shared else 20
+
+    @property
+    def poison(self) -> int:
+        """CR 704.5c, 704.6b, 810.11: with how many poison counters a player or team loses the game."""
+        return 5 + 5 * len(self.teams[0]) if self.shared else 10

@@ -135,6 +135,30 @@ def _speaks_of(ctx: Context, noun: ab.Recipient | ab.Selection | None, thing: Th
 
 def cant(game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thing | None = None) -> bool:
     """CR 101.2: whether an effect says that the object or player can't do, or have done to it, what `what` says (by, or to, that other one)."""
+    if _cant(game, thing, what, by, whom):
+        return True
+    if not isinstance(thing, str) or what not in TEAMS:
+        return False
+    forbidden = (
+        any(_cant(game, each, what, by, whom) for each in game.teammates(thing)) and game.seating.shared
+    )
+    if forbidden:
+        game.cite(TEAMS[what])
+    return forbidden
+
+
+TEAMS = {
+    "win the game": "810.8a",
+    "lose the game": "810.8a",
+    "lose the game at no life": "810.8a",
+    "gain life": "810.9g",
+    "lose life": "810.9h",
+    "have poison counters": "810.10c",
+}
+"""CR 810.8a, 810.9g-h: what nobody can of a team that plays as one, if one of them can't."""
+
+
+def _cant(game: Game, thing: Thing, what: str, by: Thing | None, whom: Thing | None) -> bool:
     for applied in changes_on(game, thing, ab.Cant):
         change = applied.change
         if (
@@ -173,7 +197,10 @@ def kept_mana(game: Game, player: PlayerId, over: tuple[str, ...]) -> tuple[Pool
 
 def cant_have(game: Game, thing: Thing, kind: str) -> bool:
     """CR 101.2, 614.17: whether counters of the kind, or any, can't be put on it."""
-    return cant(game, thing, "have counters") or cant(game, thing, f"have {kind} counters")
+    if cant(game, thing, "have counters") or cant(game, thing, f"have {kind} counters"):
+        return True
+    shared = isinstance(thing, str) and kind == "poison" and game.seating.shared
+    return shared and any(cant(game, each, "have counters") for each in game.seating.together(str(thing)))
 
 
 def may(game: Game, thing: Thing, what: str) -> bool:

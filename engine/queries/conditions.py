@@ -79,6 +79,11 @@ def _blocks_declared(game: Game) -> bool:
     return game.combat is not None and bool(game.combat.attackers or game.combat.blocks_declared)
 
 
+def _has_turn(ctx: Context, who: ab.Players) -> bool:
+    """CR 102.1, 805.4a: whether it is such a player's turn, alone or with their team."""
+    return any(descriptions.is_player(ctx, who, p) for p in ctx.game.active_players())
+
+
 def _during(ctx: Context, condition: ab.DuringStep) -> bool:
     """CR 500.1: the step or phase is going on, or the declaration is still to come."""
     if condition.step in BEFORE:
@@ -89,7 +94,7 @@ def _during(ctx: Context, condition: ab.DuringStep) -> bool:
         if WITHIN[condition.step]:
             return _blocks_declared(ctx.game)
         return STEPS.index(ctx.game.turn.step) < STEPS.index("declare blockers")
-    theirs = condition.whose is None or descriptions.is_player(ctx, condition.whose, ctx.game.turn.active)
+    theirs = condition.whose is None or _has_turn(ctx, condition.whose)
     return ctx.game.turn.step in TIMES[condition.step] and theirs
 
 
@@ -370,7 +375,7 @@ CONDITIONS.update(
         ab.Fits: lambda ctx, c: _fits(ctx, c.what, c.which, c.past),
         ab.Exists: _exists,
         ab.PlayerHas: _player_has,
-        ab.TurnOf: lambda ctx, c: descriptions.is_player(ctx, c.who, ctx.game.turn.active),
+        ab.TurnOf: lambda ctx, c: _has_turn(ctx, c.who),
         ab.DuringStep: _during,
         ab.EventHappened: _happened,
         ab.WasPaid: lambda ctx, c: any(paid(info, c.cost) for info in _casts(ctx, c.what)),

@@ -187,6 +187,16 @@ def _counters(ctx: Context, thing: Thing, kind: str) -> int:
     return holder.counter(kind) if kind else sum(n for _, n in holder.counters)
 
 
+def _counters_on(ctx: Context, number: ab.CountersOn) -> int:
+    """CR 122.1, 810.10a: the counters of the kind on all that is meant; those that a team has are counted once."""
+    things: list[Thing] = list(_members(ctx, number.on))
+    if number.kind == "poison" and ctx.game.seating.shared:
+        ctx.game.cite("810.10a")
+        teams = [ctx.game.seating.together(t) for t in things if isinstance(t, str)]
+        things = [t for n, t in enumerate(things) if not isinstance(t, str) or teams.index(teams[n]) == n]
+    return sum(_counters(ctx, t, number.kind) for t in things)
+
+
 def devotion(ctx: Context, player: PlayerId, colors: tuple[str, ...]) -> int:
     """CR 700.5: mana symbols of any of the colors among the mana costs of the permanents that the player controls; a hybrid symbol counts once."""
     symbols = {SYMBOL_OF[color] for color in colors}
@@ -226,9 +236,7 @@ NUMBERS.update(
         ab.StatOf: lambda ctx, number: _stat_of(ctx, number.stat, number.of),
         ab.StatAmong: _stat_among,
         ab.DifferentAmong: _different_among,
-        ab.CountersOn: lambda ctx, number: sum(
-            _counters(ctx, t, number.kind) for t in _members(ctx, number.on)
-        ),
+        ab.CountersOn: _counters_on,
         ab.PlayerStat: _player_stat,
         ab.Devotion: lambda ctx, number: devotion(ctx, ctx.controller, number.colors),
         ab.Tally: lambda ctx, number: history.tally(ctx, number.what, number.when),

@@ -254,8 +254,21 @@ def _size(zone: str) -> Callable[[Context, PlayerId], int]:
 
 
 def _counter(kind: str) -> Callable[[Context, PlayerId], int]:
-    """CR 122.1: the player's counters of the kind."""
-    return lambda ctx, player: ctx.game.players[player].counter(kind)
+    """CR 122.1, 810.10a: the player's counters of the kind."""
+
+    def count(ctx: Context, player: PlayerId) -> int:
+        if kind == "poison" and ctx.game.seating.shared:
+            ctx.game.cite("810.10a")
+        return ctx.game.players[player].counter(kind)
+
+    return count
+
+
+def _life(ctx: Context, player: PlayerId) -> int:
+    """CR 119.1, 810.9a: the player's life total, or their team's."""
+    if ctx.game.seating.shared:
+        ctx.game.cite("810.9a")
+    return ctx.game.players[player].life
 
 
 def starting_life(ctx: Context, player: PlayerId) -> int:
@@ -333,7 +346,7 @@ def _unspent(symbol: str) -> Callable[[Context, PlayerId], int]:
 
 
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
-    "life": lambda ctx, player: ctx.game.players[player].life,
+    "life": _life,
     "starting life": starting_life,
     "greatest life": lambda ctx, player: max(ctx.game.players[p].life for p in ctx.game.apnap()),
     "least life": lambda ctx, player: min(ctx.game.players[p].life for p in ctx.game.apnap()),

@@ -48,7 +48,7 @@ def declared(game: Game, player: PlayerId, what: str) -> list[Declared]:
 
 
 def _attacks(game: Game, player: PlayerId) -> Iterator[Pair]:
-    if player != game.turn.active:
+    if not game.is_active(player):
         return
     for id in attackers.attackers_able(game):
         for whom in combat_state.attackable(game, player):

@@ -85,7 +85,7 @@ def _if_attacked(session: Session, action: t.Block, asked: str) -> Answered | No
 
 def _to_turn_of(session: Session, player: PlayerId) -> None:
     """The game goes on to the player's turn, if it isn't, before its combat."""
-    while session.game.turn.active != player and not session.game.over:
+    while not session.game.is_active(player) and not session.game.over:
         session.to(t.Moment(turn=session.game.turn.number + 1, step=t.Step.UPKEEP))
 
 

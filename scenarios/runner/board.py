@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine import abilities as ab
@@ -32,7 +32,7 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
     """The game that a scenario describes, ready for its first action; `first_id`: of its objects. Raises ScenarioError, Unreadable."""
     counters.check(scenario)
     cards = Cards(_as_written(own.fields) for own in scenario.cards)
-    game = Game([player.name for player in scenario.players], decider, Seating(teams=scenario.teams))
+    game = Game([player.name for player in scenario.players], decider, _seating(scenario))
     game.reference = cards.as_printed
     game.wording = wording.opening
     game.next_id = first_id
@@ -45,11 +45,11 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
             setup.player(
                 game,
                 player.name,
-                life=player.life,
+                life=_of_team(scenario, player, lambda each: each.life),
                 mana=player.mana.mana,
                 generic=player.mana.generic,
                 unlimited_mana=player.mana.unlimited,
-                counters=player.counters,
+                counters=player.counters | _poison(scenario, player),
                 lands_played=player.lands_played,
                 hand_size=7 if player.max_hand_size is None else player.max_hand_size,
             )
@@ -87,6 +87,25 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
             setup.settle_control(game, id)
     before.lay(game, names, cards, scenario, laid)
     return game, names
+
+
+def _of_team(
+    scenario: t.Scenario, player: t.PlayerSetup, what: Callable[[t.PlayerSetup], int | None]
+) -> int | None:
+    """What is said of the player or, in a game in which teams have it together (CR 810.9, 810.10), of any of the team."""
+    together = _seating(scenario).together(player.name)
+    said = [what(player), *(what(each) for each in scenario.players if each.name in together)]
+    return next((value for value in said if value is not None), None)
+
+
+def _poison(scenario: t.Scenario, player: t.PlayerSetup) -> dict[str, int]:
+    number = _of_team(scenario, player, lambda each: each.counters.get("poison"))
+    return {} if number is None else {"poison": number}
+
+
+def _seating(scenario: t.Scenario) -> Seating:
+    """Who plays together, and how (CR 102.3, 810)."""
+    return Seating(teams=scenario.teams, shared=scenario.variant == t.TWO_HEADED)
 
 
 def _host(game: Game, names: Names, id: ObjectId, name: t.Name) -> Thing:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Undecided
-from engine.model import ObjectId, Thing
+from engine.game import Game
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import combat_state
 from engine.rules.combat import combat
 from engine.rules.turn import turn
@@ -22,16 +23,22 @@ def attack(session: Session, action: t.Attack) -> None:
     _to_declaration(session, "attackers")
     attacks: dict[ObjectId, Thing] = {}
     # Of several of one name only the active player's can be meant (CR 508.1a).
-    others = [i for i in game.battlefield() if game.controller(i) != game.turn.active]
+    others = [i for i in game.battlefield() if not game.is_active(game.controller(i))]
     for each in action.attackers:
         attackers = names.several(each.attacker, (*attacks, *others))
         attacks |= dict.fromkeys(attackers, _attacked(session, each))
-    by = session.by(action, [names.side(i) for i in attacks] or [game.turn.active], "attackers")
-    if game.turn.active != by:
+    sides = [_declaring(game, names.side(i)) for i in attacks]
+    by = session.by(action, sides or [game.turn.active], "attackers")
+    if not game.is_active(by):
         raise IllegalAction("508.1", f"it is {game.turn.active}'s turn, and only the active player attacks")
     session.begin(action)
     bands = tuple(tuple(session.names.one(n) for n in band) for band in action.bands)
     turn.declare_attackers(session.game, attacks, bands)  # CR 508.2: then the active player gets priority
+
+
+def _declaring(game: Game, player: PlayerId) -> PlayerId:
+    """CR 805.10b, 805.10d: who declares: the player, or the first of the team that declares together."""
+    return next(iter(game.team(player)), player) if game.seating.shared else player
 
 
 def declare(session: Session, action: t.Attack | t.Block) -> None:
@@ -133,9 +140,9 @@ def block(session: Session, action: t.Block) -> None:
             continue
         blocks |= dict.fromkeys(names.several(each.blocker, blocks), _blocked(session, each))
     if blocks:
-        by = session.by(action, [names.side(i) for i in blocks], "blockers")
+        by = session.by(action, [_declaring(session.game, names.side(i)) for i in blocks], "blockers")
     else:
-        defenders = session.game.opponents(session.game.turn.active)
+        defenders = [_declaring(session.game, p) for p in session.game.opponents(session.game.turn.active)]
         by = session.by(action, defenders, "a chance to block")
     session.begin(action)
     turn.declare_blockers(session.game, by, blocks)  # CR 509.2

@@ -278,7 +278,7 @@ def _moment(game: Game, expect: t.Expect) -> Iterator[Held]:
     if expect.active_player is not None:
         yield Held(
             f"it is {expect.active_player}'s turn",
-            game.turn.active == expect.active_player,
+            game.is_active(expect.active_player),
             f"it is {game.turn.active}'s",
         )
     if expect.turn is not None:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Undecided
 from engine.game import Game
-from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
+from engine.rules.effects import fates
 from engine.rules.stack import priority, state_based_actions
 from engine.rules.turn import passing
 from scenarios import asking
@@ -289,7 +289,8 @@ class Play(Session):
         """CR 104.3a: a player can concede at any time and leaves the game at once."""
         game = self.game
         game.cite("104.3a")
-        game.happen(ev.PlayerLoses(player=player, reason="concedes"))
+        game.cite(*(("810.8b",) if game.seating.shared else ()))
+        game.happen(fates.loses(game, player, "concedes"))
         state_based_actions.check(game)  # CR 104.2a: who is left wins at once
         if not game.over and game.turn.step not in ("untap", "cleanup"):
             # CR 800.4a, 704.3: what they leave behind is looked at before anybody acts; who has passed has still passed.

@@ -173,7 +173,7 @@ class Session(ABC):
             self.game, step, number, self.go_on
         )  # as far as the game goes: that it ends on the way is an answer
         active = self.game.turn.active
-        if moment.whose not in (None, active) and not self.game.over:
+        if moment.whose is not None and not self.game.is_active(moment.whose) and not self.game.over:
             raise ScenarioError(moment.where, f"turn {number} is {active}'s, and not {moment.whose}'s")
         if self.game.over and not self.is_now(moment):
             self.game.note(
@@ -184,7 +184,7 @@ class Session(ABC):
         """Go on to the next such step of a turn of the player's, which can be the one that it is."""
         for _ in range(MAX_PASSES):
             passing.to_step(self.game, step)
-            if self.game.over or self.game.turn.active == player:
+            if self.game.over or self.game.is_active(player):
                 return
             passing.to_step(self.game, "cleanup")
             self.pass_()
@@ -193,14 +193,14 @@ class Session(ABC):
     def is_now(self, moment: t.Moment) -> bool:
         """Whether the game stands there."""
         turn_now, step_now = self.game.turn.number, self.game.turn.step
-        theirs = moment.whose in (None, self.game.turn.active)
+        theirs = moment.whose is None or self.game.is_active(moment.whose)
         return theirs and moment.turn in (None, turn_now) and moment.step in (None, step_now)
 
     def until_priority(self, player: PlayerId, hurry: bool = False) -> None:
         """The others pass until the player has priority. `hurry`: nothing may resolve and no step end on the way."""
         for _ in range(MAX_PASSES):
             game = self.game
-            if game.over or game.turn.priority == player or game.players[player].lost:
+            if game.over or game.has_priority(player) or game.players[player].lost:
                 return
             waits = turn.needs_declaration(game)
             holder = game.turn.priority
@@ -212,7 +212,8 @@ class Session(ABC):
     def _all_but(self, holder: PlayerId) -> bool:
         """Whether everybody but the holder of priority has passed: another pass would resolve something or end the step."""
         game = self.game
-        return all(p == holder or p in game.turn.passed for p in game.order if not game.players[p].lost)
+        passed = game.turn.passed.union(game.seating.together(holder))
+        return all(p in passed for p in game.order if not game.players[p].lost)
 
     def declare_nothing(self) -> None:
         """An action in a declare step comes after the declaration: it declares nothing if the scenario did not."""
@@ -224,12 +225,12 @@ class Session(ABC):
     def sorcery_time(self, player: PlayerId, action: t.Action) -> None:
         """CR 307.1: the stack resolves, and in the player's own turn the next main phase comes; not where something permits the action at once."""
         game = self.game
-        if not game.stack() and (game.turn.active != player or game.turn.step in MAIN):
+        if not game.stack() and (not game.is_active(player) or game.turn.step in MAIN):
             return
         if not self.trying and self.attempt(action) is None:
             return
         self.resolve_all()
-        if game.turn.active != player or game.turn.step in MAIN:
+        if not game.is_active(player) or game.turn.step in MAIN:
             return
         start = game.turn.number
         saved = game.fork(), self.decider.saved()

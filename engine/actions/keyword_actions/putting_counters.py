@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from engine import abilities as ab
@@ -19,7 +21,7 @@ from engine.actions.keyword_actions.doing import did, keyword_action
 from engine.actions.limits import times
 from engine.actions.objects import marked
 from engine.errors import Unsupported
-from engine.game import Context
+from engine.game import Context, Game
 from engine.game import events as ev
 from engine.model import PlayerId, Thing
 from engine.queries import numbers
@@ -42,9 +44,20 @@ def proliferate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: in
             ev.AddCounters(thing=t, kind=kind, number=1, by=player, source=ctx.source)
             for t in picked
             for kind in counters_on(game, t)
+            if not _had_by_a_teammate(game, t, kind, picked)
         ]
         happen(ctx, events)
         did(ctx, "proliferate", player)
+
+
+def _had_by_a_teammate(game: Game, thing: Thing, kind: str, picked: Sequence[Thing]) -> bool:
+    """CR 701.34b: whether the poison counter is for a team of which another player, who was picked before, gets it."""
+    if kind != "poison" or not isinstance(thing, str):
+        return False
+    first = next(p for p in picked if p in game.seating.together(thing))
+    if first != thing:
+        game.cite("701.34b")
+    return first != thing
 
 
 @keyword_action("bolster")

@@ -78,7 +78,7 @@ def _true_of(ctx: Context, who: ab.PlayersWho, player: PlayerId) -> bool:
 
 def _attacks_now(ctx: Context, player: PlayerId) -> bool:
     """CR 506.2."""
-    return ctx.game.combat is not None and player == ctx.game.turn.active
+    return ctx.game.combat is not None and ctx.game.is_active(player)
 
 
 def _promised(ctx: Context) -> PlayerId | None:
@@ -107,8 +107,8 @@ def defending(ctx: Context) -> list[PlayerId]:
 ROLES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "defending": lambda ctx, player: player in defending(ctx),
     "attacking": _attacks_now,
-    "active": lambda ctx, player: player == ctx.game.turn.active,
-    "whose turn it is": lambda ctx, player: player == ctx.game.turn.active,
+    "active": lambda ctx, player: ctx.game.is_active(player),
+    "whose turn it is": lambda ctx, player: ctx.game.is_active(player),
     "enchanted": lambda ctx, player: ctx.game.object(ctx.source).attached_to == player,
     "chosen": lambda ctx, player: bool(player == chosen_value(ctx, "player")),
     "your team": _on_your_team,

@@ -6,9 +6,10 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.binding import ATTACKED
+from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
-from engine.model import Mention, ObjectId
+from engine.model import Mention, ObjectId, PlayerId
 from engine.queries import asking, combat_state
 from engine.queries.asking import KINDS, MATCHERS, Found
 from engine.queries.event_patterns.nouns import (
@@ -63,11 +64,16 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
 
 def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, before: bool) -> Found:
     """CR 508.3c-e: a player attacks, with so many creatures that fit."""
-    if not e.attacks or not is_player(ctx, p.who, e.player):
+    if not e.attacks:
         return None
+    player = _attacking(ctx, p, e)
+    if player is None:
+        return None
+    shared = ctx.game.seating.shared
+    own = [(a, w) for a, w in e.attacks if not shared or ctx.game.controller(a) == player]
     using = [
         (a, w)
-        for a, w in e.attacks
+        for a, w in own
         if ctx.only in (None, w) and fits(ctx, p.using, a) and fits(ctx, p.whom, w)
     ]
     if not using or len(using) < _least(ctx, p.using):
@@ -87,7 +93,18 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
             0, Mention(defenders, frozenset({*PLAYER_WORDS, "defending player"}), at=p.at + ATTACKED)
         )
     said = [mention(ctx, p.whom, using[0][1])] if isinstance(p.whom, ab.Players) else []
-    return [Mention((e.player,), PLAYER_WORDS), *said, *found]
+    return [Mention((player,), PLAYER_WORDS), *said, *found]
+
+
+def _attacking(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared) -> PlayerId | None:
+    """CR 508.3c, 805.10a: the attacking player who is meant; of a team that attacks together, the one whose creatures do."""
+    if not ctx.game.seating.shared:
+        return e.player if is_player(ctx, p.who, e.player) else None
+    attacking = dict.fromkeys(ctx.game.controller(a) for a, _ in e.attacks)
+    found = [player for player in attacking if is_player(ctx, p.who, player)]
+    if len(found) > 1:
+        raise Unsupported("an ability that triggers as a player attacks, where two of a team do (CR 805.10)")
+    return found[0] if found else None
 
 
 def _least(ctx: Context, noun: Any) -> int:

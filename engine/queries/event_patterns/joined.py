@@ -49,7 +49,7 @@ def _provided(ctx: Context, p: ab.Provided, e: ev.GameEvent, before: bool) -> Fo
 def _first_of_a_draw_step(ctx: Context, e: ev.GameEvent) -> bool:
     """CR 504.1: whether it is the first card that the player draws in a draw step of their own."""
     game = ctx.game
-    if not isinstance(e, ev.Draw) or game.turn.step != "draw" or game.turn.active != e.player:
+    if not isinstance(e, ev.Draw) or game.turn.step != "draw" or not game.is_active(e.player):
         return False
     drawn: list[ev.GameEvent] = []
     for entry in game.this_turn():

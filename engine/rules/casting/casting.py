@@ -140,7 +140,7 @@ def _proposed(
     not_now = timing.timing_now(game, player)
     info = CastInfo(
         by=player, origin=obj.zone, alternative=method.name, paid=(method.name,) if method.name else (),
-        in_main=game.turn.active == player and game.turn.step.endswith("main"), **ways.left_by(method, obj, player),
+        in_main=game.is_active(player) and game.turn.step.endswith("main"), **ways.left_by(method, obj, player),
     )  # fmt: skip
     spend = mana_payment.spending_on(game, player, card)
     spell = _put_onto_stack(game, player, card, face, method, info)

@@ -178,7 +178,7 @@ def _sneak(
     game: Game, player: PlayerId, obj: GameObject, keyword: ab.Keyword, anywhere: bool
 ) -> Method | None:
     """CR 702.190a: in one's own declare blockers step, at any time; an unblocked creature is returned for it."""
-    now = game.turn.active == player and game.turn.step == "declare blockers"
+    now = game.is_active(player) and game.turn.step == "declare blockers"
     if not (anywhere and now):
         return None
     return Method("sneak", keyword.costs, (RETURN_UNBLOCKED,), flash=True, rule="702.190a")

@@ -60,7 +60,7 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
         now = obj.base
     if "land" not in now.types:
         raise IllegalAction("305.1", f"{now.name} is not a land")
-    if game.turn.active != player:
+    if not game.is_active(player):
         raise IllegalAction("305.3", f"it is not {player}'s turn")
     if not resolving:
         sorcery_time(game, player, "305.1")
@@ -74,7 +74,7 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
             "305.2b",
             f"{player} has played {game.players[player].lands_played} of {lands_allowed(game, player)} lands this turn",
         )
-    game.cite("116.2a", "305.1")
+    game.cite("116.2a", "305.1", *(("805.4c",) if game.seating.shared else ()))
     if face:
         game.cite("712.12")
     entries = game.happen(
@@ -259,7 +259,7 @@ def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obj
 def foretell(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
     """CR 116.2h, 702.143a: on one's own turn, pay {2} and exile the card face down."""
     _in_hand(game, player, id, "foretell", "702.143a")
-    if game.turn.active != player:
+    if not game.is_active(player):
         raise IllegalAction("116.2h", f"it is not {player}'s turn")
     costs.pay(Context(game, player, id), (ab.PayMana("{2}"),), player, choices.pay)
     game.cite("116.2h", "702.143a")

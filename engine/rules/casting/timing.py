@@ -151,7 +151,7 @@ def check_when(game: Game, player: PlayerId, spell: ObjectId, reason: IllegalAct
     for applied in changed_rules.changes_on(game, player, ab.Cant):
         what = applied.change.what
         if (what == AS_A_SORCERY and reason is not None) or (
-            what == IN_OWN_TURNS and game.turn.active != player
+            what == IN_OWN_TURNS and not game.is_active(player)
         ):
             raise IllegalAction(
                 "601.3",

@@ -151,9 +151,15 @@ def players(
             found = pick(ctx, asked, options, None, help, "choose a player")
             ctx.mention(found, words_of(noun), at=noun.at)
         case ab.ThePlayer(role="defending"):
+            ctx.game.cite(*(("805.10e",) if ctx.game.seating.shared else ()))
             found = pick(
                 ctx, asked, list(descriptions.defending(ctx)), None, False, "choose a defending player"
             )
+            ctx.mention(found, ["player"], at=noun.at)
+        case ab.ThePlayer(role="active" | "whose turn it is" | "attacking") if ctx.game.seating.shared:
+            together = [p for p in ctx.game.apnap() if descriptions.is_player(ctx, noun, p)]
+            ctx.game.cite("805.10c" if noun.role == "attacking" else "805.9")
+            found = pick(ctx, ctx.controller, together, None, help, f"choose one as the {noun.role} player")
             ctx.mention(found, ["player"], at=noun.at)
         case ab.Slot() | ab.Fixed():
             found = things(ctx, noun, chooser)

@@ -53,7 +53,8 @@ def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[Obje
     _check_together(game, attacks)
     _check_requirements(game, player, attacks)
     _check_bands(game, attacks, bands)
-    game.cite("508.1", *(("802.2", "802.3") if len(game.opponents(player)) > 1 and attacks else ()))
+    several = ("805.10a", "805.10b") if game.seating.shared else ("802.2", "802.3")
+    game.cite("508.1", *(several if len(game.opponents(player)) > 1 and attacks else ()))
     # CR 508.1f: tapping is no cost, and comes before the costs.
     tapping = [a for a in attacks if not restrictions.has(game, a, "vigilance")]
     watchful = [a for a in attacks if a not in tapping]
@@ -68,7 +69,9 @@ def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[Obje
     finally:
         game.chosen_to_attack = ()
     # CR 508.1k: those still controlled by the active player become attacking creatures.
-    staying = tuple((a, w) for a, w in attacks.items() if a in game.objects and game.controller(a) == player)
+    staying = tuple(
+        (a, w) for a, w in attacks.items() if a in game.objects and game.is_active(game.controller(a))
+    )
     kept = tuple(tuple(m for m in band if m in dict(staying)) for band in bands)
     combat_changes.attack(game, staying, kept)
     if staying:
@@ -85,7 +88,7 @@ def attackers_able(game: Game) -> list[ObjectId]:
     """The active player's creatures that could be declared as attackers of something, each taken by itself, costs aside (CR 508.1a-c)."""
     player = game.turn.active
     whom = combat_state.attackable(game, player)
-    mine = [i for i in game.battlefield() if game.controller(i) == player]
+    mine = [i for i in game.battlefield() if game.is_active(game.controller(i))]
     return [i for i in mine if any(why_not(game, i, w) is None for w in whom)]
 
 
@@ -94,7 +97,7 @@ def check_attack(game: Game, attacker: ObjectId, whom: Thing) -> None:
     refusal = why_not(game, attacker, whom)
     if refusal is not None:
         raise refusal
-    if game.objects[attacker].since > game.players[game.turn.active].turn_began and _hasty(game, attacker):
+    if restrictions.summoning_sick(game, attacker) and _hasty(game, attacker):
         game.cite("702.10b")
 
 
@@ -109,7 +112,7 @@ def _unable(game: Game, id: ObjectId) -> IllegalAction | None:
     obj = game.objects.get(id)
     if obj is None or obj.zone != "battlefield" or obj.phased_out:
         return IllegalAction("508.1a", f"{name} is not on the battlefield")
-    if game.controller(id) != game.turn.active:
+    if not game.is_active(game.controller(id)):
         return IllegalAction(
             "508.1a", f"{name} is not controlled by {game.turn.active}, the attacking player"
         )
@@ -190,7 +193,9 @@ def _check_together(game: Game, attacks: Mapping[ObjectId, Thing]) -> None:
 
 def _too_many(game: Game, attacks: Mapping[ObjectId, Thing]) -> str | None:
     """CR 508.1c: effects by which only so many creatures can attack, or attack one player."""
-    found = restrictions.over_limit(game, game.turn.active, "attack with more", attacks)
+    found = None
+    for player in game.active_players():
+        found = found or restrictions.over_limit(game, player, "attack with more", attacks)
     for player in dict.fromkeys(w for w in attacks.values() if isinstance(w, str)):
         here = [a for a, w in attacks.items() if w == player]
         found = found or restrictions.over_limit(game, player, "be attacked by more", here)
@@ -200,10 +205,12 @@ def _too_many(game: Game, attacks: Mapping[ObjectId, Thing]) -> str | None:
 def _counted(game: Game, id: ObjectId) -> tuple[bool, ...]:
     """CR 508.1c: which limits on the number of attackers the creature is counted in."""
     active = game.turn.active
-    found = restrictions.counted_in(game, active, "attack with more", id)
-    for player in combat_state.attackable(game, active):
-        if isinstance(player, str):
-            found = (*found, *restrictions.counted_in(game, player, "be attacked by more", id))
+    found: tuple[bool, ...] = ()
+    for player in game.active_players():
+        found = (*found, *restrictions.counted_in(game, player, "attack with more", id))
+    for whom in combat_state.attackable(game, active):
+        if isinstance(whom, str):
+            found = (*found, *restrictions.counted_in(game, whom, "be attacked by more", id))
     return found
 
 
@@ -244,7 +251,7 @@ def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId,
     mine = [
         i
         for i in game.battlefield()
-        if game.controller(i) == player and "creature" in game.characteristics(i).types
+        if game.is_active(game.controller(i)) and "creature" in game.characteristics(i).types
     ]
     if not any(had_to_attack(game, i) for i in mine):
         return
@@ -323,7 +330,7 @@ def _charged(game: Game, change: ab.ExtraCost, ctx: Context, whom: Thing) -> boo
 
 
 def _pay(game: Game, player: PlayerId, attacks: Mapping[ObjectId, Thing]) -> None:
-    """CR 508.1g-j: optional costs are chosen, all costs locked in, then paid in full."""
+    """CR 508.1g-j: optional costs are chosen, all costs locked in, then paid in full; of a team, each player for their own creatures."""
     charges = [c for a, w in attacks.items() for c in _charges(game, a, w)]
     if charges:
         game.cite("508.1h")
@@ -333,7 +340,11 @@ def _pay(game: Game, player: PlayerId, attacks: Mapping[ObjectId, Thing]) -> Non
                 question = f"Pay the optional cost as {game.name(attacker)} attacks?"
                 if game.decide(
                     Decision(
-                        player=player, kind="may", question=question, options=(False, True), default=False
+                        player=game.controller(attacker),
+                        kind="may",
+                        question=question,
+                        options=(False, True),
+                        default=False,
                     )
                 )[0]:
                     game.cite("508.1g")
@@ -344,14 +355,15 @@ def _pay(game: Game, player: PlayerId, attacks: Mapping[ObjectId, Thing]) -> Non
 def pay_all(game: Game, player: PlayerId, charges: list[Charge], rule: str) -> None:
     """CR 508.1h-j, 509.1d-f: the amounts are settled first; then everything is paid, or the declaration is refused under `rule`."""
     settled = [(ctx, tuple(_locked(ctx, cost) for cost in parts), id) for ctx, parts, id in charges]
+    payers = {id: game.controller(id) if game.seating.shared else player for _, _, id in settled}
     if settled and game.quotes is not None:
         game.quotes.append(_quoted(game, player, settled, rule))
     for ctx, parts, id in settled:
         try:
-            costs.pay(ctx, parts, player)
+            costs.pay(ctx, parts, payers[id])
         except IllegalAction as refused:
             raise IllegalAction(
-                rule, f"{player} can't pay the cost for {game.name(id)}: {refused.reason}"
+                rule, f"{payers[id]} can't pay the cost for {game.name(id)}: {refused.reason}"
             ) from refused
 
 

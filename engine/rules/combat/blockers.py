@@ -25,13 +25,15 @@ Blocks = dict[ObjectId, tuple[ObjectId, ...]]
 
 
 def undeclared(game: Game) -> list[PlayerId]:
-    """CR 802.4: the defending players who have yet to declare blockers, in turn order after the active player."""
+    """CR 802.4, 805.10d: the defending players who have yet to declare blockers, in turn order after the active player; of a team, which declares
+    together, the first."""
     combat = game.combat
     if combat is None or combat.declared_blockers:
         return []
     # Where every attacker has left combat, there still is a defending player who declares nothing.
     players = combat_state.defending_players(game) or game.opponents(game.turn.active)[:1]
-    return [p for p in players if p not in combat.blocks_declared]
+    together = dict.fromkeys(game.team(p)[0] if game.seating.shared else p for p in players)
+    return [p for p in together if p not in combat.blocks_declared]
 
 
 def declare_blockers(
@@ -65,7 +67,8 @@ def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
     if refusal is not None:
         raise refusal
     _check_requirements(game, player, blocks)
-    game.cite("509.1", *(("802.4", "802.4a") if len(combat_state.defending_players(game)) > 1 else ()))
+    several = len(combat_state.defending_players(game)) > 1
+    game.cite("509.1", *(("805.10d",) if game.seating.shared else ("802.4", "802.4a") if several else ()))
     charges = [c for b in blocks for c in _charges(game, b)]
     if charges:
         game.cite("509.1d")
@@ -75,7 +78,7 @@ def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
     staying = tuple(
         (b, tuple(a for a in whom if a in still))
         for b, whom in blocks.items()
-        if b in game.objects and game.controller(b) == player
+        if b in game.objects and game.controller(b) in game.seating.together(player)
     )
     combat_changes.block(game, player, staying)
     mine = _attackers_of(game, player)
@@ -111,9 +114,10 @@ def _heeded(game: Game, pairs: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[str
 
 
 def _attackers_of(game: Game, player: PlayerId) -> list[ObjectId]:
-    """CR 509.1a, 802.4b: the creatures attacking the player, their planeswalkers or battles that they protect, the only ones that they may block.
+    """CR 509.1a, 802.4b, 805.10d: the creatures attacking the player, their planeswalkers or battles that they protect, the only ones that they may block.
     What an attacker of nothing can be blocked by does not change (506.4c)."""
-    return [a for a in combat_state.attackers(game) if combat_state.defending_player(game, a) == player]
+    defending = game.seating.together(player)
+    return [a for a in combat_state.attackers(game) if combat_state.defending_player(game, a) in defending]
 
 
 # ---- what can block what -----------------------------------------------------------------------------------------------
@@ -123,7 +127,7 @@ def blockers_able(game: Game, player: PlayerId) -> dict[ObjectId, list[ObjectId]
     """The player's creatures that could block something, each taken by itself, with the attackers that it could block (CR 509.1a-b)."""
     found = {}
     for blocker in game.battlefield():
-        if game.controller(blocker) == player:
+        if game.controller(blocker) in game.seating.together(player):
             whom = [a for a in _attackers_of(game, player) if why_not_block(game, player, blocker, a) is None]
             if whom:
                 found[blocker] = whom
@@ -155,7 +159,7 @@ def _unable(game: Game, player: PlayerId, id: ObjectId) -> IllegalAction | None:
     obj = game.objects.get(id)
     if obj is None or obj.zone != "battlefield" or obj.phased_out:
         return IllegalAction("509.1a", f"{name} is not on the battlefield")
-    if game.controller(id) != player:
+    if game.controller(id) not in game.seating.together(player):
         return IllegalAction("509.1a", f"{name} is not controlled by {player}, the defending player")
     types = game.characteristics(id).types
     if "creature" not in types:
@@ -170,7 +174,7 @@ def _unable(game: Game, player: PlayerId, id: ObjectId) -> IllegalAction | None:
 def _not_blockable(game: Game, player: PlayerId, attacker: ObjectId) -> IllegalAction | None:
     if attacker not in combat_state.attackers(game):
         return IllegalAction("509.1a", f"{game.name(attacker)} is not attacking")
-    if combat_state.defending_player(game, attacker) != player:
+    if combat_state.defending_player(game, attacker) not in game.seating.together(player):
         return IllegalAction(
             "509.1a", f"{game.name(attacker)} is not attacking {player} or what {player} defends"
         )
@@ -208,8 +212,9 @@ def _evaded(game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId)
         return no("702.13b", "has intimidate")
     if has(game, attacker, "skulk") and (mine.power or 0) > (theirs.power or 0):
         return no("702.118b", "has skulk and less power")
-    if _walks(game, player, attacker):
-        return no("702.14c", f"has landwalk for a land that {player} controls")
+    defender = combat_state.defending_player(game, attacker) or player
+    if _walks(game, defender, attacker):
+        return no("702.14c", f"has landwalk for a land that {defender} controls")
     if protection.protected(game, attacker, blocker):
         return no("702.16f", "has protection from it")
     return None
@@ -239,7 +244,8 @@ def _restricted(game: Game, blocker: ObjectId, attacker: ObjectId) -> IllegalAct
         of = cant.whom if cant.what == "block" else None
         if restrictions.names(ctx, of, attacker) and restrictions.forbids(cant, ctx):
             return IllegalAction("509.1b", pair + (f" {game.name(attacker)}" if of is not None else ""))
-    ahead = restrictions.facing(game, attacker, game.controller(blocker))
+    defender = combat_state.defending_player(game, attacker) or game.controller(blocker)
+    ahead = restrictions.facing(game, attacker, defender)
     for cant, ctx in restrictions.changes(ahead, attacker, ab.Cant, CANT, ("be blocked",)):
         if restrictions.names(ctx, cant.by, blocker) and restrictions.forbids(cant, ctx):
             by = f" by {game.name(blocker)}" if cant.by is not None else ""
@@ -372,7 +378,7 @@ def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
     mine = [
         i
         for i in game.battlefield()
-        if game.controller(i) == player and "creature" in game.characteristics(i).types
+        if game.controller(i) in game.seating.together(player) and "creature" in game.characteristics(i).types
     ]
     required = _Requirements(
         {b: _must(game, b, "block", "attack or block") for b in mine},

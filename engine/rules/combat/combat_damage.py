@@ -66,7 +66,9 @@ def deal_combat_damage(game: Game) -> list[ev.LogEntry]:
     if any(_amount(game, source) <= 0 for source in _fighting(game)):
         game.cite("510.1a")
     divisions = _divisions(game)
-    if len({of.by for of in divisions.values()}) > 2:
+    if game.seating.shared:
+        game.cite("805.10f")
+    elif len({of.by for of in divisions.values()}) > 2:
         game.cite("802.5")  # the active player first, then each defending player in turn order
     assigned = _assign_all(game, divisions, ask=True)
     now = combat_state.require(game)

@@ -101,7 +101,7 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
         *changed_rules.changes_on(game, player, ab.Cant),
     ):
         change = applied.change
-        if change.what == IN_OWN_TURNS and game.turn.active != player:
+        if change.what == IN_OWN_TURNS and not game.is_active(player):
             raise IllegalAction(
                 "602.5", f"an effect keeps {player} from activating abilities in others' turns"
             )
@@ -171,7 +171,7 @@ def is_loyalty(ability: ab.Activated) -> bool:
 def sorcery_time(game: Game, player: PlayerId, rule: str = "307.5") -> None:
     """CR 307.5: raises IllegalAction unless it is the player's main phase and the stack is empty."""
     turn = game.turn
-    if turn.active != player:
+    if not game.is_active(player):
         raise IllegalAction(rule, f"it is not {player}'s turn")
     if turn.step not in ("precombat main", "postcombat main"):
         raise IllegalAction(rule, f"it is not a main phase but the {turn.step} step")
@@ -229,7 +229,7 @@ def _in_steps(
     *steps: str, mine: bool | None = None
 ) -> Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]:
     def check(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
-        theirs = game.turn.active in ((player,) if mine else game.opponents(player))
+        theirs = game.is_active(player) if mine else game.turn.active in game.opponents(player)
         if mine is not None and not theirs:
             raise IllegalAction("602.5b", f"it is {game.turn.active}'s turn")
         if steps and game.turn.step not in steps:
@@ -242,7 +242,7 @@ def _in_steps(
 
 def _any_time(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
     """CR 602.5e, 304.5: whenever the player has priority."""
-    if game.turn.priority != player:
+    if not game.has_priority(player):
         raise IllegalAction("602.5e", f"{player} couldn't cast an instant now")
 
 

@@ -137,7 +137,7 @@ def is_over(game: Game, floating: LastingEffect, moment: str) -> bool:
             return moment == "end of combat"
         case ab.Until(moment="end of next turn"):
             later = game.turn.number > floating.began_turn
-            return moment == "cleanup" and later and game.turn.active in (until or game.order)
+            return moment == "cleanup" and later and any(game.is_active(p) for p in until or game.order)
         case ab.Until(moment=what):
             begins = "turn" if what == "next turn" else f"beginning of {what}"
             return any(moment == f"{begins} of {player}" for player in until or game.order)

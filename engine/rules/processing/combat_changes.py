@@ -38,7 +38,7 @@ def put_attacking(game: Game, id: ObjectId, whom: Thing) -> bool:
     never = {
         "506.3a": "creature" not in types,
         "506.3f": "battle" in types,
-        "506.3b": game.controller(id) != active,
+        "506.3b": not game.is_active(game.controller(id)),
         "508.4a": whom not in attackable(game, active),
     }
     if any(never.values()):
@@ -62,7 +62,7 @@ def put_blocking(game: Game, id: ObjectId, attacker: ObjectId) -> bool:
     never = {
         "506.3a": "creature" not in types,
         "506.3f": "battle" in types,
-        "509.4a": defending_player(game, attacker) != game.controller(id),
+        "509.4a": defending_player(game, attacker) not in game.seating.together(game.controller(id)),
     }
     if any(never.values()):
         game.cite(
@@ -101,12 +101,12 @@ def block(game: Game, player: PlayerId, blocks: tuple[tuple[ObjectId, tuple[Obje
     )
     if spread != blocks:
         game.cite("702.22h")
-    declared = combat.blocks_declared | {player}
+    declared = combat.blocks_declared.union(game.seating.together(player))
     changed = replace(
         combat,
         blockers=(*combat.blockers, *spread),
         blocked=combat.blocked.union(a for _, whom in spread for a in whom),
-        controllers=(*combat.controllers, *((b, player) for b, _ in blocks)),
+        controllers=(*combat.controllers, *((b, game.controller(b)) for b, _ in blocks)),
         blocks_declared=declared,
         declared_blockers=declared.issuperset(defending_players(game)),
     )

@@ -12,7 +12,7 @@ from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import SHARED_ZONES, Assumption, Game, doors
 from engine.game import events as ev
-from engine.model import UNTIL_USED, Characteristics, GameObject, ObjectId, Thing
+from engine.model import UNTIL_USED, Characteristics, GameObject, ObjectId, PlayerId, Thing
 from engine.queries import COMPLETED, changed_rules
 from engine.rules.effects import commander, components, faces
 from engine.rules.processing import combat_changes
@@ -342,6 +342,12 @@ def _set_counter(game: Game, thing: Thing, kind: str, change: int) -> None:
         _fields(game, thing, counters=counters, counter_times=tuple(times.items()))
         return
     _fields(game, thing, counters=counters)
+    if isinstance(thing, str) and kind == "poison" and game.seating.shared:
+        game.cite("810.10", *(("810.10b",) if change < 0 else ()))  # a team has them together
+        for other in game.seating.together(thing):
+            rest = tuple((k, n) for k, n in game.players[other].counters if k != kind)
+            shared = ((kind, counts[kind]),) if counts[kind] else ()
+            _fields(game, other, counters=(*rest, *shared))
 
 
 def damage(game: Game, event: ev.Damage) -> None:
@@ -359,14 +365,20 @@ def mark_damage(game: Game, event: ev.MarkDamage) -> None:
 
 def gain_life(game: Game, event: ev.GainLife) -> None:
     """CR 119.3."""
-    player = game.players[event.player]
-    game.put_player(replace(player, life=player.life + event.amount))
+    _set_life(game, event.player, game.players[event.player].life + event.amount)
 
 
 def lose_life(game: Game, event: ev.LoseLife) -> None:
     """CR 119.3."""
-    player = game.players[event.player]
-    game.put_player(replace(player, life=player.life - event.amount))
+    _set_life(game, event.player, game.players[event.player].life - event.amount)
+
+
+def _set_life(game: Game, player: PlayerId, life: int) -> None:
+    """CR 810.9: a team has one life total."""
+    if game.seating.shared:
+        game.cite("810.9")
+    for each in game.seating.together(player):
+        game.put_player(replace(game.players[each], life=life))
 
 
 def tap(game: Game, event: ev.Tap) -> None:

@@ -40,8 +40,10 @@ def give(game: Game, player: PlayerId | None = None) -> None:
 
 def require(game: Game, player: PlayerId, what: str) -> None:
     """Raise IllegalAction unless the player has priority (CR 117.1)."""
-    if game.turn.priority != player:
+    if not game.has_priority(player):
         raise IllegalAction("117.1", f"{player} doesn't have priority and can't {what} now")
+    if game.turn.priority != player:
+        game.cite("805.5a")
 
 
 def acted(game: Game, player: PlayerId) -> None:
@@ -59,9 +61,9 @@ def resolve_top(game: Game) -> None:
 
 
 def following(game: Game, player: PlayerId) -> PlayerId:
-    """CR 101.4, 117.3d: the next player in turn order who is still in the game."""
+    """CR 101.4, 117.3d, 805.5b: the next player in turn order who is still in the game; of the next team, where teams have priority."""
     at = game.order.index(player)
     for other in game.order[at + 1 :] + game.order[:at]:
-        if not game.players[other].lost:
+        if not game.players[other].lost and other not in game.seating.together(player):
             return other
     return player

@@ -12,7 +12,7 @@ from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers, object_abilities, protection
-from engine.rules.effects import attaching, battles, commander, continuous, day_and_night
+from engine.rules.effects import attaching, battles, commander, continuous, day_and_night, fates
 from engine.rules.stack.leaving import leave
 
 Events = list[ev.GameEvent]
@@ -32,6 +32,8 @@ SAID_BESIDES: dict[str, tuple[str, ...]] = {
     "704.5w": ("310.10",),
     "704.5x": ("310.10",),
     "704.5z": ("702.179a",),
+    "704.6a": ("810.8c",),
+    "704.6b": ("810.8d",),
     "704.6c": ("104.3j", "903.10a"),
 }
 """State-based actions that the rules tell of elsewhere, too."""
@@ -140,28 +142,33 @@ def _last_ones(game: Game, player: PlayerId) -> Events:
     return [ev.PlayerWins(player=p, reason=reason) for p in game.seating.team(player)]
 
 
+POISON = {10: "ten", 15: "fifteen", 20: "twenty", 25: "twenty-five"}
+"""With how many poison counters a player or team loses, in words (CR 704.5c, 704.6b, 810.11)."""
+
 Found = list[tuple[str, ev.GameEvent]]
 
 
 def players_lose(game: Game) -> Found:
-    """CR 704.5a-c: 0 or less life, a draw from an empty library, ten poison counters; 704.6c: 21 combat damage by one commander."""
+    """CR 704.5a-c: 0 or less life, a draw from an empty library, ten poison counters; 704.6a-b: a team's life and poison; 704.6c: 21 combat damage by one
+    commander."""
     found: Found = []
     for id, player in game.players.items():
-        if player.lost:
+        if player.lost or any(isinstance(e, ev.PlayerLoses) and e.player == id for _, e in found):
             continue
         reasons = []
         if player.life <= 0 and not changed_rules.cant(game, id, "lose the game at no life"):
-            reasons.append(("704.5a", f"{id} has {player.life} life"))
+            reasons.append(("704.6a" if game.seating.shared else "704.5a", f"{id} has {player.life} life"))
         if player.drew_from_empty:
             reasons.append(("704.5b", f"{id} drew from an empty library"))
-        if player.counter("poison") >= 10:
-            reasons.append(("704.5c", f"{id} has ten or more poison counters"))
+        if player.counter("poison") >= game.seating.poison:
+            rule = "704.6b" if game.seating.shared else "704.5c"
+            reasons.append((rule, f"{id} has {POISON[game.seating.poison]} or more poison counters"))
         if commander.lethal(game, id):
             reasons.append(("704.6c", f"{id} was dealt 21 or more combat damage by one commander"))
         for rule, reason in reasons[:1]:
             if changed_rules.cant(game, id, "lose the game"):
                 continue
-            found.append((rule, ev.PlayerLoses(player=id, reason=reason)))
+            found += [(rule, event) for event in fates.loses(game, id, reason)]
     if any(p.drew_from_empty for p in game.players.values()):
         for id, player in game.players.items():
             if player.drew_from_empty:

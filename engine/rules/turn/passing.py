@@ -25,10 +25,10 @@ def pass_(game: Game) -> None:
     if holder is None:
         turn.advance(game)
         return
-    passed = game.turn.passed | {holder}
+    passed = game.turn.passed.union(game.seating.together(holder))
     if all(p in passed for p in game.order if not game.players[p].lost):
         if game.stack():
-            game.cite("117.4")
+            game.cite("117.4", *(("117.6", "805.5b") if game.seating.shared else ()))
             priority.resolve_top(game)
             if game.turn.ending:
                 turn.end_early(game)

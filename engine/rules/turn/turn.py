@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from engine import abilities as ab
@@ -51,7 +53,7 @@ def advance(game: Game) -> None:
 
 
 def begin_turn(game: Game) -> None:
-    """CR 500.1, 500.7: the next turn: an extra one if there is one, else the next player's."""
+    """CR 500.1, 500.7, 805.4: the next turn: an extra one if there is one, else the next player's, or the next team's."""
     turn = game.turn
     staying = tuple(p for p in turn.extra_turns if not game.players[p].lost)
     if staying != turn.extra_turns:
@@ -67,41 +69,49 @@ def begin_turn(game: Game) -> None:
     else:
         game.turn_order_anchor = None
         rest = turn.extra_turns
-    player = game.players[active]
-    skips = [s for s in player.skips if s == "turn"]
+    together = [p for p in game.seating.together(active) if not game.players[p].lost]
+    active = together[0]
     number = turn.number + 1
     game.previous_turn = (turn.active, turn.began, len(game.log))
     game.turn = replace(
         turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_turns=rest, extra_phases=(),
         began=len(game.log), step_began=len(game.log), first_of_game=False, resume="", mains=0,
     )  # fmt: skip
-    if skips:
-        _use_skip(game, active, "turn")
+    skipping = [p for p in together if "turn" in game.players[p].skips]
+    if skipping:
+        for each in skipping:
+            _use_skip(game, each, "turn")
         game.note(f"{active} skips the turn", "500.11", "614.1b", about=(active,), kind="kept")
         begin_turn(game)
         return
-    game.put_player(replace(player, lands_played=0, turn_began=game.tick(), turns=player.turns + 1))
+    if len(together) > 1:
+        game.cite("805.4")
+    began = game.tick()
+    for each in together:
+        now = game.players[each]
+        game.put_player(replace(now, lands_played=0, turn_began=began, turns=now.turns + 1))
     for each in game.order:
-        if each != active and game.players[each].lands_played:
+        if each not in together and game.players[each].lands_played:
             game.put_player(replace(game.players[each], lands_played=0))
 
-    _expire(game, f"turn of {active}")
-    _controlled(game, active)
+    for each in together:
+        _expire(game, f"turn of {each}")
+    _controlled(game, together)
     game.happen(ev.TurnBegins(player=active, number=number, extra=extra))
     first = "untap"
-    if _skips(game, active, first):
+    if _team_skips(game, first):
         first = _skip(game, first) or "cleanup"
     begin_step(game, first)
 
 
-def _controlled(game: Game, active: PlayerId) -> None:
+def _controlled(game: Game, active: Sequence[PlayerId]) -> None:
     """CR 723.1: at the beginning of a turn the control of a player in the last one ends, and what waits for the active player's next turn begins."""
     for player in game.order:
         now = game.players[player]
-        taken = now.to_be_controlled_by if player == active else None
+        taken = now.to_be_controlled_by if player in active else None
         if now.controlled_by is None and taken is None:
             continue
-        waiting = None if player == active else now.to_be_controlled_by
+        waiting = None if player in active else now.to_be_controlled_by
         game.put_player(replace(now, controlled_by=taken, to_be_controlled_by=waiting))
         if taken is not None:
             game.note(
@@ -111,7 +121,10 @@ def _controlled(game: Game, active: PlayerId) -> None:
 
 def _next_player(game: Game, player: PlayerId) -> PlayerId:
     at = game.order.index(player)
+    together = game.seating.together(player)
     for other in (*game.order[at + 1 :], *game.order[: at + 1]):
+        if other in together and len(together) > 1:
+            continue
         if game.players[other].lost:
             durations.lapse(game, other)
             phasing.passed_over(game, other)
@@ -144,13 +157,13 @@ def _following(game: Game) -> str | None:
     following = STEPS[STEPS.index(step) + 1]
     if following == "draw" and game.turn.first_of_game:
         game.note(
-            f"{turn.active} skips the draw step of the first turn",
-            "103.8a",
+            f"{' and '.join(game.active_players())} {'skip' if game.seating.shared else 'skips'} the draw step of the first turn",
+            *(("103.8b", "810.6", "800.7") if game.seating.shared else ("103.8a",)),
             about=(turn.active,),
             kind="kept",
         )
         return "precombat main"
-    if _skips(game, turn.active, following):
+    if _team_skips(game, following):
         return _skip(game, following)
     return following
 
@@ -167,6 +180,14 @@ def _anything_attacked(game: Game) -> bool:
 
 def _anyone_strikes_first(game: Game) -> bool:
     return combat_damage.first_strike_step_needed(game)
+
+
+def _team_skips(game: Game, step: str) -> bool:
+    """CR 500.11, 805.8: whether the step is skipped, by the active player or by any player of the active team."""
+    skipping = [player for player in game.active_players() if _skips(game, player, step)]
+    if skipping and game.seating.shared:
+        game.cite("805.8")
+    return bool(skipping)
 
 
 def _skips(game: Game, player: PlayerId, step: str) -> bool:
@@ -307,33 +328,38 @@ def begin_step(game: Game, step: str) -> None:
     )
     game.passed()
     loops.broken(game)
-    active = game.turn.active
+    together = game.active_players()
     game.cause = -1
     if step == "beginning of combat":
         game.combats += 1
         game.combat = Combat(number=game.combats)
 
-    if _expire(game, f"beginning of {step} of {active}"):
-        game.note(f"what lasted until {active}'s {step} is over", "500.4")
-    if step == "upkeep":  # when the player's last upkeep and this one began (702.30a)
-        game.upkeeps[active] = (game.upkeeps.get(active, (0, 0))[1], game.tick())
-    game.happen(ev.StepBegins(step=step, player=active))
+    for player in together:
+        if _expire(game, f"beginning of {step} of {player}"):
+            game.note(f"what lasted until {player}'s {step} is over", "500.4")
+        if step == "upkeep":  # when the player's last upkeep and this one began (702.30a)
+            game.upkeeps[player] = (game.upkeeps.get(player, (0, 0))[1], game.tick())
+    game.happen([ev.StepBegins(step=step, player=player) for player in together])
     match step:
         case "untap":
-            _untap(game, active)
+            _untap(game, together)
             if game.halt != "untap":
                 advance(game)
             return
         case "draw":
-            game.cite("504.1", "703.4d")
-            game.happen(ev.DrawCards(player=active, number=1))
+            game.cite("504.1", "703.4d", *(("805.4b", "805.6a", "121.2d") if len(together) > 1 else ()))
+            if game.turn.number == 1 and len(game.order) > 2 and not game.seating.shared:
+                game.cite("103.8c", "800.7")
+            for player in together:
+                game.happen(ev.DrawCards(player=player, number=1))
         case "precombat main":
-            _sagas(game, active)
-            _radiation(game, active)
+            _sagas(game, together)
+            for player in together:
+                _radiation(game, player)
         case "first strike damage" | "combat damage":
             combat_damage.deal_combat_damage(game)
         case "cleanup":
-            _cleanup(game, active)
+            _cleanup(game, together)
             return
         case "declare attackers" | "declare blockers":
             return  # CR 508.2, 509.2: priority comes after the declaration
@@ -374,23 +400,28 @@ def needs_declaration(game: Game) -> str:
     return ""
 
 
-def _untap(game: Game, active: PlayerId) -> None:
+def _untap(game: Game, active: Sequence[PlayerId]) -> None:
     """CR 502: phasing, day and night, then untapping all that is not kept tapped."""
-    phasing.phase(game, active)
+    for player in active:
+        phasing.phase(game, player)
     untap_step.day_night(game)
-    untap_step.untap(game, active)
+    for player in active:
+        untap_step.untap(game, player)
 
 
-def _sagas(game: Game, active: PlayerId) -> None:
+def _sagas(game: Game, active: Sequence[PlayerId]) -> None:
     """CR 714.3c, 703.4f: lore counters on the active player's Sagas as the precombat main phase begins."""
     sagas = [
         i for i in game.battlefield()
-        if game.controller(i) == active and "Saga" in game.characteristics(i).subtypes and has_chapters(game, i)
+        if game.controller(i) in active and "Saga" in game.characteristics(i).subtypes and has_chapters(game, i)
     ]  # fmt: skip
     if sagas:
         game.cite("714.3c", "703.4f", "505.4")
         game.happen(
-            [ev.AddCounters(thing=i, kind="lore", number=1, by=active, by_effect=False) for i in sagas]
+            [
+                ev.AddCounters(thing=i, kind="lore", number=1, by=game.controller(i), by_effect=False)
+                for i in sagas
+            ]
         )
 
 
@@ -427,8 +458,8 @@ def _unsaddle(game: Game) -> None:
         )
 
 
-def _cleanup(game: Game, active: PlayerId) -> None:
-    """CR 514: discard to hand size; damage wears off and "this turn" ends at once; players get priority only if something is waiting (514.3a)."""
+def _discard_to_hand_size(game: Game, active: PlayerId) -> None:
+    """CR 514.1, 402.2."""
     hand = game.zone("hand", active)
     limit = changed_rules.hand_size(game, active)
     if limit is None and len(hand) > game.players[active].hand_size:
@@ -442,6 +473,12 @@ def _cleanup(game: Game, active: PlayerId) -> None:
             Decision(active, "objects", f"Discard {over} to hand size", tuple(hand), over, over)
         )
         game.happen([ev.Discard(object=i, player=active) for i in picked])
+
+
+def _cleanup(game: Game, active: Sequence[PlayerId]) -> None:
+    """CR 514: discard to hand size; damage wears off and "this turn" ends at once; players get priority only if something is waiting (514.3a)."""
+    for player in active:
+        _discard_to_hand_size(game, player)
     damaged = [i for i in game.zone("battlefield") if game.objects[i].damage or game.objects[i].deathtouched]
     if damaged:
         game.note("damage wears off", "514.2", "120.6", about=damaged)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine import abilities as ab
 from engine.game import Decision, Game
 from engine.game import events as ev
@@ -77,12 +79,13 @@ def day_night(game: Game) -> None:
     if now is None:
         return  # 731.2c
     previous, began, end = game.previous_turn
-    cast = [
-        h for h in game.log[began:end] if isinstance(h.event, ev.SpellCast) and h.event.player == previous
-    ]
-    if now == "day" and not cast:
+    casts = [h.event.player for h in game.log[began:end] if isinstance(h.event, ev.SpellCast)]
+    by = [p for p in casts if p in game.seating.together(previous)]
+    if game.seating.shared:
+        game.cite("502.2a")
+    if now == "day" and not by:
         game.cite("502.2")
         day_and_night.become(game, "night", "731.2a")
-    elif now == "night" and len(cast) >= 2:
+    elif now == "night" and any(n >= 2 for n in Counter(by).values()):
         game.cite("502.2")
         day_and_night.become(game, "day", "731.2b")

@@ -13,7 +13,7 @@ from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import COUNT, FLAG, MOMENT, PLAYER, RULE, TEXT
 from scenarios.format.tables.expect import EXPECTS
 from scenarios.format.tables.questions import QUESTIONS
-from scenarios.format.tables.seating import TEAMS
+from scenarios.format.tables.seating import TEAMS, VARIANT, check
 from scenarios.format.tables.setup import PLAYERS, TURN_SETUP, OwnCardKind
 
 EXPLORE = Record(
@@ -37,6 +37,9 @@ SCENARIO_FIELDS = (
     field("rules", Edition(), "the edition for the citations"),
     field("players", PLAYERS, "in turn order; two or more", required=True),
     field("teams", TEAMS, "who plays together with whom (CR 102.3)", also=("team",)),
+    field(
+        "variant", VARIANT, "how the teams play (CR 808, 810); Team vs. Team if not given", also=("format",)
+    ),
     field(
         "cards",
         ListOf(OwnCardKind(), "a list of cards", or_nothing=True),
@@ -88,6 +91,8 @@ class ScenarioKind(Record):
         own.players = PLAYERS.keys(own, players)
         own.board = players
         scenario: t.Scenario = super().read(own, node)
+        if not own.faults:
+            check(own, scenario, node)
         return scenario
 
 

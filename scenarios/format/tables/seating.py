@@ -1,10 +1,11 @@
-"""How the players of a scenario play together: their teams (CR 102.3)."""
+"""How the players of a scenario play together: their teams and the variant (CR 102.3, 800.2)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from scenarios.format.kinds import ListOf, Reading
+from scenarios.format import types as t
+from scenarios.format.kinds import ListOf, OneOf, Reading
 from scenarios.format.nodes import Node
 from scenarios.format.tables.common import PLAYER
 
@@ -28,3 +29,41 @@ class TeamsKind(ListOf):
 
 
 TEAMS = TeamsKind()
+VARIANT = OneOf("variant", t.VARIANTS)
+
+
+def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
+    """Raise ScenarioError where the teams don't suit the variant, or two of a team have different shares of what they have together."""
+    if scenario.variant is None:
+        return
+    teams = scenario.teams
+    if not teams:
+        said = f"a game of {scenario.variant} without 'teams'"
+        raise reading.error(node, said, TEAMS.expected, found=False)
+    if scenario.variant == t.TWO_HEADED:
+        _check_shared(reading, scenario, node)
+
+
+def _check_shared(reading: Reading, scenario: t.Scenario, node: Node) -> None:
+    """CR 810.1, 810.3, 810.9-11: two teams of one size, each in seats beside each other, with one life total and one number of poison counters each."""
+    teams = scenario.teams
+    if len(teams) != 2 or len(teams[0]) != len(teams[1]) or len(teams[0]) < 2:
+        said = "two teams of two or more players each: [[alice, carol], [bob, dan]]"
+        raise reading.error(node, "teams that can't play two-headed giant", said, found=False)
+    order = [player.name for player in scenario.players]
+    if order not in ([*teams[0], *teams[1]], [*teams[1], *teams[0]]):
+        said = "players in the order of the teams: " + ", ".join([*teams[0], *teams[1]])
+        raise reading.error(node, "a team whose players don't sit together (CR 805.1)", said, found=False)
+    for team in teams:
+        members = [player for player in scenario.players if player.name in team]
+        for what, found in (
+            ("life total", {p.life for p in members} - {None}),
+            ("number of poison counters", {p.counters["poison"] for p in members if "poison" in p.counters}),
+        ):
+            if len(found) > 1:
+                raise reading.error(
+                    node,
+                    f"{' and '.join(team)} have one {what} together",
+                    "the same for each, or said once",
+                    found=False,
+                )

@@ -73,6 +73,8 @@ from scenarios.format.types.common import (
 )
 from scenarios.format.types.documents import (
     EXPLORED,
+    TWO_HEADED,
+    VARIANTS,
     Answers,
     Explore,
     Fault,
@@ -84,6 +86,8 @@ from scenarios.format.types.documents import (
 from scenarios.format.types.setup import UNKNOWN, UNKNOWN_LIBRARY, CardSetup, OwnCard, PlayerSetup, TurnSetup
 
 __all__ = [
+    "TWO_HEADED",
+    "VARIANTS",
     "ALL",
     "Action",
     "ActionBase",

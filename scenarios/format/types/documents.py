@@ -38,6 +38,11 @@ EXPLORED = (
 """The parts of what can be explored; `attacks` only where it is named."""
 
 
+TWO_HEADED = "two-headed giant"
+VARIANTS = ("team vs. team", TWO_HEADED)
+"""How teams can play (CR 808, 810)."""
+
+
 class Scenario(Base, frozen=True, kw_only=True):
     """A scenario file's document; its ``where`` is where the document starts."""
 
@@ -46,6 +51,7 @@ class Scenario(Base, frozen=True, kw_only=True):
     rules: Name | None = None
     players: tuple[PlayerSetup, ...]
     teams: tuple[tuple[str, ...], ...] = ()
+    variant: str | None = None
     cards: tuple[OwnCard, ...] = ()
     turn: TurnSetup = TurnSetup()
     do: tuple[Action, ...] = ()

@@ -49,7 +49,7 @@ UNKNOWN_LIBRARY = (CardSetup(name=UNKNOWN, count=40),)
 
 class PlayerSetup(Base, frozen=True, kw_only=True):
     name: str
-    life: int = 20
+    life: int | None = None
     battlefield: tuple[CardSetup, ...] = ()
     hand: tuple[CardSetup, ...] = ()
     library: tuple[CardSetup, ...] = UNKNOWN_LIBRARY

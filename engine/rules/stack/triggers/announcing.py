@@ -28,7 +28,13 @@ def put_on_stack(game: Game) -> bool:
     if len({p.controller for p in waiting}) > 1:
         game.cite("603.3b")
     for player in game.apnap():
-        mine = sorted((p for p in waiting if p.controller == player), key=lambda p: p.timestamp)
+        together = game.seating.together(player)
+        if player != next(p for p in game.apnap() if p in together):
+            continue
+        # CR 805.7: a team puts all of theirs there in any order.
+        mine = sorted((p for p in waiting if p.controller in together), key=lambda p: p.timestamp)
+        if len({p.controller for p in mine}) > 1:
+            game.cite("805.7")
         if len(mine) > 1:
             game.cite("603.3b")
             mine = [mine[i] for i in _order(game, player, mine)]

@@ -53,6 +53,8 @@ def triggered_by(
             return []
         game.uses[key] = 1
         found = found[:1]
+    if _once_for_the_team(game, candidate, pattern, entry):
+        return []
     rules = _rules(pattern, ability, event, times, gone=id not in game.objects)
     if isinstance(event, ev.MoveZone) and event.to == "battlefield" and _other_than_itself(game, event.was):
         rules += ("603.6b", "611.3c")
@@ -64,6 +66,21 @@ def triggered_by(
         ):
             out += [_pending(view, candidate, mentions, entry, rules)] * times
     return out
+
+
+def _once_for_the_team(
+    game: Game, candidate: Candidate, pattern: ab.EventPattern, entry: ev.LogEntry
+) -> bool:
+    """CR 805.4d: whether the ability has triggered already as this step began for another of the team, and speaks of none of them."""
+    id, ability, nth, _ = candidate
+    if not game.seating.shared or not isinstance(entry.event, ev.StepBegins):
+        return False
+    if any(pattern.at in getattr(node, "to", ()) for node in ab.walk(ability)):
+        game.cite("805.4d")
+        return False
+    key = ("step", id, ability, nth, entry.moment)
+    game.uses[key] = game.uses.get(key, 0) + 1
+    return game.uses[key] > 1
 
 
 def _skipped(game: Game, saga: ObjectId, chapter: ab.Triggered) -> bool:
