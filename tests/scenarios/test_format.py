@@ -59,7 +59,7 @@ def test_a_whole_scenario() -> None:
     assert scenario.title == "One point is lethal"
     assert scenario.rules is not None and scenario.rules.text == "2026-01-16"
     alice, bob = scenario.players
-    assert (alice.name, alice.life, bob.name, bob.life) == ("alice", 20, "bob", 14)
+    assert (alice.name, alice.life, bob.name, bob.life) == ("alice", None, "bob", 14)
     assert [(card.name, card.count, card.label) for card in alice.battlefield] == [
         ("Forest", 4, None),
         ("Pelakka Wurm", 1, "wurm"),
@@ -97,7 +97,7 @@ def test_every_part_keeps_its_place() -> None:
 def test_defaults() -> None:
     scenario = one("players: {alice: , bob: {battlefield: }}")
     for player in scenario.players:
-        assert player.life == 20
+        assert player.life is None  # 20, or what a team has (CR 103.4)
         assert player.library == t.UNKNOWN_LIBRARY
         assert player.battlefield == player.hand == ()
         assert player.mana == t.Pool()

@@ -17,7 +17,10 @@ class TeamsKind(ListOf):
         super().__init__(ListOf(PLAYER, "a list of players"), "the teams: [[alice, carol], [bob, dan]]")
 
     def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
+        known = len(reading.faults)
         teams: tuple[tuple[str, ...], ...] = super().read(reading, node)
+        if len(reading.faults) > known:
+            return teams
         seated = [player for team in teams for player in team]
         for player in reading.players:
             if seated.count(player) != 1:
