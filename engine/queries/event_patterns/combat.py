@@ -72,9 +72,7 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
     shared = ctx.game.seating.shared
     own = [(a, w) for a, w in e.attacks if not shared or ctx.game.controller(a) == player]
     using = [
-        (a, w)
-        for a, w in own
-        if ctx.only in (None, w) and fits(ctx, p.using, a) and fits(ctx, p.whom, w)
+        (a, w) for a, w in own if ctx.only in (None, w) and fits(ctx, p.using, a) and fits(ctx, p.whom, w)
     ]
     if not using or len(using) < _least(ctx, p.using):
         return None
