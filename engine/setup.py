@@ -11,7 +11,7 @@ Timestamps follow the order of the calls (CR 613.7).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -32,7 +32,7 @@ from engine.model import (
     Thing,
     Zone,
 )
-from engine.rules.effects import battles, faces
+from engine.rules.effects import battles, components, faces
 from engine.rules.effects import commander as commanders
 
 
@@ -82,7 +82,7 @@ def put(
         tapped=tapped,
         face_down=face_down,
         flipped=bool(of and face and of.layout == "flip"),
-        transformed=bool(of and face and of.layout in ("transform", "meld")),
+        transformed=bool(of and face and of.layout == "transform"),
         counters=tuple((kind, number) for kind, number in kinds.items() if number),
         damage=damage,
         attached_to=attached_to,
@@ -94,6 +94,25 @@ def put(
     if commander or (zone == "command" and of is not None):
         commanders.designate(game, id, commander_casts)
     return id
+
+
+def represent(game: Game, id: ObjectId, others: Sequence[Card]) -> None:
+    """Say that a permanent is represented by more cards, which lie under it: the counterpart of a meld card whose back face is up (CR 712.4a), or what it has merged
+    with (730.2). Raises ValueError for a card that is no counterpart of a meld card."""
+    obj = game.objects[id]
+    under = [put(game, obj.owner, card, "exile") for card in others]
+    parts = [game.objects[i] for i in under]
+    for part in parts:
+        game.zones[("exile", "")] = tuple(i for i in game.zone("exile") if i != part.id)
+        game.take_object(part.id)
+    if obj.card is not None and obj.card.layout == "meld" and obj.face == 1:
+        if len(parts) != 1 or not components.melds(obj, parts[0]):
+            raise ValueError(
+                f"{obj.card.faces[1].name} is {obj.card.faces[0].name} melded with {components.counterpart(obj.card)}"
+            )
+        game.put_object(components.melded(obj, obj, parts[0]))
+        return
+    game.put_object(components.as_merged(obj, parts, game.tick()))
 
 
 def settle_control(game: Game, id: ObjectId) -> None:

@@ -16,6 +16,7 @@ from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import citations, descriptions
 from engine.rules import choosing
+from engine.rules.effects import components
 
 PLAYER_WORDS = frozenset({"player", "opponent"})
 
@@ -110,7 +111,8 @@ def objects(ctx: Context, noun: ab.Recipient, **how: Any) -> list[ObjectId]:
     if any(t in ctx.moved for t in spoken):
         _cite_found_again(ctx, [t for t in spoken if t in ctx.moved])
     if any(t in ctx.game.parted for t in spoken):
-        ctx.game.cite("730.3c")
+        merged = any(components.is_merged(ctx.game.object(t)) for t in spoken if t in ctx.game.parted)
+        ctx.game.cite("730.3c" if merged else "712.21c")
     return list(dict.fromkeys(now for t in spoken for now in ctx.all_now(t)))
 
 
@@ -198,6 +200,8 @@ def happen(ctx: Context, events: ev.GameEvent | Sequence[ev.GameEvent]) -> list[
     for entry in entries:
         if isinstance(entry.event, ev.MoveZone) and entry.event.was:
             ctx.moved[entry.event.object] = entry.event.was
+            if entry.event.melded_with:
+                ctx.moved[entry.event.melded_with] = entry.event.was
     return entries
 
 

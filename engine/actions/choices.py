@@ -138,7 +138,7 @@ def _rules_of(game: Game, what: str, picked: Any) -> tuple[str, ...]:
 
 
 OF_LAYOUT = {
-    "split": ("201.4b", "709.4a"), "flip": ("201.4c", "710.5"), "transform": ("201.4d", "712.19"), "modal_dfc": ("201.4d", "712.19"),
+    "split": ("201.4b", "709.4a"), "flip": ("201.4c", "710.5"), "transform": ("201.4d", "712.19"), "modal_dfc": ("201.4d", "712.19"), "meld": ("201.4e", "712.19"),
     "adventure": ("201.4f", "715.5"), "omen": ("720.5",),
 }  # fmt: skip
 """Layouts of cards, each with the rules by which the name of one of their halves or faces can be chosen."""

@@ -69,6 +69,7 @@ class MoveZone(GameEvent, frozen=True, kw_only=True):
     linked: tuple[ObjectId, LinkedTo] | None = (
         None  # the object whose linked abilities speak of what was moved so (607.2a)
     )
+    melded_with: ObjectId = 0  # the other card of a meld pair, with which it is one permanent (701.42a)
     joins: int = 0  # the lasting effect that applies to the permanent as it enters (CR 611.2e)
     order: tuple[
         int, ...

@@ -75,16 +75,11 @@ def mana_value(game: Game, id: ObjectId) -> int:
     values = seen(game, id)
     obj = game.object(id)
     if values.mana_cost is None:
+        if obj.components:
+            return _value_of_components(game, obj, values)
         card = obj.card
-        back = (
-            card is not None
-            and obj.kind == "card"
-            and card.layout in ("transform", "meld")
-            and len(card.faces) > 1
-        )
+        back = card is not None and obj.kind == "card" and card.layout == "transform" and len(card.faces) > 1
         if back and card is not None and not obj.face_down and values.name == card.faces[1].name:
-            if card.layout == "meld":
-                raise Unsupported("the mana value of a melded permanent (CR 202.3c)")
             return card.faces[0].characteristics().mana_value
         return 0
     if obj.card is not None and obj.card.layout == "split":
@@ -95,6 +90,20 @@ def mana_value(game: Game, id: ObjectId) -> int:
             game.cite("202.3e")
         cost = cost.with_x(obj.cast.x)
     return cost.mana_value
+
+
+def _value_of_components(game: Game, obj: GameObject, values: Characteristics) -> int:
+    """CR 202.3c, 712.8g: the mana value of a melded permanent is that of its cards' front faces together; it has none as a copy of something else."""
+    top, *rest = obj.components
+    if obj.face_down or top.base is None or top.base.name != values.name or top.card is None:
+        return 0
+    if rest[0].base is None:
+        game.cite("202.3c", "712.8g")
+        cards = [top.card, *(c.card for c in rest if c.base is None and c.card is not None)]
+        return sum(card.faces[0].characteristics().mana_value for card in cards)
+    if top.transformed:
+        raise Unsupported("the mana value of a merged permanent with a back face on top")
+    return 0
 
 
 def is_permanent(obj: GameObject) -> bool:

@@ -10,6 +10,7 @@ from engine import setup
 from engine.game import Assumption, Decider, Game, Seating
 from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
 from engine.queries import object_abilities
+from engine.rules.effects import components
 from scenarios import wording
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.cards import read as read_card
@@ -188,6 +189,12 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             commander_casts=casts,
         )
         made.append(id)
+        if (
+            zone == "battlefield"
+            and isinstance(card, Card)
+            and (under := _under(game, cards, entry, card, face))
+        ):
+            setup.represent(game, id, under)
         if zone == "battlefield" and not entry.face_down:
             intrinsic = setup.intrinsic_counters(game.objects[id].base)
             for kind in intrinsic.keys() - entry.counters.keys():
@@ -197,6 +204,13 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
                     )
                 )
     return made
+
+
+def _under(game: Game, cards: Cards, entry: t.CardSetup, card: Card, face: int) -> list[Card]:
+    """CR 712.4a, 730.2: the cards that represent a permanent beside the one that it is called by."""
+    other = components.counterpart(card) if face == 1 else ""
+    names = [other] if other else [name.text for name in entry.merged_with]
+    return [found for name in names if isinstance(found := _card(game, cards, entry, name), Card)]
 
 
 def _commander_casts(game: Game, player: PlayerId, zone: Zone, entry: t.CardSetup) -> int:

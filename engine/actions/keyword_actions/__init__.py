@@ -11,6 +11,7 @@ from engine.actions.keyword_actions import (
     graveyard,
     library,
     making_tokens,
+    melding,
     permanents,
     putting_counters,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "keyword_action",
     "library",
     "making_tokens",
+    "melding",
     "permanents",
     "putting_counters",
 ]

@@ -10,7 +10,7 @@ from engine.rules.effects import copying
 
 LAYOUTS = frozenset(
     {
-        "normal", "split", "flip", "transform", "modal_dfc", "adventure", "leveler", "class", "saga", "case", "mutate", "prototype",
+        "normal", "split", "flip", "transform", "meld", "modal_dfc", "adventure", "leveler", "class", "saga", "case", "mutate", "prototype",
         "reversible_card", "omen",
     }
 )  # fmt: skip

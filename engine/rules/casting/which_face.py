@@ -63,6 +63,8 @@ def cite_face(game: Game, obj: GameObject, face: int) -> None:
         game.cite("702.102a", "702.102b", "702.102c", "709.4d")
     elif card.layout == "split":
         game.cite("709.3", "709.3a", "709.3b", *(("709.5a",) if faces.doors(card) else ()))
+    elif card.layout == "meld":
+        game.cite("712.8b")
     elif face and card.layout == "modal_dfc":
         game.cite("712.11b", "712.11c")
     elif face and card.layout in ("adventure", "omen"):

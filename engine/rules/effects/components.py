@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine import abilities as ab
+from engine.abilities.tree import walk
 from engine.errors import Unsupported
 from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.model import Characteristics, Component, GameObject
+from engine.model import Card, Characteristics, Component, GameObject, plain
 from engine.rules.effects import faces
 from engine.rules.effects.faces import FACE_DOWN
 
@@ -126,6 +128,42 @@ def mutated(obj: GameObject) -> int:
     return sum(c.since > 0 for c in obj.components)
 
 
+# ---- melding ------------------------------------------------------------------------------------------------------
+
+
+def counterpart(card: Card) -> str:
+    """CR 712.4a: the name of the other card of the pair, which the ability of a meld card says; "" where it has none."""
+    if card.layout != "meld":
+        return ""
+    melding = [n for n in walk(card.faces[0].abilities) if isinstance(n, ab.Keyworded) and n.verb == "meld"]
+    return next((n.name for each in melding for n in walk(each.what) if isinstance(n, ab.Named)), "")
+
+
+def melds(front: GameObject, other: GameObject, into: str = "") -> bool:
+    """CR 701.42b: whether the two are the cards of a meld pair (that melds into this): the one with the ability to meld, and its counterpart. Tokens aren't."""
+    if front.kind != "card" or other.kind != "card" or front.card is None or other.card is None:
+        return False
+    named = counterpart(front.card)
+    paired = bool(named) and plain(named) == plain(other.card.faces[0].name)
+    return paired and front.owner == other.owner and into in ("", front.card.faces[1].name)
+
+
+def combined_face(front: GameObject) -> Characteristics:
+    """CR 712.4a, 712.8g: the combined back face of the pair."""
+    assert front.card is not None
+    return faces.printed(front.card, 1)
+
+
+def melded(permanent: GameObject, front: GameObject, other: GameObject) -> GameObject:
+    """CR 701.42a, 712.8g: the permanent that the two cards are together."""
+    face = combined_face(front)
+    pair = (
+        Component("card", face, front.card, 1, commander=front.commander),
+        Component("card", None, other.card, commander=other.commander),
+    )
+    return replace(permanent, **fields(pair))
+
+
 # ---- what becomes of it -------------------------------------------------------------------------------------------
 
 
@@ -136,6 +174,12 @@ def with_merged(host: GameObject, joining: GameObject, on_top: bool, stamp: int)
     if host.flipped and _flipped(added) is not added.base:
         added = replace(added, base=_flipped(added))  # 730.2h
     return replace(host, **fields((added, *before) if on_top else (*before, added)))
+
+
+def as_merged(top: GameObject, under: Sequence[GameObject], stamp: int) -> GameObject:
+    """CR 730.2: the permanent as it is after merging with each of these, which lie under it, topmost first."""
+    parts = [replace(component(top), since=stamp), *(component(obj, stamp) for obj in under)]
+    return replace(top, **fields((*parts[:-1], replace(parts[-1], since=0))))
 
 
 def flipped(obj: GameObject) -> dict[str, Any]:
@@ -194,8 +238,10 @@ def name(part: Component) -> str:
     return part.card.faces[0].name if part.card is not None else part.base.name if part.base else ""
 
 
-ARRANGED = {"graveyard": "730.3a", "library": "730.3a", "exile": "730.3b"}
-"""Where the order of what represented a permanent is chosen as it goes there."""
+ARRANGED = {
+    "graveyard": ("730.3a", "712.21a"), "library": ("730.3a", "712.21a"), "exile": ("730.3b", "712.21b"),
+}  # fmt: skip
+"""Where the order of what represented a permanent is chosen as it goes there, and by which rules: of what merged, of what was melded."""
 
 
 def arranged(game: Game, event: ev.MoveZone) -> ev.MoveZone:
@@ -205,7 +251,7 @@ def arranged(game: Game, event: ev.MoveZone) -> ev.MoveZone:
         return event
     player = event.by or obj.owner if event.to == "exile" else obj.owner
     labels = [f"{name(c)} ({n + 1})" if _same_name(obj, c) else name(c) for n, c in enumerate(obj.components)]
-    game.cite(ARRANGED[event.to])
+    game.cite(ARRANGED[event.to][0 if is_merged(obj) else 1])
     question = f"in what order do the cards of {game.name(obj.id)} go to the {event.to} (top first)?"
     answer = game.decide(Decision(player, "order", question, tuple(labels)))
     return replace(event, order=tuple(labels.index(label) for label in answer))

@@ -98,6 +98,11 @@ def _put_there(game: Game, obj: GameObject, event: ev.MoveZone) -> list[GameObje
         game.cite("401.7")
     if not obj.components:
         new = _moved(obj, event, game.new_id(), game.tick())
+        if event.melded_with in game.objects:
+            other = game.objects[event.melded_with]
+            _leave(game, other)
+            new = components.melded(new, obj, other)
+            game.became[other.id] = new.id
         _enter(game, new, event.place)
         return [new]
     there: dict[int, GameObject] = {}

@@ -120,6 +120,10 @@ class CardKind(Kind):
             ),
             ON_BATTLEFIELD,
         ),
+        (
+            field("merged with", NAMES, "the cards under it in a merged permanent, topmost first"),
+            ON_BATTLEFIELD,
+        ),
         (field("owner", PLAYER), IN_SIGHT),
         (field("face down", FLAG, also=("facedown",)), frozenset({"battlefield", "exile"})),
         (field("face", TEXT, "which face is up"), EVERYWHERE),

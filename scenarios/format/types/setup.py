@@ -20,6 +20,7 @@ class CardSetup(Base, frozen=True, kw_only=True):
     counters: dict[str, int] = msgspec.field(default_factory=dict)
     damage: int = 0
     attached_to: Name | None = None
+    merged_with: tuple[Name, ...] = ()
     owner: str | None = None
     face_down: bool = False
     face: str | None = None
