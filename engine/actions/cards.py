@@ -26,6 +26,7 @@ from engine.game import Context, Decision, Game, LogEntry
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, descriptions, references
+from engine.rules.effects import faces
 
 # ---- draw, discard, mill --------------------------------------------------------------------------------------------
 
@@ -348,6 +349,11 @@ def _find(
             if not options
             else f"{player} may find more than is listed: list {owners}'s library"
         )
+    for id in sure:
+        _tell_front_face(game, player, id, options)
+    if not options and pool:
+        game.note(f"{player} finds nothing that fits", "701.23a", about=(player, *pool), kind="kept")
+        return []
     shown = [i for i in options if isinstance(i, int) and game.object(i).zone not in HIDDEN]
     if isinstance(noun, ab.Each):
         high = len(options)
@@ -363,6 +369,29 @@ def _find(
         game.cite("701.23a" if quality else "701.23d")
     picked = _most(ctx, player, options, low, high)
     return [t for t in picked if isinstance(t, int)]
+
+
+def _tell_front_face(game: Game, player: PlayerId, id: ObjectId, options: Sequence[Thing]) -> None:
+    """CR 712.8a, 715.4, 720.4: why a card whose other face, Adventure or Omen may fit isn't found."""
+    card = game.object(id).card
+    if id in options or card is None or len(card.faces) < 2:
+        return
+    front, rule = (
+        ("front face", "712.8a")
+        if card.layout in faces.TWO_SIDED
+        else ("normal characteristics", OTHERS.get(card.layout, ""))
+    )
+    if rule:
+        game.note(
+            f"{game.name(id)} has only its {front} there: {player} can't find it by the other",
+            rule,
+            about=(id,),
+            kind="kept",
+        )
+
+
+OTHERS = {"adventure": "715.4", "omen": "720.4"}
+"""The rule for cards that have their alternative characteristics nowhere but on the stack."""
 
 
 HIDDEN = frozenset({"library", "hand"})

@@ -418,6 +418,11 @@ class Game:
             self.steps[step] = msgspec.structs.replace(told, rules=told.rules + more)
             self.citing = ()
 
+    def found_idle(self, step: int) -> None:
+        """What resolved at the step has done nothing."""
+        told = self.steps[step]
+        self.steps[step] = msgspec.structs.replace(told, text=f"{told.text} and does nothing", kind="idle")
+
     def note(
         self,
         text: str,

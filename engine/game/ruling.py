@@ -9,10 +9,10 @@ import msgspec
 from engine.model import Thing
 
 StepKind = Literal[
-    "event", "choice", "payment", "resolution", "trigger", "effect", "replacement", "kept", "unresolved", "refused", "layer", "before", "told"
+    "event", "choice", "payment", "resolution", "idle", "trigger", "effect", "replacement", "kept", "unresolved", "refused", "layer", "before", "told"
 ]  # fmt: skip
-"""What a step tells of: an event that happened; what a player chose; mana that is paid; a spell or ability that begins to resolve; an ability that
-triggers or is set up; an effect that begins to last; a replacement or prevention effect that applied; something that didn't happen; a spell or ability
+"""What a step tells of: an event that happened; what a player chose; mana that is paid; a spell or ability that begins to resolve; one that
+resolved and did nothing; an ability that triggers or is set up; an effect that begins to last; a replacement or prevention effect that applied; something that didn't happen; a spell or ability
 nothing of which resolves (CR 603.4, 608.2b); an action that the rules refuse; what an object is in a layer; what happened before the scenario; anything else."""
 
 

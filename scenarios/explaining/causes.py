@@ -83,8 +83,19 @@ class Causes:
             thing = earlier
         return found
 
+    def idle_beside(self, steps: Iterable[int]) -> list[int]:
+        """CR 607: the abilities that did nothing of the objects whose other abilities did these steps: that they did nothing is why it is as it is."""
+        of = {self._source(self.steps[self.steps[i].cause]) for i in steps if self.steps[i].cause >= 0} - {0}
+        return [step.index for step in self.steps if step.kind == "idle" and self._source(step) in of]
+
+    def _source(self, step: Step) -> ObjectId:
+        """The source of the ability that resolved at a step, 0 if none did."""
+        id = step.about[0] if step.kind in ("resolution", "idle") and step.about else ""
+        stack = self.game.object(id).stack if isinstance(id, int) else None
+        return stack.source if stack is not None and stack.kind != "spell" else 0
+
     def _announcements(self) -> dict[int, range]:
-        """CR 601.2, 602.2: for each spell cast and ability activated, by the step that tells of it first or last, the steps from the one to the other."""
+        """CR 601.2, 602.2: for each spell cast and ability activated, by each step that tells of it, the steps from the first to the last."""
         found: dict[int, range] = {}
         begun: list[int] = []
         for index, event in self.events.items():
@@ -93,7 +104,7 @@ class Causes:
                     begun.append(index)
                 case ev.SpellCast() | ev.AbilityActivated(mana=False) if begun:
                     steps = range(begun.pop(), index + 1)
-                    found[steps[0]] = found[index] = steps
+                    found |= dict.fromkeys(steps, steps)
         return found
 
     # ---- what the engine leaves open --------------------------------------------------------------------------------

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId, Thing
+from engine.model import GameObject, ObjectId, PlayerId, Thing
+from engine.queries import states
 from scenarios.explaining.subjects import Subject
 
 Call = Callable[[Thing], str]
@@ -24,15 +26,17 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def changes(before: Game, after: Game, call: Call) -> list[Change]:
-    """What became of the game: who won or lost, life, what was countered, what died or went elsewhere, what is new, what is another size than it was. The weightiest first."""
-    return [
+    """What became of the game: who won or lost, life, what was countered, what died or went elsewhere, what is new, what is another size than it was, has other keywords or another status. The weightiest first."""
+    found = [
         *_ended(after),
         *_players(before, after),
         *_unresolved(after),
         *_moved(before, after, call),
         *_new(before, after),
         *_altered(before, after, call),
+        *_gained(before, after, call),
     ]
+    return found or list(_status(before, after, call))
 
 
 def _ended(after: Game) -> Iterator[Change]:
@@ -53,6 +57,29 @@ def _players(before: Game, after: Game) -> Iterator[Change]:
             if was.counter(kind) != now.counter(kind):
                 text = f"{player} has {now.counter(kind)} {kind} counters (was {was.counter(kind)})"
                 yield Change(text, Subject((player,), "counters"))
+        for mark in now.marks:
+            if mark not in was.marks:
+                yield Change(f"{player}: {mark}", Subject((player,), "any"))
+        if steps := tuple(_unknown_drawn_or_lost(after, player)):
+            number = len(after.zone("hand", player)), len(before.zone("hand", player))
+            cards = "1 card" if number[0] == 1 else f"{number[0]} cards"
+            text = f"{player} has {cards} in hand (was {number[1]})"
+            if number[0] != number[1]:
+                yield Change(text, Subject((player,), "any", steps))
+        if now.pool and now.pool != was.pool:
+            pool = "".join(f"{{{mana.symbol}}}" for mana in now.pool)
+            yield Change(f"{player} has {pool} in the mana pool", Subject((player,), "mana"))
+
+
+def _unknown_drawn_or_lost(after: Game, player: PlayerId) -> Iterator[int]:
+    """The steps at which cards that nothing is known about came into the player's hand or left it."""
+    for entry in after.log:
+        if entry.step < 0:
+            continue
+        match entry.event:
+            case ev.Draw(was=id) | ev.MoveZone(was=id, to="hand") | ev.MoveZone(was=id, verb="discard"):
+                if id and after.object(id).unknown and after.object(id).owner == player:
+                    yield entry.step
 
 
 def _unresolved(after: Game) -> Iterator[Change]:
@@ -116,9 +143,7 @@ def _new(before: Game, after: Game) -> Iterator[Change]:
 
 def _altered(before: Game, after: Game, call: Call) -> Iterator[Change]:
     """CR 208, 122, 108.4: permanents that have another size, other counters or another controller."""
-    for id, obj in after.objects.items():
-        if obj.zone != "battlefield" or id not in before.objects or before.objects[id].zone != "battlefield":
-            continue
+    for id, obj in _permanents(before, after):
         was, now = before.characteristics(id), after.characteristics(id)
         if before.controller(id) != after.controller(id):
             text = f"{call(id)} is controlled by {after.controller(id)} (was {before.controller(id)})"
@@ -133,6 +158,51 @@ def _altered(before: Game, after: Game, call: Call) -> Iterator[Change]:
         for kind in (kind for kind, number in counted.items() if number):
             text = f"{call(id)} has {obj.counter(kind)} {kind} counters"
             yield Change(text, Subject((id,), "counters"))
+
+
+def _gained(before: Game, after: Game, call: Call) -> Iterator[Change]:
+    """CR 613.1f, 701.27, 701.3, 702.26, 716.2b: permanents that have another name, other keywords or a designation, are phased out or attached to something else."""
+    for id, obj in _permanents(before, after):
+        earlier = before.objects[id]
+        was, now = before.characteristics(id), after.characteristics(id)
+        if was.name != now.name:
+            yield Change(
+                f"{was.name or 'a nameless permanent'} is {now.name or 'nameless'} now",
+                Subject((id,), "values"),
+            )
+        had, has = ([a.name for a in of.abilities if isinstance(a, ab.Keyword)] for of in (was, now))
+        for word, first, second in (("has", has, had), ("has lost", had, has)):
+            if words := [keyword for keyword in dict.fromkeys(first) if keyword not in second]:
+                yield Change(f"{call(id)} {word} {', '.join(words)}", Subject((id,), "values"))
+        level = states.class_level(after, id)
+        if level != states.class_level(before, id):
+            yield Change(f"{call(id)} is level {level}", Subject((id,), "any"))
+        if obj.phased_out != earlier.phased_out:
+            yield Change(f"{call(id)} is phased {'out' if obj.phased_out else 'in'}", Subject((id,), "any"))
+        if obj.attached_to != earlier.attached_to:
+            host = obj.attached_to
+            there = f"attached to {call(host)}" if host is not None else "unattached"
+            yield Change(f"{call(id)} is {there}", Subject((id,), "values"))
+        for mark in states.MARKS:
+            if mark in obj.marks and mark not in earlier.marks:
+                yield Change(f"{call(id)} is {mark}", Subject((id,), "any"))
+
+
+def _status(before: Game, after: Game, call: Call) -> Iterator[Change]:
+    """CR 110.5, 120.3e: permanents that are damaged, tapped or untapped, where nothing weightier has become of the game."""
+    for id, obj in _permanents(before, after):
+        was = before.objects[id]
+        if obj.damage != was.damage and obj.damage:
+            yield Change(f"{call(id)} has {obj.damage} damage marked on it", Subject((id,), "counters"))
+        if obj.tapped != was.tapped:
+            yield Change(f"{call(id)} is {'tapped' if obj.tapped else 'untapped'}", Subject((id,), "tapped"))
+
+
+def _permanents(before: Game, after: Game) -> Iterator[tuple[ObjectId, GameObject]]:
+    """What was on the battlefield and still is."""
+    for id, obj in after.objects.items():
+        if obj.zone == "battlefield" and id in before.objects and before.objects[id].zone == "battlefield":
+            yield id, obj
 
 
 def _is_spent(before: Game, id: ObjectId) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
 from engine.game import StepKind
 from engine.game import events as ev
-from engine.model import Thing
+from engine.model import ObjectId, Thing
 from scenarios.explaining.causes import Causes
 
 Aspect = Literal[
@@ -70,11 +71,13 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
     kept: list[int] = []
     for thing in subject.things:
         about = [i for i in causes.about(thing) if i < until or _layer(causes, i)]
+        about = _of_what_is_there(causes, thing, about) if subject.aspect == "zone" else about
         kept += [i for i in about if causes.steps[i].kind in KEPT]
         fitting = [i for i in about if isinstance(causes.events.get(i), kinds) or _said(causes, subject, i)]
         # CR 111.7: that a token which has gone ceases to exist says nothing of why it went.
         fitting = [i for i in fitting if not isinstance(causes.events.get(i), ev.CeaseToExist)] or fitting
-        made += fitting[-LAST.get(subject.aspect, 3) :]
+        said = next((n for n, i in enumerate(reversed(fitting)) if i in causes.events), len(fitting))
+        made += fitting[-max(said, LAST.get(subject.aspect, 3)) :]
         told += [i for i in about if i not in causes.events]
     if not subject.things:
         made = [i for i, event in causes.events.items() if isinstance(event, kinds) and i < until]
@@ -82,10 +85,25 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
         kept = [step.index for step in causes.steps if step.index < until and _kept_from(causes, step.index)]
     if kept and not made:
         told = kept
-    found = sorted({*made, *(told if not made or subject.aspect == "any" else ()), *_after(kept, made)})
+    idle = causes.idle_beside(made)
+    found = sorted(
+        {*made, *(told if not made or subject.aspect == "any" else ()), *_after(kept, made), *idle}
+    )
     if not found and subject.things:
         found = sorted({i for thing in subject.things for i in causes.about(thing)})
     return found[-AT_MOST:]
+
+
+def _of_what_is_there(causes: Causes, thing: Thing, found: list[int]) -> list[int]:
+    """Without the steps that only say something of what the thing was before it changed zones, told after it had (CR 400.7): they change nothing of where it is."""
+    left = {e.object: i for i in found if isinstance(e := causes.events.get(i), ev.MoveZone)}
+    was = set(causes.history(thing))
+    return [i for i in found if i in causes.events or not _of_the_past(causes.steps[i].about, was, left, i)]
+
+
+def _of_the_past(about: Sequence[Thing], was: set[Thing], left: Mapping[ObjectId, int], index: int) -> bool:
+    named = [each for each in about if each in was]
+    return bool(named) and all(isinstance(each, int) and left.get(each, index) < index for each in named)
 
 
 def _after(kept: list[int], made: list[int]) -> list[int]:

@@ -15,6 +15,8 @@ DECIDING = 3
 """How many rules decide at most."""
 PER_STEP = 0.15
 """What a rule loses in weight for each step between it and what is asked about."""
+PER_STEP_OF_ONE = 0.6
+"""The same for a single statement: of several, each is to name what decides it, and not what led to all of them."""
 PER_PLACE = 0.03
 """What it loses for each rule before it in the step, where the reasons stand first and what follows from them last."""
 BEHIND = 4.5
@@ -67,16 +69,17 @@ def weights(
     question: str = "",
     text_of: Callable[[str], str] | None = None,
     chosen: Collection[int] = (),
+    per_step: float = PER_STEP,
 ) -> dict[str, float]:
     """Of each rule that the steps apply, how much it decides; the heaviest first. `path`: the steps that led to what is asked about, with their distance from
     it; `text_of`: a rule's heading and text, to compare the question with; `chosen`: the steps with which a choice that makes the difference began to be
-    carried out."""
+    carried out; `per_step`: what a rule loses for each step between."""
     found: dict[str, float] = {}
     steps = list(steps)
     rules = {rule for step in steps for rule in step.rules}
     gains = _asked(_words(question), {rule: _words(text_of(rule)) for rule in rules}) if text_of else {}
     for step in steps:
-        away = PER_STEP * path[step.index] if step.index in path else _off_path(step)
+        away = per_step * path[step.index] if step.index in path else _off_path(step)
         for place, rule in enumerate(step.rules):
             weight = rarity(rule) + _role(rule) + ASKED * gains.get(rule, 0.0) - away - PER_PLACE * place
             if step.index in chosen:

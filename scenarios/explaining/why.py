@@ -10,13 +10,17 @@ from engine.game import Game
 from engine.game import events as ev
 from scenarios.explaining.causes import Causes
 from scenarios.explaining.subjects import ANYTHING, Subject, concerned, ends
-from scenarios.explaining.weighing import BEHIND, DECIDING, rarity, weights
+from scenarios.explaining.weighing import BEHIND, DECIDING, PER_STEP_OF_ONE, rarity, weights
 
 MOST_STEPS = 6
 """How many steps of the path are told; those that decide least are left out first."""
 MOST_BESIDE = 4
 COMMON = 1.1
 """A rule that is less rare than this, in a third of all rulings, decides nothing that isn't asked about."""
+
+
+AGAIN = {"104.3b": "704.5a", "104.3c": "704.5b", "104.3d": "704.5c", "120.3e": "120.3"}
+"""Rules that only say again, from elsewhere, what another says."""
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -50,7 +54,8 @@ def why(
         path = causes.path(found)
         for index, away in path.items():
             best[index] = min(away, best.get(index, away))
-        weighed = weights((game.steps[i] for i in path), path, question, text_of)
+        steps = (game.steps[i] for i in path)
+        weighed = weights(steps, path, question, text_of, per_step=PER_STEP_OF_ONE)
         of_each.append(
             _deciding(weighed, [i for i in path if not _only_prepares(causes, i)], game)
             if concerned(causes, subject)
@@ -60,8 +65,16 @@ def why(
     weighed = weights(game.steps, best, question, text_of, chosen)
     told = _told(causes, best, last, weighed)
     deciding = _deciding(weighed, told, game)
+    told = _with_what_decides(game, told, best, deciding)
     there = {rule for index in told for rule in game.steps[index].rules}
-    beside = [rule for rule in weighed if rule in there and rule not in deciding and rarity(rule) >= COMMON]
+    beside = [
+        rule
+        for rule in weighed
+        if rule in there
+        and rule not in deciding
+        and rarity(rule) >= COMMON
+        and rule in _each_once((*deciding, rule))
+    ]
     return Why(
         path=tuple(best),
         told=told,
@@ -71,6 +84,18 @@ def why(
     )
 
 
+def _with_what_decides(
+    game: Game, told: tuple[int, ...], path: dict[int, int], deciding: Sequence[str]
+) -> tuple[int, ...]:
+    """The steps told, and for each deciding rule that none of them applies the one that does: on the path if there is one, the latest of them."""
+    found = set(told)
+    for rule in deciding:
+        applying = [step.index for step in game.steps if rule in step.rules]
+        if applying and found.isdisjoint(applying):
+            found.add(max(applying, key=lambda i: (i in path, i)))
+    return tuple(sorted(found))
+
+
 def _deciding(weighed: dict[str, float], told: Sequence[int], game: Game) -> tuple[str, ...]:
     """The heaviest rules; where all are common, those of the steps worth telling."""
     least = max(weighed.values(), default=0.0) - BEHIND
@@ -78,7 +103,17 @@ def _deciding(weighed: dict[str, float], told: Sequence[int], game: Game) -> tup
     if not found:
         there = {rule for index in told for rule in game.steps[index].rules}
         found = [rule for rule in weighed if rule in there] or list(weighed)
-    return tuple(found[:DECIDING])
+    return _each_once(found)[:DECIDING]
+
+
+def _each_once(rules: Sequence[str]) -> tuple[str, ...]:
+    """Without a rule that says again what one before it says, and without the rule that heads one before it."""
+    found: list[str] = []
+    for rule in rules:
+        headed = any(other.startswith(rule) and other[len(rule) :].isalpha() for other in found)
+        if not headed and AGAIN.get(rule) not in rules:
+            found.append(rule)
+    return tuple(found or rules)
 
 
 def _told(causes: Causes, path: dict[int, int], last: set[int], weighed: dict[str, float]) -> tuple[int, ...]:

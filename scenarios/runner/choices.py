@@ -321,6 +321,8 @@ def _called(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:
     keyword = next((k for a, k in activated_abilities.named(game, id) if a == ability), "")
     text = ability_words(ability)
     words = [keyword, text, ability.word]
+    if isinstance(gained := ability.effect, ab.Keyworded) and gained.verb == "class level":  # CR 716.2a
+        words = [f"level {gained.number.value}"] if isinstance(gained.number, ab.Literally) else words
     if keyword:
         words.append(f"{keyword} {text.partition(':')[0]}")  # Equip {4}
         words += ["cycling"] if keyword == "typecycling" else []

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalAction
 from engine.game import Game
+from engine.game import events as ev
 from engine.model import SUBTYPES, ObjectId, plain
 from scenarios.explaining import Subject
 from scenarios.format import types as t
@@ -157,7 +158,7 @@ def _zone(game: Game, names: Names, zone: str, entry: t.ZoneCheck) -> Iterator[H
 
     match entry.holds:
         case t.Size(size=size):
-            there = Subject(tuple(ids), "zone")
+            there = Subject(tuple(ids) or _that_left(game, zone, entry.player), "zone")
             yield Held(f"{place} has {size}", len(ids) == size, f"{len(ids)}: {_list(game, ids)}", there)
         case t.AtLeast(names=wanted):
             for text, counts in _grouped(wanted).items():
@@ -228,6 +229,17 @@ def _is(names: Names, id: ObjectId, name: t.Name) -> bool:
     if name.text in names.labels:
         return names.now(names.labels[name.text]) == id
     return id in names.bearing(name, names.game.object(id).zone)
+
+
+def _that_left(game: Game, zone: str, player: str) -> tuple[ObjectId, ...]:
+    """What has left the zone of the player (all: anybody's), as what it has become."""
+    left = []
+    for entry in game.log:
+        match entry.event:
+            case ev.MoveZone(object=id, was=now) if entry.step >= 0 and game.object(id).zone == zone:
+                if player in (t.ALL, game.object(id).owner):
+                    left.append(now)
+    return tuple(left)
 
 
 def _tapped(game: Game, names: Names, wanted: t.PlayerCounts, tapped: bool) -> Iterator[Held]:

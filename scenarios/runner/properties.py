@@ -7,8 +7,8 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.game import Game
-from engine.model import ObjectId, Thing, plain
-from engine.queries import changed_rules, object_abilities
+from engine.model import COLORS, ObjectId, Thing, plain
+from engine.queries import changed_rules, object_abilities, states
 from engine.rules.effects import layers
 from scenarios import wording
 from scenarios.explaining import ANYTHING, Aspect, Subject
@@ -157,6 +157,8 @@ def _status(game: Game, names: Names, id: ObjectId, called: str, want: t.Propert
         _same(called, f"{kind} counters", number, obj.counter(kind))
         for kind, number in (want.counters or {}).items()
     ]
+    if want.level is not None:
+        counted.append(_same(called, "level", want.level, states.class_level(game, id)))
     if want.damage is not None:
         counted.append(_same(called, "damage", want.damage, obj.damage))
     yield from speaking((id,), "counters", counted)
@@ -206,12 +208,23 @@ def has_ability(game: Game, id: ObjectId, text: str, where: t.Where) -> bool:
         )
     has = {*object_abilities.abilities_of(game, id), *game.characteristics(id).abilities}
     shields = {part for each in has for part in _against(each)}
-    return all(each in has or (_against(each) and shields.issuperset(_against(each))) for each in meant)
+    return all(
+        each in has
+        or (_against(each) and all(shields & {part, (part[0], "everything")} for part in _against(each)))
+        for each in meant
+    )
 
 
 def _against(ability: ab.Ability) -> list[tuple[object, ...]]:
-    """CR 702.11f, 702.16g: what protection or hexproof is from, each quality an ability of its own, wherever its words stand."""
-    if not isinstance(ability, ab.Keyword) or ability.which is None:
+    """CR 702.11f, 702.16g, 702.16h, 702.16j: what protection or hexproof is from, each quality an ability of its own, wherever its words stand."""
+    if not isinstance(ability, ab.Keyword):
+        return []
+    if ability.note == "everything":
+        return [(ability.name, ability.note)]
+    if ability.note in ("all colors", "each color"):
+        noun = ab.Noun()
+        return [(ability.name, noun, frozenset({ab.OfColor(color)})) for color in COLORS]
+    if ability.which is None:
         return []
     found: list[tuple[object, ...]] = []
     which = ability.which

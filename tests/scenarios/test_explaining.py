@@ -76,6 +76,79 @@ def test_what_changed_is_the_answer_where_nothing_is_asked() -> None:
     assert any("cub was put into" in line.text for line in pages.short(ruling))
 
 
+def test_smaller_things_are_told_where_nothing_weightier_changed() -> None:
+    def told(text: str) -> list[str]:
+        return [change.what for change in run(scenario(text)).changed]
+
+    drawn = "players: {alice: {hand: [Divination], mana: unlimited}, bob: {}}\ndo: [{cast: Divination}]"
+    assert told(drawn) == ["alice has 2 cards in hand (was 1)"]
+    level = "players: {alice: {battlefield: [{card: Ranger Class, as: class}], mana: unlimited}, bob: {}}\n"
+    assert told(level + "do: [{activate: class, ability: level 2}]") == ["class is level 2"]
+    elves = "players: {alice: {battlefield: [{card: Elvish Mystic, as: elves}]}, bob: {}}\ndo: [{activate: elves}]"
+    assert told(elves) == ["alice has {G} in the mana pool"]
+    attack = "players: {alice: {battlefield: [{card: Plain Bear, as: cub}]}, bob: {battlefield: [{card: Big Bear, as: ox}]}}\n"
+    assert told(attack + "do: [{attack: {cub: bob}}, {to: declare blockers}]") == ["cub is tapped"]
+
+
+def rules_of(ruling: Ruling, what: str) -> tuple[str, ...]:
+    """The rules of the check that says so."""
+    return next(check.rules for check in ruling.checks if check.what.startswith(what))
+
+
+def test_what_led_to_a_trigger_is_what_became_its_target() -> None:
+    """Shock has no legal target left after the trigger; that is not why the creature died."""
+    ruling = run(
+        "players:\n  alice: {battlefield: [{card: Phantasmal Bear, as: bear}]}\n  bob: {hand: [Shock], mana: R}\n"
+        "do: [{cast: Shock, by: bob, targets: bear}]\nexpect: {bear: dies}"
+    )
+    assert "alice sacrifices Phantasmal Bear" in told(ruling) and rules_of(ruling, "bear dies")[0] != "608.2b"
+
+
+def test_an_ability_that_did_nothing_says_why_it_stays_so() -> None:
+    ruling = run(
+        "players:\n  alice: {hand: [Oblivion Ring], mana: unlimited}\n"
+        "  bob: {battlefield: [Grizzly Bears], hand: [Disenchant], mana: unlimited}\n"
+        "do: [{cast: Oblivion Ring, choose: Grizzly Bears}, {resolve: Oblivion Ring}, {cast: Disenchant, by: bob, targets: Oblivion Ring}]\n"
+        "expect: {Grizzly Bears: exiled}"
+    )
+    assert "Oblivion Ring's ability resolves and does nothing" in told(ruling)
+    assert rules_of(ruling, "Grizzly Bears")[0] == "607.2a"
+
+
+def test_the_order_of_the_players_is_told_of_each_trigger() -> None:
+    artist = "{battlefield: [Blood Artist, Grizzly Bears], life: 1}"
+    ruling = run(
+        f"players:\n  alice: {{battlefield: [Blood Artist], life: 1, hand: [Shock], mana: R}}\n  bob: {artist}\n"
+        "do: [{cast: Shock, targets: Grizzly Bears, choose: {alice: bob, bob: alice}}]\nexpect: {winner: bob}"
+    )
+    assert any("603.3b" in ruling.timeline[index].rules for index in ruling.why)
+
+
+def test_what_is_not_found_says_of_which_face_it_is() -> None:
+    ruling = run(
+        "players:\n  alice: {battlefield: [Forest], hand: [Crop Rotation], mana: G, library: [Malakir Rebirth, Grizzly Bears]}\n  bob: {}\n"
+        "do: [{cast: Crop Rotation, sacrifice: Forest}]\nexpect: {alice: {library: 2}}"
+    )
+    assert rules_of(ruling, "alice's library has 2")[0] == "712.8a"
+
+
+def test_a_countered_adventure_says_why_it_is_not_exiled() -> None:
+    ruling = run(
+        "players:\n  alice: {hand: [Brazen Borrower], mana: 1U}\n  bob: {battlefield: [Grizzly Bears], hand: [Counterspell], mana: UU}\n"
+        "do: [{cast: Petty Theft, targets: Grizzly Bears}, {cast: Counterspell, by: bob, targets: Petty Theft}]\n"
+        "expect: {graveyard: {alice: [Brazen Borrower]}}"
+    )
+    assert rules_of(ruling, "alice's graveyard")[0] == "715.3d"
+
+
+def test_of_several_statements_each_names_what_is_nearest_to_it() -> None:
+    ruling = run(
+        "players:\n  alice: {battlefield: [Serra Angel, {card: Willbender, face down: true}], mana: 1U}\n  bob: {hand: [Lightning Bolt], mana: R}\n"
+        "do: [bob casts Lightning Bolt on Serra Angel, {unmorph: Willbender, targets: Lightning Bolt, choose: bob}]\nexpect: {bob: 17}"
+    )
+    assert rules_of(ruling, "bob has 17 life")[0] == "115.7a"
+
+
 def test_all_of_a_ruling_is_data() -> None:
     ruling = run(TRAMPLE)
     data: dict[str, Any] = json.loads(msgspec.json.encode(ruling))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game import Game
-from engine.model import Card, ObjectId, PlayerId
+from engine.model import Card, GameObject, ObjectId, PlayerId
 from engine.rules.effects import faces
 
 CHOSEN = ("split", "adventure", "omen", "modal_dfc")
@@ -46,3 +46,16 @@ def as_cast(game: Game, id: ObjectId, face: int, face_down: bool = False) -> Gam
 def on_adventure(player: PlayerId) -> str:
     """CR 715.3d: the mark of a card that the player exiled as its Adventure resolved, and may play for as long as it stays there."""
     return f"on an adventure of {player}"
+
+
+def cast_as(obj: GameObject, subtype: str) -> bool:
+    """CR 715.3d, 720.3d: whether the card was cast as an Adventure, or as an Omen."""
+    other = obj.card is not None and obj.card.layout in ("adventure", "omen") and obj.face == 1
+    return other and subtype in obj.base.subtypes
+
+
+def undone(spell: GameObject) -> tuple[str, ...]:
+    """The rules for what would have become of the card of a spell had it resolved: of an Adventure, an Omen, a spell with its buyback cost paid."""
+    if spell.cast is not None and "buyback" in spell.cast.paid:
+        return ("702.27a",)
+    return ("715.3d",) if cast_as(spell, "Adventure") else ("720.3d",) if cast_as(spell, "Omen") else ()

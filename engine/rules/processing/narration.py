@@ -9,7 +9,7 @@ from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import GameObject, Thing
 from engine.queries import default_choices
-from engine.rules.effects import components
+from engine.rules.effects import as_cast, components
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
 
@@ -245,6 +245,7 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
     name = game.name(new) if not game.object(new).unknown else game.name(old)
     owner = game.object(new).owner
     to = event.to
+    rules: tuple[str, ...]
     match event.verb:
         case "destroy":
             text, rules = f"{name} is destroyed", ("701.8a",)
@@ -257,7 +258,7 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
         case "mill":
             text, rules = f"{owner} mills {name}", ("701.17a",)
         case "counter":
-            text, rules = f"{name} is countered", ("701.6a",)
+            text, rules = f"{name} is countered", ("701.6a", *as_cast.undone(game.object(old)))
         case "cast":
             return f"{name} goes on the stack", ("601.2a",), (old, new)
         case "exile":

@@ -43,6 +43,7 @@ def resolve(game: Game, id: ObjectId) -> None:
             game.note(
                 f"every target of {name} is illegal: it doesn't resolve",
                 "608.2b",
+                *as_cast.undone(obj),
                 about=(id, *(thing for slot in obj.stack.targets for thing in slot.chosen)),
                 kind="unresolved",
             )
@@ -202,6 +203,8 @@ def _perform(game: Game, obj: GameObject) -> None:
     if stack.effect is not None and not _done_already(game, stack):
         actions.perform(ctx, stack.effect)
         game.credit(game.cause)
+        if obj.kind == "ability" and len(game.steps) == game.cause + 1:
+            game.found_idle(game.cause)
         if stack.ability is not None:
             actions.remember_targets(ctx)
         if ctx.did and _times_to_do(stack):
@@ -217,11 +220,11 @@ def _perform(game: Game, obj: GameObject) -> None:
     if obj.cast is not None and "buyback" in obj.cast.paid:
         game.cite("702.27a")
         game.happen(ev.MoveZone(object=obj.id, to="hand", verb="put"))
-    elif _cast_as(obj, "Adventure"):
+    elif as_cast.cast_as(obj, "Adventure"):
         game.cite("715.3d")
         mark = as_cast.on_adventure(game.controller(obj.id))
         game.happen(ev.MoveZone(object=obj.id, to="exile", verb="put", marks=(mark,)))
-    elif _cast_as(obj, "Omen"):
+    elif as_cast.cast_as(obj, "Omen"):
         game.cite("720.3d")
         game.happen(ev.MoveZone(object=obj.id, to="library", verb="put"))
         game.happen(ev.Shuffle(player=obj.owner))
@@ -245,16 +248,6 @@ def _note_resolution(game: Game, stack: OnStack) -> None:
     key = (stats.RESOLVED, game.turn.number, stack.source, stack.ability, stack.nth)
     game.uses[key] = game.uses.get(key, 0) + 1
     game.cite("603.7h")
-
-
-def _cast_as(obj: GameObject, subtype: str) -> bool:
-    """CR 715.3d, 720.3d: whether the card was cast as an Adventure, or as an Omen."""
-    return (
-        obj.card is not None
-        and obj.card.layout in ("adventure", "omen")
-        and obj.face == 1
-        and subtype in obj.base.subtypes
-    )
 
 
 def _rebounds(game: Game, obj: GameObject) -> bool:

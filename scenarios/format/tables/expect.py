@@ -151,6 +151,7 @@ PROPERTIES = Record(
         field("tapped", FLAG),
         field("counters", COUNTERS, "also `loyalty: 3`", also=("counter",)),
         field("damage", COUNT, also=("damage marked", "marked damage")),
+        field("level", COUNT, "of a Class", also=("class level",)),
         field("attached to", NAME, also=("enchanting", "equipping", "equipped to")),
         field(
             "attachments",

@@ -204,6 +204,7 @@ class Properties(Base, frozen=True, kw_only=True):
     tapped: bool | None = None
     counters: dict[str, int] | None = None
     damage: int | None = None
+    level: int | None = None
     attached_to: Name | None = None
     attachments: tuple[Name, ...] | None = None
     attacking: bool | Name | None = None

@@ -25,8 +25,7 @@ def put_on_stack(game: Game) -> bool:
     if not game.pending:
         return False
     waiting, game.pending = game.pending, ()
-    if len({p.controller for p in waiting}) > 1:
-        game.cite("603.3b")
+    several = len({p.controller for p in waiting}) > 1
     for player in game.apnap():
         together = game.seating.together(player)
         if player != next(p for p in game.apnap() if p in together):
@@ -36,10 +35,10 @@ def put_on_stack(game: Game) -> bool:
         if len({p.controller for p in mine}) > 1:
             game.cite("805.7")
         if len(mine) > 1:
-            game.cite("603.3b")
             mine = [mine[i] for i in _order(game, player, mine)]
         times = Counter((p.source, p.ability) for p in mine)
         for pending in mine:
+            game.cite(*(("603.3b",) if several or len(mine) > 1 else ()))
             announce(game, pending, times[pending.source, pending.ability])
     return True
 

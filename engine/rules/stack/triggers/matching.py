@@ -64,7 +64,7 @@ def triggered_by(
         if _condition_holds(game, view, candidate, mentions, entry) and allowed(
             game, (id, ability, nth), entry
         ):
-            out += [_pending(view, candidate, mentions, entry, rules)] * times
+            out += [_pending(view, candidate, mentions, entry, rules, _led_to(game, entry))] * times
     return out
 
 
@@ -182,13 +182,25 @@ def _condition_holds(
     return False
 
 
+def _led_to(game: Game, entry: ev.LogEntry) -> int:
+    """The step in which it triggered: that of the event, or the one that told of what was chosen or done with it."""
+    if entry.step < 0 and isinstance(entry.event, ev.BecomesTarget | ev.Performed | ev.SpendMana):
+        return len(game.steps) - 1
+    return entry.step
+
+
 def _pending(
-    view: Game, candidate: Candidate, mentions: list[Mention], entry: ev.LogEntry, rules: tuple[str, ...]
+    view: Game,
+    candidate: Candidate,
+    mentions: list[Mention],
+    entry: ev.LogEntry,
+    rules: tuple[str, ...],
+    cause: int,
 ) -> Pending:
     id, ability, nth, controller = candidate
     return Pending(
         controller, id, ability, tuple(mentions), moved(view, entry.event), timestamp=view.object(id).timestamp,
-        cause=entry.step, nth=nth, rules=rules, x=letters.of_deed(ability.event, entry.event),
+        cause=cause, nth=nth, rules=rules, x=letters.of_deed(ability.event, entry.event),
     )  # fmt: skip
 
 
