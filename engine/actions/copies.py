@@ -81,8 +81,7 @@ def copy_onto_stack(
     if obj.zone != "stack" or obj.stack is None:
         # CR 707.10: only what is, or last was, on the stack can be copied so.
         return []
-    if continuous.bestowal(game, id) is not None:
-        raise Unsupported("copying a spell that was cast bestowed")  # 702.103c
+    bestowal = continuous.bestowal(game, id)
     ability = obj.kind == "ability"
     if ability and exceptions:
         raise Unsupported("a copy of an ability with exceptions")
@@ -94,6 +93,10 @@ def copy_onto_stack(
     entries = happen(ctx, event)
     made = [h.event.was for h in entries if isinstance(h.event, ev.PutOnStack) and h.event.was]
     game.cite("707.10")
+    if bestowal is not None:
+        game.cite("702.103c")
+        for copy in made:
+            continuous.add_floating(ctx, ab.Fixed((copy,)), bestowal.changes, bestowal.duration)
     if not ability:
         happen(ctx, [ev.SpellCopied(player=player, object=m) for m in made])
     return made

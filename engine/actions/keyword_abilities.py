@@ -26,8 +26,18 @@ def backup(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     below = () if at is None else tuple(a for a in printed[at + 1 :] if not _is_backup(a))
     others = [i for i in permanents(ctx, effect.what) if i != ctx.now(ctx.source)]
     if others and below:
-        ctx.game.cite("702.165a")
+        ctx.game.cite("702.165a", *_as_printed(ctx, printed))
         continuous.add_floating(ctx, ab.Fixed(tuple(others)), (ab.Gains(below),), ab.ThisTurn())
+
+
+def _as_printed(ctx: Context, printed: tuple[ab.Ability, ...]) -> tuple[str, ...]:
+    """CR 702.165b-d: whether it makes a difference that the abilities are those printed: of what it copies, without what was gained, with what was lost."""
+    obj = ctx.game.object(ctx.source)
+    now = copying.opened(ctx.game.characteristics(ctx.source).abilities)
+    found = ["702.165b"] if obj.card is not None and obj.base.name != obj.card.name else []
+    found += ["702.165c"] if any(a not in printed for a in now) else []
+    found += ["702.165d"] if any(a not in now for a in printed) else []
+    return tuple(found)
 
 
 def _is_backup(ability: ab.Ability) -> bool:
@@ -121,7 +131,7 @@ def encode(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     card = ctx.now(spell)
     if card not in game.objects or game.objects[card].zone != "exile":
         return
-    game.cite("702.99a")
+    game.cite("702.99a", "702.99c")
     encoded = ab.Fixed((card,))
     cast = ab.Optional(ab.You(), ab.CastCard(ab.That("copy"), free=True))
     copy = ab.Optional(ab.You(), ab.Sequence((ab.CopyCard(encoded), cast)))
@@ -150,9 +160,14 @@ def pair(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> N
         if i != own
     ]
     both = [own, *others[:1]]
-    if len(both) < 2 or any(not can_be_paired(game, i, player) or partner(game, i) for i in both):
+    if len(both) < 2 or any(not can_be_paired(game, i, player) for i in both):
+        game.cite("702.95c")
         return
-    game.cite("702.95a")
+    if any(partner(game, i) for i in both):
+        game.cite("702.95d")
+        return
+    taken = any(partner(game, i) and can_be_paired(game, i, player) for i in game.battlefield())
+    game.cite("702.95a", *(("702.95d",) if taken else ()))
     game.any_paired = True
     marks = {i: (*game.objects[i].marks, paired_with(other, player)) for i, other in (both, both[::-1])}
     happen(ctx, [ev.SetFields(thing=i, verb="becomes paired", fields={"marks": m}) for i, m in marks.items()])

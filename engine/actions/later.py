@@ -72,17 +72,34 @@ def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
 def lasting_effect(ctx: Context, effect: ab.Lasting) -> None:
     """CR 611.2: a continuous effect for the duration; what it affects and its numbers are settled now (611.2c, 608.2h)."""
     game = ctx.game
+    hexproof = _hexproof_lost(ctx, effect)
     begun = [
         game.floating[i]
         for i in continuous.add_floating(ctx, effect.what, effect.changes, effect.duration)
         if i in game.floating
     ]
     for affected, told in narration.lasting(game, begun):
-        game.cite(*_redundant(game, affected, effect.changes))
+        game.cite(*_redundant(game, affected, effect.changes), *hexproof)
         game.note(told, "611.2a", about=affected, kind="effect")
     if any(isinstance(c, ab.UnderControlOf) for c in effect.changes):
         by = [(f.context.control if f.context is not None else "") or f.controller for f in begun]
         attempted(ctx, bool(begun), by)
+
+
+def _hexproof_lost(ctx: Context, effect: ab.Lasting) -> tuple[str, ...]:
+    """CR 702.11e: whether something has hexproof from a quality, which it loses with hexproof."""
+    game = ctx.game
+    lost = {
+        k.name
+        for c in effect.changes
+        if isinstance(c, ab.Loses)
+        for k in c.abilities
+        if isinstance(k, ab.Keyword)
+    }
+    if "hexproof" not in lost:
+        return ()
+    having = (k for i in game.battlefield() for k in changed_rules.keywords(game, i, "hexproof"))
+    return ("702.11e",) if any(k.which is not None or k.note for k in having) else ()
 
 
 def _redundant(game: Game, things: Sequence[Thing], changes: Sequence[ab.Change]) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -26,7 +25,7 @@ from engine.errors import Unsupported
 from engine.game import Context, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import changed_rules
+from engine.queries import changed_rules, combat_state
 from engine.rules.effects import attaching, components, continuous, copying, faces, phasing, rooms
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
@@ -171,7 +170,9 @@ def transform(
                 kind="kept",
             )
             continue
-        if _can_not(ctx, id, "transform") or bound_to_time(game, id):
+        kept = _kept_from_transforming(ctx, id, rules)
+        if kept:
+            game.note(f"{game.name(id)} can't transform", *kept, about=(id,), kind="kept")
             continue
         if id == ctx.now(ctx.source) and _transformed_since(ctx, id):
             game.note(
@@ -206,7 +207,9 @@ def _components_transform(ctx: Context, id: ObjectId, rules: tuple[str, str, str
         rule = rules[0] if components.is_merged(obj) else "712.4c"
         game.note(f"{game.name(id)} can't transform", rule, about=(id,), kind="kept")
         return []
-    if _can_not(ctx, id, "transform") or bound_to_time(game, id):
+    kept = _kept_from_transforming(ctx, id, rules)
+    if kept:
+        game.note(f"{game.name(id)} can't transform", *kept, about=(id,), kind="kept")
         return []
     if id == ctx.now(ctx.source) and _transformed_since(ctx, id):
         return []
@@ -214,9 +217,14 @@ def _components_transform(ctx: Context, id: ObjectId, rules: tuple[str, str, str
     return [ev.SetFields(thing=id, verb="transforms", fields={**fields, "new timestamp": True})]
 
 
-def bound_to_time(game: Any, id: ObjectId) -> bool:
-    """CR 702.145b, 702.145f: with daybound or nightbound it transforms by these alone."""
-    return any(changed_rules.has_keyword(game, id, name) for name in ("daybound", "nightbound"))
+def _kept_from_transforming(ctx: Context, id: ObjectId, rules: tuple[str, str, str]) -> tuple[str, ...]:
+    """CR 101.2, 701.28f, 702.145b, 702.145e: why a double-faced permanent doesn't transform or convert; () if nothing keeps it from that."""
+    for name, rule in (("daybound", "702.145b"), ("nightbound", "702.145e")):
+        if changed_rules.has_keyword(ctx.game, id, name):
+            return (rule,)
+    if not _can_not(ctx, id, "transform"):
+        return ()
+    return ("101.2", "701.28f") if rules is CONVERTING else ("101.2",)
 
 
 def _can_not(ctx: Context, id: ObjectId, what: str) -> bool:
@@ -313,6 +321,16 @@ def turn_face_down(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
 def phase_out(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 702.26b, 702.26g: with what is attached to it."""
     return phasing.out_events(ctx.game, ids)
+
+
+def become_blocked(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+    """CR 509.1h, 702.22i: attackers that aren't blocked become so, with all of the band that they are in."""
+    game = ctx.game
+    whole = [m for i in ids for m in combat_state.band_of(game, i)]
+    if any(m not in ids for m in whole):
+        game.cite("702.22i")
+    there = [m for m in dict.fromkeys(whole) if m in combat_state.attackers(game)]
+    return [ev.BecomeBlocked(object=m) for m in there if not combat_state.is_blocked(game, m)]
 
 
 def marked(ctx: Context, id: ObjectId, mark: str, verb: str, rule: str) -> list[ev.GameEvent]:
@@ -423,6 +441,7 @@ OBJECT_ACTIONS: dict[str, Happens] = {
     "turn face up": turn_face_up,
     "turn face down": turn_face_down,
     "phase out": phase_out,
+    "become blocked": become_blocked,
     "goad": goad,
     "detain": detain,
     "exert": exert,

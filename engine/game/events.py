@@ -448,6 +448,12 @@ class BlockersDeclared(GameEvent, frozen=True, kw_only=True):
     unblocked: tuple[ObjectId, ...] = ()
 
 
+class BecomeBlocked(GameEvent, frozen=True, kw_only=True):
+    """CR 509.1h, 509.3c: an effect makes an unblocked attacker a blocked one, though nothing blocks it."""
+
+    object: ObjectId
+
+
 class RemoveFromCombat(GameEvent, frozen=True, kw_only=True):
     """CR 506.4."""
 

@@ -23,11 +23,12 @@ from engine.keywords.entering import LATER
 from engine.keywords.instances import APART, REDUNDANT
 from engine.keywords.keyword_costs import TapPower
 from engine.keywords.meanings import expand, is_activated, levels, meaning, statics
-from engine.keywords.registry import EXPANSIONS, RULES
+from engine.keywords.registry import AT_RESOLUTION, EXPANSIONS, RULES, instance, mana_words
 from engine.keywords.ruled import OUTSIDE, RULED
 
 __all__ = [
     "APART",
+    "AT_RESOLUTION",
     "EXPANSIONS",
     "LATER",
     "OUTSIDE",
@@ -43,9 +44,11 @@ __all__ = [
     "dying",
     "entering",
     "expand",
+    "instance",
     "is_activated",
     "keyword_costs",
     "levels",
+    "mana_words",
     "meaning",
     "meanings",
     "registry",

@@ -36,7 +36,8 @@ def devour(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.82a, 702.82c: any number of creatures (or of what is named) sacrificed for N +1/+1 counters each."""
     prey = ab.Chosen(ab.Which((), keyword.which or CREATURE, (YOURS,)), ab.AnyNumber())
     grow = ab.AddCounters(number(keyword), "+1/+1", THIS, each=ab.HowMany("sacrificed"))
-    return (_as_it_enters(ab.Sequence((ab.Sacrifice(prey), grow)), "devour"),)
+    word = "devour" if keyword.which is None else "devour of a quality"
+    return (_as_it_enters(ab.Sequence((ab.Sacrifice(prey), grow)), word),)
 
 
 @means("amplify", "702.38a")

@@ -117,7 +117,7 @@ def extort(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
 @means("ward", "702.21a")
 def ward(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.21a: what an opponent aims at it is countered unless that player pays."""
+    """CR 702.21a-b: what an opponent aims at it is countered unless that player pays; an X is worked out as that resolves."""
     hostile = ab.EitherOf(
         (
             ab.Which((), ab.Noun(form="spell"), (ab.ControlledBy(ab.EachPlayer("opponent")),)),
@@ -125,8 +125,12 @@ def ward(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
         )
     )
     stop = ab.Counter(ab.That("spell or ability"))
-    effect = ab.Unless(stop, ab.ControllerOf(ab.That("spell or ability")), costs(keyword))
-    return (ab.Triggered(ab.BecomesTarget(THIS, hostile), effect, word="ward"),)
+    effect: ab.Effect = ab.Unless(stop, ab.ControllerOf(ab.That("spell or ability")), costs(keyword))
+    if keyword.number is None:
+        return (ab.Triggered(ab.BecomesTarget(THIS, hostile), effect, word="ward"),)
+    return (
+        ab.Triggered(ab.BecomesTarget(THIS, hostile), ab.WhereX(effect, keyword.number), word="ward of x"),
+    )
 
 
 @means("epic", "702.50a")

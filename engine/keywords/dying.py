@@ -40,11 +40,12 @@ def undying(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
 @means("modular", "702.43a")
 def modular(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.43a: it enters with +1/+1 counters, and hands them on as it dies."""
+    """CR 702.43a: it enters with +1/+1 counters, and hands them on as it dies; 702.44c: sunburst may say how many."""
+    word = "modular by sunburst" if isinstance(keyword.number, ab.StatOf) else "modular"
     target = ab.Target(ab.Noun((("artifact", "creature"),)))
     put = ab.AddCounters(ab.CountersOn("+1/+1", THIS), "+1/+1", target)
     return (
-        enters_with("+1/+1", number(keyword), "modular"),
+        enters_with("+1/+1", number(keyword), word),
         ab.Triggered(dies(), ab.Optional(YOU, put), "when", word="modular"),
     )
 

@@ -15,6 +15,7 @@ from engine.keywords.registry import (
     dies,
     enters,
     enters_with,
+    instance,
     means,
     number,
 )  # fmt: skip
@@ -33,7 +34,10 @@ def graft(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
 @means("bloodthirst", "702.54a")
 def bloodthirst(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.54a: with counters if an opponent was dealt damage in the turn."""
+    """CR 702.54a-b: with counters if an opponent was dealt damage in the turn; X of them are as many as that damage."""
+    if isinstance(keyword.number, ab.X):
+        dealt = ab.Tally(ab.IsDealtDamage(ab.EachPlayer("opponent", "")), "this turn")
+        return (enters_with("+1/+1", dealt, "bloodthirst x"),)
     hurt = ab.EventHappened(ab.IsDealtDamage(ab.AnyPlayer("opponent")))
     return (ab.Enters(THIS, counters=number(keyword), kind="+1/+1", condition=hurt, word="bloodthirst"),)
 
@@ -63,7 +67,7 @@ def living_metal(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
 @means("evolve", "702.100a")
 def evolve(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.100a: a +1/+1 counter when a creature with greater power or toughness enters under the same control."""
+    """CR 702.100a, 702.100c: a +1/+1 counter when a creature with greater power or toughness enters under the same control, while this is a creature."""
     larger = ab.AnyOf(
         (
             ab.Compared("power", ">", ab.StatOf("power", THIS)),
@@ -71,7 +75,9 @@ def evolve(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
         )
     )
     mine = ab.Chosen(ab.Which((), CREATURE, (YOURS,)))
-    bigger = ab.Fits(ab.That("creature"), ab.Which((), CREATURE, (larger,)))
+    bigger = ab.AllOf(
+        (ab.Fits(THIS, CREATURE), ab.Fits(ab.That("creature"), ab.Which((), CREATURE, (larger,))))
+    )
     return (ab.Triggered(enters(mine), ab.AddCounters(ONE, "+1/+1", THIS), condition=bigger, word="evolve"),)
 
 
@@ -176,7 +182,7 @@ def blitz(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.152a: haste and a card for its death if cast for this cost. The sacrifice is set up as it resolves (`LATER`)."""
     draw = ab.Triggered(dies(), ab.Draw(ONE), "when")
     gained = ab.Gains((ab.Keyword("haste"), draw))
-    return (keyword, ab.Static(THIS, (gained,), ab.WasPaid("blitz", THIS), word="blitz"))
+    return (keyword, ab.Static(THIS, (gained,), ab.WasPaid(instance(keyword), THIS), word="blitz"))
 
 
 @means("warp", "702.185a")
@@ -201,7 +207,7 @@ def offspring(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     return (
         keyword,
         ab.Triggered(
-            enters(), ab.Create(ONE, small), "when", ab.WasPaid("offspring", THIS), word="offspring"
+            enters(), ab.Create(ONE, small), "when", ab.WasPaid(instance(keyword), THIS), word="offspring"
         ),
     )
 

@@ -28,8 +28,16 @@ RULES: dict[str, str] = {
     "class": "716.2a",
     "class level": "716.2a",
     "siege": "310.11b",
+    "devour of a quality": "702.82c",
+    "bloodthirst x": "702.54b",
+    "vanishing without a number": "702.63b",
+    "modular by sunburst": "702.44c",
+    "ward of x": "702.21a",
 }
 """The rule that says what a keyword means, cited where one of the abilities it stands for does something."""
+
+AT_RESOLUTION: dict[str, str] = {"rampage": "702.23b", "ward of x": "702.21b"}
+"""Rules by which an ability that a keyword means works something out only as it resolves, by the ability's word."""
 
 ONE = ab.Literally(1)
 YOU = ab.You()
@@ -65,6 +73,17 @@ def costs(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
     if not keyword.costs:
         raise Unsupported(f"{keyword.name} without its cost")
     return keyword.costs
+
+
+def instance(keyword: ab.Keyword, name: str = "") -> str:
+    """CR 702.33f, 702.56b, 702.152b, 702.157b, 702.175b: what a payment for this instance of the keyword is called: its name, or the one given, and the
+    mana of its cost."""
+    return f"{name or keyword.name} {mana_words(keyword.costs)}".strip()
+
+
+def mana_words(costs: tuple[ab.Cost, ...]) -> str:
+    """The mana among the costs, as it is written."""
+    return "".join(c.mana for c in costs if isinstance(c, ab.PayMana))
 
 
 def gets(

@@ -57,11 +57,12 @@ def fading(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 @means("vanishing", "702.63a")
 def vanishing(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.63a-b: a time counter goes at each upkeep; with the last one it is sacrificed."""
+    word = "vanishing" if keyword.number is not None else "vanishing without a number"
     tick = ab.Triggered(
-        your_upkeep(), ab.RemoveCounters(ONE, "time", THIS), "at", counter_on_this("time"), word="vanishing"
+        your_upkeep(), ab.RemoveCounters(ONE, "time", THIS), "at", counter_on_this("time"), word=word
     )
     last = ab.CountersPut("time", THIS, "removed", number=ab.Literally(0))
-    end = ab.Triggered(last, ab.Sacrifice(THIS), "when", word="vanishing")
+    end = ab.Triggered(last, ab.Sacrifice(THIS), "when", word=word)
     return (
         (enters_with("time", keyword.number, "vanishing"), tick, end)
         if keyword.number is not None

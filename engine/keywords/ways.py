@@ -16,6 +16,7 @@ from engine.keywords.registry import (
     YOURS,
     costs,
     enters,
+    instance,
     means,
     number,
     your_upkeep,
@@ -104,16 +105,16 @@ def encore(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 def replicate(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.56a: a copy for each time the additional cost was paid."""
     steps = ab.Sequence(
-        (ab.CopySpell(THIS, ab.TimesPaid("replicate")), ab.NewTargets(ab.That("copy", many=True)))
+        (ab.CopySpell(THIS, ab.TimesPaid(instance(keyword))), ab.NewTargets(ab.That("copy", many=True)))
     )
-    return (ab.Triggered(CAST, steps, "when", ab.WasPaid("replicate", THIS), word="replicate"),)
+    return (ab.Triggered(CAST, steps, "when", ab.WasPaid(instance(keyword), THIS), word="replicate"),)
 
 
 @means("squad", "702.157a")
 def squad(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.157a: a token that copies it for each time the additional cost was paid."""
-    copies = ab.Create(ab.TimesPaid("squad"), ab.TokenKind(copy_of=THIS))
-    return (ab.Triggered(enters(), copies, "when", ab.WasPaid("squad", THIS), word="squad"),)
+    copies = ab.Create(ab.TimesPaid(instance(keyword)), ab.TokenKind(copy_of=THIS))
+    return (ab.Triggered(enters(), copies, "when", ab.WasPaid(instance(keyword), THIS), word="squad"),)
 
 
 def _token(keyword: ab.Keyword, *exceptions: ab.Change) -> tuple[ab.Ability, ...]:

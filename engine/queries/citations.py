@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from engine import abilities as ab
 from engine.game import Context, Game
 from engine.game import events as ev
-from engine.model import COLORS, ObjectId
+from engine.model import COLORS, ObjectId, PlayerId
 from engine.queries import asking, type_changes
 
 # ---- words that the rules define --------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ SPENT = frozenset(
 
 def of_question(ctx: Context, *nodes: ab.Node | None) -> tuple[str, ...]:
     """CR 608.2h-i, 400.7d: what a number or a condition of a resolving text asks of the game, and the rules that define its words."""
-    found = list(of_words(*nodes))
+    found = [*of_words(*nodes), *_either(ctx.game, ctx.controller, *nodes)]
     parts = [part for node in nodes if node is not None for part in ab.walk(node)]
     if _permanent(ctx.game, ctx.source) and any(_of_its_casting(part) for part in parts):
         found.append("400.7d")
@@ -197,7 +197,17 @@ def _permanent(game: Game, source: ObjectId) -> bool:
 def of_condition(game: Game, source: ObjectId, condition: ab.Condition) -> tuple[str, ...]:
     """CR 603.4, 400.7d: what the condition of an ability of the source asks."""
     past = _permanent(game, source) and any(_of_its_casting(part) for part in ab.walk(condition))
-    return (*of_words(condition), "400.7d") if past else of_words(condition)
+    words = (*of_words(condition), *(_either(game, game.controller(source), condition) if source else ()))
+    return (*words, "400.7d") if past else words
+
+
+def _either(game: Game, player: PlayerId, *nodes: ab.Node | None) -> tuple[str, ...]:
+    """CR 702.124e: what is said of the commander of a player who has two is said of either."""
+    asked = (part for node in nodes if node is not None for part in ab.walk(node))
+    if not game.any_commander or not any(isinstance(n, ab.Is) and n.state == "commander" for n in asked):
+        return ()
+    two = sum(o.commander is not None and o.owner == player for o in game.objects.values()) > 1
+    return ("702.124e",) if two else ()
 
 
 TIMES: dict[str, tuple[str, ...]] = {

@@ -47,6 +47,12 @@ def is_blocked(game: Game, attacker: ObjectId) -> bool:
     return game.combat is not None and attacker in game.combat.blocked
 
 
+def band_of(game: Game, attacker: ObjectId) -> tuple[ObjectId, ...]:
+    """CR 702.22c: the attacker and those banded with it."""
+    bands = game.combat.bands if game.combat is not None else ()
+    return next((band for band in bands if attacker in band), (attacker,))
+
+
 def protector(game: Game, battle: ObjectId) -> PlayerId | None:
     """CR 310.8: the player who protects the battle; None if nobody has been chosen (310.10)."""
     chosen = game.object(battle).chosen_value(PROTECTOR)

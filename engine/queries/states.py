@@ -232,12 +232,23 @@ MARKS = (
 
 def is_sick(game: Game, id: ObjectId) -> bool:
     """CR 302.6: a creature that its controller hasn't controlled continuously since their most recent turn began, and that has no haste."""
-    now = game.characteristics(id)
-    if "creature" not in now.types or any(
-        isinstance(a, ab.Keyword) and a.name == "haste" for a in now.abilities
-    ):
+    return _is_new(game, id) and not _has_haste(game, id)
+
+
+def is_hasty(game: Game, id: ObjectId) -> bool:
+    """CR 702.10b-c: such a creature that has haste."""
+    return _is_new(game, id) and _has_haste(game, id)
+
+
+def _is_new(game: Game, id: ObjectId) -> bool:
+    """CR 302.6: a creature that its controller hasn't controlled continuously since their most recent turn began."""
+    if "creature" not in game.characteristics(id).types:
         return False
     return game.object(id).since > game.players[game.controller(id)].turn_began
+
+
+def _has_haste(game: Game, id: ObjectId) -> bool:
+    return any(isinstance(a, ab.Keyword) and a.name == "haste" for a in game.characteristics(id).abilities)
 
 
 def enlistable(ctx: Context, id: ObjectId) -> bool:

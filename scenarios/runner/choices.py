@@ -58,7 +58,7 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
     if said == "face down":
         keywords = [k.name for k in values.abilities if isinstance(k, ab.Keyword)]
         return next((name for name in keywords if name in FACE_DOWN), FACE_DOWN[0])
-    if any(plain(name).startswith(plain(said)) for name in known):
+    if any(plain(name).startswith(plain(said.split(" {")[0])) for name in known):
         return said
     offers = [a for a in values.abilities if any(isinstance(v, ab.OtherCost) for v in ab.walk(a))]
     if any(plain(said) in plain(ability_words(ability)) for ability in offers):

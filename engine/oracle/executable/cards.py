@@ -39,11 +39,10 @@ def of_face(face: Face, layout: str = "normal") -> tuple[str, ...]:
     if not values.types:
         found.append("a card without a card type")
     opened = [m for a in face.abilities for m in copying.opened((a,))]
-    if (
-        "Aura" in values.subtypes
-        and sum(isinstance(a, ab.Keyword) and a.name == "enchant" for a in opened) != 1
+    if "Aura" in values.subtypes and not any(
+        isinstance(a, ab.Keyword) and a.name == "enchant" for a in opened
     ):
-        found.append("an Aura without exactly one enchant ability")
+        found.append("an Aura without an enchant ability")
     for name, printed in (("power", face.power), ("toughness", face.toughness)):
         if printed is not None and not printed.lstrip("+-").isdigit() and not _defines(opened, name):
             found.append(f"a {name} of {printed} that no ability defines")

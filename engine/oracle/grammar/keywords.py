@@ -14,7 +14,9 @@ from engine.abilities import (
     OfColor,
     PayMana,
     PlayerKind,
+    StatOf,
     ThePlayer,
+    This,
     Which,
     X,
 )
@@ -55,6 +57,11 @@ for _name in WITH_COST:
 for _name in WITH_NUMBER:
     rule("keyword", f"{_name} {{number:digits}}", Keyword, name=_name)
     rule("keyword", f"{_name} X", Keyword, name=_name, number=X())
+rule("keyword", "modular--sunburst", Keyword, name="modular", number=StatOf("colors of mana spent", This()))
+rule("keyword line", "ward {costs:X mana alone}, where X is {number:Number}.", Keyword, name="ward")
+alone("X mana alone", "X mana part")
+rule("X mana part", "{mana:X mana}", PayMana)
+rule("keyword", "vanishing", Keyword, name="vanishing")
 for _name in NUMBER_AND_COST:
     rule("keyword", f"{_name} {{number:digits}}--{{costs:mana cost alone}}", Keyword, name=_name)
 alone("mana cost alone", "mana part")

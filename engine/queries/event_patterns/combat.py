@@ -129,8 +129,12 @@ def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) ->
     return None
 
 
-def _becomes_blocked(ctx: Context, p: ab.BecomesBlocked, e: ev.BlockersDeclared, before: bool) -> Found:
-    """CR 509.3c-d: an attacker becomes blocked, or becomes blocked by such a creature."""
+def _becomes_blocked(
+    ctx: Context, p: ab.BecomesBlocked, e: ev.BlockersDeclared | ev.BecomeBlocked, before: bool
+) -> Found:
+    """CR 509.3c-d: an attacker becomes blocked, be it by an effect, or becomes blocked by such a creature."""
+    if isinstance(e, ev.BecomeBlocked):
+        return [mention(ctx, p.what, e.object)] if p.by is None and fits(ctx, p.what, e.object) else None
     only = ctx.only
     for blocker, attacker in e.blocks:
         if only not in (None, (blocker, attacker) if p.by is not None else attacker):
@@ -163,7 +167,7 @@ KINDS.update(
         ab.Attacks: frozenset({ev.AttackersDeclared}),
         ab.PlayerAttacks: frozenset({ev.AttackersDeclared}),
         ab.Blocks: frozenset({ev.BlockersDeclared}),
-        ab.BecomesBlocked: frozenset({ev.BlockersDeclared}),
+        ab.BecomesBlocked: frozenset({ev.BlockersDeclared, ev.BecomeBlocked}),
         ab.AttacksUnblocked: frozenset({ev.BlockersDeclared}),
     }
 )

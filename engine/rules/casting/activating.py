@@ -121,7 +121,8 @@ def _activate(
 
 def _keyword_rule(keyword: str) -> tuple[str, ...]:
     """CR 702: the rule of the keyword whose ability is activated."""
-    return (RULES[keyword],) if keyword in RULES else ()
+    more = ("702.57b",) if keyword == "forecast" else ()
+    return (RULES[keyword], *more) if keyword in RULES else ()
 
 
 def _granted_elsewhere(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:

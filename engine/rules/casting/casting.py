@@ -12,7 +12,7 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
-from engine.keywords import REDUNDANT
+from engine.keywords import APART, REDUNDANT
 from engine.model import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
 from engine.queries import changed_rules, object_abilities
 from engine.rules.casting import keyword_ways, proposal, splicing, timing, total_cost, ways, which_face
@@ -31,7 +31,7 @@ from engine.rules.costs import (
     split,
     with_cost_changes,
 )
-from engine.rules.effects import as_cast, commander, continuous, next_spell
+from engine.rules.effects import as_cast, attaching, commander, continuous, next_spell
 from engine.rules.processing import tell_crime, tell_targets
 from engine.rules.stack import priority
 
@@ -139,7 +139,7 @@ def _proposed(
         raise IllegalAction("702.127a", f"{printed.name} can be cast only from a graveyard")
     not_now = timing.timing_now(game, player)
     info = CastInfo(
-        by=player, origin=obj.zone, alternative=method.name, paid=(method.name,) if method.name else (),
+        by=player, origin=obj.zone, alternative=method.name, paid=tuple(dict.fromkeys((method.name, method.instance))) if method.name else (),
         in_main=game.is_active(player) and game.turn.step.endswith("main"), **ways.left_by(method, obj, player),
     )  # fmt: skip
     spend = mana_payment.spending_on(game, player, card)
@@ -195,6 +195,8 @@ def _put_onto_stack(
         game.cite("406.3a")
     if method.rule != "601.3":
         game.cite(method.rule)
+    if method.name in APART and len(changed_rules.keywords(game, card, method.name)) > 1:
+        game.cite(APART[method.name])
     if method.face_down_as:
         game.cite("708.2a", "708.4")
     if event.transformed:
@@ -285,7 +287,8 @@ def _announce_choices(casting: Casting) -> Paying:
     extra += tax + by_splicing + by_mode
     x = announce_x(ctx, player, everything, choices.x, free=total_cost.cost_has_x(game, spell))
     promised = total_cost.promised(game, player) if "gift" in casting.info.paid + paid else None
-    casting.info = replace(casting.info, modes=modes, x=x, paid=casting.info.paid + paid, promised=promised)
+    named = casting.info.paid + paid + (("splice",) if spliced else ())
+    casting.info = replace(casting.info, modes=modes, x=x, paid=named, promised=promised)
     ctx.cast = casting.info
     made = begin_payment(ctx, player, choices.pay)
     made.spend = casting.spend
@@ -367,7 +370,7 @@ def _bestow(game: Game, player: PlayerId, spell: ObjectId) -> None:
     enchant = ab.Keyword("enchant", which=ab.Noun((("creature",),)))
     changes = (ab.LosesTypes(("creature",)), ab.Types(("Aura",), add=True), ab.Gains((enchant,)))
     ctx = Context(game, player, spell, object=spell)
-    game.cite("702.103b")
+    game.cite("702.103b", "702.103d")
     continuous.add_floating(ctx, ab.Fixed((spell,)), changes, ab.WhileBestowed())
 
 
@@ -393,11 +396,16 @@ def _aura_slots(game: Game, spell: ObjectId) -> tuple[TargetSlot, ...]:
     """CR 303.4a, 702.5a: an Aura spell has a target, which its enchant ability describes."""
     if "Aura" not in game.characteristics(spell).subtypes:
         return ()
-    keywords = [k for k in changed_rules.keywords(game, spell, "enchant") if k.which is not None]
-    if len(keywords) != 1 or keywords[0].which is None:
-        raise Unsupported("an Aura without exactly one enchant ability")
-    which = keywords[0].which
+    wanted = attaching.enchants(game, spell)
+    if not wanted:
+        raise Unsupported("an Aura spell without an enchant ability")
     game.cite("303.4a", "702.5a")
+    which, *others = wanted
+    if others:
+        game.cite("702.5c")
+        if any(isinstance(w, ab.PlayerKind) for w in wanted):
+            raise Unsupported("an Aura with several enchant abilities that aren't all about objects")
+        which = ab.Which((), which, tuple(ab.Not(ab.Besides(other)) for other in others))
     if isinstance(which, ab.PlayerKind):
         game.cite("702.5d")
         return (TargetSlot(ab.TargetPlayer(which.who)),)

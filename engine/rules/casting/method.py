@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine import abilities as ab
+from engine.keywords import mana_words
 from engine.queries import changed_rules
 
 
@@ -23,3 +24,8 @@ class Method(msgspec.Struct, frozen=True):
     free: bool = False
     rule: str = "601.3"
     permission: changed_rules.Applied | None = None
+
+    @property
+    def instance(self) -> str:
+        """CR 702.152b: the name with the mana of its cost, which tells several such ways of one card apart."""
+        return f"{self.name} {mana_words(self.costs or ())}".strip()

@@ -244,7 +244,10 @@ def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obj
     if "instant" not in game.characteristics(id).types and not changed_rules.has_keyword(game, id, "flash"):
         sorcery_time(game, player, "116.2f")
     check_split_second(game)  # it can't be begun to be cast then (702.61a)
-    timing.check_prohibited(game, player, id)
+    try:
+        timing.check_prohibited(game, player, id)
+    except IllegalAction as forbidden:
+        raise IllegalAction("702.62c", forbidden.reason, also=(forbidden.rule,)) from forbidden
     ctx = Context(game, player, id)
     if keyword.number is None:
         raise Unsupported("suspend without a number")

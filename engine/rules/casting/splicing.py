@@ -40,7 +40,11 @@ def announce(ctx: Context, player: PlayerId, choices: Choices) -> tuple[tuple[Sp
             Spliced(card, keyword.costs, tuple(a.effect for a in opened if isinstance(a, ab.SpellAbility)))
         )
         ctx.game.note(
-            f"{player} reveals {ctx.game.name(card)} and splices it", "702.47a", about=(card,), kind="choice"
+            f"{player} reveals {ctx.game.name(card)} and splices it",
+            "702.47a",
+            "702.47b",
+            about=(card,),
+            kind="choice",
         )
     rest = tuple(name for name in choices.additional if name not in asked)
     return tuple(found), replace(choices, additional=rest)
@@ -50,7 +54,8 @@ def _in_hand(ctx: Context, player: PlayerId, name: str, taken: tuple[ObjectId, .
     for id in ctx.game.zone("hand", player):
         if id not in taken and not ctx.game.object(id).unknown and plain(ctx.game.name(id)) == name:
             return id
-    raise IllegalAction("702.47a", f"{player} has no such card in hand to splice")
+    rule = "702.47b" if any(plain(ctx.game.name(id)) == name for id in taken) else "702.47a"
+    raise IllegalAction(rule, f"{player} has no such card in hand to splice")
 
 
 def _onto(ctx: Context, keyword: ab.Keyword) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Decision, Game, mana_value
-from engine.keywords import APART, RULED, TapPower
+from engine.keywords import APART, RULED, TapPower, instance
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
@@ -102,7 +102,7 @@ def announce_additional(
         counts: list[int] = []
         left = asked.count(name)
         for keyword in keywords:
-            shown = f"{name} {mana_words(keyword)}".strip()
+            shown = instance(keyword, name)
             times = sum(1 for a in asked if a != name and a and plain(shown).startswith(a))
             if len(keywords) > 1 and name in APART and not often:
                 times, left = times + min(left, 1), max(0, left - 1)
@@ -126,7 +126,7 @@ def announce_additional(
             paid.extend(["kicker" if name == "multikicker" else name] * times)
             paid.extend([shown] * times if shown != name else ())
         if len(keywords) > 1 and name in APART and any(counts):
-            _each_for_itself(game, name, counts, often)
+            _each_for_itself(game, name, [instance(k) for k in keywords], counts, often)
     if kicks:
         raise IllegalAction("702.33a", f"{game.name(spell)} can't be kicked so often")
     extra = _extra_costs(game, player, spell)
@@ -152,10 +152,14 @@ def _check_known(game: Game, spell: ObjectId, asked: list[str], known: set[str],
             raise IllegalAction("601.2b", f"{game.name(spell)} has no additional cost {name!r}")
 
 
-def _each_for_itself(game: Game, name: str, counts: list[int], often: bool) -> None:
-    """CR 702.56b, 702.78b, 702.153b: each of several instances triggers for its own payment: said here only where they were all paid alike, and once."""
-    if often or len(set(counts)) > 1:
-        raise Unsupported(f"several instances of {name} of which not all are paid once")
+def _each_for_itself(game: Game, name: str, shown: list[str], counts: list[int], often: bool) -> None:
+    """CR 702.56b, 702.78b, 702.153b, 702.157b, 702.175b: each of several instances triggers for its own payment. They are told apart by their mana; those
+    with the same have to be paid alike, and once."""
+    alike = [
+        [n for other, n in zip(shown, counts, strict=True) if other == one] for one in dict.fromkeys(shown)
+    ]
+    if any(len(group) > 1 and (often or len(set(group)) > 1) for group in alike):
+        raise Unsupported(f"several instances of {name} with the same cost, of which not all are paid once")
     game.cite(APART[name])
 
 
@@ -166,11 +170,6 @@ def promised(game: Game, player: PlayerId) -> PlayerId:
         return others[0]
     decision = Decision(player, "objects", "To whom is the gift promised?", others, 1, 1)
     return str(game.decide(decision)[0])
-
-
-def mana_words(keyword: ab.Keyword) -> str:
-    """The mana of a keyword's cost, to tell two kickers apart (CR 702.33f)."""
-    return "".join(c.mana for c in keyword.costs if isinstance(c, ab.PayMana))
 
 
 def _ask(game: Game, player: PlayerId, what: str, often: bool) -> int:
@@ -317,10 +316,13 @@ def changes(
     if off:
         game.cite("702.48c")
         found.append((ab.CostChange("less", off), ctx, "702.48c"))
-    if changed_rules.has_keyword(game, spell, "undaunted"):
+    undaunted = changed_rules.keywords(game, spell, "undaunted")
+    for _ in undaunted:
         number = ab.Literally(len(game.opponents(player)))
         found.append((ab.CostChange("less", "{1}", number), ctx, "702.125a"))
-        game.cite("702.125a")
+        game.cite("702.125a", *(("702.125c",) if len(undaunted) > 1 else ()))
+        if any(game.players[p].lost for p in game.order):
+            game.cite("702.125b")
     return found
 
 

@@ -12,7 +12,7 @@ from engine.abilities.tree import rewrite
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Game
 from engine.game import events as ev
-from engine.keywords import RULES
+from engine.keywords import APART, RULES, instance
 from engine.model import GameObject, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, numbers, object_abilities
 from engine.rules.casting import timing, which_face
@@ -69,7 +69,7 @@ def _wanted(choices: Choices) -> str:
 
 
 def _called(method: Method, wanted: str) -> bool:
-    return bool(method.name) and plain(method.name).startswith(wanted)
+    return bool(method.name) and plain(method.instance).startswith(wanted)
 
 
 def _refuse(game: Game, card: ObjectId, face: int, wanted: str) -> None:
@@ -129,12 +129,15 @@ def methods(
     ordinary = _ordinary(seen, player, card, face, resolving, free)
     found = [ordinary] if ordinary is not None else []
     for name, make in (*ALTERNATIVES.items(), *(RESOLVING.items() if resolving else ())):
-        keyword = which_face.keyword_of(seen, card, name)
-        if keyword is None:
-            continue
-        method = make(seen, player, seen.object(card), keyword, _anywhere(game, player, card, name, ordinary))
-        if method is not None:
-            found.append(method)
+        keywords = changed_rules.keywords(seen, card, name)
+        if name in APART and len({instance(k) for k in keywords}) < len(keywords):
+            raise Unsupported(f"several instances of {name} with the same cost")
+        for keyword in keywords:
+            method = make(
+                seen, player, seen.object(card), keyword, _anywhere(game, player, card, name, ordinary)
+            )
+            if method is not None and method not in found:
+                found.append(method)
     if ordinary is not None:
         found.extend(_other_costs(seen, player, card))
         found.extend(_flashed(seen, player, card))

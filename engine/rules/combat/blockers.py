@@ -85,7 +85,8 @@ def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
     pairs = tuple((b, a) for b, _ in staying for a in combat_state.blocked_by(game, b))
     unblocked = tuple(a for a in mine if not combat_state.is_blocked(game, a))
     if mine:
-        game.cite("509.1h", *_heeded(game, pairs))
+        declared = tuple((b, a) for b, whom in staying for a in whom)
+        game.cite("509.1h", *_heeded(game, declared), *_by_the_band(game, player, declared, pairs))
     if not pairs:
         game.note(f"{player} declares no blockers", "509.1", about=(player,), kind="choice")
     if mine:
@@ -103,7 +104,11 @@ EVASION = {
 """Abilities of attackers that let only some creatures block them."""
 
 
-def _heeded(game: Game, pairs: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[str, ...]:
+Pairs = tuple[tuple[ObjectId, ObjectId], ...]
+"""Blockers, each with what it blocks."""
+
+
+def _heeded(game: Game, pairs: Pairs) -> tuple[str, ...]:
     """CR 509.1b: the abilities in spite of which these blocks are lawful."""
     found = []
     for blocker, attacker in pairs:
@@ -111,6 +116,12 @@ def _heeded(game: Game, pairs: Iterable[tuple[ObjectId, ObjectId]]) -> tuple[str
             found.append("702.9b" if has(game, blocker, "flying") else "702.17b")
         found += [rule for name, rule in EVASION.items() if has(game, attacker, name)]
     return tuple(dict.fromkeys(found))
+
+
+def _by_the_band(game: Game, player: PlayerId, declared: Pairs, pairs: Pairs) -> tuple[str, ...]:
+    """CR 702.22g: whether a creature blocks one of a band that it couldn't block by itself: what that one has, the others don't."""
+    more = [(b, a) for b, a in pairs if (b, a) not in declared]
+    return ("702.22g",) if any(_evaded(game, player, b, a) is not None for b, a in more) else ()
 
 
 def _attackers_of(game: Game, player: PlayerId) -> list[ObjectId]:
@@ -214,7 +225,8 @@ def _evaded(game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId)
         return no("702.118b", "has skulk and less power")
     defender = combat_state.defending_player(game, attacker) or player
     if _walks(game, defender, attacker):
-        return no("702.14c", f"has landwalk for a land that {defender} controls")
+        both = has(game, blocker, "landwalk")
+        return no("702.14d" if both else "702.14c", f"has landwalk for a land that {defender} controls")
     if protection.protected(game, attacker, blocker):
         return no("702.16f", "has protection from it")
     return None

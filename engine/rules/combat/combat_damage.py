@@ -223,12 +223,15 @@ def _of_attacker(game: Game, source: ObjectId, amount: int, ask: bool) -> Divisi
             beyond = beyond[:1] if combat_state.attacked(game, source) is not None else ()
         if ask and not beyond:
             game.cite("510.1b")
-        return Division(source, amount, beyond, player, "702.19c" if over else "510.1b") if beyond else None
+        rule = "702.19e" if _lost(game, source) else "702.19c"
+        return Division(source, amount, beyond, player, rule if over else "510.1b") if beyond else None
     if trample:
         by = _divider(game, blockers, player, combat_state.defending_player(game, source), "702.22j")
         tiers = ((blockers,) if blockers else ()) + beyond
         if by != player:
             tiers = (blockers,)
+        elif ask and over and _lost(game, source):
+            game.cite("702.19e")
         return Division(source, amount, tiers, by, "702.19b" if blockers else "702.19d") if tiers else None
     if not blockers:
         if ask:
@@ -243,13 +246,16 @@ def _beyond(game: Game, source: ObjectId) -> tuple[tuple[Thing, ...], ...]:
     whom = combat_state.attacked(game, source)
     over = tramples_over(game, source)
     if whom is None:
-        # CR 702.19e: the planeswalker left combat, and its controller can be dealt the damage.
-        lost = game.combat is not None and dict(game.combat.lost).get(source) == "planeswalker"
-        defender = combat_state.defending_player(game, source) if over and lost else None
+        defender = combat_state.defending_player(game, source) if over and _lost(game, source) else None
         return ((defender,),) if defender is not None and game.exists(defender) else ()
     if over and isinstance(whom, int) and "planeswalker" in game.characteristics(whom).types:
         return ((whom,), (game.controller(whom),))
     return ((whom,),)
+
+
+def _lost(game: Game, source: ObjectId) -> bool:
+    """CR 702.19e: whether the planeswalker that it attacked has left combat: then the damage can be dealt to that one's controller."""
+    return game.combat is not None and dict(game.combat.lost).get(source) == "planeswalker"
 
 
 def tramples_over(game: Game, source: ObjectId) -> bool:

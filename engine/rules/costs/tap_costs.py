@@ -30,6 +30,8 @@ def check_tap_symbol(game: Game, source: ObjectId, tapped: bool) -> None:
         raise IllegalAction(
             "302.6", f"{game.name(source)} came under its controller's control this turn and has no haste"
         )
+    if states.is_hasty(game, source):
+        game.cite("702.10c")
 
 
 def tap_symbol(made: Paying, cost: ab.TapSymbol) -> Step:
@@ -61,8 +63,12 @@ def tap_power(made: Paying, cost: TapPower) -> Step:
         i
         for i in game.battlefield()
         if i != source and game.controller(i) == payer and "creature" in game.characteristics(i).types and not game.object(i).tapped
-        and i not in made.tapped
+        and i not in made.tapped and not (cost.verb == "crews" and changed_rules.cant(game, i, "crew Vehicles"))
     ]  # fmt: skip
+    if cost.verb == "crews" and (
+        unfit := made.wanted.among(i for i in game.battlefield() if i not in options)
+    ):
+        _refuse_crew(game, unfit[0])
     picked = tuple(made.wanted.among(options))
     made.wanted.take(picked)
     picked = picked or _picked(made, options, power, needed)
@@ -80,6 +86,12 @@ def tap_power(made: Paying, cost: TapPower) -> Step:
                 game.happen(ev.Performed(verb="saddles", player=payer, object=id, other=source))
 
     return tap
+
+
+def _refuse_crew(game: Game, id: ObjectId) -> None:
+    """CR 702.122d: a creature of which an effect says so isn't tapped to crew a Vehicle."""
+    if changed_rules.cant(game, id, "crew Vehicles"):
+        raise IllegalAction("702.122d", f"{game.name(id)} can't crew Vehicles")
 
 
 def _picked(

@@ -9,11 +9,9 @@ from engine.model import ObjectId, Thing
 from engine.queries import changed_rules, descriptions, protection, targets
 
 
-def enchants(game: Game, aura: ObjectId) -> ab.Selection | None:
-    """CR 702.5a: what the Aura can enchant, by its enchant ability."""
-    for keyword in changed_rules.keywords(game, aura, "enchant"):
-        return keyword.which
-    return None
+def enchants(game: Game, aura: ObjectId) -> tuple[ab.Selection, ...]:
+    """CR 702.5a, 702.5c: what the Aura can enchant: what fits all of its enchant abilities; none if it has no such ability."""
+    return tuple(k.which for k in changed_rules.keywords(game, aura, "enchant") if k.which is not None)
 
 
 def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
@@ -24,10 +22,9 @@ def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
         game.objects[to].phased_out or game.objects[to].zone not in ("battlefield", "graveyard")
     ):
         return False
-    which = enchants(game, aura)
-    if which is None:
-        return False
-    if not descriptions.fits(Context(game, game.controller(aura), aura), which, to):
+    wanted = enchants(game, aura)
+    ctx = Context(game, game.controller(aura), aura)
+    if not wanted or not all(descriptions.fits(ctx, which, to) for which in wanted):
         return False
     return not _kept_off(game, to, aura) and not changed_rules.cant(game, to, "be enchanted")
 
@@ -37,6 +34,14 @@ def _kept_off(game: Game, host: Thing, aura: ObjectId) -> bool:
     there = game.objects[aura].attached_to == host
     return any(
         targets.has_quality(game, host, keyword, aura) and not (there and _spared(game, host, keyword, aura))
+        for keyword in changed_rules.keywords(game, host, "protection")
+    )
+
+
+def is_spared(game: Game, host: Thing, aura: ObjectId) -> bool:
+    """CR 702.16n: whether one of the protection abilities that the Aura falls under says that it doesn't remove it."""
+    return any(
+        targets.has_quality(game, host, keyword, aura) and _spared(game, host, keyword, aura)
         for keyword in changed_rules.keywords(game, host, "protection")
     )
 

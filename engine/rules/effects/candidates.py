@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from engine.game import Game, Instance, LastingEffect
 from engine.game import events as ev
-from engine.keywords import RULES
+from engine.keywords import APART, RULES
 from engine.model import ObjectId, PlayerId
+from engine.queries import changed_rules
 
 
 @dataclass
@@ -30,9 +31,13 @@ class Applicable:
     usual: bool = True
 
 
-def keyword_rule(word: str) -> tuple[str, ...]:
-    """CR 702: the rule of the keyword that an ability is (part of) the meaning of, by the ability's word."""
-    return (RULES[word],) if word in RULES else ()
+def keyword_rules(game: Game, holder: ObjectId, word: str) -> tuple[str, ...]:
+    """CR 702: the rule of the keyword that an ability of the object is (part of) the meaning of, by the ability's word; and the one by which each of
+    several such keywords works for itself."""
+    if word not in RULES:
+        return ()
+    several = word in APART and bool(holder) and len(changed_rules.keywords(game, holder, word)) > 1
+    return (RULES[word], APART[word]) if several else (RULES[word],)
 
 
 def use_up(game: Game, id: int) -> None:

@@ -42,8 +42,13 @@ def tax(game: Game, obj: GameObject) -> tuple[ab.Cost, ...]:
     """CR 903.8: {2} more for each time before that it was cast from the command zone."""
     if obj.commander is None or obj.zone != "command":
         return ()
-    game.cite("903.8")
+    game.cite("903.8", *(("702.124d",) if _has_two(game, obj.owner) else ()))
     return (ab.PayMana("{2}"),) * obj.commander.casts
+
+
+def _has_two(game: Game, player: PlayerId) -> bool:
+    """CR 702.124a: whether the player has two commanders."""
+    return sum(o.commander is not None and o.owner == player for o in game.objects.values()) > 1
 
 
 def cast(game: Game, event: ev.SpellCast) -> None:
@@ -99,7 +104,10 @@ def lethal(game: Game, player: PlayerId) -> bool:
             commander = game.object(event.source).commander
             if commander is not None:
                 dealt[commander.number] = dealt.get(commander.number, 0) + event.amount
-    return any(amount >= LETHAL for amount in dealt.values())
+    enough = any(amount >= LETHAL for amount in dealt.values())
+    if enough and len(dealt) > 1:
+        game.cite("702.124d")
+    return enough
 
 
 # ---- color identity -----------------------------------------------------------------------------------------------
@@ -116,6 +124,8 @@ def colors(game: Game, player: PlayerId) -> list[str]:
         for part in components.of(o)
         if part.commander is not None
     ]
+    if len(mine) > 1:
+        game.cite("702.124c")
     found = {symbol for card in mine if card is not None for symbol in identity(card)}
     return [symbol for symbol in COLOR_OF if symbol in found]
 

@@ -17,7 +17,7 @@ def ascend(game: Game) -> None:
     for player in game.cached_values("ascend", lambda: _ascending(game)):
         marks = game.players[player].marks
         if BLESSING not in marks and not game.players[player].lost:
-            game.cite("702.131b")
+            game.cite("702.131b", "702.131d")
             game.happen(
                 ev.SetFields(
                     thing=player, verb="gets the city's blessing", fields={"marks": (*marks, BLESSING)}

@@ -161,11 +161,14 @@ def _detach(game: Game, things: tuple[Thing, ...]) -> None:
 
 
 def _bestowed(game: Game, thing: Thing) -> bool:
-    """CR 702.103f-g, 701.3d: a bestowed Aura spell, or a permanent that it became, as long as that is attached to something that is still there."""
+    """CR 702.103f-g, 701.3d: a bestowed Aura spell, or a permanent that it became, as long as that is attached to something that is still there; what
+    is phased out is asked as it phases in."""
     obj = game.objects.get(thing) if isinstance(thing, int) else None
     if obj is None or obj.zone not in ("stack", "battlefield"):
         return False
-    return obj.zone == "stack" or (obj.attached_to is not None and game.exists(obj.attached_to))
+    if obj.zone == "stack" or obj.phased_out:
+        return True
+    return obj.attached_to is not None and game.exists(obj.attached_to)
 
 
 def use_up_untap(game: Game, player: PlayerId) -> None:

@@ -46,9 +46,13 @@ def applicable(
         if ability.unless is not None and conditions.holds(ctx, ability.unless):
             return
     copies = any(isinstance(c, ab.CopyOf) for c in ability.changes)
+    if ability.word == "sunburst" and (
+        ctx.cast is None or ctx.cast.paid or game.objects[source].zone != "stack"
+    ):
+        game.cite("702.44b")
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
     yield candidates.Applicable(
-        key=key_of(event, source, ability, nth), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rule(ability.word)),
+        key=key_of(event, source, ability, nth), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rules(*(game.entering(event) if own else (game, source)), ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
         optional=ctx.controller if ability.optional else None, left_to=_whom_it_is_left_to(ctx, ability), usual=not copies or event.copies < 2,
     )  # fmt: skip

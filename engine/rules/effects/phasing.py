@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, combat_state
+from engine.rules.effects import continuous
 
 
 def phase(game: Game, active: PlayerId) -> None:
     """CR 502.1: phased-in permanents with phasing phase out, and the player's phased-out ones phase in, at once."""
+    going, coming = _phasing(game, active)
+    events = [*out_events(game, going), *in_events(game, coming)]
+    if events:
+        game.cite("502.1", "702.26a")
+        if any(_of(game, i) == NOBODY for i in coming):
+            game.cite("702.26n")
+        game.happen(events)
+
+
+def would_phase(game: Game, active: PlayerId) -> bool:
+    """CR 702.26m: whether anything doesn't phase in or out as the player's untap step is skipped."""
+    return any(_phasing(game, active))
+
+
+def _phasing(game: Game, active: PlayerId) -> tuple[list[ObjectId], list[ObjectId]]:
+    """CR 502.1, 702.26a: what phases out, and what phases in, as the player's untap step begins."""
     going = [
         i
         for i in game.battlefield()
@@ -20,12 +39,7 @@ def phase(game: Game, active: PlayerId) -> None:
     coming = [
         i for i in game.zone("battlefield") if game.objects[i].phased_out and _of(game, i) in (active, NOBODY)
     ]
-    events = [*out_events(game, going), *in_events(game, coming)]
-    if events:
-        game.cite("502.1", "702.26a")
-        if any(_of(game, i) == NOBODY for i in coming):
-            game.cite("702.26n")
-        game.happen(events)
+    return going, coming
 
 
 def passed_over(game: Game, player: PlayerId) -> None:
@@ -55,6 +69,8 @@ def out_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
         game.cite("702.26g")
     if with_others.intersection(ids):
         game.cite("702.26h")
+    if any(game.objects[i].counters or game.objects[i].kind == "token" for i in (*ids, *with_others)):
+        game.cite("702.26d")
     events: list[ev.GameEvent] = []
     for id in dict.fromkeys((*ids, *with_others)):
         how = INDIRECTLY if id in with_others else f"{UNDER}{game.controller(id)}"
@@ -83,8 +99,23 @@ def _of(game: Game, id: ObjectId) -> PlayerId | None:
 
 
 def _phased_in(game: Game, id: ObjectId) -> ev.GameEvent:
-    marks = tuple(m for m in game.objects[id].marks if m != INDIRECTLY and not m.startswith(UNDER))
-    return ev.SetFields(thing=id, verb="phases in", fields={"phased_out": False, "marks": marks})
+    """CR 702.26c, 702.26i: what phased out by itself is attached to what it was attached to, if that is still there, and else to nothing."""
+    obj = game.objects[id]
+    marks = tuple(m for m in obj.marks if m != INDIRECTLY and not m.startswith(UNDER))
+    fields: dict[str, Any] = {"phased_out": False, "marks": marks}
+    if obj.attached_to is not None and INDIRECTLY not in obj.marks:
+        game.cite("702.26i", "702.26j")
+        if not _still_there(game, obj.attached_to):
+            fields["attached_to"] = None
+            game.cite(*(("702.103g",) if continuous.bestowal(game, id) is not None else ()))
+    return ev.SetFields(thing=id, verb="phases in", fields=fields)
+
+
+def _still_there(game: Game, host: Thing) -> bool:
+    """CR 702.26i: whether the player is still in the game, or the object still on the battlefield."""
+    if isinstance(host, str):
+        return game.exists(host)
+    return host in game.objects and game.objects[host].zone == "battlefield"
 
 
 def in_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:

@@ -20,7 +20,7 @@ from engine.queries import (
     object_abilities,
 )
 from engine.rules.effects import entering, prevention, substituting
-from engine.rules.effects.candidates import Applicable, is_used, keyword_rule, use, use_up
+from engine.rules.effects.candidates import Applicable, is_used, keyword_rules, use, use_up
 from engine.rules.effects.rule_replacements import rules_for
 
 
@@ -123,10 +123,19 @@ def of_ability(
     own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
     yield Applicable(
         key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
-        rules=(_sort_of(ability), *_much(ability), *_of_source(game, event), *keyword_rule(ability.word)), optional=optional,
+        rules=(_sort_of(ability), *_much(ability), *_of_source(game, event), *keyword_rules(*_holder(game, event, source, own), ability.word)),
+        optional=optional,
         apply=lambda e: instead(game, ctx, ability, e, key),
         category="self" if own and ability.how == "self" else "other",
     )  # fmt: skip
+
+
+def _holder(game: Game, event: ev.GameEvent, source: ObjectId, own: bool) -> tuple[Game, ObjectId]:
+    """CR 614.12: the source of the ability; as it would exist on the battlefield, if it is what enters."""
+    match event:
+        case ev.CreateToken() | ev.MoveZone(to="battlefield") if own:
+            return game.entering(event)
+    return (game, source)
 
 
 def _sort_of(ability: ab.Replacement) -> str:
@@ -145,7 +154,8 @@ def _of_source(game: Game, event: ev.GameEvent) -> tuple[str, ...]:
 def _much(ability: ab.Replacement) -> tuple[str, ...]:
     """CR 615.10: whether it prevents a certain amount of any damage that it applies to."""
     first = ability.effect.steps[0] if isinstance(ability.effect, ab.Sequence) else ability.effect
-    return ("615.10",) if isinstance(first, ab.Prevent) and first.amount is not None else ()
+    own = ("702.64b",) if ability.word == "absorb" else ()
+    return ("615.10", *own) if isinstance(first, ab.Prevent) and first.amount is not None else ()
 
 
 def _controller(game: Game, event: ev.GameEvent, source: ObjectId) -> PlayerId:

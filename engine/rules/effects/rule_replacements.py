@@ -186,6 +186,8 @@ def _dredge(game: Game, player: PlayerId) -> Iterator[Applicable]:
                     ("dredge", id), id, f"{game.name(id)} is dredged: {player} mills {count} instead of drawing", ("702.52a",),
                     lambda e, mill=mill, back=back: [mill, back], optional=player, usual=False,  # type: ignore[misc]
                 )  # fmt: skip
+            else:
+                game.cite("702.52b")
 
 
 EXILED_FROM_STACK = {

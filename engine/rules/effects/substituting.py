@@ -202,10 +202,7 @@ def _plain_entry(effect: ab.Put) -> bool:
 
 def _discarded_into_play(game: Game, ctx: Context, effect: ab.Put, event: ev.MoveZone) -> ev.MoveZone:
     """CR 614.1a, 701.9: the card is discarded all the same, and enters the battlefield from the hand under its controller's control."""
-    if (
-        attaching.enchants(game, event.object) is not None
-        or not game.characteristics(event.object).is_permanent_card
-    ):
+    if attaching.enchants(game, event.object) or not game.characteristics(event.object).is_permanent_card:
         raise Unsupported(
             "putting an Aura or what is no permanent card onto the battlefield instead of discarding it"
         )

@@ -9,6 +9,7 @@ from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import (
     attackable,
     attackers,
+    changed_rules,
     defender_of,
     defending_player,
     defending_players,
@@ -100,7 +101,7 @@ def block(game: Game, player: PlayerId, blocks: tuple[tuple[ObjectId, tuple[Obje
         (b, tuple(dict.fromkeys(m for a in whom for m in _band_of(combat, a)))) for b, whom in blocks
     )
     if spread != blocks:
-        game.cite("702.22h")
+        game.cite("702.22h", *_outlasting(game, combat))
     declared = combat.blocks_declared.union(game.seating.together(player))
     changed = replace(
         combat,
@@ -112,6 +113,18 @@ def block(game: Game, player: PlayerId, blocks: tuple[tuple[ObjectId, tuple[Obje
     )
     game.cite("509.1g")
     set_combat(game, changed)
+
+
+def become_blocked(game: Game, id: ObjectId) -> None:
+    """CR 509.1h: an effect says that the attacker becomes blocked; nothing blocks it."""
+    combat = require(game)
+    set_combat(game, replace(combat, blocked=combat.blocked | {id}))
+
+
+def _outlasting(game: Game, combat: Combat) -> tuple[str, ...]:
+    """CR 702.22e: whether a band goes on though too few of its creatures have banding any more to begin one."""
+    lacking = (sum(not changed_rules.has_keyword(game, m, "banding") for m in band) for band in combat.bands)
+    return ("702.22e",) if any(number > 1 for number in lacking) else ()
 
 
 def _band_of(combat: Combat, attacker: ObjectId) -> tuple[ObjectId, ...]:
@@ -160,7 +173,7 @@ def remove(game: Game, id: ObjectId) -> None:
     if any(w == id for _, w in combat.attackers):
         game.cite("506.4c")
     elif id in dict(combat.attackers) or id in dict(combat.blockers):
-        game.cite("506.4")
+        game.cite("506.4", *_out_of_band(combat, id))
     else:
         return
     set_combat(game, without(combat, id, _kind_attacked(game, id)))
@@ -200,9 +213,15 @@ def _stop(game: Game, combat: Combat, id: ObjectId, keep_attacked: bool) -> Comb
         kept = tuple((a, w) for a, w in attackers_before if a != id)
         changed = replace(changed, attackers=kept, lost=combat.lost, controllers=combat.controllers)
     if id in game.objects and game.objects[id].zone == "battlefield":
+        game.cite(*_out_of_band(combat, id))
         both = ("506.4d",) if any(w == id for _, w in attackers_before) else ()
         game.note(f"{game.name(id)} is removed from combat", "506.4", *both, about=(id,))
     return changed
+
+
+def _out_of_band(combat: Combat, id: ObjectId) -> tuple[str, ...]:
+    """CR 702.22f: whether it leaves others with whom it is in a band."""
+    return ("702.22f",) if any(id in band and len(band) > 1 for band in combat.bands) else ()
 
 
 def _kind_attacked(game: Game, whom: ObjectId) -> str:

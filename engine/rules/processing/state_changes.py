@@ -67,6 +67,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         game.cite("400.3")
     if obj.face_down and obj.zone in ("battlefield", "stack") and event.to not in ("battlefield", "stack"):
         game.cite("708.9")
+    if obj.zone == "stack" and obj.cast is not None and "splice" in obj.cast.paid:
+        game.cite("702.47e")
     _leave(game, obj)
     there = _put_there(game, obj, event)
     new = there[0]
@@ -445,6 +447,11 @@ def land_played(game: Game, event: ev.LandPlayed) -> None:
     game.put_player(replace(player, lands_played=player.lands_played + 1))
 
 
+def become_blocked(game: Game, event: ev.BecomeBlocked) -> None:
+    """CR 509.1h."""
+    combat_changes.become_blocked(game, event.object)
+
+
 def remove_from_combat(game: Game, event: ev.RemoveFromCombat) -> None:
     """CR 506.4."""
     combat_changes.remove(game, event.object)
@@ -515,6 +522,7 @@ APPLIERS: dict[type[ev.GameEvent], Callable[[Game, Any], ev.GameEvent | None]] =
     ev.LandPlayed: land_played,
     ev.AttackersDeclared: _logged,
     ev.BlockersDeclared: _logged,
+    ev.BecomeBlocked: become_blocked,
     ev.RemoveFromCombat: remove_from_combat,
     ev.PlayerLoses: player_loses,
     ev.PlayerWins: player_wins,

@@ -23,6 +23,8 @@ def leave(game: Game, player: PlayerId) -> None:
         game.cite("104.3g")
     owned = [i for i, o in game.objects.items() if o.owner == player]
     before = game.cause
+    if any(game.objects[i].phased_out for i in owned):
+        game.cite("702.26k")
     game.cause = game.note(
         f"{player} leaves the game, and all that they own with them", "104.5", "800.4a",
         about=(player, *dict.fromkeys((*owned, *_controlled(game, player)))), kind="effect",

@@ -8,7 +8,7 @@ from engine.abilities.remembered import by_identity
 from engine.actions import zones
 from engine.game import Context, Decision, Game, of_stack
 from engine.game import events as ev
-from engine.keywords import LATER, RULES
+from engine.keywords import AT_RESOLUTION, LATER, RULES
 from engine.model import GameObject, ObjectId, OnStack, PlayerId
 from engine.queries import changed_rules, conditions, stats, targets
 from engine.rules import choosing
@@ -35,6 +35,7 @@ def resolve(game: Game, id: ObjectId) -> None:
             game.note(
                 f"the condition of {name} no longer holds, so it does nothing",
                 "603.4",
+                *_too_late(obj.stack),
                 about=(id, obj.stack.source) if obj.stack.source else (id,),
                 kind="unresolved",
             )
@@ -72,6 +73,13 @@ def _still_if(game: Game, obj: GameObject) -> bool:
     if not isinstance(ability, ab.Triggered) or ability.condition is None:
         return True
     return conditions.holds(of_stack(game, obj), ability.condition)
+
+
+def _too_late(stack: OnStack) -> tuple[str, ...]:
+    """CR 702.95c: what is to be paired has to be there still as the ability resolves."""
+    return (
+        ("702.95c",) if isinstance(stack.ability, ab.Triggered) and stack.ability.word == "soulbond" else ()
+    )
 
 
 def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
@@ -200,6 +208,10 @@ def _perform(game: Game, obj: GameObject) -> None:
     choosing.settle(ctx)
     game.citing = cited  # which targets are illegal has been told
     _note_resolution(game, stack)
+    if isinstance(stack.ability, ab.Triggered) and stack.ability.word in AT_RESOLUTION:
+        game.cite(AT_RESOLUTION[stack.ability.word])
+    if obj.face < 0 and obj.card is not None and obj.card.layout == "split" and stack.kind == "spell":
+        game.cite("702.102d")
     if stack.effect is not None and not _done_already(game, stack):
         actions.perform(ctx, stack.effect)
         game.credit(game.cause)

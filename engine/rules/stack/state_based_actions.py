@@ -305,7 +305,10 @@ def attachments(game: Game) -> Found:
             if obj.attached_to is None or not attaching.aura_may_be_attached(game, id, obj.attached_to):
                 host = obj.attached_to
                 if host is not None and game.exists(host) and protection.protected(game, host, id):
-                    game.cite("702.16c", *protection.variants(game, host, id))
+                    spared = attaching.is_spared(game, host, id)
+                    game.cite(
+                        "702.16c", *protection.variants(game, host, id), *(("702.16n",) if spared else ())
+                    )
                 if continuous.bestowal(game, id) is not None:
                     found.append(("702.103f", ev.Attach(object=id, to=None)))
                 else:
@@ -314,6 +317,8 @@ def attachments(game: Game) -> Found:
             continue
         elif "Equipment" in what.subtypes or "Fortification" in what.subtypes:
             if not attaching.equipment_may_be_attached(game, id, obj.attached_to):
+                if game.exists(obj.attached_to) and protection.protected(game, obj.attached_to, id):
+                    game.cite("702.16d", *protection.variants(game, obj.attached_to, id))
                 found.append(("704.5n", ev.Attach(object=id, to=None)))
         else:
             found.append(("704.5p", ev.Attach(object=id, to=None)))

@@ -209,6 +209,8 @@ def _use_skip(game: Game, player: PlayerId, what: str) -> None:
 
 
 def _skip(game: Game, step: str) -> str | None:
+    if step == "untap" and phasing.would_phase(game, game.turn.active):
+        game.cite("702.26m")
     game.note(f"the {step} step is skipped", "500.11", "614.1b", kind="kept")
     after = "postcombat main" if step == "beginning of combat" else step
     game.turn = replace(game.turn, step="end of combat" if step == "beginning of combat" else after)

@@ -41,6 +41,7 @@ for _verb in ("transform", "convert", "flip", "goad", "exert", "detain", "suspec
 rule(Effect, "{who?} turn[s] {what} face up", Transform, verb="turn face up")
 rule(Effect, "{who?} turn[s] {what} face down", Transform, verb="turn face down")
 rule(Effect, "{what:subject} phase[s] out", Transform, verb="phase out")
+rule(Effect, "{what:subject} become[s] blocked", Transform, verb="become blocked")
 rule(Effect, "{who?} unlock[s] a locked door of {what}", Transform, verb="unlock a door of")
 rule(Effect, "{who?} lock[s] or unlock[s]@who a door of {what}", Transform, verb="lock or unlock a door of")
 rule(Effect, "all damage already dealt to {what} is healed", Transform, verb="heal")

@@ -42,6 +42,8 @@ def triggered_by(
     pattern, found = _met(view, candidate, entry, game)
     if not found or (ability.word == "chapter" and _skipped(game, id, ability)):
         return []
+    if ability.word == "enlist" and nth:
+        return []  # CR 702.154d: another instance's cost was paid; as they are all alike, the first one answers for each
     times = trigger_times.times(game, view, id, event)
     if not times:
         return []
@@ -174,6 +176,11 @@ def _condition_holds(
         f"{view.name(id)}'s ability doesn't trigger: its condition doesn't hold",
         "603.4",
         *keyword_rule(ability),
+        *(
+            ("702.100c",)
+            if ability.word == "evolve" and "creature" not in game.characteristics(id).types
+            else ()
+        ),
         *citations.of_condition(game, id, ability.condition),
         about=(id,),
         cause=entry.step,
