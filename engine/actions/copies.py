@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -181,14 +182,14 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
         for at, old in enumerate(slot.chosen):
             if how == "change one" and (index, at) != only:
                 continue
-            legal = [
-                t for t in choosing.open_targets(theirs, slot.noun, tuple(slots[:index])) if t not in chosen
-            ]
+            able = choosing.open_targets(theirs, slot.noun, tuple(slots[:index]))
+            legal = [t for t in able if t != old and _leaves_room(able, chosen, at, t, how)]
             if to is not None:
                 options: list[Thing] = [to] if to in legal else []
             else:
                 options = legal
-            chosen[at] = _other_target(game, id, player, old, options, how)
+            kept = old not in chosen[:at] and (index == 0 or old in able)
+            chosen[at] = _other_target(game, id, player, old, options, how, kept)
         slots[index] = replace(slot, chosen=tuple(chosen))
     if how == "change" and any(
         old == new
@@ -200,6 +201,15 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
         slots = list(before)
     game.cite("707.10c" if copy else {"new": "115.7d", "change one": "115.7b"}.get(how, "115.7a"))
     after = tuple(slots)
+    was = [thing for slot in before for thing in slot.chosen]
+    if after != before and any(
+        t in was and t != o
+        for s, b in zip(after, before, strict=True)
+        for t, o in zip(s.chosen, b.chosen, strict=True)
+    ):
+        game.cite("115.7e")
+    if after != before and any(slot.divided for slot in after):
+        game.cite("115.7f")
     if after != before:
         fields: dict[str, Any] = {"stack": replace(obj.stack, targets=after)}
         game.happen(ev.SetFields(thing=id, verb="has new targets", fields=fields))
@@ -214,12 +224,25 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
     return after != before
 
 
+def _leaves_room(able: Sequence[Thing], chosen: Sequence[Thing], at: int, thing: Thing, how: str) -> bool:
+    """CR 115.7e: whether the thing can be the target in this place: only the last set of targets is judged, so it may be a later one's, if that can be
+    changed, too."""
+    if thing in chosen[:at]:
+        return False
+    later = chosen[at + 1 :]
+    if thing not in later:
+        return True
+    return how != "change one" and any(
+        t not in (thing, *chosen[:at], *later) or t == chosen[at] for t in able
+    )
+
+
 def _other_target(
-    game: Game, id: ObjectId, player: PlayerId, old: Thing, options: list[Thing], how: str
+    game: Game, id: ObjectId, player: PlayerId, old: Thing, options: list[Thing], how: str, kept: bool
 ) -> Thing:
     """CR 115.7a, 115.7d: the target in the old one's place: one of the options, or the old one, where it may stay or there is no other."""
     name = game.name(id)
-    if how == "new":
+    if how == "new" and kept:
         question, options = f"choose a target for {name} (it has {game.name(old)})", [old, *options]
         decision = Decision(player, "target", question, tuple(options), 1, 1, default=old)
     else:

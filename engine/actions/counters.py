@@ -74,6 +74,9 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
         ctx.entering = rules.with_counters(entering, effect.kind, _how_many(ctx, effect))
         return
     events = [event for part in (effect, *effect.also) for event in _put(ctx, part)]
+    counted = [n for n in ab.walk(effect.number) if isinstance(n, ab.CountersOn)]
+    if any(isinstance(n.on, ab.This) for n in counted) and ctx.source not in ctx.game.objects:
+        ctx.game.cite(*_rules_of_gone(ctx))
     entries = happen(ctx, events)
     placed = sum(h.event.number for h in entries if isinstance(h.event, ev.AddCounters))
     got = [h.event.thing for h in entries if isinstance(h.event, ev.AddCounters)]
@@ -241,6 +244,7 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
                 attempted(ctx, False)
                 return
             events: list[ev.GameEvent] = []
+            gone_from = [source for source in sources if source not in game.objects]
             for source in sources:
                 if source == to:
                     continue
@@ -256,9 +260,15 @@ def move_counters(ctx: Context, effect: ab.MoveCounters) -> None:
                         )
                     )
             if events:
-                game.cite("122.5")
+                game.cite(*_rules_of_gone(ctx) if gone_from else ("122.5",))
             happen(ctx, events)
             attempted(ctx, bool(events))
+
+
+def _rules_of_gone(ctx: Context) -> tuple[str, ...]:
+    """CR 122.8-9: counters of what has left the battlefield aren't moved; as many are put."""
+    stack = ctx.game.object(ctx.object).stack if ctx.object else None
+    return ("122.8",) if stack is not None and stack.kind == "triggered" else ("122.9",)
 
 
 def _spread(ctx: Context, effect: ab.MoveCounters, player: PlayerId, sources: list[int]) -> None:

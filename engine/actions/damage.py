@@ -90,7 +90,10 @@ def _as_it_is(ctx: Context, source: ObjectId) -> ObjectId:
 def _receivers(ctx: Context, effect: ab.DealDamage) -> list[Thing]:
     found = things(ctx, effect.to, help=False, question="choose what is dealt damage")
     standing = dict.fromkeys(ctx.now(t) if isinstance(t, int) else t for t in found)
-    return [t for t in standing if can_be_dealt(ctx, t)]
+    receiving = [t for t in standing if can_be_dealt(ctx, t)]
+    if any(t not in receiving and isinstance(t, int) and on_battlefield(ctx.game, t) for t in standing):
+        ctx.game.cite("120.1a")
+    return receiving
 
 
 def _speaks_of(words: Any, addresses: tuple[int, ...]) -> bool:
@@ -206,7 +209,7 @@ def prevent(ctx: Context, effect: ab.Prevent, besides: ab.Effect | None = None) 
     if by is not None and _settles(by):
         game = ctx.game
         found = chosen_sources(ctx, by)
-        game.cite("609.7a")
+        game.cite("609.7a", "120.7")
         by = ab.Fixed(tuple(found), still=by.which if isinstance(by, ab.Chosen) else None)
     amount = None if effect.amount is None else number(ctx, effect.amount)
     if amount == 0:

@@ -118,12 +118,12 @@ def _with_sources(ctx: Context, event: ab.EventPattern) -> ab.EventPattern:
     """CR 609.7a: a source of damage that the effect has somebody choose is chosen now."""
     match event:
         case ab.DealsDamage(source=ab.Chosen(by=ab.You()) as source):
-            ctx.game.cite("609.7a")
+            ctx.game.cite("609.7a", "120.7")
             return replace(
                 event, source=ab.Fixed(tuple(damage.chosen_sources(ctx, source)), still=source.which)
             )
         case ab.IsDealtDamage(by=ab.Chosen(by=ab.You()) as source):
-            ctx.game.cite("609.7a")
+            ctx.game.cite("609.7a", "120.7")
             return replace(event, by=ab.Fixed(tuple(damage.chosen_sources(ctx, source)), still=source.which))
     return event
 

@@ -164,9 +164,14 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
 
 @performs(ab.WinGame)
 def win_game(ctx: Context, effect: ab.WinGame) -> None:
-    """CR 104.2b, 104.3e: an effect makes a player win or lose; who can't, doesn't (101.2)."""
+    """CR 104.2b, 104.3e, 104.4c: an effect makes a player win or lose, who doesn't if they can't (101.2), or has the game be a draw."""
     game = ctx.game
     why = f"{game.name(ctx.source)} says so" if ctx.source else "an effect says so"
+    if effect.how == "draw":
+        game.cite("104.4c")
+        happen(ctx, ev.GameDrawn(reason=why))
+        attempted(ctx, True)
+        return
     events: list[ev.PlayerWins | ev.PlayerLoses] = []
     for player in actors(ctx, effect.who):
         if effect.how == "win":

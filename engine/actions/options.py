@@ -21,7 +21,7 @@ from engine.actions.registry import acting, perform, performs
 from engine.actions.willingness import said, spare, wants
 from engine.errors import Unsupported
 from engine.game import Context, Decision, doors
-from engine.model import PlayerId
+from engine.model import PlayerId, parse_mana
 from engine.queries import citations
 from engine.rules import choosing
 
@@ -48,6 +48,8 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
         ctx.mention(doing, PLAYER_WORDS, at=effect.who.at)
     if not doing:
         spare(ctx, effect.effect)
+    elif any(isinstance(n, ab.Search) for n in ab.walk(effect.effect)):
+        ctx.game.cite("118.12b")
     attempted(ctx, bool(doing), doing)
 
 
@@ -117,8 +119,15 @@ def _pays(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId) -> bool:
     if not yes(ctx, player, f"pay for {ctx.game.name(ctx.source)}?"):
         return False
     with acting(ctx, player):
+        _cite_symbols(ctx, parts)
         doors.pay(ctx, parts, player)
     return True
+
+
+def _cite_symbols(ctx: Context, parts: tuple[ab.Cost, ...]) -> None:
+    """CR 118.13b: how symbols are paid that can be paid in several ways is chosen as the cost is paid."""
+    if any("/" in part.mana for part in parts if isinstance(part, ab.PayMana)):
+        ctx.game.cite("118.13b")
 
 
 @performs(ab.PayCost)
@@ -126,10 +135,25 @@ def pay_cost(ctx: Context, effect: ab.PayCost) -> None:
     """CR 118.12, 608.2g: the player pays, activating mana abilities if they like; who can't, doesn't (101.3)."""
     paying = []
     for player in actors(ctx, effect.who):
-        if doors.can_pay(ctx, effect.costs, player):
+        if doors.can_pay(ctx, effect.costs, player) and _makes_mana(ctx, effect, player):
+            _cite_symbols(ctx, effect.costs)
             doors.pay(ctx, effect.costs, player)
             paying.append(player)
     attempted(ctx, bool(paying), paying)
+
+
+def _makes_mana(ctx: Context, effect: ab.PayCost, player: PlayerId) -> bool:
+    """CR 118.3c: a player who has to pay mana pays what is in their pool, but has to activate no mana abilities for more."""
+    stack = ctx.game.object(ctx.object).stack if ctx.object else None
+    parts = list(ab.walk(stack.effect)) if stack is not None and stack.effect is not None else []
+    offered = any(effect in ab.walk(part) for part in parts if isinstance(part, ab.Optional))
+    mana = sum(parse_mana(part.mana).mana_value for part in effect.costs if isinstance(part, ab.PayMana))
+    if offered or effect not in parts or mana <= len(ctx.game.players[player].pool):
+        return True
+    if yes(ctx, player, f"activate mana abilities to pay for {ctx.game.name(ctx.source)}?"):
+        return True
+    ctx.game.cite("118.3c")
+    return False
 
 
 @performs(ab.Modal, flow=True)

@@ -140,6 +140,20 @@ def lander() -> Characteristics:
     return _artifact("Lander", ab.Activated((ab.PayMana("{2}"), ab.TapSymbol(), SACRIFICE), effect))
 
 
+def mutagen() -> Characteristics:
+    """CR 111.10v."""
+    grow = ab.AddCounters(ONE, "+1/+1", ab.Target(CREATURE))
+    costs = (ab.PayMana("{1}"), ab.TapSymbol(), SACRIFICE)
+    return _artifact("Mutagen", ab.Activated(costs, grow, restrictions=(SORCERY,)))
+
+
+def vibranium() -> Characteristics:
+    """CR 111.10w: of spells, the mana can pay for artifacts alone; for abilities of anything."""
+    spend = ab.EitherOf((ab.Noun((("artifact",),), form="spell"), ab.Noun(form="ability")))
+    adds = ab.Activated((ab.TapSymbol(),), ab.AddMana(("{C}",), spend=spend))
+    return _artifact("Vibranium", ab.Keyword("indestructible"), adds)
+
+
 def _role(name: str, *abilities: ab.Ability) -> Characteristics:
     """CR 111.10j-r: a colorless Aura Role enchantment that enchants a creature."""
     return Characteristics(
@@ -201,6 +215,7 @@ TOKENS: dict[str, tuple[str, Callable[[], Characteristics]]] = {
     "incubator": ("111.10i", incubator), "cursed": ("111.10j", cursed), "monster": ("111.10k", monster), "royal": ("111.10m", royal),
     "sorcerer": ("111.10n", sorcerer), "virtuous": ("111.10p", virtuous), "wicked": ("111.10q", wicked),
     "young hero": ("111.10r", young_hero), "map": ("111.10s", map_), "junk": ("111.10t", junk), "lander": ("111.10u", lander),
+    "mutagen": ("111.10v", mutagen), "vibranium": ("111.10w", vibranium),
 }  # fmt: skip
 """The predefined tokens, by name in lower case ("Cursed Role" is "cursed")."""
 

@@ -191,6 +191,8 @@ def _copies(ctx: Context, token: ab.TokenKind, player: PlayerId) -> list[ev.Crea
         for t in things(ctx, token.copy_of, help=True, question="choose what is copied")
         if isinstance(t, int)
     ]
+    if not ids:
+        game.cite("111.12")
     made = []
     for spoken in ids:
         now = ctx.now(spoken)

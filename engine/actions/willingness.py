@@ -12,7 +12,7 @@ from engine.actions.acting import (
 from engine.actions.casting import can_cast
 from engine.game import Context, doors
 from engine.model import PlayerId
-from engine.queries import SPARED, changed_rules, descriptions, numbers, references
+from engine.queries import SPARED, changed_rules, descriptions, numbers, references, stats
 from engine.rules import choosing
 
 
@@ -95,6 +95,12 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             return game.object(ctx.source).counter(kind) >= number(ctx, amount)
         case ab.CastCard():
             return can_cast(ctx, effect)
+        case ab.Draw(who=who):
+            mine = isinstance(who, ab.You)
+            may_draw = not any(cant_draw(ctx, p) for p in ([player] if mine else actors(ctx, who)))
+            if not may_draw or (mine and not game.zone("library", player)):
+                game.cite("121.3" if mine else "121.3a")
+            return may_draw
         case ab.Sequence(steps=steps):
             # Later steps may speak of what earlier ones do; what can be told now is told of those that are like costs.
             return all(possible(ctx, player, s) for s in steps[:1]) and all(
@@ -118,6 +124,14 @@ def spare(ctx: Context, effect: ab.Effect) -> None:
                 | ab.CastCard(what=ab.That() as noun)
             ):
                 ctx.mention(references.things(ctx, noun), ("card",), done=SPARED)
+
+
+def cant_draw(ctx: Context, player: PlayerId) -> bool:
+    """CR 121.3, 121.2b: whether the player can't draw, or has drawn the one card that an effect allows in a turn."""
+    if changed_rules.cant(ctx.game, player, "draw cards"):
+        return True
+    limited = changed_rules.cant(ctx.game, player, "draw more than one card each turn")
+    return limited and stats.drawn(ctx, player) > 0
 
 
 def cant_lose_life(ctx: Context, player: PlayerId) -> bool:

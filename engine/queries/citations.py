@@ -336,6 +336,8 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
             return ("603.2e",)
         case ab.LifeChanges(how="gain"):
             return ("119.9",)
+        case ab.DealsDamage(source=source) if source is not None:
+            return ("603.2", "120.9")
         case ab.CountersPut(how="put", number=number):
             return ("122.7",) if number is not None else ("122.6",)
         case ab.PlayerDoes(verb=verb) | ab.ObjectDoes(verb=verb) if verb in DEEDS:

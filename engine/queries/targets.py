@@ -68,6 +68,8 @@ def why_not(
 ) -> tuple[str, str] | None:
     """Why the thing can't be a target: the rule and the reason in plain words; None if it can."""
     name = ctx.game.name(thing)
+    if isinstance(thing, int) and ctx.object and ctx.game.became.get(thing) == ctx.object:
+        return ("115.5", f"{name} can't target itself")
     if not ctx.game.exists(thing):
         return ("115.2", f"{name} is not there any more")
     if thing == ctx.object and ctx.object:

@@ -155,7 +155,7 @@ def move_counters(effect: ab.MoveCounters, path: Path) -> Iterator[str]:
 def mana_symbols(text: str) -> bool:
     """Symbols of mana that can be added."""
     try:
-        mana.mana_kinds(text)
+        mana.mana_units(text)
     except (Unsupported, ValueError):
         return False
     return True
@@ -212,7 +212,7 @@ words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN)
 words(ab.EndTurn, what=turns.ENDED)
 words(ab.ExtraTurn, what=CHECKED, after=CHECKED)
 words(ab.SkipStep, what=turns.SKIPPED, when=frozenset({"next"}))
-words(ab.WinGame, how=frozenset({"win", "lose"}))
+words(ab.WinGame, how=frozenset({"win", "lose", "draw"}))
 words(ab.Keyworded, verb=keyword_actions.KEYWORD_ACTIONS, word=CHECKED)
 
 

@@ -197,6 +197,8 @@ def _put_onto_stack(
         game.cite(method.rule)
     if method.name in APART and len(changed_rules.keywords(game, card, method.name)) > 1:
         game.cite(APART[method.name])
+    if method.permission is not None and method.permission.change.rather:
+        game.cite("118.9b")
     if method.face_down_as:
         game.cite("708.2a", "708.4")
     if event.transformed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -154,6 +155,13 @@ def take(
     return made
 
 
+def _pay(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId, named: Any) -> None:
+    """CR 116.2, 118.13c: the cost of the action is paid; how symbols are paid that can be paid in several ways is chosen as it is."""
+    if any("/" in part.mana for part in parts if isinstance(part, ab.PayMana)):
+        ctx.game.cite("118.13c")
+    costs.pay(ctx, parts, player, named)
+
+
 def _has(game: Game, id: ObjectId, name: str) -> bool:
 
     return changed_rules.has_keyword(game, id, name)
@@ -191,7 +199,7 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
     x = announce_x(ctx, player, found, choices.x)
     if x is not None:
         game.cite("107.3d")
-    costs.pay(ctx, found, player, choices.pay)
+    _pay(ctx, found, player, choices.pay)
     game.cite("116.2b", rule, "708.8")
     game.happen(
         ev.SetFields(
@@ -254,7 +262,7 @@ def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obj
     announced = (*keyword.costs, ab.PayMana("{X}")) if isinstance(keyword.number, ab.X) else keyword.costs
     if announce_x(ctx, player, announced, choices.x) is not None:
         game.cite("107.3d")
-    costs.pay(ctx, keyword.costs, player, choices.pay)
+    _pay(ctx, keyword.costs, player, choices.pay)
     game.cite("116.2f", "702.62a")
     return _exile(game, player, id, False, counters=(("time", numbers.value(ctx, keyword.number)),))
 
@@ -264,7 +272,7 @@ def foretell(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Ob
     _in_hand(game, player, id, "foretell", "702.143a")
     if not game.is_active(player):
         raise IllegalAction("116.2h", f"it is not {player}'s turn")
-    costs.pay(Context(game, player, id), (ab.PayMana("{2}"),), player, choices.pay)
+    _pay(Context(game, player, id), (ab.PayMana("{2}"),), player, choices.pay)
     game.cite("116.2h", "702.143a")
     made = _exile(game, player, id, True, marks=("foretold",), chosen=(("turn", game.turn.number),))
     game.happen(ev.Performed(verb="foretell", player=player, object=made))
@@ -275,7 +283,7 @@ def plot(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Object
     """CR 116.2k, 702.170a: in one's main phase with an empty stack, pay the cost and exile the card."""
     keyword = _in_hand(game, player, id, "plot", "702.170a")
     sorcery_time(game, player, "116.2k")
-    costs.pay(Context(game, player, id), keyword.costs, player, choices.pay)
+    _pay(Context(game, player, id), keyword.costs, player, choices.pay)
     game.cite("116.2k", "702.170a")
     made = _exile(game, player, id, False, marks=("plotted",), chosen=(("turn", game.turn.number),))
     game.happen(ev.Performed(verb="plot", player=player, object=made))
@@ -292,7 +300,7 @@ def unlock(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obje
     cost = rooms.halves_of(game, id)[half].mana_cost
     if cost is None:
         raise IllegalAction("118.6", "the half has no mana cost")
-    costs.pay(Context(game, player, id), (ab.PayMana(str(cost)),), player, choices.pay)
+    _pay(Context(game, player, id), (ab.PayMana(str(cost)),), player, choices.pay)
     game.cite("116.2m", "709.5e")
     game.happen(rooms.unlocking(game, player, id, half))
     return id

@@ -40,6 +40,8 @@ def choose_method(
             found = [*found, *_defeated(game, card)]
         for method in found:
             if _called(method, wanted):
+                if sum(m.costs is not None for m in found) > 1:
+                    game.cite("118.9a")
                 return method
         _refuse(game, card, face, wanted)
         raise IllegalAction("601.2b", f"{name} has no alternative cost {choices.alternative!r}")
@@ -101,8 +103,11 @@ def _affordable(game: Game, player: PlayerId, card: ObjectId, found: list[Method
         (m for m in found if m.free and m.costs == () and not m.face_down_as and m.name == UNPAID), None
     )
     cost = game.characteristics(card).mana_cost
-    if unpaid is None or found[0].costs is not None or cost is None:
+    if unpaid is None or found[0].costs is not None:
         return found[0]
+    if cost is None:
+        game.cite("118.6a")
+        return unpaid
     symbols = "".join(f"{{{s}}}" for s in cost.symbols if s != "X")
     if not symbols or costs.can_pay(Context(game, player, card), (ab.PayMana(symbols),), player):
         return found[0]

@@ -91,6 +91,8 @@ def pay_life(made: Paying, action: ab.PayLife) -> Step:
             raise IllegalAction("119.8", f"{payer} can't lose life, and so can't pay any")
         raise IllegalAction("119.4", f"{payer} has less than {life} life")
     made.life_wanted -= min(life, made.life_wanted)
+    if not life:
+        game.cite("119.4b")
 
     def lose() -> None:
         if life > game.players[payer].life:

@@ -29,7 +29,7 @@ def alternatives(ctx: Context, effect: ab.AddMana) -> tuple[Alternative, ...]:
     """What the instruction may add now: each alternative is so many mana, each of one of the kinds given (CR 106.1, 106.3, 106.5)."""
 
     number = max(0, numbers.value(ctx, effect.number)) if effect.number is not None else 1
-    fixed = [tuple(frozenset(k) for k in mana_kinds(text)) for text in effect.mana]
+    fixed = [units for text in effect.mana for units in mana_units(text)]
     limits.check(number * max((len(f) for f in fixed), default=1), limits.MOST_MANA, "mana added at once")
     if effect.any_ not in ANY:
         raise Unsupported(f"adding mana of {effect.any_!r}")
@@ -134,14 +134,35 @@ ANY: dict[str, Kinds] = {
 """What the words of AddMana.any_ mean."""
 
 
-def mana_kinds(text: str) -> list[str]:
-    """The kinds of mana that symbols such as {R}{R} or {C} stand for when mana is added (CR 106.1a, 107.4)."""
-    kinds: list[str] = []
-    for symbol in parse_mana(text).symbols:
-        if symbol not in SIX:
-            raise Unsupported(f"adding {{{symbol}}}")
-        kinds.append(symbol)
-    return kinds
+def mana_units(text: str) -> list[Alternative]:
+    """What symbols such as {R}{R} or {2/W} stand for when mana is added (CR 106.1a, 106.8-11, 107.4): each way in which their halves can be chosen."""
+    of_each = [_units_of(symbol) for symbol in parse_mana(text).symbols]
+    return [tuple(unit for units in chosen for unit in units) for chosen in product(*of_each)]
+
+
+def _units_of(symbol: str) -> list[Alternative]:
+    """One symbol: mana of a kind, colorless mana for a number or a snow symbol, either half of a hybrid one."""
+    colorless = frozenset("C")
+    halves = [half for half in symbol.split("/") if half != "P"]
+    kinds = frozenset(half for half in halves if half in SIX)
+    numbers_ = [int(half) for half in halves if half.isdecimal()]
+    if symbol == "S":
+        return [(colorless,)]
+    if len(kinds) + len(numbers_) < len(halves) or not halves:
+        raise Unsupported(f"adding {{{symbol}}}")
+    return [*([(kinds,)] if kinds else []), *((colorless,) * number for number in numbers_)]
+
+
+def rules_of(effect: ab.AddMana) -> tuple[str, ...]:
+    """CR 106.8-11: what goes for the symbols that aren't of one kind of mana."""
+    symbols = {symbol for text in effect.mana for symbol in parse_mana(text).symbols}
+    applied = {
+        "106.8": any("/" in s and "P" not in s for s in symbols),
+        "106.9": any(s.endswith("/P") for s in symbols),
+        "106.10": any(s.isdecimal() for s in symbols),
+        "106.11": "S" in symbols,
+    }
+    return tuple(rule for rule, holds in applied.items() if holds)
 
 
 def _produced_by(ctx: Context, among: ab.Objects | None, allowed: Sequence[str]) -> list[str]:

@@ -12,7 +12,7 @@ from engine.model import PlayerId, PooledMana
 from engine.queries import descriptions
 from engine.rules import choosing
 from engine.rules.costs import limits
-from engine.rules.costs.mana import PRODUCED, SIX, Alternative, alternatives
+from engine.rules.costs.mana import PRODUCED, SIX, Alternative, alternatives, rules_of
 from engine.rules.costs.payment import Unit
 
 LASTING = frozenset({"", "until end of turn", "until end of combat"})
@@ -38,6 +38,7 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
         game.cite("106.12a")
     elif effect.among is not None:
         game.cite("106.7")
+    game.cite(*rules_of(effect))
     for player in players:
         if not options:
             game.note(

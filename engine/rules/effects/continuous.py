@@ -74,6 +74,8 @@ def add_floating(
             add(affected=things, changes=settled, context=frame)
     if made:
         game.cite("611.2a" if not shaping else "611.2c")
+        if any(isinstance(change, ab.Cant) for change in rules) and any(isinstance(t, int) for t in things):
+            game.cite("113.12")
         if isinstance(duration, ab.ForAsLongAs):
             game.cite("611.2b")
         game.epoch += 1

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import AtOnce, Besides, Decision, Game, doors
 from engine.game import events as ev
@@ -57,7 +58,7 @@ def _used_up(game: Game) -> tuple[Besides, ...]:
 def _carry_out(game: Game, besides: Sequence[Besides]) -> None:
     """CR 615.5: what prevention effects do besides, once the rest has happened (121.7)."""
     for each in besides:
-        game.cite("615.5")
+        game.cite("615.5", *(("121.7",) if any(isinstance(n, ab.Draw) for n in ab.walk(each.effect)) else ()))
         saved = game.replacing
         game.replacing = (*saved, *each.replaced_by)
         try:

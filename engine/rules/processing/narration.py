@@ -268,9 +268,15 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
             text, rules = f"{name} is exiled", ("701.13a", *again)
         case _ if to == "battlefield":
             told = f"{name} enters the battlefield under {game.controller(new)}'s control"
-            return told, ("400.7", *_by_effect(game, event, new)), (old, new)
+            tapped = ("110.5b",) if event.tapped else ()
+            return told, ("400.7", *_by_effect(game, event, new), *tapped), (old, new)
         case _:
-            return f"{name} goes to {_place(owner, to)}", ("400.7", *_counters_lost(game, old)), (old, new)
+            undrawn = ("121.5",) if to == "hand" and game.object(old).zone == "library" else ()
+            return (
+                f"{name} goes to {_place(owner, to)}",
+                ("400.7", *undrawn, *_counters_lost(game, old)),
+                (old, new),
+            )
     expected = {
         "destroy": "graveyard",
         "sacrifice": "graveyard",

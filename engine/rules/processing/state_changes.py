@@ -69,8 +69,9 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         game.cite("708.9")
     if obj.zone == "stack" and obj.cast is not None and "splice" in obj.cast.paid:
         game.cite("702.47e")
+    entering = _by_default(game, obj, event)
     _leave(game, obj)
-    there = _put_there(game, obj, event)
+    there = _put_there(game, obj, entering)
     new = there[0]
     game.became[obj.id] = new.id
     if len(there) > 1:
@@ -92,6 +93,16 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         linked[event.linked[1]] = (*linked.get(event.linked[1], ()), *(part.id for part in there))
         game.put_object(replace(source, linked=tuple(linked.items())))
     return replace(event, was=new.id, parts=game.parted.get(obj.id, ()))
+
+
+def _by_default(game: Game, obj: GameObject, event: ev.MoveZone) -> ev.MoveZone:
+    """CR 110.2b: a permanent spell that somebody has taken becomes a permanent whose controller by default is the one who put it onto the stack; what
+    took the spell goes on for the permanent (400.7a)."""
+    taken = obj.zone == "stack" and event.to == "battlefield" and obj.controller != game.controller(obj.id)
+    if not taken or event.controller != game.controller(obj.id):
+        return event
+    game.cite("110.2b")
+    return replace(event, controller=obj.controller)
 
 
 def _put_there(game: Game, obj: GameObject, event: ev.MoveZone) -> list[GameObject]:

@@ -144,6 +144,8 @@ for _name in (
     "Gold",
     "Junk",
     "Lander",
+    "Mutagen",
+    "Vibranium",
     "Shard",
     "Incubator",
     "Walker",

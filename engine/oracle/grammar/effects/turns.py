@@ -25,6 +25,7 @@ def _of_others(value: Any) -> bool:
 
 rule(Effect, "{who:player subject} win[s] the game", WinGame)
 rule(Effect, "{who:player subject} lose[s] the game", WinGame, how="lose")
+rule(Effect, "the game is a draw", WinGame(You(), "draw"))
 rule(Effect, "take an extra turn after this one", ExtraTurn, who=You(said=False))
 rule(Effect, "{who:player subject} take[s] an extra turn after this one", ExtraTurn)
 rule(Effect, "take two extra turns after this one", ExtraTurn, who=You(said=False), number=Literally(2))

@@ -59,6 +59,8 @@ def step(
         also += ("208.3", "301.7a", "301.7b")
     if layer == "6" and len(before.has) - len(after.has) > 1 and _loses_one(effect):
         also += ("113.10b",)
+    if layer == "4" and not after.values.types:
+        also += ("110.4c",)
     if layer == "4" and "creature" in after.values.types and after.values.toughness is None:
         also += ("208.5",)
     return LayerStep(

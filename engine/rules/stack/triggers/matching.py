@@ -205,6 +205,7 @@ def _pending(
     cause: int,
 ) -> Pending:
     id, ability, nth, controller = candidate
+    rules += ("113.2c",) if nth else ()
     return Pending(
         controller, id, ability, tuple(mentions), moved(view, entry.event), timestamp=view.object(id).timestamp,
         cause=cause, nth=nth, rules=rules, x=letters.of_deed(ability.event, entry.event),
