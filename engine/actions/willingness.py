@@ -96,11 +96,11 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
         case ab.CastCard():
             return can_cast(ctx, effect)
         case ab.Draw(who=who):
-            mine = isinstance(who, ab.You)
-            may_draw = not any(cant_draw(ctx, p) for p in ([player] if mine else actors(ctx, who)))
-            if not may_draw or (mine and not game.zone("library", player)):
-                game.cite("121.3" if mine else "121.3a")
-            return may_draw
+            ones_own = isinstance(who, ab.You)
+            could = not any(cant_draw(ctx, p) for p in ([player] if ones_own else actors(ctx, who)))
+            if not could or (ones_own and not game.zone("library", player)):
+                game.cite("121.3" if ones_own else "121.3a")
+            return could
         case ab.Sequence(steps=steps):
             # Later steps may speak of what earlier ones do; what can be told now is told of those that are like costs.
             return all(possible(ctx, player, s) for s in steps[:1]) and all(
