@@ -58,9 +58,9 @@ class ThisOne(Selection):
 
 
 class PlayerKind(Selection):
-    """Players as things that can be picked: "player", "opponent"."""
+    """Players as things that can be picked: "player", "opponent", "teammate"."""
 
-    who: Literal["player", "opponent"] = "player"
+    who: Literal["player", "opponent", "teammate"] = "player"
 
 
 # ---- qualities ----------------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ class You(Players):
 class TargetPlayer(Players):
     """A player chosen as a target, or several ("any number of target players each")."""
 
-    which: Literal["player", "opponent"] = "player"
+    which: Literal["player", "opponent", "teammate"] = "player"
     amount: Selection | None = None
 
 

@@ -77,7 +77,7 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                 if not ids:
                     continue
             elif effect.what in ("player", "opponent"):
-                options = ctx.game.apnap() if effect.what == "player" else ctx.game.opponents(player)
+                options = ctx.game.apnap() if effect.what == "player" else ctx.game.reached(player)
                 chance = " (chance)" if effect.random else ""
                 picked = pick_things(ctx, player, f"choose {_a(effect.what)}{chance}", options)
                 ctx.mention(picked, ("player", "opponent"), done="chosen")
@@ -206,7 +206,7 @@ CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
     "basic land type": lambda ctx: BASIC_LAND_TYPES,
     **{what: partial(_in_game, fits) for what, fits in NAMES.items()},
     "player": lambda ctx: tuple(ctx.game.apnap()),
-    "opponent": lambda ctx: tuple(ctx.game.opponents(ctx.controller)),
+    "opponent": lambda ctx: tuple(ctx.game.reached(ctx.controller)),
 }
 """What there is to choose from, by what is chosen."""
 

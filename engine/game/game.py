@@ -42,6 +42,7 @@ class Game:
     ) -> None:
         self.order: tuple[PlayerId, ...] = tuple(players)
         self.players: dict[PlayerId, Player] = {p: Player(p) for p in players}
+        self.seats = self.order  # who sits around the table as this turn began, in turn order (CR 801.2c)
         self.seating = seating or Seating()
         self.objects: dict[ObjectId, GameObject] = {}
         self.zones: dict[tuple[str, PlayerId], tuple[ObjectId, ...]] = {}
@@ -314,9 +315,36 @@ class Game:
             p for p in self.order[at + 1 :] + self.order[:at] if not self.players[p].lost and p not in team
         ]
 
+    def reached(self, player: PlayerId) -> list[PlayerId]:
+        """CR 801.5a, 801.11: the player's opponents within their range of influence, of whom alone what they control can speak."""
+        return [p for p in self.opponents(player) if self.in_range(player, p)]
+
     def team(self, player: PlayerId) -> list[PlayerId]:
         """CR 102.4: the player and those on their team who are still in the game; the player alone where there are no teams."""
         return [p for p in self.seating.team(player) if not self.players[p].lost]
+
+    def in_range(self, player: PlayerId, thing: Thing) -> bool:
+        """CR 801.2, 801.2d: whether the other player, or an object that they control, own where nobody controls it, or protect, is within the
+        player's range of influence."""
+        limit = dict(self.seating.reach).get(player) if self.seating.reach else None
+        if limit is None or thing == player:
+            return True
+        if isinstance(thing, int):
+            if thing not in self.objects and thing not in self.past:
+                return True
+            obj = self.object(thing)
+            placed = obj.zone in ("battlefield", "stack")
+            sides = {self.controller(thing) if placed else obj.owner, obj.chosen_value("protector")}
+            return any(self.in_range(player, side) for side in sides if isinstance(side, str))
+        if thing not in self.seats or player not in self.seats:
+            return thing not in self.players
+        apart = abs(self.seats.index(thing) - self.seats.index(player))
+        return min(apart, len(self.seats) - apart) <= limit
+
+    def neighbors(self, player: PlayerId) -> tuple[PlayerId, PlayerId]:
+        """CR 803.1a-b: who sits to the player's left, and to their right; turn order goes to the left (103.1)."""
+        at = self.seats.index(player)
+        return self.seats[(at + 1) % len(self.seats)], self.seats[at - 1]
 
     @property
     def winner(self) -> PlayerId | None:

@@ -14,6 +14,15 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
     shared: bool = False
     """CR 810: teams have turns, priority (805), life and poison counters together, and win and lose together."""
 
+    reach: tuple[tuple[PlayerId, int], ...] = ()
+    """CR 801.2: how many seats away a player's range of influence goes; all of the game where nothing is said of them."""
+    attack: str = ""
+    """CR 803, 809.3c, 811.4: "left", "right" or "beside": which neighbors alone a player can attack; "" for every opponent (802)."""
+    deploy: bool = False
+    """CR 804: whether each creature can be given to a teammate."""
+    emperors: tuple[PlayerId, ...] = ()
+    """CR 809.2: with whom their teams win and lose."""
+
     def team(self, player: PlayerId) -> tuple[PlayerId, ...]:
         """The player's team (CR 102.3), or the player alone."""
         return next((team for team in self.teams if player in team), (player,))

@@ -59,10 +59,20 @@ def described(ctx: Context, selection: ab.Selection, thing: Thing) -> bool:
 
 def true_of(ctx: Context, selection: ab.Selection, thing: Thing, placed: bool) -> bool:
     """See `fits` (`placed`) and `described` (not `placed`)."""
+    if ctx.game.seating.reach and not _within(ctx, thing):
+        return False
     true = DESCRIPTIONS.get(type(selection))
     if true is None:
         raise Unsupported(f"the description {type(selection).__name__}")
     return true(ctx, selection, thing, placed)
+
+
+def _within(ctx: Context, thing: Thing) -> bool:
+    """CR 801.4, 801.5a, 801.10, 801.11: what is out of its controller's range of influence is nothing to a spell or ability."""
+    within = not ctx.controller or ctx.game.in_range(ctx.controller, thing)
+    if not within:
+        ctx.game.cite("801.11")
+    return within
 
 
 def has(ctx: Context, quality: ab.Quality, id: ObjectId) -> bool:
@@ -107,6 +117,8 @@ def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
 
 def is_player(ctx: Context, who: ab.Recipient, player: PlayerId) -> bool:
     """CR 102, 109.5: whether the noun can mean the player."""
+    if ctx.game.seating.reach and not _within(ctx, player):
+        return False
     true = PLAYERS.get(type(who))
     if true is None:
         raise Unsupported(f"the noun {type(who).__name__} for players")

@@ -89,8 +89,8 @@ def defending_players(game: Game) -> list[PlayerId]:
 
 def attackable(game: Game, player: PlayerId) -> list[Thing]:
     """CR 506.2, 802.2: what the player's creatures may attack: opponents, their planeswalkers and the battles that they protect. With several
-    opponents, all of them are defending players (the option to attack multiple players)."""
-    opponents = game.opponents(player)
+    opponents, all of them are defending players (the option to attack multiple players), but for those whom `unattackable` keeps out."""
+    opponents = [p for p in game.opponents(player) if unattackable(game, player, p) is None]
     things: list[Thing] = [*opponents]
     for id in game.battlefield():
         types = game.characteristics(id).types
@@ -98,6 +98,22 @@ def attackable(game: Game, player: PlayerId) -> list[Thing]:
         if planeswalker or ("battle" in types and protector(game, id) in opponents):
             things.append(id)
     return things
+
+
+NEIGHBORS = {"left": ("803.1a", (0,)), "right": ("803.1b", (1,)), "beside": ("811.4", (0, 1))}
+"""Whom alone a player can attack, and the rule that says so (CR 803.1a-b, 809.3c, 811.4)."""
+
+
+def unattackable(game: Game, player: PlayerId, opponent: PlayerId) -> str | None:
+    """CR 801.3, 803.1a-b, 809.3c, 811.4: the rule by which the player can't attack that opponent, for where they sit; None if they can."""
+    if not game.in_range(player, opponent):
+        return "801.3"
+    if not game.seating.attack:
+        return None
+    rule, places = NEIGHBORS[game.seating.attack]
+    if opponent in [game.neighbors(player)[n] for n in places]:
+        return None
+    return "809.3c" if game.seating.emperors else rule
 
 
 def involves(game: Game, id: ObjectId) -> bool:

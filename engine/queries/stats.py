@@ -368,7 +368,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "commander casts": commander_casts,
     "casts of commanders": commander_casts,
     **{f"unspent {color} mana": _unspent(symbol) for color, symbol in SYMBOLS.items() if color != "red"},
-    "opponents": lambda ctx, player: len(ctx.game.opponents(player)),
+    "opponents": lambda ctx, player: len(ctx.game.reached(player)),
     "speed": speed,
 }
 """How each stat of a player is found."""

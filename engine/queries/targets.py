@@ -74,6 +74,8 @@ def why_not(
         return ("115.2", f"{name} is not there any more")
     if thing == ctx.object and ctx.object:
         return ("115.5", f"{name} can't target itself")
+    if not ctx.game.in_range(ctx.controller, thing):
+        return ("801.4", f"{name} is out of {ctx.controller}'s range of influence")
     fitting = (
         ab.PlayerKind(noun.which)
         if isinstance(noun, ab.TargetPlayer)

@@ -105,8 +105,25 @@ def _poison(scenario: t.Scenario, player: t.PlayerSetup) -> dict[str, int]:
 
 
 def _seating(scenario: t.Scenario) -> Seating:
-    """Who plays together, and how (CR 102.3, 810)."""
-    return Seating(teams=scenario.teams, shared=scenario.variant == t.TWO_HEADED)
+    """Who plays together, and how, with the options that the variant has where no others are said (CR 800.2, 809.3, 811.2)."""
+    beside = scenario.variant in (t.EMPEROR, t.ALTERNATING)
+    option = scenario.attack_option
+    emperors = tuple(team[1] for team in scenario.teams) if scenario.variant == t.EMPEROR else ()
+    reach = scenario.range_of_influence
+    players = [player.name for player in scenario.players]
+    if reach is None and emperors:
+        reach = {player: 2 if player in emperors else 1 for player in players}
+    elif reach is None and scenario.variant == t.ALTERNATING:
+        reach = 2
+    ranges = dict.fromkeys(players, reach) if isinstance(reach, int) else reach or {}
+    return Seating(
+        teams=scenario.teams,
+        shared=scenario.variant == t.TWO_HEADED,
+        reach=tuple(ranges.items()),
+        attack="beside" if beside else option if option in ("left", "right") else "",
+        deploy=scenario.deploy_creatures or bool(emperors),
+        emperors=emperors,
+    )
 
 
 def _host(game: Game, names: Names, id: ObjectId, name: t.Name) -> Thing:

@@ -44,7 +44,7 @@ def surveil(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -
 @keyword_action("fateseal")
 def fateseal(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.29a: as scry, with an opponent's library."""
-    picked = pick_things(ctx, player, "choose an opponent", ctx.game.opponents(player), help=False)
+    picked = pick_things(ctx, player, "choose an opponent", ctx.game.reached(player), help=False)
     if picked and amount:
         ctx.game.cite("701.29a")
         _sort(ctx, player, str(picked[0]), amount, "library bottom")
@@ -162,7 +162,7 @@ def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     """CR 701.30: the player and an opponent, who clashes, too, reveal their top cards and may put them on the bottom; the higher mana value wins."""
     game = ctx.game
     game.cite("701.30b")
-    opponent = pick_things(ctx, player, "choose an opponent to clash with", game.opponents(player))
+    opponent = pick_things(ctx, player, "choose an opponent to clash with", game.reached(player))
     ctx.mention(opponent, PLAYER_WORDS)
     shown: dict[PlayerId, ObjectId] = {}
     both = [p for p in game.apnap() if p == player or p in opponent]

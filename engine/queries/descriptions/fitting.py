@@ -57,9 +57,11 @@ def _is_any_target(ctx: Context, selection: ab.AnyTarget, thing: Thing, placed: 
 
 
 def _is_player_kind(ctx: Context, kind: ab.PlayerKind, thing: Thing, placed: bool) -> bool:
-    """CR 102.2, 102.3: a player, or an opponent of "you"."""
+    """CR 102.2, 102.3: a player, or an opponent or teammate of "you"."""
     if not isinstance(thing, str) or not ctx.game.exists(thing):
         return False
+    if kind.who == "teammate":
+        return thing in ctx.game.teammates(ctx.controller)
     return kind.who == "player" or thing in ctx.game.opponents(ctx.controller)
 
 

@@ -17,6 +17,8 @@ def _of_kind(ctx: Context, who: Any, player: PlayerId) -> bool:
     """CR 102.2, 102.3: any player, any but "you", or any who is not on your team."""
     if not ctx.game.exists(player) or who.which == "player":
         return ctx.game.exists(player)
+    if who.which == "teammate":
+        return player in ctx.game.teammates(ctx.controller)
     if who.which == "opponent" and player in ctx.game.teammates(ctx.controller):
         ctx.game.cite("102.3")
         return False

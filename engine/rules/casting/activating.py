@@ -14,6 +14,7 @@ from engine.queries import object_abilities
 from engine.rules.casting import proposal
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import (
+    DEPLOY,
     abilities,
     announce_x,
     begin_payment,
@@ -76,6 +77,8 @@ def _activate(
     )
     if any(isinstance(r, ab.AnyoneMay) for r in ability.restrictions):
         game.cite("602.1b")
+    if ability in DEPLOY:
+        game.cite("804.2")
     if held and used_by_another(game, id, ability, held):
         game.cite("602.5c")
     stack = OnStack(

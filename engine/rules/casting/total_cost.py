@@ -165,7 +165,7 @@ def _each_for_itself(game: Game, name: str, shown: list[str], counts: list[int],
 
 def promised(game: Game, player: PlayerId) -> PlayerId:
     """CR 702.174a: the opponent to whom a gift is promised."""
-    others = tuple(game.opponents(player))
+    others = tuple(game.reached(player))
     if len(others) == 1:
         return others[0]
     decision = Decision(player, "objects", "To whom is the gift promised?", others, 1, 1)
@@ -318,7 +318,7 @@ def changes(
         found.append((ab.CostChange("less", off), ctx, "702.48c"))
     undaunted = changed_rules.keywords(game, spell, "undaunted")
     for _ in undaunted:
-        number = ab.Literally(len(game.opponents(player)))
+        number = ab.Literally(len(game.reached(player)))
         found.append((ab.CostChange("less", "{1}", number), ctx, "702.125a"))
         game.cite("702.125a", *(("702.125c",) if len(undaunted) > 1 else ()))
         if any(game.players[p].lost for p in game.order):

@@ -332,7 +332,9 @@ def overloaded(effect: ab.Effect | None) -> ab.Effect | None:
                 return ab.Each(which, "each")
             case ab.Target():
                 raise Unsupported("overload with several targets")
-            case ab.TargetPlayer(which=which):
+            case ab.TargetPlayer(which="teammate"):
+                raise Unsupported("overload with a teammate as a target")
+            case ab.TargetPlayer(which="player" | "opponent" as which):
                 return ab.EachPlayer(which)
         return value
 

@@ -144,9 +144,14 @@ def _may(game: Game, id: ObjectId, what: str) -> bool:
 
 def _not_attackable(game: Game, whom: Thing) -> IllegalAction | None:
     """CR 506.2, 508.1b, 310.8b: a defending player, a planeswalker of theirs, a battle that they protect."""
-    opponent = isinstance(whom, str) and whom in game.opponents(game.turn.active)
-    if opponent or whom in combat_state.attackable(game, game.turn.active):
+    active = game.turn.active
+    if whom in combat_state.attackable(game, active):
         return None
+    defender = combat_state.defender_of(game, whom) if isinstance(whom, str) or whom in game.objects else None
+    if defender in game.opponents(active) and (
+        rule := combat_state.unattackable(game, active, str(defender))
+    ):
+        return IllegalAction(rule, f"{defender} sits where {active} can't attack them")
     if isinstance(whom, int) and whom in game.objects and "battle" in game.characteristics(whom).types:
         return IllegalAction(
             "310.8b", f"{game.name(whom)} is not protected by an opponent of {game.turn.active}"

@@ -29,6 +29,7 @@ from engine.rules.costs import (
     tap_costs,
 )
 from engine.rules.costs.activated_abilities import (
+    DEPLOY,
     abilities,
     check_allowed,
     named,
@@ -49,6 +50,7 @@ from engine.rules.costs.settling import announce_x, settle
 
 __all__ = [
     "CostChanges",
+    "DEPLOY",
     "GENERIC",
     "Paying",
     "Wanted",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 
 from engine import abilities as ab
+from engine.binding import bound
 from engine.errors import IllegalAction, Unsupported
 from engine.game import COMBAT_STEPS, Context, Game
 from engine.game import events as ev
@@ -31,7 +32,21 @@ def named(game: Game, id: ObjectId) -> list[tuple[ab.Activated, str]]:
                 found.append((ability, word if word in RULES else ""))  # else an ability word (207.2c)
             case ab.Keyword():
                 found.extend((meant, ability.name) for meant in keyword_costs.activated(ability))
+    if game.seating.deploy and "creature" in game.characteristics(id).types:
+        found += [(ability, "") for ability in DEPLOY]
     return found
+
+
+DEPLOY: tuple[ab.Activated, ...] = bound(
+    (
+        ab.Activated(
+            (ab.TapSymbol(),),
+            ab.Lasting(ab.This(), (ab.UnderControlOf(ab.TargetPlayer("teammate")),), ab.Always()),
+            (ab.Only("as a sorcery"),),
+        ),
+    )
+)
+"""CR 804.2: with the option to deploy creatures each creature can be given to a teammate."""
 
 
 def abilities(game: Game, player: PlayerId, id: ObjectId) -> list[ab.Activated]:
@@ -57,6 +72,9 @@ def _anyone(game: Game, id: ObjectId, player: PlayerId, restriction: ab.Restrict
     """CR 602.2: another player may activate it if it says so."""
 
     if not isinstance(restriction, ab.AnyoneMay):
+        return False
+    if not game.in_range(player, id):
+        game.cite("801.6")
         return False
     return descriptions.is_player(Context(game, game.controller(id), id), restriction.who, player)
 

@@ -23,6 +23,9 @@ def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
     ):
         return False
     wanted = enchants(game, aura)
+    if not game.in_range(game.controller(aura), to):
+        game.cite("801.8")
+        return False
     ctx = Context(game, game.controller(aura), aura)
     if not wanted or not all(descriptions.fits(ctx, which, to) for which in wanted):
         return False
@@ -71,6 +74,9 @@ def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing) -> boo
         or to not in game.objects
         or game.objects[to].zone != "battlefield"
     ):
+        return False
+    if not game.in_range(game.controller(equipment), to):
+        game.cite("801.9")
         return False
     what = game.characteristics(equipment)
     wanted = "creature" if "Equipment" in what.subtypes else "land"

@@ -19,12 +19,12 @@ Chosen = tuple[tuple[LinkedTo, Any], ...]
 
 def able(game: Game, controller: PlayerId, siege: bool) -> tuple[PlayerId, ...]:
     """CR 310.10, 310.11a: who can go on protecting a battle: an opponent of its controller if it is a Siege, else whoever it is."""
-    return tuple(game.opponents(controller)) if siege else tuple(game.apnap())
+    return tuple(game.reached(controller)) if siege else tuple(game.apnap())
 
 
 def suitable(game: Game, controller: PlayerId, siege: bool) -> tuple[PlayerId, ...]:
     """CR 310.8a, 310.11a: who can protect a battle of that controller: an opponent if it is a Siege, without a battle type the controller alone."""
-    return tuple(game.opponents(controller)) if siege else (controller,)
+    return tuple(game.reached(controller)) if siege else (controller,)
 
 
 def choose(game: Game, controller: PlayerId, options: tuple[PlayerId, ...], name: str) -> PlayerId:

@@ -68,7 +68,7 @@ def key_of(event: ev.GameEvent, source: ObjectId, ability: ab.Ability, nth: int 
 
 def _whom_it_is_left_to(ctx: Context, ability: ab.Enters) -> tuple[PlayerId, ...]:
     """CR 702.104a: tribute is for an opponent to pay, whom the controller chooses."""
-    return tuple(ctx.game.opponents(ctx.controller)) if ability.word == "tribute" else ()
+    return tuple(ctx.game.reached(ctx.controller)) if ability.word == "tribute" else ()
 
 
 def _sort_of(ability: ab.Enters) -> str:

@@ -8,8 +8,27 @@ from engine.model import PlayerId, Thing
 from engine.queries import changed_rules, damage, stats
 
 
+def _out_of_reach(game: Game, event: ev.GameEvent) -> bool:
+    """CR 801.10, 801.13a: whether what would be done is done by something whose controller's range of influence doesn't go so far."""
+    source = getattr(event, "source", 0)
+    if not source or (source not in game.objects and source not in game.past):
+        return False
+    by = game.controller(source)
+    done_to = [getattr(event, name, None) for name in ("object", "thing", "player")]
+    if isinstance(event, ev.Damage):
+        done_to.append(event.to)
+    far = [t for t in done_to if isinstance(t, int | str) and t and not game.in_range(by, t)]
+    if far:
+        game.note(
+            f"{game.name(far[0])} is out of {by}'s range of influence", "801.10", about=(far[0],), kind="kept"
+        )
+    return bool(far)
+
+
 def forbidden(game: Game, event: ev.GameEvent) -> bool:
     """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
+    if game.seating.reach and _out_of_reach(game, event):
+        return True
     match event:
         case ev.Destroy(object=id):
             if id not in game.objects:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.errors import Undecided
+from engine.errors import Undecided, Unsupported
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import GameObject, ObjectId, PlayerId, Thing
@@ -60,6 +60,8 @@ def resolved(game: Game) -> None:
     if count >= QUIET:
         now = Moment(game)
         if sum(now == before for before in states) >= TIMES:
+            if game.seating.reach:
+                raise Unsupported("a loop of mandatory actions with a limited range of influence (CR 801.16)")
             game.cite("104.4b", "732.4")
             game.happen(ev.GameDrawn(reason="a loop of mandatory actions that nothing ends"))
             return

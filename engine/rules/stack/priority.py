@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, Unsupported
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import PlayerId
@@ -29,6 +29,8 @@ def give(game: Game, player: PlayerId | None = None) -> None:
             continue
         break
     else:
+        if game.seating.reach:
+            raise Unsupported("a loop of mandatory actions with a limited range of influence (CR 801.16)")
         game.cite("104.4b", "732.4")
         game.happen(ev.GameDrawn(reason="a loop of mandatory actions"))
         return

@@ -285,15 +285,15 @@ def legends(game: Game) -> Found:
 def worlds(game: Game) -> Found:
     """CR 704.5k: the world rule: only the one that has been a world permanent for the shortest time stays; of a tie, none."""
     ids = _census(game).worlds
-    if len(ids) < 2:
-        return []
     since = {i: game.worlds.get(i, (0, game.objects[i].timestamp)) for i in ids}
-    keep = [i for i in ids if since[i] == max(since.values())]
-    return [
-        ("704.5k", ev.MoveZone(object=i, to="graveyard", verb="put"))
-        for i in ids
-        if i not in keep or len(keep) > 1
-    ]
+    found: Found = []
+    for id in ids:
+        near = [since[i] for i in ids if i != id and game.in_range(game.controller(id), i)]
+        if game.seating.reach:
+            game.cite("801.12")
+        if near and since[id] <= max(near):
+            found.append(("704.5k", ev.MoveZone(object=id, to="graveyard", verb="put")))
+    return found
 
 
 def attachments(game: Game) -> Found:

@@ -84,6 +84,10 @@ def begin_turn(game: Game) -> None:
         game.note(f"{active} skips the turn", "500.11", "614.1b", about=(active,), kind="kept")
         begin_turn(game)
         return
+    seats = tuple(p for p in game.order if not game.players[p].lost)
+    if game.seating.reach and seats != game.seats:
+        game.cite("801.2c")
+    game.seats = seats
     if len(together) > 1:
         game.cite("805.4")
     began = game.tick()

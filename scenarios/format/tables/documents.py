@@ -13,7 +13,7 @@ from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import COUNT, FLAG, MOMENT, PLAYER, RULE, TEXT
 from scenarios.format.tables.expect import EXPECTS
 from scenarios.format.tables.questions import QUESTIONS
-from scenarios.format.tables.seating import TEAMS, VARIANT, check
+from scenarios.format.tables.seating import RANGE, TEAMS, VARIANT, check
 from scenarios.format.tables.setup import PLAYERS, TURN_SETUP, OwnCardKind
 
 EXPLORE = Record(
@@ -37,9 +37,14 @@ SCENARIO_FIELDS = (
     field("rules", Edition(), "the edition for the citations"),
     field("players", PLAYERS, "in turn order; two or more", required=True),
     field("teams", TEAMS, "who plays together with whom (CR 102.3)", also=("team",)),
+    field("variant", VARIANT, "how several players play (CR 806, 808-811)", also=("format",)),
     field(
-        "variant", VARIANT, "how the teams play (CR 808, 810); Team vs. Team if not given", also=("format",)
+        "range of influence",
+        RANGE,
+        "how many seats away players affect anything, for all or by player (CR 801); all of the game if not given",
     ),
+    field("attack option", OneOf("attack option", t.ATTACK_OPTIONS), "whom players can attack (CR 802, 803)"),
+    field("deploy creatures", FLAG, "creatures can be given to teammates (CR 804)"),
     field(
         "cards",
         ListOf(OwnCardKind(), "a list of cards", or_nothing=True),

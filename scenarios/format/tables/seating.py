@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenarios.format import types as t
-from scenarios.format.kinds import ListOf, OneOf, Reading
+from scenarios.format.kinds import Either, ListOf, MapOf, Number, OneOf, Reading
 from scenarios.format.nodes import Node
 from scenarios.format.tables.common import PLAYER
 
@@ -32,19 +32,61 @@ class TeamsKind(ListOf):
 
 
 TEAMS = TeamsKind()
+RANGE = Either(
+    Number(1),
+    MapOf(PLAYER, Number(1)),
+    expected="a number of seats, or one for each player: {alice: 2, bob: 1}",
+)
 VARIANT = OneOf("variant", t.VARIANTS)
 
 
 def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
     """Raise ScenarioError where the teams don't suit the variant, or two of a team have different shares of what they have together."""
+    teams = scenario.teams
+    if scenario.deploy_creatures and not teams:
+        said = "creatures that are deployed to teammates without 'teams'"
+        raise reading.error(node, said, TEAMS.expected, found=False)
     if scenario.variant is None:
         return
-    teams = scenario.teams
+    if scenario.variant == "free-for-all":
+        if teams:
+            raise reading.error(
+                node, "teams in a game of free-for-all (CR 806.1)", "one or the other", found=False
+            )
+        return
     if not teams:
         said = f"a game of {scenario.variant} without 'teams'"
         raise reading.error(node, said, TEAMS.expected, found=False)
     if scenario.variant == t.TWO_HEADED:
         _check_shared(reading, scenario, node)
+    if scenario.variant == t.EMPEROR and (len(teams) < 2 or any(len(team) != 3 for team in teams)):
+        said = "teams of three, the emperor in the middle: [[alice, bob, carol], [dan, erin, fred]]"
+        raise reading.error(node, "teams that can't play the Emperor variant", said, found=False)
+    if scenario.variant == t.EMPEROR:
+        _check_seats(reading, scenario, node)
+    if scenario.variant == t.ALTERNATING:
+        _check_alternating(reading, scenario, node)
+
+
+def _check_seats(reading: Reading, scenario: t.Scenario, node: Node) -> None:
+    """CR 809.2, 810.3: the players of each team sit together, in the order of `teams`."""
+    order = [player.name for player in scenario.players]
+    seats = " ".join([*order, *order])
+    if any(" ".join(team) not in seats for team in scenario.teams):
+        said = "players in the order of the teams: " + ", ".join(p for team in scenario.teams for p in team)
+        raise reading.error(node, "a team whose players don't sit together", said, found=False)
+
+
+def _check_alternating(reading: Reading, scenario: t.Scenario, node: Node) -> None:
+    """CR 811.1, 811.3: teams of one size, and nobody beside a teammate."""
+    order = [player.name for player in scenario.players]
+    team_of = {player: n for n, team in enumerate(scenario.teams) for player in team}
+    beside = any(team_of[a] == team_of[b] for a, b in zip(order, [*order[1:], order[0]], strict=True))
+    if beside or len({len(team) for team in scenario.teams}) > 1:
+        said = (
+            "teams of one size, in seats by turns: alice, bob, carol, dan with [[alice, carol], [bob, dan]]"
+        )
+        raise reading.error(node, "teams that can't alternate", said, found=False)
 
 
 def _check_shared(reading: Reading, scenario: t.Scenario, node: Node) -> None:

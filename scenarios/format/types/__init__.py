@@ -72,6 +72,9 @@ from scenarios.format.types.common import (
     Zone,
 )
 from scenarios.format.types.documents import (
+    ALTERNATING,
+    ATTACK_OPTIONS,
+    EMPEROR,
     EXPLORED,
     TWO_HEADED,
     VARIANTS,
@@ -86,6 +89,9 @@ from scenarios.format.types.documents import (
 from scenarios.format.types.setup import UNKNOWN, UNKNOWN_LIBRARY, CardSetup, OwnCard, PlayerSetup, TurnSetup
 
 __all__ = [
+    "ALTERNATING",
+    "ATTACK_OPTIONS",
+    "EMPEROR",
     "TWO_HEADED",
     "VARIANTS",
     "ALL",

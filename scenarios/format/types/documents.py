@@ -39,8 +39,11 @@ EXPLORED = (
 
 
 TWO_HEADED = "two-headed giant"
-VARIANTS = ("team vs. team", TWO_HEADED)
-"""How teams can play (CR 808, 810)."""
+EMPEROR, ALTERNATING = "emperor", "alternating teams"
+VARIANTS = ("free-for-all", "team vs. team", EMPEROR, TWO_HEADED, ALTERNATING)
+"""How several players can play (CR 806, 808-811)."""
+ATTACK_OPTIONS = ("multiple players", "left", "right")
+"""Whom players can attack (CR 802, 803)."""
 
 
 class Scenario(Base, frozen=True, kw_only=True):
@@ -52,6 +55,9 @@ class Scenario(Base, frozen=True, kw_only=True):
     players: tuple[PlayerSetup, ...]
     teams: tuple[tuple[str, ...], ...] = ()
     variant: str | None = None
+    range_of_influence: int | dict[str, int] | None = None
+    attack_option: str | None = None
+    deploy_creatures: bool = False
     cards: tuple[OwnCard, ...] = ()
     turn: TurnSetup = TurnSetup()
     do: tuple[Action, ...] = ()

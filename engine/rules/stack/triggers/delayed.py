@@ -6,12 +6,14 @@ from engine.game import Context, Delayed, Game, Pending
 from engine.game import events as ev
 from engine.queries import citations, event_patterns
 from engine.rules.effects import trigger_times
-from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts
+from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts, within_range
 
 
 def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]:
     """CR 603.7: a delayed triggered ability, once for each attacker, blocker, ... that fits (603.2c), and its end if it triggers but once."""
     waiting: list[Pending] = []
+    if game.seating.reach and not within_range(game, delayed.controller, entry.event):
+        return waiting
     ctx = Context(
         game, delayed.controller, delayed.source, mentions=list(delayed.mentions), moved=dict(delayed.moved)
     )

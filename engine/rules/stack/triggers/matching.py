@@ -24,6 +24,7 @@ from engine.rules.stack.triggers.patterns import (
     parts,
     subject,
     together,
+    within_range,
 )
 from engine.rules.stack.triggers.zones import functions_by
 
@@ -37,8 +38,11 @@ def triggered_by(
     """How often, and with what mentions, the event triggers the ability; once for each attacker, blocker, ... that fits (603.2c).
 
     `view`: the game by which the event is judged (603.10); `waiting`: what has triggered already for events of the same moment."""
-    id, ability, nth, _ = candidate
+    id, ability, nth, controller = candidate
     event = entry.event
+    if game.seating.reach and not within_range(view, controller, event):
+        game.cite("801.7")
+        return []
     pattern, found = _met(view, candidate, entry, game)
     if not found or (ability.word == "chapter" and _skipped(game, id, ability)):
         return []

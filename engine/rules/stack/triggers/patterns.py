@@ -8,7 +8,7 @@ from typing import Any
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import Mention, ObjectId, Thing
+from engine.model import Mention, ObjectId, PlayerId, Thing
 from engine.queries import event_patterns
 
 
@@ -141,6 +141,14 @@ def batch_of(pattern: ab.EventPattern, event: ev.GameEvent, mentions: Sequence[M
                 case ab.IsDealtDamage(by=None) if not several:
                     return event.to
     return None
+
+
+def within_range(view: Game, controller: PlayerId, event: ev.GameEvent) -> bool:
+    """CR 801.7, 801.7a: whether all that the event is about is in range of this player, who controls the source of the ability."""
+    parts = [getattr(event, name, None) for name in ("player", "object", "thing")]
+    if isinstance(event, ev.Damage):
+        parts += [event.source, event.to]
+    return all(view.in_range(controller, t) for t in parts if isinstance(t, int | str) and t)
 
 
 PUT_ELSEWHERE = (ev.Sacrifice, ev.Discard, ev.Destroy)
