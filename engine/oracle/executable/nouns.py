@@ -21,7 +21,7 @@ WITH_OTHERS = PLAYER_KINDS | {"other player"}
 
 words(ab.Noun, kinds=OPEN, form=descriptions.FORMS, joined=WORDING)
 words(ab.EitherOf, joined=WORDING)
-words(ab.PlayerKind, who=PLAYER_KINDS | {"teammate"})
+words(ab.PlayerKind, who=PLAYER_KINDS)
 
 # ---- qualities ----
 
@@ -54,7 +54,7 @@ words(ab.Fixed, things=OPEN)
 
 # ---- players ----
 
-words(ab.TargetPlayer, which=PLAYER_KINDS | {"teammate"})
+words(ab.TargetPlayer, which=PLAYER_KINDS)
 words(ab.EachPlayer, which=WITH_OTHERS, word=WORDING)
 words(ab.AnyPlayer, which=WITH_OTHERS, word=WORDING)
 words(ab.ThatPlayer, word=OPEN)

@@ -36,7 +36,6 @@ for _which in ("player", "opponent"):
     rule(Players, f"that {_which}", ThatPlayer, word=_which)
     rule(Players, f"each {_which}", EachPlayer, which=_which)
     rule(Players, f"a {_which}", AnyPlayer, which=_which)
-rule(Players, "target teammate", TargetPlayer, which="teammate")
 rule(Players, "one of your opponents", AnyPlayer, which="opponent", word="one of")
 # In a game without teams, a player is a team alone (CR 102.4).
 rule(Players, "your team", ThePlayer, role="your team")

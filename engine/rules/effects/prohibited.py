@@ -27,8 +27,10 @@ def _out_of_reach(game: Game, event: ev.GameEvent) -> bool:
 
 def forbidden(game: Game, event: ev.GameEvent) -> bool:
     """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
-    if game.seating.reach and _out_of_reach(game, event):
-        return True
+    return (bool(game.seating.reach) and _out_of_reach(game, event)) or _forbidden(game, event)
+
+
+def _forbidden(game: Game, event: ev.GameEvent) -> bool:
     match event:
         case ev.Destroy(object=id):
             if id not in game.objects:
