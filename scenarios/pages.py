@@ -122,11 +122,13 @@ def checks(ruling: Ruling) -> Iterator[Line]:
             yield Line(f"NO   {check.what}; found: {check.found}{under}{where}", 2, "fails")
     held = [check for check in ruling.checks if check.holds]
     said = [check for check in held if not check.what.startswith(("cites ", "doesn't cite "))] or held
-    by_rule: dict[tuple[str, ...], list[str]] = {}
+    moments = {check.when for check in said} - {""}
+    by_rule: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for check in said:
-        by_rule.setdefault(check.rules[:1], []).append(check.what)
-    for rule, told in by_rule.items():
-        yield Line(f"yes  {'; '.join(told)}{_under(rule, ruling)}", 2, "holds")
+        by_rule.setdefault((check.when, check.rules[:1]), []).append(check.what)
+    for (when, rule), told in by_rule.items():
+        then = f"{when}: " if when and (len(moments) > 1 or any(not check.when for check in said)) else ""
+        yield Line(f"yes  {then}{'; '.join(told)}{_under(rule, ruling)}", 2, "holds")
 
 
 def changed(ruling: Ruling) -> Iterator[Line]:
@@ -270,15 +272,21 @@ def assumptions(ruling: Ruling) -> Iterator[Line]:
         yield Line(f"{assumed.player}: {assumed.question}: {assumed.answer}", 2, "assumption")
 
 
+OF_MANA = ("mana", "generic mana in a pool")
+"""What is assumed last, since it seldom matters."""
+
+
 def assumed(ruling: Ruling) -> Iterator[Line]:
     """The same in a line, what players chose before what was laid out."""
     if ruling.assumptions:
         by: dict[tuple[str, str], list[str]] = {}
         explored = set(_explored(ruling))
-        for assumed in sorted(ruling.assumptions, key=lambda each: each.question == "mana"):
+        for assumed in sorted(ruling.assumptions, key=lambda each: each.question in OF_MANA):
             if (assumed.player, _bare(assumed.question)) in explored:
                 continue
-            by.setdefault((assumed.question.rstrip("?:"), assumed.answer), []).append(assumed.player)
+            who = by.setdefault((assumed.question.rstrip("?:"), assumed.answer), [])
+            if assumed.player not in who:
+                who.append(assumed.player)
         said = "; ".join(f"{' and '.join(who)}: {what}: {answer}" for (what, answer), who in by.items())
         if said:
             yield Line()

@@ -91,6 +91,31 @@ def asked_before_the_end(session: Session, question: t.Question) -> bool:
     return False
 
 
+def asked_of(session: Session, question: t.Question, action: t.Action) -> t.Question | None:
+    """The question as it is answered where the action is about to be taken; None if it isn't about this action: whether it can be taken, what it costs, what can
+    be chosen for it."""
+    try:
+        question = meant(session, question)
+    except ScenarioError:
+        return None
+    if (
+        not isinstance(question, t.Can | t.Cost | t.Choices)
+        or question.action is None
+        or question.action.at is not None
+    ):
+        return None
+    asked = question.action
+    match asked, action:
+        case (t.Cast(), t.Cast()) if plain(asked.card.text) == plain(action.card.text):
+            return replace(question, action=replace(asked, at=action.at))
+        case (t.Activate(), t.Activate()) if (asked.object.text, asked.ability) == (
+            action.object.text,
+            action.ability,
+        ):
+            return replace(question, action=replace(asked, at=action.at))
+    return None
+
+
 # ---- what the answer must be ----------------------------------------------------------------------------------------
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from engine import abilities as ab
 from engine import setup
 from engine.game import Assumption, Decider, Game, Seating
+from engine.game import events as ev
 from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
 from engine.queries import object_abilities
 from engine.rules.effects import components
@@ -82,7 +83,7 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
         setup.commander_damage(game, player.name, dealt)
     turn = scenario.turn
     setup.begin(game, turn.player or game.order[0], turn.step.value, turn.number)
-    _has_begun(game)
+    _step_begun(game, begins_now=_resolves_what_triggers(scenario, game))
     for id, entry in laid:
         if entry.owner is not None:
             setup.settle_control(game, id)
@@ -136,9 +137,31 @@ def _host(game: Game, names: Names, id: ObjectId, name: t.Name) -> Thing:
         raise ScenarioError(error.where, told, expected=right, near=error.near) from None
 
 
-def _has_begun(game: Game) -> None:
-    """CR 603.2b: note for what triggers as the step begins that it doesn't, since the game stands in that step and not before it."""
+def _resolves_what_triggers(scenario: t.Scenario, game: Game) -> bool:
+    """Whether the first thing to be done is to resolve what is on the stack, where nothing is: what triggers as the step begins is meant."""
+    first = scenario.do[0] if scenario.do else None
+    return isinstance(first, t.Resolve) and first.at is None and not game.stack()
+
+
+def _step_begun(game: Game, begins_now: bool) -> None:
+    """CR 603.2b: what triggers as the step begins doesn't, since the game stands in that step and not before it; but it does where the step begins now. Notes which."""
     step = game.turn.step
+    named = next((name for name in map(game.name, _triggering(game, step))), None)
+    if named is None:
+        return
+    about = f"what triggers as the {step} begins ({named})"
+    if begins_now:
+        game.happen([ev.StepBegins(step=step, player=player) for player in game.active_players()])
+    taken = (
+        "triggers: the position is that of the step's beginning, since there is nothing else to resolve"
+        if begins_now
+        else "has triggered before: `turn` says the step before for it to trigger"
+    )
+    game.assumptions.append(Assumption("the file", about, taken))
+
+
+def _triggering(game: Game, step: str) -> Iterator[ObjectId]:
+    """The permanents with an ability that triggers at the beginning of the step."""
     for id in game.battlefield():
         for each in object_abilities.abilities_of(game, id):
             if (
@@ -146,15 +169,7 @@ def _has_begun(game: Game) -> None:
                 and isinstance(each.event, ab.StepBegins)
                 and each.event.step == step
             ):
-                about = f"what triggers as the {step} begins ({game.name(id)})"
-                game.assumptions.append(
-                    Assumption(
-                        "the file",
-                        about,
-                        "has triggered before: `turn` says the step before for it to trigger",
-                    )
-                )
-                return
+                yield id
 
 
 def _lands(mana: t.Pool) -> list[t.CardSetup]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -45,6 +46,31 @@ def with_the_stack(game: Game, check: Check) -> Check:
         return check
     told = replace(check, found=f"{check.found} ({stack} on the stack)")
     return told.about(check.subject) if check.subject is not None else told
+
+
+def at_the_time(game: Game, check: Check) -> Check:
+    """A check on the way, with the turn and step in which it was made."""
+    told = replace(check, when=f"turn {game.turn.number}, {game.turn.active}'s {game.turn.step}")
+    return told.about(check.subject) if check.subject is not None else told
+
+
+KEYWORDS = re.compile(r"702\.")
+
+
+def refused_in(action: t.Action, rule: str) -> tuple[str, ...]:
+    """The rules of the steps of declaring, casting or activating in which what is refused under the rule is looked at."""
+    keyword = KEYWORDS.match(rule) is not None
+    match action:
+        case t.Block() if keyword:
+            return ("509.1b",)
+        case t.Attack() if keyword or rule == "302.6":
+            return ("508.1a",) if rule == "302.6" else ("508.1c",)
+        case t.Cast() | t.Activate():
+            begun = ("602.2b",) if isinstance(action, t.Activate) else ()
+            if rule == "118.3":
+                return ("601.2h", *begun)
+            return ("601.2c", *begun) if keyword or rule.startswith("115.") else ()
+    return ()
 
 
 def check_cites(expect: t.Expect, cited: Sequence[str]) -> list[Check]:

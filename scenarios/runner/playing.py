@@ -42,6 +42,9 @@ class Play(Session):
         self.answers: list[Answered] = []
         self.first: list[bool] = []  # which questions are answered before the game goes on to its end
         self.early: dict[int, Answered] = {}
+        self.taken: dict[
+            int, Answered
+        ] = {}  # answers about actions of the scenario, given as these were taken
 
     def play(self) -> None:
         """All actions, then the rest of the stack, then on to `until`; whether every answer was asked for (`answered`) is not looked at. Raises IllegalAction
@@ -56,13 +59,16 @@ class Play(Session):
 
     def _take(self, action: t.Action) -> None:
         self.current = action
+        for place, question in enumerate(self.scenario.ask):
+            if place not in self.taken and (now := asking.asked_of(self, question, action)) is not None:
+                self.taken[place] = self._answer(now)
         self.act(action)
 
     def _go_on(self) -> None:
         """As far as the scenario says, or to the end of a combat that its actions began."""
         self.current = None
         self.first = [asking.asked_before_the_end(self, question) for question in self.scenario.ask]
-        self.early = self._answers(n for n, now in enumerate(self.first) if now)
+        self.early = self._answers(n for n, now in enumerate(self.first) if now and n not in self.taken)
         until = self.scenario.until
         if until is not None:
             self.to(until)
@@ -71,8 +77,8 @@ class Play(Session):
 
     def _end(self) -> None:
         """The questions that are answered at the end."""
-        late = self._answers(n for n, now in enumerate(self.first) if not now)
-        self.answers += [found for _, found in sorted((self.early | late).items())]
+        late = self._answers(n for n, now in enumerate(self.first) if not now and n not in self.taken)
+        self.answers += [found for _, found in sorted((self.taken | self.early | late).items())]
 
     def answered(self) -> None:
         """Raises ScenarioError for answers that nothing asked for."""
@@ -116,7 +122,8 @@ class Play(Session):
         if isinstance(action, t.Check):
             for expect in action.expect:
                 checks = expecting.check(self.game, self.names, expect, self.attempt)
-                self.checks.extend(expecting.with_the_stack(self.game, each) for each in checks)
+                told = (expecting.with_the_stack(self.game, each) for each in checks)
+                self.checks.extend(expecting.at_the_time(self.game, each) for each in told)
                 properties.explain(self.game, self.names, expect)
         elif isinstance(action, t.Ask):
             self.answers.extend(map(self._answer, action.questions))
@@ -169,7 +176,8 @@ class Play(Session):
         step = self.game.note(
             f"{told}: not legal, {refused.reason}", refused.rule, *refused.also, kind="refused"
         )
-        holds = action.illegal is True or expecting.cites(refused.rule, str(action.illegal))
+        under = (refused.rule, *refused.also, *expecting.refused_in(action, refused.rule))
+        holds = action.illegal is True or any(expecting.cites(rule, str(action.illegal)) for rule in under)
         found = "" if holds else f"refused under {refused.rule}: {refused.reason}"
         check = Check(f"{told}: {wanted}", holds, found, str(action.where))
         self.checks.append(check.about(Subject((), "legal", (step,))))

@@ -20,13 +20,14 @@ crashed: the program is at fault."""
 
 class Check(msgspec.Struct, frozen=True, dict=True):
     """One thing that a scenario expects. `what`: in words; `found`: what was found where it does not hold; `where`: its place in the file;
-    `rules`: the numbers of the rules that decide it, at most three, the first most of all."""
+    `rules`: the numbers of the rules that decide it, at most three, the first most of all; `when`: of a check on the way, the turn and step in which it was made."""
 
     what: str
     holds: bool
     found: str = ""
     where: str = ""
     rules: tuple[str, ...] = ()
+    when: str = ""
 
     def about(self, subject: Subject) -> Check:
         """The same check, which knows what it speaks of."""

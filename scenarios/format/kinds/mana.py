@@ -81,7 +81,7 @@ class PoolKind(Kind):
         if self.loosely and pool.generic:
             reading.remark(
                 node,
-                f"the generic mana in the pool, {pool.generic}",
+                "generic mana in a pool",
                 "colorless mana that can be spent as any type",
             )
         return pool

@@ -69,7 +69,11 @@ SCENARIO_FIELDS = (
         Either(FLAG, EXPLORE, expected="true, or what to explore: {over: [targets, may], limit: 2000}"),
         "play every alternative of the decisions that nothing answers",
     ),
-    field("ask", QUESTIONS, "questions that the ruling answers, with their rules"),
+    field(
+        "ask",
+        QUESTIONS,
+        "questions that the ruling answers, with their rules: about an action of `do` as it is taken, else at the end",
+    ),
 )
 
 

@@ -1,0 +1,48 @@
+"""How a scenario is run: where its questions are answered, when its steps begin, which rules a refusal goes by."""
+
+from __future__ import annotations
+
+from scenarios import pages
+from scenarios.runner import run
+
+
+def test_a_question_about_an_action_of_the_scenario_is_answered_as_it_is_taken() -> None:
+    ruling = run(
+        "players:\n  alice: {hand: [Lightning Bolt], mana: 5R}\n  bob: {battlefield: [Trinisphere]}\n"
+        "ask: [{cost: {cast: Lightning Bolt}}]\ndo: [{cast: Lightning Bolt, targets: bob}]"
+    )
+    assert ruling.answers[0].answer.startswith("{2}{R}")
+
+
+def test_where_nothing_else_can_resolve_the_step_begins_with_its_triggers() -> None:
+    board = "players:\n  alice: {battlefield: [Dark Confidant], library: [Shock]}\n  bob: {}\nturn: {number: 3, step: upkeep}\n"
+    ruling = run(board + "do: [resolve all]\nexpect: {life: {alice: 19}, hand: {alice: [Shock]}}")
+    assert ruling.status == "right", ruling.detail
+    assert any("the step's beginning" in each.answer for each in ruling.assumptions)
+    assert run(board + "do: [{to: draw}]\nexpect: {life: {alice: 20}}").status == "right"
+
+
+def test_a_refusal_is_named_by_its_step_as_well() -> None:
+    board = "players:\n  alice: {battlefield: [White Knight], hand: [Shock]}\n  bob: {battlefield: [Black Knight, Slippery Bogle]}\n"
+    block = "do: [{attack: White Knight}, {block: {Black Knight: White Knight}, illegal: %s}]"
+    for rule, right in (("702.16f", True), ("509.1b", True), ("509.1c", False)):
+        assert (run(board + block % rule).status == "right") is right
+    cast = "do: [{cast: Shock, targets: Slippery Bogle, illegal: %s}]"
+    for rule, right in (("118.3", True), ("601.2h", True), ("601.2f", False)):
+        assert (run(board + cast.replace("Slippery Bogle", "bob") % rule).status == "right") is right
+    paid = board.replace("hand: [Shock]", "hand: [Shock], mana: R")
+    for rule, right in (("702.11b", True), ("601.2c", True), ("601.2b", False)):
+        assert (run(paid + cast % rule).status == "right") is right
+
+
+def test_a_check_on_the_way_says_when_it_was_made() -> None:
+    ruling = run(
+        "players:\n  alice: {battlefield: [Grizzly Bears], hand: [Giant Growth], mana: G}\n  bob: {}\n"
+        "do: [{cast: Giant Growth, targets: Grizzly Bears}, resolve all, {check: {Grizzly Bears: 5/5}}, {to: turn 2 upkeep}]\n"
+        "expect: {Grizzly Bears: 2/2}"
+    )
+    lines = [line.text for line in pages.short(ruling)]
+    assert any(
+        line.startswith("yes  turn 1, alice's precombat main: Grizzly Bears: is 5/5") for line in lines
+    )
+    assert any(line.startswith("yes  Grizzly Bears: is 2/2") for line in lines)
