@@ -203,7 +203,8 @@ def test_run_json_is_the_whole_ruling(tmp_path: Path) -> None:
             "holds": False,
             "found": "alice has 20",
             "where": ruling["checks"][0]["where"],
-            "rules": [], "when": ""
+            "rules": [],
+            "when": "",
         }
     ]
     assert {"timeline", "cites", "assumptions", "board", "question", "title"} <= set(ruling)
