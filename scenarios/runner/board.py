@@ -161,7 +161,7 @@ def _step_begun(game: Game, begins_now: bool) -> None:
 
 
 def _triggering(game: Game, step: str) -> Iterator[ObjectId]:
-    """The permanents with an ability that triggers at the beginning of the step."""
+    """Permanents that have a trigger for this step."""
     for id in game.battlefield():
         for each in object_abilities.abilities_of(game, id):
             if (
