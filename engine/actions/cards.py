@@ -302,6 +302,8 @@ def search(ctx: Context, effect: ab.Search) -> None:
             if not searched:
                 continue
             by.append(player)
+            if len(by) > 1:
+                game.cite("701.23i")
             ctx.searched = (*ctx.searched, *searched)
             noun = effect.what
             if not isinstance(noun, ab.Chosen | ab.Each):

@@ -375,11 +375,18 @@ def detain(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameE
 def exert(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.43a: it won't untap in the next untap step of the one who exerts it, whoever controls it then."""
     if ids:
-        ctx.game.cite("701.43a")
+        again = any(e.verb == "exert" and e.object in ids for e in _performed(ctx.game))
+        untapped = any(not ctx.game.objects[i].tapped for i in ids)
+        ctx.game.cite("701.43a", *(("701.43b",) if again or untapped else ()))
         whose = ab.You() if player == ctx.controller else ab.Fixed((player,))
         stays = ab.DoesntUntap(next_only=True, whose=whose)  # type: ignore[arg-type]
         continuous.add_floating(ctx, ab.Fixed(tuple(ids)), (stays,), ab.Always())
     return [ev.Performed(verb="exert", player=player, object=i) for i in ids]
+
+
+def _performed(game: Game) -> list[ev.Performed]:
+    """What was done in this turn."""
+    return [h.event for h in game.this_turn(ev.Performed) if isinstance(h.event, ev.Performed)]
 
 
 def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
@@ -395,6 +402,7 @@ def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Game
         )
         happen(ctx, events)
         events = []
+        ctx.game.cite("701.60c")
         continuous.add_floating(ctx, ab.Fixed((id,)), changes, while_suspected)
     return events
 
@@ -476,6 +484,8 @@ def object_action(ctx: Context, effect: ab.Transform) -> None:
             ids = [
                 i for i in found if on_battlefield(ctx.game, i) or _turned_in_exile(ctx.game, effect.verb, i)
             ]
+            if effect.verb == "exert" and len(ids) < len(found):
+                ctx.game.cite("701.43c")
             events += action(ctx, player, ids)
             did += ids
     happen(ctx, events)

@@ -178,8 +178,13 @@ def villainous_choice(ctx: Context, effect: ab.VillainousChoice) -> None:
             ctx.mention((player,), PLAYER_WORDS, at=effect.who.at)
             question = f"choose 1 of: 1: {said(effect.one)}; 2: {said(effect.other)}"
             picked = ask(ctx, Decision(player, "mode", question, (1, 2)))
+            ctx.did = True
             perform(ctx, effect.one if picked == (1,) else effect.other)
+            if not ctx.did:
+                ctx.game.cite("701.55b")
         by.append(player)
+    if len(by) > 1:
+        ctx.game.cite("701.55d")
     attempted(ctx, bool(by), by)
 
 

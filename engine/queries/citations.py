@@ -259,6 +259,7 @@ DEEDS: dict[str, str] = {
     "waterbend": "701.67c",
     "scry": "701.22d",
     "surveil": "701.25d",
+    "manifest dread": "701.62b",
     "cycle": "702.29c",
     "cycle or discard": "702.29d",
     "discard": "701.9a",

@@ -36,6 +36,8 @@ def _face_down(
         ids = cards.top(game, player, amount)
     else:
         ids = [ctx.now(t) for t in things(ctx, effect.what) if isinstance(t, int)]
+    if len(ids) > 1:
+        game.cite("701.40e" if verb == "manifest" else "701.58e")
     made = [m for i in ids for m in _enters_face_down(ctx, i, player, verb, rule)]
     ctx.mention(made, {"card", *words_for(ctx, made)}, done=f"{verb}ed", many=len(made) != 1)
 

@@ -171,6 +171,7 @@ def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
         if library:
             cards.known(game, library[0], each)
             shown[each] = library[0]
+    game.cite("701.30c")
     happen(ctx, [ev.Performed(verb="reveal", player=p, object=i) for p, i in shown.items()])
     values = {p: game.characteristics(i).mana_value for p, i in shown.items()}
     away = [

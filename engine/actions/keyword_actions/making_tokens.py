@@ -60,7 +60,7 @@ def populate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
 def incubate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.53a, 111.10i: an Incubator token that enters with N +1/+1 counters."""
     known = predefined("Incubator")
-    ctx.game.cite("701.53a", known.rule)
+    ctx.game.cite("701.53a", "701.53b", known.rule)
     token = ev.CreateToken(
         player=player,
         base=known.base,

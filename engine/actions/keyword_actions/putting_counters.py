@@ -18,6 +18,7 @@ from engine.actions.acting import (
 )
 from engine.actions.counters import counters_on
 from engine.actions.keyword_actions.doing import did, keyword_action
+from engine.actions.life import becomes
 from engine.actions.limits import times
 from engine.actions.objects import marked
 from engine.errors import Unsupported
@@ -182,7 +183,11 @@ def have_earthbent(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount:
 
 @keyword_action("double")
 def double(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.10b-c: +X/+0 where X is its power now, -X/-0 if that is negative."""
+    """CR 701.10b-d: +X/+0 where X is its power now, -X/-0 if that is negative; of a life total, the gain or loss that makes it twice as much."""
+    if effect.word == "life total":
+        ctx.game.cite("701.10d")
+        happen(ctx, becomes(ctx, player, 2 * ctx.game.players[player].life))
+        return
     if effect.what is None:
         raise Unsupported("doubling what isn't said")
     game = ctx.game
@@ -193,9 +198,9 @@ def double(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     for id in permanents(ctx, effect.what, help=True):
         values = game.characteristics(id)
         power = (values.power or 0) if effect.word in ("power", "power and toughness") else 0
-        if (values.power or 0) < 0:
-            game.cite("701.10c")
         tough = (values.toughness or 0) if effect.word in ("toughness", "power and toughness") else 0
+        if power < 0 or tough < 0:
+            game.cite("701.10c")
         change = ab.ModifyPT(
             ab.Literally(abs(power)),
             ab.Literally(abs(tough)),

@@ -245,5 +245,5 @@ def keyworded(effect: ab.Keyworded, path: Path) -> Iterator[str]:
         yield f"to {effect.verb} {effect.word!r}"
     if effect.verb in ("support", "earthbend") and effect.number is None:
         yield f"{effect.verb} without a number"
-    if effect.verb == "double" and effect.what is None:
+    if effect.verb == "double" and effect.what is None and effect.word != "life total":
         yield "doubling what isn't said"

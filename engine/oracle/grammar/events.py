@@ -182,9 +182,11 @@ rule(
     verb="cycle or discard",
 )
 for _verb in (
-    "scry", "surveil", "proliferate", "investigate", "blight", "earthbend", "firebend", "airbend", "waterbend",
+    "scry", "surveil", "proliferate", "investigate", "blight", "earthbend", "firebend", "airbend", "waterbend", "manifest dread",
 ):  # fmt: skip
-    _form = {"scry": "(scries|scry)"}.get(_verb, f"{_verb}[s]")
+    _form = {"scry": "(scries|scry)", "manifest dread": "(manifests|manifest) dread"}.get(
+        _verb, f"{_verb}[s]"
+    )
     rule(EventPattern, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
 rule(EventPattern, "day becomes night or night becomes day", DayNightTurns())
 rule(EventPattern, "{who:player subject} become[s] the monarch", PlayerDoes, verb="become the monarch")

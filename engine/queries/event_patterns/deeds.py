@@ -114,7 +114,7 @@ REPLACED_VERBS = frozenset({"draw", "discard", "create", "sacrifice", "lose"})
 
 DONE_BY_PLAYERS = frozenset(
     {
-        "scry", "surveil", "discover", "investigate", "proliferate", "clash", "collect evidence", "give a gift", "become the monarch", "forage",
+        "scry", "surveil", "manifest dread", "discover", "investigate", "proliferate", "clash", "collect evidence", "give a gift", "become the monarch", "forage",
         "take the initiative", "venture into the dungeon",
         "blight", "earthbend", "firebend", "airbend", "waterbend", "unlock this door", "fully unlock a Room",
         "cycle", "foretell", "search", "exert", "win a coin flip", "lose a coin flip", "commit a crime", "the Ring tempts",

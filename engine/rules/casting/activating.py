@@ -124,7 +124,7 @@ def _activate(
 
 def _keyword_rule(keyword: str) -> tuple[str, ...]:
     """CR 702: the rule of the keyword whose ability is activated."""
-    more = ("702.57b",) if keyword == "forecast" else ()
+    more = {"forecast": ("702.57b",), "craft": ("702.167b",)}.get(keyword, ())
     return (RULES[keyword], *more) if keyword in RULES else ()
 
 

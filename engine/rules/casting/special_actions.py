@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import NOTHING_SAID, Choices, Context, Game, doors
+from engine.game import NOTHING_SAID, Choices, Context, Decision, Game, doors
 from engine.game import events as ev
 from engine.model import GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers
@@ -181,24 +181,24 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
     ahead.put_object(replace(obj, base=base, face_down=False, face_down_as=""))
     keyword = _turned_up_by(ahead, id)
     values = copying.copiable(ahead, id)
-    found: tuple[ab.Cost, ...]
+    ways: list[tuple[tuple[ab.Cost, ...], str]] = []
     if keyword is not None:
-        found, rule = keyword.costs, "702.168d" if keyword.name == "disguise" else "702.37e"
-    elif (
+        ways.append((keyword.costs, "702.168d" if keyword.name == "disguise" else "702.37e"))
+    if (
         obj.face_down_as in ("manifest", "cloak")
         and "creature" in values.types
         and values.mana_cost is not None
     ):
-        found, rule = (
-            (ab.PayMana(str(values.mana_cost)),),
-            "701.40b" if obj.face_down_as == "manifest" else "701.58b",
-        )
-    else:
+        cost = (ab.PayMana(str(values.mana_cost)),)
+        ways.append((cost, "701.40b" if obj.face_down_as == "manifest" else "701.58b"))
+    if not ways:
         raise IllegalAction("702.37e", "it would have no cost to be turned face up for")
     ctx = Context(game, player, id)
+    found, rule = _way_up(ctx, player, obj, keyword, ways)
     x = announce_x(ctx, player, found, choices.x)
     if x is not None:
-        game.cite("107.3d")
+        disguised = keyword is not None and keyword.name == "disguise"
+        game.cite("107.3d", *(("702.168e",) if disguised else ()))
     _pay(ctx, found, player, choices.pay)
     game.cite("116.2b", rule, "708.8")
     game.happen(
@@ -212,6 +212,31 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         game.cite("702.37b")
         game.happen(ev.AddCounters(thing=id, kind="+1/+1", number=1, by=player, source=id))
     return id
+
+
+EITHER = {
+    ("manifest", "disguise"): "701.40d", ("manifest", "morph"): "701.40c", ("manifest", "megamorph"): "701.40c",
+    ("cloak", "disguise"): "701.58d", ("cloak", "morph"): "701.58c", ("cloak", "megamorph"): "701.58c",
+}  # fmt: skip
+"""As what a card is face down and the keyword that it has: the rule by which it can be turned up in the way of either."""
+
+
+def _way_up(
+    ctx: Context,
+    player: PlayerId,
+    obj: GameObject,
+    keyword: ab.Keyword | None,
+    ways: list[tuple[tuple[ab.Cost, ...], str]],
+) -> tuple[tuple[ab.Cost, ...], str]:
+    """CR 701.40c-d, 701.58c-d: a manifested or cloaked card with morph or disguise is turned up for that cost or for its mana cost, as its controller chooses."""
+    if len(ways) < 2 or keyword is None:
+        return ways[0]
+    game = ctx.game
+    game.cite(EITHER[obj.face_down_as, keyword.name])
+    able = costs.can_pay(ctx, ways[0][0], player) or not costs.can_pay(ctx, ways[1][0], player)
+    question = f"Turn {game.name(obj.id)} up for its {keyword.name} cost (and not for its mana cost)?"
+    wish = game.decide(Decision(player, "may", question, (True, False), default=able))
+    return ways[0] if wish[0] else ways[1]
 
 
 def _turned_up_by(ahead: Game, id: ObjectId) -> ab.Keyword | None:

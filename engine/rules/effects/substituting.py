@@ -82,11 +82,11 @@ def _counters(ctx: Context, effect: ab.AddCounters, event: ev.AddCounters) -> Ev
 
 
 def _tokens(ctx: Context, effect: ab.Create, event: ev.CreateTokens) -> Events | None:
-    return (
-        [replace(event, number=_so_many(ctx, effect.number))]
-        if effect.token == ab.TokenKind(at=effect.token.at)
-        else None
-    )
+    """CR 701.7b: how many tokens are created is settled before anything changes what they are."""
+    if effect.token != ab.TokenKind(at=effect.token.at):
+        return None
+    ctx.game.cite("701.7b")
+    return [replace(event, number=_so_many(ctx, effect.number))]
 
 
 def _drawn(ctx: Context, effect: ab.Draw, event: ev.DrawCards) -> Events:

@@ -15,6 +15,7 @@ from engine.abilities import (
     Fight,
     GainLife,
     HalfOf,
+    Keyworded,
     Lasting,
     Literally,
     LoseLife,
@@ -126,6 +127,7 @@ rule(Effect, "{who:whose} life total becomes equal to {amount:your starting life
 rule("your starting life", "your starting life total", PlayerStat("starting life", You()))
 rule(Number, "the highest life total among all players", PlayerStat("greatest life", You()))
 rule(Number, "the lowest life total among all players", PlayerStat("least life", You()))
+rule(Effect, "double {who:whose} life total", Keyworded, verb="double", word="life total")
 rule(Effect, "exchange life totals with {other:player object}", ExchangeLife, who=You(said=False))
 rule(Effect, "{who:two players} exchange life totals", ExchangeLife, other=SameSubject(many=True))
 rule("two players", "two target players", TargetPlayer(amount=Exactly(Literally(2))))
