@@ -62,7 +62,7 @@ def named() -> dict[str, list[str]]:
     library = ROOT / "scenarios" / "library"
     for path in sorted(library.rglob("*.yaml")):
         with path.open(encoding="utf-8") as file:
-            for document in yaml.load_all(file, Loader=yaml.CSafeLoader):
+            for document in yaml.load_all(file, Loader=yaml.CBaseLoader):
                 for rule in sorted(set(cited(document))):
                     found[rule].append(path.relative_to(library).as_posix())
     return found
