@@ -449,9 +449,12 @@ class BlockersDeclared(GameEvent, frozen=True, kw_only=True):
 
 
 class BecomeBlocked(GameEvent, frozen=True, kw_only=True):
-    """CR 509.1h, 509.3c: an effect makes an unblocked attacker a blocked one, though nothing blocks it."""
+    """CR 509.1h, 509.3c-d: an effect makes an unblocked attacker a blocked one, though nothing blocks it, or puts a creature onto the battlefield that
+    blocks it (`by`); `anew`: whether the attacker was unblocked."""
 
     object: ObjectId
+    by: ObjectId = 0
+    anew: bool = True
 
 
 class RemoveFromCombat(GameEvent, frozen=True, kw_only=True):

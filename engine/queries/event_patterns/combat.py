@@ -134,7 +134,11 @@ def _becomes_blocked(
 ) -> Found:
     """CR 509.3c-d: an attacker becomes blocked, be it by an effect, or becomes blocked by such a creature."""
     if isinstance(e, ev.BecomeBlocked):
-        return [mention(ctx, p.what, e.object)] if p.by is None and fits(ctx, p.what, e.object) else None
+        if not fits(ctx, p.what, e.object) or not (
+            e.anew if p.by is None else e.by and fits(ctx, p.by, e.by)
+        ):
+            return None
+        return [*([mention(ctx, p.by, e.by)] if p.by is not None else []), mention(ctx, p.what, e.object)]
     only = ctx.only
     for blocker, attacker in e.blocks:
         if only not in (None, (blocker, attacker) if p.by is not None else attacker):

@@ -267,6 +267,20 @@ def _is_in_vain(game: Game, draw: ev.Draw) -> bool:
     return not any(True for _ in replacement.applicable(game, draw))
 
 
+def _combat(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
+    """CR 506.4, 509.3c-d: what may stay in combat; attackers that what was put onto the battlefield blocks have become blocked."""
+    combat_changes.maintain(game)
+    put = [
+        e.event.was
+        for e in entries
+        if isinstance(e.event, ev.MoveZone | ev.CreateToken) and e.event.blocking is not None
+    ]
+    blocks = dict(game.combat.blockers) if game.combat is not None else {}
+    was = before.combat.blocked if before.combat is not None else frozenset()
+    for id in put:
+        game.happen([ev.BecomeBlocked(object=a, by=id, anew=a not in was) for a in blocks.get(id, ())])
+
+
 def _designations(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
     designations.ascend(game)
     designations.ring_bearers(game)
@@ -276,5 +290,5 @@ def _designations(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
 
 doors.happen = happen
 aftermath.FOLLOWS["control"] = lambda game, entries, before: durations.note_control_changes(game)
-aftermath.FOLLOWS["combat"] = lambda game, entries, before: combat_changes.maintain(game)
+aftermath.FOLLOWS["combat"] = _combat
 aftermath.FOLLOWS["designations"] = _designations

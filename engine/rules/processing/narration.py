@@ -220,8 +220,13 @@ def _of_combat(game: Game, event: ev.GameEvent) -> Told | None:
         case ev.BlockersDeclared(player=player, blocks=blocks) if blocks:
             listed = ", ".join(f"{name(b)} blocks {name(a)}" for b, a in blocks)
             return f"{player} blocks: {listed}", ("509.1",), tuple(b for b, _ in blocks)
-        case ev.BecomeBlocked(object=id):
-            return f"{name(id)} becomes blocked", ("509.1h",), (id,)
+        case ev.BecomeBlocked(object=id, by=by, anew=anew):
+            told = f"{name(id)} becomes blocked" if anew else f"{name(id)} is blocked by another creature"
+            return (
+                f"{told}, by {name(by)}" if by and anew else told,
+                (("509.3c" if anew else "509.3d") if by else "509.1h",),
+                (id,),
+            )
         case ev.RemoveFromCombat(object=id):
             return f"{name(id)} is removed from combat", ("506.4",), (id,)
         case ev.PlayerLoses(player=player, reason=reason):
