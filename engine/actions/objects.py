@@ -86,7 +86,7 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
             if len(where) > 1:
                 raise Unsupported("something attached to one of several things")
             for id in ids:
-                if not attaching.may_be_attached(game, id, where[0]):
+                if not attaching.may_be_attached(game, id, where[0], _also(ctx, effect.to)):
                     game.note(
                         f"{game.name(id)} can't be attached to {game.name(where[0])} and doesn't move",
                         "701.3b",
@@ -106,6 +106,15 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
     happen(ctx, events)
     done(ctx, attached, "attached")
     attempted(ctx, bool(events))
+
+
+def _also(ctx: Context, to: ab.Recipient) -> str:
+    """CR 702.6e: an equip ability for planeswalkers attaches to one as though it were a creature."""
+    noun = ctx.targets[to.index].noun if isinstance(to, ab.Slot) and to.index < len(ctx.targets) else to
+    if not any(isinstance(n, ab.Noun) and ("planeswalker",) in n.kinds for n in ab.walk(noun)):
+        return ""
+    ctx.game.cite("702.6e")
+    return "planeswalker"
 
 
 def _hosts(ctx: Context, to: ab.Recipient) -> list[Thing]:

@@ -66,8 +66,9 @@ def could_enchant(game: Game, event: ev.MoveZone | ev.CreateToken) -> list[Thing
     return [t for t in options if aura_may_be_attached(ahead, id, t)]
 
 
-def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing) -> bool:
-    """CR 301.5, 301.6, 704.5n: Equipment to a creature, Fortification to a land, not itself, without protection from it; no Equipment that is a creature."""
+def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing, also: str = "") -> bool:
+    """CR 301.5, 301.6, 704.5n: Equipment to a creature, Fortification to a land, not itself, without protection from it; no Equipment that is a creature.
+    `also`: a type that does as well as the one that is asked for (702.6e)."""
     if (
         not isinstance(to, int)
         or to == equipment
@@ -80,18 +81,18 @@ def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing) -> boo
         return False
     what = game.characteristics(equipment)
     wanted = "creature" if "Equipment" in what.subtypes else "land"
-    if wanted not in game.characteristics(to).types:
+    if not {wanted, also} & game.characteristics(to).types:
         return False
     if "creature" in what.types and not changed_rules.has_keyword(game, equipment, "reconfigure"):
         return False
     return not protection.protected(game, to, equipment) and not changed_rules.cant(game, to, "be equipped")
 
 
-def may_be_attached(game: Game, what: ObjectId, to: Thing) -> bool:
-    """CR 701.3a-b: whether an Aura, Equipment or Fortification could be attached to the thing."""
+def may_be_attached(game: Game, what: ObjectId, to: Thing, also: str = "") -> bool:
+    """CR 701.3a-b: whether an Aura, Equipment or Fortification could be attached to the thing. `also`: see `equipment_may_be_attached`."""
     subtypes = game.characteristics(what).subtypes
     if "Aura" in subtypes:
         return aura_may_be_attached(game, what, to)
     if subtypes & {"Equipment", "Fortification"}:
-        return equipment_may_be_attached(game, what, to)
+        return equipment_may_be_attached(game, what, to, also)
     return False
