@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ def of_cast(
     """The choices of a `cast` by the player, its targets and division left out (they depend on what the targets' names mean)."""
     return Choices(
         x=action.x,
-        modes=_modes(names, action.modes, _effects_of_card(game, id, face), action.where),
+        modes=_modes(names, action.modes, _effects_of_card(game, id, face), action.where, _names(game, id)),
         face="fuse" if face == -1 else face,
         origin=action.from_.zone.value if action.from_ is not None else "",
         kicked=action.kicked,
@@ -199,9 +199,13 @@ def _effects_of_card(game: Game, id: ObjectId, face: int | None) -> tuple[Any, .
 
 
 def _modes(
-    names: Names, modes: Sequence[int | str] | None, effects: Sequence[Any], where: t.Where
+    names: Names,
+    modes: Sequence[int | str] | None,
+    effects: Sequence[Any],
+    where: t.Where,
+    called: Iterable[str] = (),
 ) -> tuple[int, ...] | None:
-    """Modes by number from 1 or by opening words, as numbers."""
+    """Modes by number from 1 or by opening words, as numbers. `called`: what the text may call its object."""
     if modes is None:
         return None
     found = []
@@ -210,7 +214,10 @@ def _modes(
             found.append(mode)
             continue
         told = mode_words(effects)
-        fits = [n for n, text in enumerate(told, 1) if plain(text).startswith(plain(mode))]
+        said = {plain(mode), *(plain(normalised(mode, name)) for name in called)}
+        fits = [
+            n for n, text in enumerate(told, 1) if any(plain(text).startswith(each) for each in said if each)
+        ]
         if len(fits) != 1:
             expected = ", ".join(f"{n}: {text}" for n, text in enumerate(told, 1)) or "a number from 1"
             raise ScenarioError(

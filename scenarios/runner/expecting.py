@@ -301,6 +301,9 @@ def _outcome(game: Game, expect: t.Expect) -> Iterator[Held]:
             expect.winner in game.winners,
             f"{' and '.join(game.winners)} wins" if game.winners else over,
         )
+    if expect.lost == ():
+        lost = [player for player in game.order if game.players[player].lost]
+        yield Held("nobody has lost", not lost, f"{' and '.join(lost)} has lost")
     for player in expect.lost or ():
         yield Held(f"{player} has lost", bool(game.players[player].lost), f"{player} is in the game")
     if expect.draw is not None:

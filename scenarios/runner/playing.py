@@ -165,6 +165,8 @@ class Play(Session):
         told = telling.tell(action)
         if isinstance(action, t.Activate):
             spells.settle(self, action)
+        elif isinstance(action, t.Attack) and not self.game.turn.step.startswith("declare"):
+            self.resolve_all()  # as before an attack that is legal
         refused = self._once_it_is_there(action, lambda: self.attempt(action))
         if refused is not None and refused.rule == PRIORITY:
             refused = self._with_priority(action, refused)

@@ -46,3 +46,50 @@ def test_a_check_on_the_way_says_when_it_was_made() -> None:
         line.startswith("yes  turn 1, alice's precombat main: Grizzly Bears: is 5/5") for line in lines
     )
     assert any(line.startswith("yes  Grizzly Bears: is 2/2") for line in lines)
+
+
+def test_nobody_has_lost_is_checked() -> None:
+    board = (
+        "players:\n  alice: {hand: [Shock], mana: R}\n  bob: {life: 2}\ndo: [{cast: Shock, targets: bob}]\n"
+    )
+    assert run(board + "expect: {lost: []}").status == "wrong"
+    assert run(board + "expect: {lost: [bob]}").status == "right"
+    assert run(board.replace("life: 2", "life: 3") + "expect: {lost: []}").status == "right"
+
+
+def test_words_and_properties_may_stand_in_a_list() -> None:
+    board = "players:\n  alice: {hand: [Shock], mana: R}\n  bob: {battlefield: [Hill Giant]}\ndo: [{cast: Shock, targets: Hill Giant}]\n"
+    assert run(board + "expect: {Hill Giant: [lives, {damage: 2}]}").status == "right"
+    assert run(board + "expect: {Hill Giant: [lives, {damage: 1}]}").status == "wrong"
+
+
+def test_an_ability_that_sets_something_up_has_done_something() -> None:
+    ruling = run(
+        "players:\n  alice: {hand: [Lightning Bolt], mana: R}\n  bob: {battlefield: ['Circle of Protection: Red'], mana: 1}\n"
+        "do: [{cast: Lightning Bolt, targets: bob}, {activate: 'Circle of Protection: Red', by: bob, choose: Lightning Bolt}]\nexpect: {bob: 20}"
+    )
+    assert ruling.status == "right" and not any("does nothing" in event.text for event in ruling.timeline)
+
+
+def test_no_more_counters_are_removed_than_there_are() -> None:
+    ruling = run(
+        "players:\n  alice: {hand: [Lightning Bolt], mana: R}\n  bob: {battlefield: [{card: 'Jace, the Living Guildpact', counters: {loyalty: 2}}]}\n"
+        "do: [{cast: Lightning Bolt, targets: 'Jace, the Living Guildpact'}]"
+    )
+    assert any(event.text.startswith("2 loyalty counters are removed") for event in ruling.timeline)
+
+
+def test_a_mode_is_known_by_its_words_as_the_card_has_them() -> None:
+    board = 'players:\n  alice: {hand: ["Kolaghan\'s Command"], mana: 1BR}\n  bob: {hand: 1}\n'
+    cast = 'do: [{cast: "Kolaghan\'s Command", modes: [Target player discards, "Kolaghan\'s Command deals 2 damage"], targets: [bob, bob]}]\n'
+    assert run(board + cast + "expect: {bob: {life: 18, hand: 0}}").status == "right"
+
+
+def test_scryfall_s_other_fields_may_stand_in_a_card() -> None:
+    card = "cards: [{name: Odd Bear, cmc: 2, type_line: Creature, colors: [G], power: 2, toughness: 2, keywords: []}]\n"
+    board = "players:\n  alice: {battlefield: [Odd Bear]}\n  bob: {}\n"
+    assert run(card + board + "expect: {Odd Bear: {colors: green, pt: 2/2}}").status == "right"
+    assert (
+        run(card.replace("colors: [G]", "colors: []") + board + "expect: {Odd Bear: {colors: []}}").status
+        == "right"
+    )

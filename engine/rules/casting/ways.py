@@ -57,8 +57,12 @@ def choose_method(
         if face and face not in as_cast.faces_cast(game.object(card).card):
             raise IllegalAction("712.11", f"{name} can't be cast with its back face up")
         zone = game.object(card).zone
+        owner = game.object(card).owner
+        decides = game.players[owner].controlled_by == player and zone == "hand"
+        instead = f": {owner} casts it, and {player} makes the decisions (723.5)" if decides else ""
         raise IllegalAction(
-            "601.3", f"nothing lets {player} cast {name} from {'that' if zone == 'hand' else 'the'} {zone}"
+            "601.3",
+            f"nothing lets {player} cast {name} from {'that' if zone == 'hand' else 'the'} {zone}{instead}",
         )
     if not resolving and choices.x is None and not choices.pay:
         return _affordable(seen, player, card, found)

@@ -345,9 +345,12 @@ def add_counters(game: Game, event: ev.AddCounters) -> None:
     _set_counter(game, event.thing, event.kind, event.number)
 
 
-def remove_counters(game: Game, event: ev.RemoveCounters) -> None:
-    """CR 122."""
+def remove_counters(game: Game, event: ev.RemoveCounters) -> ev.RemoveCounters:
+    """CR 122.1: as many as are there, at most. Returns the event with how many were removed."""
+    holder = game.players[event.thing] if isinstance(event.thing, str) else game.objects.get(event.thing)
+    there = holder.counter(event.kind) if holder is not None else event.number
     _set_counter(game, event.thing, event.kind, -event.number)
+    return replace(event, number=min(event.number, there))
 
 
 def _set_counter(game: Game, thing: Thing, kind: str, change: int) -> None:

@@ -213,9 +213,11 @@ def _perform(game: Game, obj: GameObject) -> None:
     if obj.face < 0 and obj.card is not None and obj.card.layout == "split" and stack.kind == "spell":
         game.cite("702.102d")
     if stack.effect is not None and not _done_already(game, stack):
+        before = len(game.log), tuple(game.floating), tuple(game.delayed)
         actions.perform(ctx, stack.effect)
         game.credit(game.cause)
-        if obj.kind == "ability" and len(game.steps) == game.cause + 1:
+        nothing = before == (len(game.log), tuple(game.floating), tuple(game.delayed))
+        if obj.kind == "ability" and nothing and len(game.steps) == game.cause + 1:
             game.found_idle(game.cause)
         if stack.ability is not None:
             actions.remember_targets(ctx)

@@ -211,7 +211,8 @@ class PropertiesKind(Kind):
                 )
             case _:
                 return bool(node.items) and all(
-                    type(item) is Scalar and self._said(item) is not None for item in node.items
+                    type(item) is Mapping if type(item) is not Scalar else self._said(item) is not None
+                    for item in node.items
                 )
 
     def _said(self, node: Scalar) -> dict[str, Any] | None:
@@ -244,6 +245,12 @@ class PropertiesKind(Kind):
             return found
         values: dict[str, Any] = {}
         for word in node.items if type(node) is Sequence else [node]:
+            if type(word) is Mapping:
+                told = PROPERTIES.read(reading, self._usual(word))
+                values |= {
+                    f.attribute: v for f in PROPERTIES.fields if (v := getattr(told, f.attribute)) is not None
+                }
+                continue
             said = self._said(word) if type(word) is Scalar else None
             if said is None:
                 raise reading.error(word, "", self.expected, nearest(describe(word)[1:-1], self.WORDS))

@@ -534,6 +534,8 @@ class OwnCardKind(Kind):
         "life_modifier",
     )
     LISTS = ("color_indicator",)
+    FOLLOWING = ("color_identity", "cmc", "keywords", "rarity", "set", "lang")
+    """Scryfall's fields that follow from the others, or say nothing of play."""
     FACES = "card_faces"
 
     def accepts(self, node: Node) -> bool:
@@ -548,7 +550,13 @@ class OwnCardKind(Kind):
             raise self.wrong(reading, node)
         known = (*self.TEXTS, *self.LISTS, self.FACES) if faces else (*self.TEXTS, *self.LISTS)
         fields: dict[str, Any] = {}
+        colors: list[str] = []
         for key, value in node.pairs:
+            if key.text in self.FOLLOWING:
+                continue
+            if key.text == "colors":
+                colors = list(TEXTS.read(reading, value))
+                continue
             if key.text not in known:
                 raise reading.error(
                     key, "unknown key in a card", f"one of {', '.join(known)}", nearest(key.text, known)
@@ -567,6 +575,8 @@ class OwnCardKind(Kind):
                 fields[key.text] = "" if is_nothing(value) else value.text.strip()
         if not fields.get("name"):
             raise reading.error(node, "a card without 'name'", found=False)
+        if colors and not fields.get("mana_cost"):  # else they are those of the mana cost (CR 202.2)
+            fields.setdefault("color_indicator", colors)
         return fields
 
     def owns(self, value: Any) -> bool:
