@@ -247,8 +247,8 @@ def _other_target(
         decision = Decision(player, "target", question, tuple(options), 1, 1, default=old)
     else:
         decision = Decision(player, "target", f"change the target of {name} to", tuple(options))
-    if len(options) < 2:
-        return options[0] if options else old
+    if not options:
+        return old
     picked: Thing = game.decide(decision)[0]
     return picked
 

@@ -50,6 +50,12 @@ class Causes:
                 found += self._effects_on(index, source)
             case ev.LoseLife(source=source) | ev.GainLife(source=source) | ev.AddCounters(source=source):
                 found += self._damage_at_once(index, source)
+            case None if step.kind == "resolution" and step.about:
+                found += [
+                    i
+                    for i in self._before(index, step.about[0])
+                    if isinstance(self.events.get(i), ev.SetFields)
+                ]
             case None if step.kind == "layer":
                 found += self._effects_on(index, step.about[0])
         return tuple(cause for cause in dict.fromkeys(found) if cause < index)

@@ -93,3 +93,14 @@ def test_scryfall_s_other_fields_may_stand_in_a_card() -> None:
         run(card.replace("colors: [G]", "colors: []") + board + "expect: {Odd Bear: {colors: []}}").status
         == "right"
     )
+
+
+def test_the_only_new_target_may_be_named_and_is_told() -> None:
+    bent = run(
+        "players:\n  alice: {battlefield: [Trinket, {card: Willbender, face down: true}], mana: 1U}\n"
+        "  bob: {battlefield: [Bonesplitter], hand: [Shatter], mana: unlimited}\n"
+        "cards: [{name: Trinket, type_line: Artifact}]\n"
+        "do: [{cast: Shatter, by: bob, targets: Trinket}, {unmorph: Willbender, targets: Shatter, choose: Bonesplitter}]\nexpect: {Bonesplitter: dies}"
+    )
+    assert bent.status == "right", bent.detail
+    assert "115.7a" in {rule for index in bent.why for rule in bent.timeline[index].rules}
