@@ -33,7 +33,7 @@ from engine.rules.effects import faces
 
 @performs(ab.Draw)
 def draw(ctx: Context, effect: ab.Draw) -> None:
-    """CR 121.2, 121.2c: each player draws so many cards, one at a time, the active player all of theirs first. Cards drawn in the place of a draw count
+    """CR 121.2, 121.2c-d: each player draws so many cards, one at a time, the active player all of theirs first. Cards drawn in the place of a draw count
     among those drawn this way (608.2c), but what is done with a card that was drawn isn't done with them (121.6c)."""
     if effect.what not in ("", "additional", "another"):
         raise Unsupported(f"drawing {effect.what} cards")
@@ -45,7 +45,7 @@ def draw(ctx: Context, effect: ab.Draw) -> None:
             continue
         by.append(player)
         if len(by) > 1:
-            ctx.game.cite("121.2c")
+            ctx.game.cite("121.2d" if ctx.game.seating.shared else "121.2c")
         began = len(ctx.game.log)
         entries = happen(ctx, ev.DrawCards(player=player, number=cards, source=ctx.source))
         drawn += _drawn(entries, player)

@@ -274,7 +274,7 @@ def _announce_choices(casting: Casting) -> Paying:
     if every:
         game.cite("702.42b")
     if spliced:
-        game.cite("702.47c", "702.47d")
+        game.cite("702.47c", "702.47d", "612.10")
     effect, modes = proposal.announce_modes(ctx, player, joined, choices.modes, every, choices.x)
     by_mode = total_cost.per_mode(game, spell, said, modes)
     casting.announced = (

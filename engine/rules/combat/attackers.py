@@ -53,8 +53,12 @@ def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[Obje
     _check_together(game, attacks)
     _check_requirements(game, player, attacks)
     _check_bands(game, attacks, bands)
-    several = ("805.10a", "805.10b") if game.seating.shared else ("802.2", "802.3")
+    several = ("805.10a", "805.10b", "506.2b") if game.seating.shared else ("802.2", "802.3")
     game.cite("508.1", *(several if len(game.opponents(player)) > 1 and attacks else ()))
+    for whom in attacks.values():
+        if isinstance(whom, int) and "battle" in game.characteristics(whom).types:
+            own = combat_state.protector(game, whom) == game.controller(whom)
+            game.cite("310.5", *(() if own else ("310.8d",)))
     # CR 508.1f: tapping is no cost, and comes before the costs.
     tapping = [a for a in attacks if not restrictions.has(game, a, "vigilance")]
     watchful = [a for a in attacks if a not in tapping]

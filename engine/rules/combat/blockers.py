@@ -186,8 +186,11 @@ def _not_blockable(game: Game, player: PlayerId, attacker: ObjectId) -> IllegalA
     if attacker not in combat_state.attackers(game):
         return IllegalAction("509.1a", f"{game.name(attacker)} is not attacking")
     if combat_state.defending_player(game, attacker) not in game.seating.together(player):
+        whom = combat_state.attacked(game, attacker)
+        battle = isinstance(whom, int) and "battle" in game.characteristics(whom).types
         return IllegalAction(
-            "509.1a", f"{game.name(attacker)} is not attacking {player} or what {player} defends"
+            "310.8c" if battle else "509.1a",
+            f"{game.name(attacker)} is not attacking {player} or what {player} defends",
         )
     return None
 

@@ -15,8 +15,11 @@ def enchants(game: Game, aura: ObjectId) -> tuple[ab.Selection, ...]:
 
 
 def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
-    """CR 303.4c-d, 704.5m: to an object or player that it can enchant, that exists, is not itself, has no protection from it."""
+    """CR 303.4c-d, 310.9, 704.5m: to an object or player that it can enchant, that exists, is not itself, has no protection from it."""
     if to == aura or not game.exists(to):
+        return False
+    if "battle" in game.characteristics(aura).types:
+        game.cite("310.9")
         return False
     if isinstance(to, int) and (
         game.objects[to].phased_out or game.objects[to].zone not in ("battlefield", "graveyard")
@@ -67,8 +70,8 @@ def could_enchant(game: Game, event: ev.MoveZone | ev.CreateToken) -> list[Thing
 
 
 def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing, also: str = "") -> bool:
-    """CR 301.5, 301.6, 704.5n: Equipment to a creature, Fortification to a land, not itself, without protection from it; no Equipment that is a creature.
-    `also`: a type that does as well as the one that is asked for (702.6e)."""
+    """CR 301.5, 301.6, 704.5n: Equipment to a creature, Fortification to a land, not itself, without protection from it; no Equipment that is a creature
+    or a battle (310.9). `also`: a type that does as well as the one that is asked for (702.6e)."""
     if (
         not isinstance(to, int)
         or to == equipment
@@ -82,6 +85,9 @@ def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing, also: 
     what = game.characteristics(equipment)
     wanted = "creature" if "Equipment" in what.subtypes else "land"
     if not {wanted, also} & game.characteristics(to).types:
+        return False
+    if "battle" in what.types:
+        game.cite("310.9")
         return False
     if "creature" in what.types and not changed_rules.has_keyword(game, equipment, "reconfigure"):
         return False

@@ -70,7 +70,7 @@ def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.GameEve
         game.cite("120.3c")
         found.append(ev.RemoveCounters(thing=id, kind="loyalty", number=event.amount))
     if "battle" in types:
-        game.cite("120.3h")
+        game.cite("120.3h", "310.6")
         found.append(ev.RemoveCounters(thing=id, kind="defense", number=event.amount))
     if "creature" in types:
         deathtouch = source_has(game, event.source, "deathtouch")

@@ -28,9 +28,9 @@ SAID_BESIDES: dict[str, tuple[str, ...]] = {
     "704.5r": ("122.4",),
     "704.5s": ("714.4",),
     "704.5t": ("309.6",),
-    "704.5v": ("310.7",),
-    "704.5w": ("310.10",),
-    "704.5x": ("310.10",),
+    "704.5v": ("310.7", "310.4c"),
+    "704.5w": ("310.10", "310.8f"),
+    "704.5x": ("310.10", "310.8f"),
     "704.5z": ("702.179a",),
     "704.6a": ("810.8c",),
     "704.6b": ("810.8d",),
@@ -297,7 +297,8 @@ def worlds(game: Game) -> Found:
 
 
 def attachments(game: Game) -> Found:
-    """CR 704.5m-p: Auras attached illegally or to nothing; Equipment and Fortifications attached illegally; what is neither but attached."""
+    """CR 704.5m-p, 310.9: Auras attached illegally or to nothing; Equipment and Fortifications attached illegally; what is neither, or a creature or
+    battle, but attached."""
     found: Found = []
     for id, what in _census(game).attachments:
         obj = game.objects[id]
@@ -322,8 +323,14 @@ def attachments(game: Game) -> Found:
                 found.append(("704.5n", ev.Attach(object=id, to=None)))
         else:
             found.append(("704.5p", ev.Attach(object=id, to=None)))
-        if "creature" in what.types and obj.attached_to is not None:
-            found = [f for f in found if not (isinstance(f[1], ev.Attach) and f[1].object == id)]
+        if {"creature", "battle"} & what.types and obj.attached_to is not None:
+            if "battle" in what.types:
+                game.cite("310.9")
+            if continuous.bestowal(game, id) is not None:
+                continue  # CR 702.103f: what is bestowed is no Aura any more, and stays
+            found = [
+                f for f in found if not (isinstance(f[1], ev.Attach | ev.MoveZone) and f[1].object == id)
+            ]
             found.append(("704.5p", ev.Attach(object=id, to=None)))
             if "Aura" in what.subtypes:
                 found.append(("704.5m", ev.MoveZone(object=id, to="graveyard", verb="put")))
