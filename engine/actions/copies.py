@@ -14,7 +14,7 @@ from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, of_stack
 from engine.game import events as ev
-from engine.model import CastInfo, ObjectId, OnStack, PlayerId, TargetSlot, Thing
+from engine.model import PERMANENT_TYPES, CastInfo, ObjectId, OnStack, PlayerId, TargetSlot, Thing
 from engine.rules import choosing
 from engine.rules.effects import continuous, copying
 
@@ -93,7 +93,11 @@ def copy_onto_stack(
     )  # fmt: skip
     entries = happen(ctx, event)
     made = [h.event.was for h in entries if isinstance(h.event, ev.PutOnStack) and h.event.was]
-    game.cite("707.10")
+    game.cite("707.10", *(("707.10b",) if ability else ()))
+    if obj.cast is not None and obj.cast.modes:
+        game.cite("700.2g")
+    if not ability and base.other is not None and base.types & PERMANENT_TYPES:
+        game.cite("707.10g")
     if bestowal is not None:
         game.cite("702.103c")
         for copy in made:
@@ -199,6 +203,8 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
         # CR 115.7a: all or none.
         game.cite("115.7a")
         slots = list(before)
+    if obj.cast is not None and obj.cast.modes:
+        game.cite("700.2f")
     game.cite("707.10c" if copy else {"new": "115.7d", "change one": "115.7b"}.get(how, "115.7a"))
     after = tuple(slots)
     was = [thing for slot in before for thing in slot.chosen]

@@ -203,7 +203,7 @@ def transform(
             )
             continue
         fields = {"face": face, "transformed": not obj.transformed, "base": values, "new timestamp": True}
-        game.cite("701.27a")
+        game.cite("701.27a", "712.18", "712.8e" if face else "712.8d")
         events.append(ev.SetFields(thing=id, verb="transforms", fields=fields))
     return events
 
@@ -271,7 +271,7 @@ def flip(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEve
             game.note(f"{game.name(id)} is flipped already", "710.4", about=(id,), kind="kept")
         if obj.flipped or obj.face_down or copying.copy_of(game, id).other is None:
             continue
-        game.cite("710.2", *(("730.2h",) if obj.components else ()))
+        game.cite("710.2", "710.1c", *(("730.2h",) if obj.components else ()))
         fields = {"flipped": True, **components.flipped(obj)}
         events.append(ev.SetFields(thing=id, verb="flips", fields=fields))
     return events

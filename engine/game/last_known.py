@@ -83,7 +83,7 @@ def mana_value(game: Game, id: ObjectId) -> int:
             return card.faces[0].characteristics().mana_value
         return 0
     if obj.card is not None and obj.card.layout == "split":
-        game.cite("202.3d")
+        game.cite("202.3d", "709.4b")
     cost = values.mana_cost
     if obj.zone == "stack" and obj.cast is not None and obj.cast.x is not None:
         if "X" in values.mana_cost.symbols:

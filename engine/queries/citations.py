@@ -144,7 +144,7 @@ def of_question(ctx: Context, *nodes: ab.Node | None) -> tuple[str, ...]:
     if _permanent(ctx.game, ctx.source) and any(_of_its_casting(part) for part in parts):
         found.append("400.7d")
     if "508.5" in found and len(ctx.game.order) > 2:
-        found.append("508.5a")
+        found += ("508.5a", "802.2a")
     if any(isinstance(part, NOW) for part in parts):
         found.append("608.2h")
     if any(isinstance(part, BEFORE) for part in parts):

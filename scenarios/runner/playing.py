@@ -298,7 +298,7 @@ class Play(Session):
     def _concede(self, player: PlayerId) -> None:
         """CR 104.3a: a player can concede at any time and leaves the game at once."""
         game = self.game
-        game.cite("104.3a")
+        game.cite("104.3a", *(("723.6",) if game.players[player].controlled_by is not None else ()))
         game.cite(*(("810.8b",) if game.seating.shared else ()))
         game.happen(fates.loses(game, player, "concedes"))
         state_based_actions.check(game)  # CR 104.2a: who is left wins at once

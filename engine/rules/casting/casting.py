@@ -31,7 +31,7 @@ from engine.rules.costs import (
     split,
     with_cost_changes,
 )
-from engine.rules.effects import as_cast, attaching, commander, continuous, next_spell
+from engine.rules.effects import as_cast, attaching, commander, continuous, faces, next_spell
 from engine.rules.processing import tell_crime, tell_targets
 from engine.rules.stack import priority
 
@@ -200,9 +200,13 @@ def _put_onto_stack(
     if method.permission is not None and method.permission.change.rather:
         game.cite("118.9b")
     if method.face_down_as:
-        game.cite("708.2a", "708.4")
+        held = game.objects[card].card
+        two_sided = held is not None and held.layout in faces.TWO_SIDED
+        game.cite("708.2", "708.2a", "708.4", *(("712.15",) if two_sided else ()))
     if event.transformed:
-        game.cite("712.11a")
+        game.cite("712.11a", "712.8c", *(("712.11d",) if method.name in keyword_ways.TRANSFORMED else ()))
+    if method.name == "prototype":
+        game.cite("718.3", "718.3b", *(("718.3a",) if game.objects[card].zone != "hand" else ()))
     entries = game.happen(event)
     moved = [h.event for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == card]
     if not moved or moved[0].to != "stack":
@@ -339,6 +343,8 @@ def _pay(casting: Casting, made: Paying) -> None:
     costs.pay_total(made, symbols, others)
     if symbols or others:
         game.cite("601.2h")
+    if game.players[player].controlled_by is not None:
+        game.cite("723.3", *(("723.5a",) if symbols or others else ()))
     game.cite(*timing.goes_on(game, player, spell, casting.method, casting.not_now))
     proposal.paid(casting.ctx, made, "proposed", casting.stack, casting.info)
 

@@ -60,6 +60,8 @@ def announce_modes(
     if chooser != player:
         game.cite("700.2e")
     ordered = tuple(sorted(modes))
+    if any(has_target(mode) for n, mode in enumerate(modal.modes, 1) if n not in modes):
+        game.cite("700.2c")
     steps = tuple(modal.modes[n - 1] for n in ordered)
     chosen: ab.Effect = steps[0] if len(steps) == 1 else ab.Sequence(steps)
     return rewrite(effect, lambda value: chosen if value is modal else value), ordered

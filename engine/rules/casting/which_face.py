@@ -65,11 +65,13 @@ def cite_face(game: Game, obj: GameObject, face: int) -> None:
         game.cite("709.3", "709.3a", "709.3b", *(("709.5a",) if faces.doors(card) else ()))
     elif card.layout == "meld":
         game.cite("712.8b")
-    elif face and card.layout == "modal_dfc":
-        game.cite("712.11b", "712.11c")
+    elif card.layout == "modal_dfc":
+        game.cite("712.8f", *(("712.11b", "712.11c") if face else ()))
     elif face and card.layout in ("adventure", "omen"):
         section = "720" if "Omen" in card.faces[face].characteristics().subtypes else "715"
         game.cite(f"{section}.3", f"{section}.3a", f"{section}.3b")
+    elif card.layout in ("adventure", "omen"):
+        game.cite("720.4" if any("Omen" in f.characteristics().subtypes for f in card.faces) else "715.4")
 
 
 def _opened(abilities: Iterable[ab.Ability]) -> Iterable[ab.Ability]:

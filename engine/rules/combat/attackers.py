@@ -310,7 +310,9 @@ def _check_bands(
                 raise IllegalAction("702.22c", f"{game.name(id)} is in a band and does not attack")
         if len({attacks[id] for id in band}) > 1:
             raise IllegalAction(
-                "702.22d", "creatures in a band have to attack the same player, planeswalker or battle"
+                "702.22d",
+                "creatures in a band have to attack the same player, planeswalker or battle",
+                also=("802.3b",),
             )
         without = [id for id in band if not restrictions.has(game, id, "banding")]
         if len(without) > 1 or (without and len(band) == 1):

@@ -68,7 +68,9 @@ def _declare(game: Game, player: PlayerId, blocks: Blocks) -> None:
         raise refusal
     _check_requirements(game, player, blocks)
     several = len(combat_state.defending_players(game)) > 1
-    game.cite("509.1", *(("805.10d",) if game.seating.shared else ("802.4", "802.4a") if several else ()))
+    game.cite(
+        "509.1", *(("805.10d",) if game.seating.shared else ("802.4", "802.4a", "802.4b") if several else ())
+    )
     charges = [c for b in blocks for c in _charges(game, b)]
     if charges:
         game.cite("509.1d")

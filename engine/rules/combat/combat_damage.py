@@ -222,7 +222,10 @@ def _of_attacker(game: Game, source: ObjectId, amount: int, ask: bool) -> Divisi
         if not over:
             beyond = beyond[:1] if combat_state.attacked(game, source) is not None else ()
         if ask and not beyond:
-            game.cite("510.1b")
+            whom = dict(game.combat.attackers).get(source) if game.combat is not None else None
+            game.cite(
+                "510.1b", *(("800.4e",) if isinstance(whom, str) and whom and not game.exists(whom) else ())
+            )
         rule = "702.19e" if _lost(game, source) else "702.19c"
         return Division(source, amount, beyond, player, rule if over else "510.1b") if beyond else None
     if trample:

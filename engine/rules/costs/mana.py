@@ -81,9 +81,9 @@ def _commanders_colors(
     ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed
 ) -> tuple[Alternative, ...]:
     """CR 903.4f: of the color identity of one's commander; nothing for who has none."""
-    return (
-        tuple((frozenset(c),) * number for c in commander.colors(ctx.game, ctx.controller)) if number else ()
-    )
+    colors = commander.colors(ctx.game, ctx.controller) if number else []
+    ctx.game.cite(*(commander.rules_of_identity(ctx.game, ctx.controller) if number else ()))
+    return tuple((frozenset(c),) * number for c in colors)
 
 
 def _colors_of(ctx: Context, effect: ab.AddMana) -> list[str]:

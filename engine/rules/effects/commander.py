@@ -130,6 +130,20 @@ def colors(game: Game, player: PlayerId) -> list[str]:
     return [symbol for symbol in COLOR_OF if symbol in found]
 
 
+def rules_of_identity(game: Game, player: PlayerId) -> tuple[str, ...]:
+    """CR 903.4a, 903.4d-f: the rules by which the colors of the identity are what they are: there is none, or another face says some of them."""
+    held = [
+        o.card
+        for o in game.objects.values()
+        if o.commander is not None and o.owner == player and o.card is not None
+    ]
+    if not held:
+        return ("903.4f",)
+    layouts = {card.layout for card in held}
+    back, other = layouts & {"transform", "modal_dfc"}, layouts & {"adventure", "omen", "prototype", "split"}
+    return ("903.4a", *(("903.4d",) if back else ()), *(("903.4e",) if other else ()))
+
+
 def identity(card: Card) -> frozenset[str]:
     """CR 903.4, 903.4d-e: the colors of the mana symbols in the costs and texts of its faces, of its indicators, and those it defines for itself."""
     found: set[str] = set()

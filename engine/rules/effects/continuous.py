@@ -51,6 +51,11 @@ def add_floating(
         if layers.layer_of(change) is None or any(isinstance(t, str) for t in things):
             rules.append(change)
     shaping = tuple(c for c in chosen if c not in rules)
+    copies = any(isinstance(c, ab.CopyOf) for c in shaping)
+    if copies and any(
+        t in ctx.game.objects and ctx.game.objects[t].face_down for t in things if isinstance(t, int)
+    ):
+        ctx.game.cite("708.10")
     for thing in things if shaping else ():
         with ctx.about(about, thing):
             settling = _settled(ctx, shaping)
@@ -181,6 +186,7 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...]) -> tuple[Any, ...]:
                 if len(originals) > 1:
                     raise Unsupported("a copy of other than one object")
                 copied = copying.copied(ctx, originals[0], exceptions)
+                ctx.game.cite("707.4")
                 change = ab.CopyOf(ab.Fixed((originals[0],)))
             case ab.UnderControlOf(who=who):
                 players = choosing.players(ctx, who)

@@ -82,7 +82,27 @@ def copy_of(game: Game, id: ObjectId) -> Characteristics:
 
 def copied(ctx: Context, id: ObjectId, exceptions: tuple[ab.Change, ...] = ()) -> Characteristics:
     """CR 707.2, 707.9: the values of a copy of the object, with the exceptions that the copy effect states."""
-    return with_exceptions(ctx, copy_of(ctx.game, id), exceptions)
+    values = copy_of(ctx.game, id)
+    if values.colors:
+        ctx.game.cite("707.2a")
+    ctx.game.cite(*_of_original(ctx.game, ctx.game.object(id)))
+    return with_exceptions(ctx, values, exceptions)
+
+
+def _of_original(game: Game, obj: GameObject) -> tuple[str, ...]:
+    """The rules of what the copied object is: a copy itself, double-faced, prototyped, an Adventure or an Omen."""
+    layout = obj.card.layout if obj.card is not None else ""
+    rules = (
+        ["707.3"] if obj.id in game.objects and (copy_effects(game, obj.id) or _entered_as_copy(obj)) else []
+    )
+    if layout in faces.TWO_SIDED and obj.zone == "battlefield":
+        rules.append("707.8")
+    if obj.cast is not None and obj.cast.alternative == "prototype":
+        rules += ["718.2a", "718.3c"] if obj.zone == "stack" else ["718.2a", "718.3d"]
+    if layout in ("adventure", "omen") and obj.face and obj.zone == "stack":
+        section = "720" if "Omen" in obj.base.subtypes else "715"
+        rules += [f"{section}.2b", f"{section}.3c"]
+    return tuple(rules)
 
 
 copy_with = copied
@@ -153,18 +173,18 @@ def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Charact
             )
         case ab.Types(words=words, add=add, still=()):
             if not add and type_changes.sorted_words(words)[2]:
-                values = _without(values, lambda c: isinstance(c, ab.EveryType))
+                values = _without(ctx, values, lambda c: isinstance(c, ab.EveryType))
             return type_changes.has_types(values, words, add)
         case ab.LosesTypes(words=words):
             return type_changes.loses_types(values, words)
         case ab.Colors(colors=colors, add=add):
             if not add:
-                values = _without(values, lambda c: isinstance(c, ab.Colors))
+                values = _without(ctx, values, lambda c: isinstance(c, ab.Colors))
             return replace(values, colors=frozenset(colors) | (values.colors if add else frozenset()))
         case ab.NoManaCost():
             return replace(values, mana_cost=None)
         case ab.BasePT(power=power, toughness=toughness):
-            values = _without(values, lambda c: isinstance(c, ab.DefinedPT))
+            values = _without(ctx, values, lambda c: isinstance(c, ab.DefinedPT))
             return replace(
                 values,
                 power=values.power if power is None else numbers.value(ctx, power),
@@ -181,7 +201,12 @@ def _this_ability(ctx: Context) -> ab.Ability:
     return stack.ability
 
 
-def _without(values: Characteristics, defines: Callable[[ab.Change], bool]) -> Characteristics:
+def _entered_as_copy(obj: GameObject) -> bool:
+    own = obj.card is None or obj.base.name in {face.name for face in obj.card.faces}
+    return obj.kind == "card" and not own and not obj.base.halves
+
+
+def _without(ctx: Context, values: Characteristics, defines: Callable[[ab.Change], bool]) -> Characteristics:
     """CR 707.9d: without the characteristic-defining abilities that make such a change."""
     kept = tuple(
         a
@@ -191,6 +216,8 @@ def _without(values: Characteristics, defines: Callable[[ab.Change], bool]) -> C
             for s in statics(a)
         )
     )
+    if len(kept) < len(opened(values.abilities)):
+        ctx.game.cite("707.9d")
     return replace(values, abilities=kept)
 
 

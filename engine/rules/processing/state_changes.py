@@ -83,6 +83,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         game.floating[begun.id] = replace(begun, affected=(*(begun.affected or ()), new.id))
         game.epoch += 1
         game.cite("611.2e")
+    if event.to == "battlefield" and obj.zone != "stack" and obj.card is not None:
+        game.cite(*_of_layout(obj.card.layout, bool(new.face)))
     if event.to == "battlefield" and new.base.halves and not new.marks:
         game.cite("709.5")  # neither half was cast, and both are locked
     if event.to == "battlefield":
@@ -136,6 +138,13 @@ def merges(game: Game, event: ev.Merges) -> None:
     game.put_object(components.with_merged(host, joining, event.on_top, game.tick()))
     game.became[joining.id] = host.id
     _still_affected(game, joining.id, host.id, "702.140f")
+
+
+def _of_layout(layout: str, back: bool) -> tuple[str, ...]:
+    """The rule that says as what a card of the layout is put onto the battlefield, other than as a spell that resolves."""
+    if layout in faces.TWO_SIDED:
+        return () if back else ("712.14",)
+    return {"prototype": ("718.4",), "adventure": ("715.4",), "omen": ("720.4",)}.get(layout, ())
 
 
 def _moved(obj: GameObject, event: ev.MoveZone, id: ObjectId, stamp: int) -> GameObject:

@@ -37,6 +37,7 @@ def give(game: Game, player: PlayerId | None = None) -> None:
     holder = player or game.turn.active
     if game.players[holder].lost:
         holder = following(game, holder)
+        game.cite("800.4j")
     game.turn = replace(game.turn, priority=holder, passed=frozenset())
 
 

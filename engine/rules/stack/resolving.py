@@ -12,7 +12,7 @@ from engine.keywords import AT_RESOLUTION, LATER, RULES
 from engine.model import GameObject, ObjectId, OnStack, PlayerId
 from engine.queries import changed_rules, conditions, stats, targets
 from engine.rules import choosing
-from engine.rules.effects import as_cast, continuous, faces, rooms, text_changes
+from engine.rules.effects import as_cast, continuous, copying, faces, rooms, text_changes
 from engine.rules.stack import triggers
 
 
@@ -199,6 +199,14 @@ def _set_up_later(game: Game, spell: GameObject, became: list[ObjectId]) -> None
     actions.perform(ctx, LATER[paid])
 
 
+def _is_another_now(game: Game, ability: GameObject) -> bool:
+    """CR 707.11: whether the source has become a copy of something since the ability was put on the stack, which names it still."""
+    source = ability.stack.source if ability.stack is not None else 0
+    return source in game.objects and any(
+        f.timestamp > ability.timestamp for f in copying.copy_effects(game, source)
+    )
+
+
 def _perform(game: Game, obj: GameObject) -> None:
     """CR 608.2c-n: the instructions in the order written; then the spell goes to its owner's graveyard, the ability is gone."""
     stack = obj.stack
@@ -212,6 +220,8 @@ def _perform(game: Game, obj: GameObject) -> None:
         game.cite(AT_RESOLUTION[stack.ability.word])
     if obj.face < 0 and obj.card is not None and obj.card.layout == "split" and stack.kind == "spell":
         game.cite("702.102d")
+    if stack.kind != "spell" and _is_another_now(game, obj):
+        game.cite("707.11")
     if stack.effect is not None and not _done_already(game, stack):
         before = len(game.log), tuple(game.floating), tuple(game.delayed)
         actions.perform(ctx, stack.effect)

@@ -243,6 +243,8 @@ def creatures(game: Game) -> Found:
             found.append(("704.5f", ev.MoveZone(object=id, to="graveyard", verb="put")))
         elif obj.damage >= toughness and not _told(game, id, obj.damage):
             found.append(("704.5g", ev.Destroy(object=id)))
+            if obj.deathtouched:
+                game.cite("704.7")  # both would destroy it, as one event
         elif obj.deathtouched:
             found.append(("704.5h", ev.Destroy(object=id)))
     return found
