@@ -51,11 +51,7 @@ def add_floating(
         if layers.layer_of(change) is None or any(isinstance(t, str) for t in things):
             rules.append(change)
     shaping = tuple(c for c in chosen if c not in rules)
-    copies = any(isinstance(c, ab.CopyOf) for c in shaping)
-    if copies and any(
-        t in ctx.game.objects and ctx.game.objects[t].face_down for t in things if isinstance(t, int)
-    ):
-        ctx.game.cite("708.10")
+    _cite_face_down_copies(game, shaping, things)
     for thing in things if shaping else ():
         with ctx.about(about, thing):
             settling = _settled(ctx, shaping)
@@ -86,6 +82,13 @@ def add_floating(
         game.epoch += 1
         durations.note_control_changes(game)
     return made
+
+
+def _cite_face_down_copies(game: Game, changes: Sequence[ab.Change], things: Sequence[Thing]) -> None:
+    """CR 708.10: what a face-down permanent becomes a copy of shows once it is face up."""
+    if any(isinstance(c, ab.CopyOf) for c in changes):
+        if any(t in game.objects and game.objects[t].face_down for t in things if isinstance(t, int)):
+            game.cite("708.10")
 
 
 def begin_as_entering(ctx: Context, changes: tuple[ab.Change, ...]) -> int:
