@@ -84,11 +84,11 @@ def add_floating(
     return made
 
 
-def _cite_face_down_copies(game: Game, changes: Sequence[ab.Change], things: Sequence[Thing]) -> None:
+def _cite_face_down_copies(game: Game, changes: tuple[ab.Change, ...], things: tuple[Thing, ...]) -> None:
     """CR 708.10: what a face-down permanent becomes a copy of shows once it is face up."""
-    if any(isinstance(c, ab.CopyOf) for c in changes):
-        if any(t in game.objects and game.objects[t].face_down for t in things if isinstance(t, int)):
-            game.cite("708.10")
+    ids = [t for t in things if isinstance(t, int) and t in game.objects]
+    if any(isinstance(c, ab.CopyOf) for c in changes) and any(game.objects[i].face_down for i in ids):
+        game.cite("708.10")
 
 
 def begin_as_entering(ctx: Context, changes: tuple[ab.Change, ...]) -> int:
