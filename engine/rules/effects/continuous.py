@@ -45,11 +45,9 @@ def add_floating(
     frame = replace(frame, mentions=ctx.spoken(), subject=about)
     stamp = game.tick()
     groups: dict[tuple[Any, ...], list[Thing]] = {}
-    rules: list[ab.Change] = []
     chosen = tuple(_chosen(ctx, c, things) for c in changes)
-    for change in chosen:
-        if layers.layer_of(change) is None or any(isinstance(t, str) for t in things):
-            rules.append(change)
+    of_players = any(isinstance(t, str) for t in things)
+    rules = [change for change in chosen if layers.layer_of(change) is None or of_players]
     shaping = tuple(c for c in chosen if c not in rules)
     _cite_face_down_copies(game, shaping, things)
     for thing in things if shaping else ():
