@@ -18,7 +18,7 @@ import msgspec
 
 from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Choices, DefaultDecider, Game, doors
-from engine.model import ObjectId, PlayerId, Thing
+from engine.model import OUTSIDE, ObjectId, PlayerId, Thing
 from engine.rules.casting import activating, casting, special_actions
 from engine.rules.combat import attackers, blockers
 from engine.rules.costs import activated_abilities
@@ -126,7 +126,7 @@ def _candidates(game: Game, player: PlayerId | None) -> Iterator[Action]:
             continue
         if obj.card is not None and obj.zone in ("hand", "graveyard", "exile", "command", "library"):
             yield from _with_card(game, who, id)
-        if obj.zone in ("battlefield", "hand", "graveyard", "exile", "command"):
+        if obj.zone in ("battlefield", "hand", "graveyard", "exile", "command", OUTSIDE):
             name = game.name(id)
             for index, held in enumerate(activated_abilities.abilities(game, who, id)):
                 called = game.wording(held) if game.wording is not None else ""

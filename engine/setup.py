@@ -96,6 +96,12 @@ def put(
     return id
 
 
+def mark(game: Game, id: ObjectId, designation: str) -> None:
+    """Give an object a designation, as the CR names it."""
+    obj = game.objects[id]
+    game.put_object(msgspec.structs.replace(obj, marks=(*obj.marks, designation)))
+
+
 def represent(game: Game, id: ObjectId, others: Sequence[Card]) -> None:
     """Say that a permanent is represented by more cards, which lie under it: the counterpart of a meld card whose back face is up (CR 712.4a), or what it has merged
     with (730.2). Raises ValueError for a card that is no counterpart of a meld card."""

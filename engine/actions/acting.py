@@ -11,9 +11,9 @@ from engine import binding
 from engine.abilities.tree import rewrite
 from engine.actions.registry import actor
 from engine.errors import Unsupported
-from engine.game import Context, Decision, Game, is_forced
+from engine.game import Assumption, Context, Decision, Game, is_forced
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId, Thing
+from engine.model import OUTSIDE, ObjectId, PlayerId, Thing
 from engine.queries import citations, descriptions
 from engine.rules import choosing
 from engine.rules.effects import components
@@ -96,9 +96,27 @@ def things(
     fits: Callable[[ab.Selection | None, Thing], bool] | None = None,
 ) -> list[Thing]:
     """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice (see choosing.things). Ids as they were spoken of."""
+    _tell_of_nothing_outside(ctx, noun)
     found = choosing.things(ctx, noun, by or actor(ctx), among, help, question, fits)
     ctx.game.cite(*citations.of_question(ctx, noun))
     return found
+
+
+def _tell_of_nothing_outside(ctx: Context, noun: ab.Recipient) -> None:
+    """CR 400.11: where a card outside the game is asked for and the position names none of the player's, there is taken to be none."""
+    if any(isinstance(n, ab.InZone) and n.zone == OUTSIDE for n in ab.walk(noun)):
+        ctx.game.cite("400.11", "400.11c")
+        has_none_outside(ctx.game, actor(ctx))
+
+
+def has_none_outside(game: Game, player: PlayerId) -> bool:
+    """Whether the position names no card that the player owns outside the game; that is an assumption, then."""
+    if game.zone(OUTSIDE, player):
+        return False
+    taken = Assumption(player, "cards outside the game", "none: the position names none")
+    if taken not in game.assumptions:
+        game.assumptions.append(taken)
+    return True
 
 
 def objects(ctx: Context, noun: ab.Recipient, **how: Any) -> list[ObjectId]:

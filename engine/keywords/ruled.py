@@ -103,9 +103,10 @@ RULED: dict[str, str] = {
 """The rule that each is applied under, in the module that asks for it by name."""
 
 OUTSIDE: dict[str, str] = {
+    "companion": "702.139a",
     "partner": "702.124a",
     "friends forever": "702.124i",
     "choose a Background": "702.124k",
     "doctor's companion": "702.124m",
 }
-"""Keyword abilities that are about building decks alone: they say which cards may be commanders together, and a position says which are."""
+"""Keyword abilities that are about building decks alone: they say which cards may be commanders together, or companions, and a position says which are."""

@@ -11,6 +11,7 @@ from engine.model.characteristics import (
 )
 from engine.model.mana import COLOR_OF, COLORS, SYMBOL_OF, ManaCost, parse_mana
 from engine.model.objects import (
+    OUTSIDE,
     UNTIL_USED,
     CastInfo,
     Commander,
@@ -45,6 +46,7 @@ __all__ = [
     "Face",
     "GameObject",
     "LAND",
+    "OUTSIDE",
     "Link",
     "LinkedTo",
     "ManaCost",

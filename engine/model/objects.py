@@ -15,8 +15,12 @@ PlayerId = str
 Thing = int | str
 """An object (its id) or a player (its key)."""
 
-Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", "command"]
+Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", "command", "outside the game"]
 ZONES: tuple[Zone, ...] = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command")
+
+
+OUTSIDE: Zone = "outside the game"
+"""CR 400.11: where an object is that is in none of the zones. It is no zone, but objects there are kept as those of one."""
 
 
 Link = tuple[Any, ...]

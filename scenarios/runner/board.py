@@ -9,7 +9,7 @@ from engine import abilities as ab
 from engine import setup
 from engine.game import Assumption, Decider, Game, Seating
 from engine.game import events as ev
-from engine.model import COLORS, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
+from engine.model import COLORS, OUTSIDE, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
 from engine.queries import object_abilities
 from engine.rules.effects import components
 from scenarios import wording
@@ -22,7 +22,9 @@ from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
 HIDDEN = frozenset({"library", "hand"})
-SET_UP: tuple[Zone, ...] = ("battlefield", "hand", "library", "graveyard", "exile", "command")
+SET_UP: tuple[Zone, ...] = (
+    "battlefield", "hand", "library", "graveyard", "exile", "command", OUTSIDE,
+)  # fmt: skip
 COUNTED = {
     "loyalty": "its printed loyalty",
     "defense": "its printed defense",
@@ -62,7 +64,10 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
                 Assumption(player.name, "mana", "costs of mana are met out of nothing, in any color")
             )
         for zone in SET_UP:
-            for entry in (*getattr(player, zone), *(_lands(player.mana) if zone == "battlefield" else ())):
+            for entry in (
+                *getattr(player, zone.replace(" ", "_")),
+                *(_lands(player.mana) if zone == "battlefield" else ()),
+            ):
                 for id in _put(game, cards, player.name, zone, entry):
                     laid.append((id, entry))
                     if entry.label is not None:

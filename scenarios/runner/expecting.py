@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import SUBTYPES, ObjectId, plain
+from engine.model import OUTSIDE, SUBTYPES, ObjectId, plain
 from scenarios.explaining import Subject
 from scenarios.format import types as t
 from scenarios.runner import fates
@@ -20,7 +20,7 @@ from scenarios.runner.properties import Held, of_object, speaking
 from scenarios.runner.results import Check
 from scenarios.runner.telling import tell
 
-ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
+ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command", OUTSIDE)
 
 
 Try = Callable[[t.Action], IllegalAction | None]
@@ -109,7 +109,7 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
             what = f"{player} has speed {speed.value}"
             yield Held(what, now == speed.value, f"{player} has {now}", Subject((player,), "any"))
     for zone in ZONES:
-        for entry in getattr(expect, zone) or ():
+        for entry in getattr(expect, zone.replace(" ", "_")) or ():
             yield from _zone(game, names, zone, entry)
     if expect.stack is not None:
         yield from speaking(game.stack(), "stack", [_stack(game, names, expect.stack)])

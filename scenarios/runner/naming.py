@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from engine.game import Game
-from engine.model import CARD_TYPES, COLORS, GameObject, ObjectId, Thing, plain
+from engine.model import CARD_TYPES, COLORS, OUTSIDE, GameObject, ObjectId, Thing, plain
 from scenarios.format import ScenarioError, nearest
 from scenarios.format.types import UNKNOWN, Name
 from scenarios.runner.short_names import meant, nicknamed
 
-ORDER = ("battlefield", "stack", "graveyard", "exile", "hand", "command", "library")
+ORDER = ("battlefield", "stack", "graveyard", "exile", "hand", "command", "library", OUTSIDE)
 """Where a name is looked for, in this order, unless what it is for says otherwise."""
 NO_NAMES = frozenset(
     {

@@ -8,6 +8,7 @@ from engine.actions.acting import (
     PLAYER_WORDS,
     ask,
     happen,
+    has_none_outside,
     ordered,
     pick_things,
     words_for,
@@ -16,7 +17,7 @@ from engine.actions.acting import (
 from engine.actions.keyword_actions.doing import did, keyword_action
 from engine.game import Context, Decision, mana_value
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId
+from engine.model import OUTSIDE, ObjectId, PlayerId
 
 
 @keyword_action("scry")
@@ -90,23 +91,26 @@ def reordered(id: ObjectId, place: int, player: PlayerId) -> ev.MoveZone:
 
 @keyword_action("learn")
 def learn(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.48a: the player may discard a card and draw one. (Cards outside the game are none of the engine's.)"""
-    ctx.game.cite("701.48a")
-    hand = ctx.game.zone("hand", player)
-    if hand and yes(ctx, player, "discard a card to draw a card (learn)?"):
+    """CR 701.48a: the player may discard a card and draw one; who doesn't may put a Lesson card from outside the game into the hand."""
+    game = ctx.game
+    game.cite("701.48a")
+    hand = game.zone("hand", player)
+    lessons = [i for i in game.zone(OUTSIDE, player) if "Lesson" in game.characteristics(i).subtypes]
+    if hand and yes(ctx, player, "discard a card to draw a card (learn)?", default=not lessons):
         picked = pick_things(ctx, player, "choose a card to discard", hand)
-        happen(
-            ctx,
-            [
-                ev.Discard(object=int(i), player=player, source=ctx.source, caused_by=ctx.controller)
-                for i in picked
-            ],
-        )
-        happen(ctx, ev.DrawCards(player=player, number=1, source=ctx.source))
-    else:
-        ctx.game.note(
-            f"{player} is taken to have no Lesson card outside the game", "701.48a", about=(player,)
-        )
+        discards = [
+            ev.Discard(object=int(i), player=player, source=ctx.source, caused_by=ctx.controller)
+            for i in picked
+        ]
+        gone = [h for h in happen(ctx, discards) if isinstance(h.event, ev.Discard)]
+        if gone:
+            happen(ctx, ev.DrawCards(player=player, number=1, source=ctx.source))
+    elif lessons and yes(ctx, player, "put a Lesson card from outside the game into your hand (learn)?"):
+        for i in pick_things(ctx, player, "choose a Lesson card", lessons):
+            happen(ctx, ev.Performed(verb="reveal", player=player, object=int(i)))
+            happen(ctx, ev.MoveZone(object=int(i), to="hand", verb="put", by=player, source=ctx.source))
+    elif has_none_outside(game, player):
+        game.note(f"{player} is taken to have no Lesson card outside the game", about=(player,))
     did(ctx, "learn", player)
 
 

@@ -33,8 +33,8 @@ FOR_MANA_COST = frozenset(
 MANA_COSTS = frozenset({"its mana cost", "that card's mana cost", "the card's mana cost"})
 
 
-FREE_NOTES = frozenset({"gift", "partner with", "prototype"})
-"""Keywords that are written with a gift, a name or a size, which may be any."""
+FREE_NOTES = frozenset({"gift", "partner with", "prototype", "companion"})
+"""Keywords that are written with a gift, a name, a size or what a deck has to be like, which may be any."""
 
 
 @checks(ab.Keyword)

@@ -50,7 +50,7 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.kernel import alone, rule, series, token
+from engine.oracle.kernel import alone, join, rule, series, token, tokenise
 
 # ---- activated abilities under a keyword's name ----
 BOAST = (Only("", EventHappened(Attacks(This()))), Only("once each turn"))
@@ -281,6 +281,18 @@ rule(
     name="partner with",
     provided=lambda v: v.note != "",
 )
+
+# ---- companions (CR 702.139): what the condition asks of a deck no game looks at, since a position says which card is the companion ----
+token("word of a deck", "word", lambda t: t, lambda v: v if isinstance(v, str) else None)
+series("words of a deck", "word of a deck", last=None, sep="")
+rule(
+    "deck",
+    "{said:words of a deck}",
+    lambda said: join(list(said)),
+    makes=str,
+    undo=lambda v: {"said": tuple(tokenise(v))},
+)
+rule("permanent line", "companion — {note:deck}.", Keyword, name="companion", provided=lambda v: v.note != "")
 
 # ---- paired by soulbond (CR 702.95b) ----
 _IS_PAIRED = Fits(This(), Which((Is("paired"),), Noun()))

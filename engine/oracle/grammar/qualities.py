@@ -172,6 +172,7 @@ for _word in _WORDS:
         who=EachPlayer(word="all"),
         word=_word,
     )
+rule("quality after", "from outside the game", InZone, zone="outside the game", word="from")
 _EXILE = InZone("exile", None, "from")
 for _yours, _theirs in (("your graveyard", You()), ("graveyards", _PLAYERS)):
     rule(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context
-from engine.model import Thing
+from engine.model import OUTSIDE, Thing
 from engine.queries import asking
 from engine.queries.descriptions.forms import alternatives
 from engine.queries.stats import stat
@@ -68,7 +68,7 @@ def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
                 case "player":
                     return list(game.apnap())
                 case "source":
-                    return sorted(game.objects)
+                    return sorted(id for id, obj in game.objects.items() if obj.zone != OUTSIDE)
                 case _:
                     raise Unsupported(f"a {form} in no named zone")
         case ab.Which(before=before, noun=noun, after=after):

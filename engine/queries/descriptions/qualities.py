@@ -11,7 +11,7 @@ from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import Context, is_spell, names, seen, source_with_links
-from engine.model import ObjectId, parse_mana, plain
+from engine.model import OUTSIDE, ObjectId, parse_mana, plain
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.forms import is_word
 from engine.queries.history import happened, nth
@@ -46,8 +46,8 @@ def _zoned(ctx: Context, quality: ab.InZone, id: ObjectId) -> bool:
     return (cast_from or obj.zone) == quality.zone and not obj.phased_out and theirs
 
 
-ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exile", "command"})
-"""CR 400.1."""
+ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exile", "command", OUTSIDE})
+"""CR 400.1, and outside the game, which is none (400.11)."""
 
 
 def _with_keyword(ctx: Context, quality: ab.With, id: ObjectId) -> bool:

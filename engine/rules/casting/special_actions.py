@@ -11,7 +11,7 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Decision, Game, doors
 from engine.game import events as ev
-from engine.model import GameObject, ObjectId, PlayerId
+from engine.model import OUTSIDE, GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers
 from engine.rules.casting import keyword_ways, timing, ways, which_face
 from engine.rules.casting.timing import check_split_second
@@ -139,7 +139,8 @@ def take(
             "turn face up"
             if game.object(id).face_down
             else next(
-                (a for a in ACTIONS if _has(game, id, a)), "unlock" if game.object(id).base.halves else ""
+                (a for a in ACTIONS if _has(game, id, a) or a in game.object(id).marks),
+                "unlock" if game.object(id).base.halves else "",
             )
         )
     if action not in ACTIONS:
@@ -331,12 +332,29 @@ def unlock(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obje
     return id
 
 
+def companion(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2g, 702.139a, 702.139c: at sorcery speed, once, pay {3} and put the chosen companion from outside the game into the hand."""
+    obj = game.object(id)
+    if id not in game.objects or obj.zone != OUTSIDE or obj.owner != player or COMPANION not in obj.marks:
+        raise IllegalAction("116.2g", f"{game.name(id)} is no companion of {player}'s outside the game")
+    sorcery_time(game, player, "116.2g")
+    costs.pay(Context(game, player, id), (ab.PayMana("{3}"),), player, choices.pay)
+    game.cite("116.2g", "702.139a", "702.139c")
+    entries = game.happen(ev.MoveZone(object=id, to="hand", verb="put", by=player))
+    return next((h.event.was for h in entries if isinstance(h.event, ev.MoveZone)), 0)
+
+
+COMPANION = "companion"
+"""What marks the card outside the game that the player revealed before the game as a companion (CR 103.2b)."""
+
+
 ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
     "turn face up": turn_face_up,
     "suspend": suspend,
     "foretell": foretell,
     "plot": plot,
     "unlock": unlock,
+    "companion": companion,
 }
 """The special actions of CR 116.2 other than playing a land."""
 

@@ -12,7 +12,7 @@ from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import SHARED_ZONES, Assumption, Game, doors
 from engine.game import events as ev
-from engine.model import UNTIL_USED, Characteristics, GameObject, ObjectId, PlayerId, Thing
+from engine.model import OUTSIDE, UNTIL_USED, Characteristics, GameObject, ObjectId, PlayerId, Thing
 from engine.queries import COMPLETED, changed_rules
 from engine.rules.effects import commander, components, faces
 from engine.rules.processing import combat_changes
@@ -69,6 +69,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         game.cite("708.9")
     if obj.zone == "stack" and obj.cast is not None and "splice" in obj.cast.paid:
         game.cite("702.47e")
+    if obj.zone == OUTSIDE:
+        game.cite("400.11b")
     entering = _by_default(game, obj, event)
     _leave(game, obj)
     there = _put_there(game, obj, entering)

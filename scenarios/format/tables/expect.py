@@ -460,7 +460,15 @@ EXPECT = ExpectRecord(
                     *(("permanents", "permanent count", "in play") if zone == "battlefield" else ()),
                 ),
             )
-            for zone in ("battlefield", "hand", "library", "graveyard", "exile", "command")
+            for zone in (
+                "battlefield",
+                "hand",
+                "library",
+                "graveyard",
+                "exile",
+                "command",
+                "outside the game",
+            )
         ),
         field("stack", Either(COUNT, NAMES, expected="names from the top, or a number")),
         field("objects", OBJECTS),

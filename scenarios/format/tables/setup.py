@@ -151,6 +151,10 @@ class CardKind(Kind):
             ),
             ON_BATTLEFIELD,
         ),
+        (
+            field("companion", FLAG, "the one that its owner has revealed (CR 103.2b)"),
+            frozenset({"outside the game"}),
+        ),
         (field("exiled with", NAME, "the permanent that exiled it (CR 607.2a)"), frozenset({"exile"})),
         (field("imprinted", NAMES, "cards in exile that it exiled (CR 607.2a)"), ON_BATTLEFIELD),
         (
@@ -325,6 +329,7 @@ ZONES_ALSO = {
     "library": ("deck",),
     "exile": ("exiled",),
     "command": ("command zone",),
+    "outside the game": ("sideboard",),
 }
 """What people also call the zones."""
 OWN_COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
@@ -373,6 +378,7 @@ PLAYER_SETUP = PlayerRecord(
                 ("graveyard", "top first"),
                 ("exile", ""),
                 ("command", ""),
+                ("outside the game", "cards that the player owns there (CR 400.11)"),
             )
         ),
         field(

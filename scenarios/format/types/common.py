@@ -78,6 +78,7 @@ class Zone(StrEnum):
     EXILE = "exile"
     COMMAND = "command"
     STACK = "stack"
+    OUTSIDE = "outside the game"
 
 
 class Name(Base, frozen=True, kw_only=True):

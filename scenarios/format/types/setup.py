@@ -21,6 +21,7 @@ class CardSetup(Base, frozen=True, kw_only=True):
     damage: int = 0
     attached_to: Name | None = None
     merged_with: tuple[Name, ...] = ()
+    companion: bool = False
     owner: str | None = None
     face_down: bool = False
     face: str | None = None
@@ -57,6 +58,7 @@ class PlayerSetup(Base, frozen=True, kw_only=True):
     graveyard: tuple[CardSetup, ...] = ()
     exile: tuple[CardSetup, ...] = ()
     command: tuple[CardSetup, ...] = ()
+    outside_the_game: tuple[CardSetup, ...] = ()
     mana: Pool = Pool()
     counters: dict[str, int] = msgspec.field(default_factory=dict)
     lands_played: int = 0
