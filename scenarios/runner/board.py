@@ -64,10 +64,7 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
                 Assumption(player.name, "mana", "costs of mana are met out of nothing, in any color")
             )
         for zone in SET_UP:
-            for entry in (
-                *getattr(player, zone.replace(" ", "_")),
-                *(_lands(player.mana) if zone == "battlefield" else ()),
-            ):
+            for entry in _entries(player, zone):
                 for id in _put(game, cards, player.name, zone, entry):
                     laid.append((id, entry))
                     if entry.label is not None:
@@ -140,6 +137,12 @@ def _host(game: Game, names: Names, id: ObjectId, name: t.Name) -> Thing:
         right = "a player or permanent of the set-up, said with the Aura or Equipment: {card: Bonesplitter, attached to: Grizzly Bears}"
         told = f"{game.name(id)} is attached to '{name.text}', which isn't there"
         raise ScenarioError(error.where, told, expected=right, near=error.near) from None
+
+
+def _entries(player: t.PlayerSetup, zone: Zone) -> tuple[t.CardSetup, ...]:
+    """What the player has in the zone, the lands that the mana was said as among it."""
+    lands = _lands(player.mana) if zone == "battlefield" else ()
+    return (*getattr(player, zone.replace(" ", "_")), *lands)
 
 
 def _resolves_what_triggers(scenario: t.Scenario, game: Game) -> bool:
@@ -226,6 +229,8 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             commander_casts=casts,
         )
         made.append(id)
+        if entry.companion:
+            setup.mark(game, id, "companion")
         if (
             zone == "battlefield"
             and isinstance(card, Card)

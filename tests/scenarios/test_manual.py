@@ -33,7 +33,9 @@ def test_every_key_has_an_example_that_is_read(entry: manual.Entry) -> None:
     if entry.section == "a player":
         base = f"players: {{alice: {{{entry.example}}}, bob: {{}}}}\n"
     elif entry.section == "a card":
-        zone = "exile" if entry.key in ("exiled with", "haunting") else "battlefield"
+        zone = {"exiled with": "exile", "haunting": "exile", "companion": "outside the game"}.get(
+            entry.key, "battlefield"
+        )
         base = f"players: {{alice: {{{zone}: [{entry.example}]}}, bob: {{}}}}\n"
     elif entry.section in ("a scenario", "turn"):
         base = f"{'' if 'players' in told else base}{entry.example}\n"

@@ -151,10 +151,7 @@ class CardKind(Kind):
             ),
             ON_BATTLEFIELD,
         ),
-        (
-            field("companion", FLAG, "the one that its owner has revealed (CR 103.2b)"),
-            frozenset({"outside the game"}),
-        ),
+        (field("companion", FLAG, "the one revealed (CR 103.2b)"), frozenset({"outside the game"})),
         (field("exiled with", NAME, "the permanent that exiled it (CR 607.2a)"), frozenset({"exile"})),
         (field("imprinted", NAMES, "cards in exile that it exiled (CR 607.2a)"), ON_BATTLEFIELD),
         (
@@ -540,8 +537,7 @@ class OwnCardKind(Kind):
         "life_modifier",
     )
     LISTS = ("color_indicator",)
-    FOLLOWING = ("color_identity", "cmc", "keywords", "rarity", "set", "lang")
-    """Scryfall's fields that follow from the others, or say nothing of play."""
+    FOLLOWING = ("color_identity", "cmc", "keywords", "rarity", "set", "lang")  # or without meaning in play
     FACES = "card_faces"
 
     def accepts(self, node: Node) -> bool:
@@ -555,8 +551,7 @@ class OwnCardKind(Kind):
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
         known = (*self.TEXTS, *self.LISTS, self.FACES) if faces else (*self.TEXTS, *self.LISTS)
-        fields: dict[str, Any] = {}
-        colors: list[str] = []
+        fields, colors = dict[str, Any](), list[str]()
         for key, value in node.pairs:
             if key.text in self.FOLLOWING:
                 continue

@@ -55,7 +55,7 @@ def _shorts() -> Iterator[tuple[str, Short]]:
     ):  # fmt: skip
         yield name, Short("cast", "additional", name)
     yield "kick", Short("cast", "kicked", "true")
-    for name in ("suspend", "foretell", "plot", "unlock", "turn face up"):
+    for name in ("suspend", "foretell", "plot", "unlock", "companion", "turn face up"):
         yield name, Short("special", "action", name)
     for name in ("unmorph", "flip up", "turn up"):
         yield name, Short("special", "action", "turn face up")
