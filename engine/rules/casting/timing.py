@@ -99,9 +99,29 @@ def goes_on(
 FLASH = frozenset({"be cast as though it had flash", "cast spells as though they had flash"})
 
 
+def _check_legendary(game: Game, player: PlayerId, spell: ObjectId) -> None:
+    """CR 205.4e: a legendary instant or sorcery needs a legendary creature or planeswalker of the player's."""
+    now = game.characteristics(spell)
+    if "legendary" not in now.supertypes or not now.types & {"instant", "sorcery"}:
+        return
+    for id in game.battlefield():
+        values = game.characteristics(id)
+        if (
+            game.controller(id) == player
+            and "legendary" in values.supertypes
+            and values.types & {"creature", "planeswalker"}
+        ):
+            game.cite("205.4e")
+            return
+    raise IllegalAction(
+        "205.4e", f"{player} controls neither a legendary creature nor a legendary planeswalker"
+    )
+
+
 def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
-    """CR 101.2, 601.2e, 601.3: no effect may prohibit it."""
+    """CR 101.2, 205.4e, 601.2e, 601.3: neither a rule nor an effect may prohibit it."""
     name = game.name(spell)
+    _check_legendary(game, player, spell)
     on_spell = [
         *changed_rules.changes_on(game, spell, ab.Cant),
         *changed_rules.spell_changes(game, spell, player, ab.Cant),

@@ -135,7 +135,7 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
             case ab.AnyoneMay():
                 pass
             case ab.Only(when=when, condition=condition, number=number):
-                if not any(ability == own for own in game.object(id).base.abilities):
+                if ability.word not in RULES and ability not in game.object(id).base.abilities:
                     game.cite("113.10a")
                 if when and not when.startswith("from your "):
                     if when not in ONLY:
