@@ -15,8 +15,8 @@ from engine.model import Card, Face
 from tests.sweep import __main__ as main
 from tests.sweep import boards, cards, doing, invariants, plays, report, sweeping
 
-PARTS = 80
-"""Of the whole pool, about 255 cards: as many as two cores play in some twenty seconds."""
+PARTS = 100
+"""Of the whole pool, about 217 cards: as many as two cores play in some twenty seconds."""
 SHARES = 8
 """How many tests the part is dealt out to, so that several processes can have their share."""
 

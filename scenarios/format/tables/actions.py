@@ -57,7 +57,7 @@ class FromKind(ScalarKind):
     """The zone that a card is cast or played from: ``graveyard``, ``bob's hand``."""
 
     expected = "a zone, such as graveyard or bob's graveyard"
-    owned = re.compile(r"(.+)['’]s\s+(\S+(?: zone)?)")
+    owned = re.compile(r"(.+)['’]s\s+(\S+(?: zone| the game)?)")
 
     def read(self, reading: Reading, node: Node) -> t.From:
         if type(node) is not Scalar:

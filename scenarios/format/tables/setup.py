@@ -551,12 +551,9 @@ class OwnCardKind(Kind):
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
         known = (*self.TEXTS, *self.LISTS, self.FACES) if faces else (*self.TEXTS, *self.LISTS)
-        fields, colors = dict[str, Any](), list[str]()
+        fields: dict[str, Any] = {}
         for key, value in node.pairs:
             if key.text in self.FOLLOWING:
-                continue
-            if key.text == "colors":
-                colors = list(TEXTS.read(reading, value))
                 continue
             if key.text not in known:
                 raise reading.error(
@@ -576,8 +573,6 @@ class OwnCardKind(Kind):
                 fields[key.text] = "" if is_nothing(value) else value.text.strip()
         if not fields.get("name"):
             raise reading.error(node, "a card without 'name'", found=False)
-        if colors and not fields.get("mana_cost"):  # else they are those of the mana cost (CR 202.2)
-            fields.setdefault("color_indicator", colors)
         return fields
 
     def owns(self, value: Any) -> bool:
