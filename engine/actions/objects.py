@@ -111,7 +111,9 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
 def _also(ctx: Context, to: ab.Recipient) -> str:
     """CR 702.6e: an equip ability for planeswalkers attaches to one as though it were a creature."""
     noun = ctx.targets[to.index].noun if isinstance(to, ab.Slot) and to.index < len(ctx.targets) else to
-    if not any(isinstance(n, ab.Noun) and ("planeswalker",) in n.kinds for n in ab.walk(noun)):
+    own = ctx.game.objects.get(ctx.source)
+    equips = own is not None and "Equipment" in ctx.game.characteristics(own.id).subtypes
+    if not equips or not any(isinstance(n, ab.Noun) and ("planeswalker",) in n.kinds for n in ab.walk(noun)):
         return ""
     ctx.game.cite("702.6e")
     return "planeswalker"

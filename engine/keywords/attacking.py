@@ -50,10 +50,8 @@ def bushido(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 def flanking(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.25a: a blocker without flanking gets -1/-1."""
     blocker = ab.Chosen(ab.Which((), CREATURE, (ab.Not(ab.With("flanking")),)))
-    event = ab.Blocks(
-        blocker, THIS
-    )  # the blocker is the subject, so that "it" is the blocker; each one counts (509.3d)
-    return (ab.Triggered(event, gets(IT, ONE, ONE, "-"), word="flanking"),)
+    event = ab.BecomesBlocked(THIS, blocker)  # each one counts (509.3d)
+    return (ab.Triggered(event, gets(ab.That("creature"), ONE, ONE, "-"), word="flanking"),)
 
 
 @means("rampage", "702.23a")

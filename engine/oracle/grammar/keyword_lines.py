@@ -292,7 +292,13 @@ rule(
     makes=str,
     undo=lambda v: {"said": tuple(tokenise(v))},
 )
-rule("permanent line", "companion — {note:deck}.", Keyword, name="companion", provided=lambda v: v.note != "")
+rule(
+    "permanent line",
+    "companion — {note:deck}.",
+    Keyword,
+    name="companion",
+    provided=lambda v: "starting deck" in v.note,
+)
 
 # ---- paired by soulbond (CR 702.95b) ----
 _IS_PAIRED = Fits(This(), Which((Is("paired"),), Noun()))
