@@ -16,6 +16,11 @@ LONGEST = 48
 """How many characters of an ability's text stand for it."""
 
 
+def named(text: str, name: str) -> str:
+    """The text with the name where an object calls itself, or what gave it an ability (CR 201.5a)."""
+    return text.replace("~", name).replace("§", name)
+
+
 def words(category: str, value: Any, name: str = "~") -> str:
     """The words of a value in a category of the grammar, "" where it has none. `name`: what the object calls itself."""
     # Here and below, since the grammar takes 50 ms to load, and few runs ask for words.
@@ -25,7 +30,7 @@ def words(category: str, value: Any, name: str = "~") -> str:
         text = write_paragraph(category, unbound(value))
     except KeyError:  # no such category
         return ""
-    return (text or "").replace("~", name)
+    return named(text or "", name)
 
 
 def ability_words(ability: ab.Ability) -> str:
@@ -36,7 +41,7 @@ def ability_words(ability: ab.Ability) -> str:
 @cache
 def opening(ability: ab.Ability) -> str:
     """What an ability is called in a ruling: its opening words in quotation marks, "" where the grammar has none for it."""
-    text = ability_words(ability).replace("~", "this")
+    text = named(ability_words(ability), "this")
     if len(text) > LONGEST:
         text = text[: LONGEST - 3].rpartition(" ")[0].rstrip(" ,.:") + "..."
     return f'"{text}"' if text else ""
@@ -49,7 +54,7 @@ def marked_text(face: Face) -> str:
     marks = binding.marks(face.abilities, binding.bound(face.abilities))
     category = line_category(face.type_line)
     lines = (write_paragraph(category, ability, marks) or "" for ability in face.abilities)
-    return "\n".join(line.replace("~", face.name) for line in lines)
+    return "\n".join(named(line, face.name) for line in lines)
 
 
 def face_text(face: Face) -> str:

@@ -13,10 +13,12 @@ class Slot(Objects):
 
 
 class Fixed(Objects):
-    """These objects and players, whatever becomes of them; `still`: of a source of damage that was chosen, what it has to be as it deals damage (CR 609.7b)."""
+    """These objects and players, whatever becomes of them; `still`: of a source of damage that was chosen, what it has to be as it deals damage (CR 609.7b);
+    `rule`: the rule that settled it, where that is worth saying."""
 
     things: tuple[int | str, ...]
     still: Selection | None = None
+    rule: str = ""
 
 
 class CastFor(Effect):

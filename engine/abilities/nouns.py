@@ -255,6 +255,10 @@ class This(Objects):
     it: bool = False
 
 
+class Grantor(Objects):
+    """What an ability calls by its name that gave it to the object which has it: the source of the effect that grants it (CR 201.5a)."""
+
+
 class Target(Objects):
     """Chosen as the spell is cast or the ability put on the stack (CR 115)."""
 

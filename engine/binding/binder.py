@@ -13,6 +13,7 @@ from msgspec import structs
 
 from engine import abilities as ab
 from engine.abilities.base import Node, Speaking
+from engine.abilities.tree import rewrite
 from engine.binding.candidates import BEARER, HELD, HOST, SOURCE, Candidate, Spoken
 from engine.binding.introducers import (
     ATTACKED,
@@ -95,6 +96,7 @@ class Binder:
 
     def root(self, value: Any) -> Any:
         """A text of its own: an ability, or abilities one after the other; `value` with its words bound."""
+        value = rewrite(value, _given_to_itself)
         if not isinstance(value, tuple):
             return self.bind(value, Spoken([BEARER]))
         text = Spoken(
@@ -356,6 +358,13 @@ class Binder:
             said = words_of(node) if isinstance(node, ab.Recipient) else frozenset()
             spoken.add(replace(meant, words=meant.words | (said - {"object"}), done="", amount=False))
         return node
+
+
+def _given_to_itself(value: Any) -> Any:
+    """CR 201.5a: what an object gives to itself calls the object by its name."""
+    if isinstance(getattr(value, "what", None), ab.This) and getattr(value, "changes", ()):
+        return rewrite(value, lambda node: ab.This() if isinstance(node, ab.Grantor) else node)
+    return value
 
 
 def _same_number(effect: Any) -> list[Candidate]:

@@ -30,6 +30,8 @@ def of_noun(noun: Any) -> Candidate | None:
     match noun:
         case ab.This():
             return Candidate((SOURCE,), frozenset({SELF}))
+        case ab.Grantor():
+            return Candidate((noun.at,), frozenset({SELF}))
         case ab.Host(noun="player"):
             return Candidate((noun.at, HOST), frozenset({"player"}), object=False, player=True)
         case ab.Host():

@@ -34,7 +34,7 @@ def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
             return frozenset({"player", which_player})
         case ab.That(noun=said):
             return frozenset(said.lower().replace(" or ", " ").split())
-        case ab.This():
+        case ab.This() | ab.Grantor():
             return frozenset({SELF})
         case ab.Host(noun=said):
             return frozenset({said.lower()})

@@ -37,8 +37,12 @@ _ROW = re.compile(r"\d+(?:—\d+|\+)? \| ")
 _OLDER = r"(?<=that entered )the battlefield (?=this turn)"
 """Words that were said once and aren't any more: those that came where and under whose control are said still."""
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
+GRANTOR = "§"
+"""An own name inside a quotation."""
+_UNSTOPPED = re.compile(r'(?<=[\w}\])])(?P<comma>,?)"(?=,? and )')
+"""The end of a quotation that the sentence goes on after: without the full stop of what it quotes, or with a comma for it."""
 _SAME_FOR_ALL = re.compile(
-    f"[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
+    f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
     re.M,
 )
 
@@ -91,18 +95,20 @@ def own_names(name: str, legendary: bool = False, planeswalker: bool = False) ->
 def normalise(
     text: str, name: str = "", *, legendary: bool = False, planeswalker: bool = False
 ) -> Normalised:
-    """The text with own names as "~", pronouns for a character as "it", without reminder text. Names after "named" and inside quotations stay: the first
-    are other cards' (CR 201.5), the second mean the object that grants the quoted ability, not the one that has it (201.5a)."""
+    """The text with own names as "~", pronouns for a character as "it", without reminder text. Names after "named" stay: they are other cards' (CR
+    201.5). Inside quotations they become "§": they mean the object that grants the quoted ability, not the one that has it (201.5a)."""
     out: list[str] = []
     undo: list[tuple[int, str, int]] = []
     at = size = 0
     for start, end, sort in _to_replace(text, own_names(name, legendary, planeswalker) if name else ()):
         found = text[start:end]
-        if start < at or (sort == _NAME and _quoted(text, start)):
+        if start < at or (sort == "comma" and not _unstopped(text, start)):
             continue
-        shown = _SIGNS.get(found, "~")
+        shown = _SIGNS.get(found, GRANTOR if sort == _NAME and _quoted(text, start) else "~")
         if sort in ("reminder", "older"):
             shown = ""
+        elif sort == "comma":
+            shown = '.",' if found == ',"' else '."'
         elif sort == "pronoun":
             shown = _neuter(found, bool(_OWNS.match(text, end)))
             if shown == "it" and (legendary or planeswalker) and text.endswith(" to ", 0, start):
@@ -164,6 +170,11 @@ def restore(normalised: Normalised) -> str:
         out += [normalised.text[at:position], found]
         at = position + length
     return "".join([*out, normalised.text[at:]])
+
+
+def _unstopped(text: str, at: int) -> bool:
+    """Whether it ends the quotation of an ability, which is no name of a rule ("the ... rule")."""
+    return _quoted(text, at) and not text[: text.rfind('"', 0, at)].endswith("the ")
 
 
 def _quoted(text: str, at: int) -> bool:

@@ -47,6 +47,7 @@ OTHERWISE: dict[type[Node], Callable[[Any], Any]] = {
     ab.Together: lambda noun: noun.parts[0],
     ab.SeveralPlayers: lambda noun: noun.parts[0],
     ab.EachOf: lambda noun: ab.This(),
+    ab.Grantor: lambda noun: ab.This(),
     ab.Pile: lambda noun: ab.This(),
     ab.Meets: lambda event: replace(event, condition=ab.Negated(event.condition)),
     ab.OneOf: lambda noun: noun.of,

@@ -11,7 +11,7 @@ from engine.queries import descriptions, history, piles, relations, states
 
 part_of_speech(ab.Selection, {*descriptions.DESCRIPTIONS, *descriptions.AMOUNTS})
 part_of_speech(ab.Quality, {*descriptions.QUALITIES, *descriptions.JOINING})
-part_of_speech(ab.Objects, {*descriptions.MEANT, ab.Target, ab.SameReceiver})
+part_of_speech(ab.Objects, {*descriptions.MEANT, ab.Target, ab.SameReceiver, ab.Grantor})
 part_of_speech(ab.Players, descriptions.PLAYERS)
 
 PLAYER_KINDS = frozenset({"player", "opponent"})
@@ -50,7 +50,7 @@ words(ab.Together, joined=WORDING)
 words(ab.EachOf, behind=WORDING)
 words(ab.Rest, word=WORDING)
 words(ab.Pile, word=piles.WORDS)
-words(ab.Fixed, things=OPEN)
+words(ab.Fixed, things=OPEN, rule=OPEN)
 
 # ---- players ----
 
@@ -68,6 +68,13 @@ def paid_with(noun: ab.That, path: Path) -> Iterator[str]:
     targeted = next((n for n, node in enumerate(path) if isinstance(node, ab.Target)), None)
     if noun.done and targeted is not None and not any(isinstance(n, ab.Later | ab.Triggered) for n in path):
         yield "a target by what is done or paid after it is chosen"
+
+
+@checks(ab.Grantor)
+def grantor(noun: ab.Grantor, path: Path) -> Iterator[str]:
+    """CR 201.5a: what a continuous effect gives to objects knows where it is from."""
+    if not any(isinstance(n, ab.Gains) for n in path):
+        yield "a name that isn't said in what something is given"
 
 
 @checks(ab.InZone)

@@ -28,6 +28,7 @@ from engine.abilities import (
     TapSymbol,
     This,
     Transform,
+    Unattach,
     UntapSymbol,
     X,
     You,
@@ -54,6 +55,7 @@ _ACTIONS = (
     Mill,
     Reveal,
     Transform,
+    Unattach,
     Draw,
     AddMana,
 )

@@ -18,6 +18,7 @@ from engine.abilities import (
     EachPlayer,
     EitherOf,
     Exactly,
+    Grantor,
     Host,
     InZone,
     Is,
@@ -51,6 +52,7 @@ from engine.oracle.kernel import GRAMMAR, plural, rule, series, words
 # ---- how picked -------------------------------------------------------------------------------------------------
 
 rule(Objects, "~", This)
+rule(Objects, "§", Grantor)
 rule(Objects, "it", That)
 rule(Objects, "them", That, many=True)
 rule("subject", "{:Objects}", provided=lambda v: v != That(many=True))
@@ -303,7 +305,7 @@ rule(
     "possessor",
     "{:Objects}'s",
     provided=lambda v: (
-        isinstance(v, (This, Target, Host)) or (isinstance(v, That) and v.noun != "" and not v.many)
+        isinstance(v, (This, Grantor, Target, Host)) or (isinstance(v, That) and v.noun != "" and not v.many)
     ),
 )
 

@@ -113,6 +113,8 @@ def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
         case ab.Together(parts=parts):
             return list(dict.fromkeys(t for part in parts for t in referents(ctx, part)))
         case ab.Each() | ab.Host() | ab.TopOfLibrary() | ab.Pile() | ab.Rest() | ab.Fixed():
+            if isinstance(noun, ab.Fixed) and noun.rule:
+                ctx.game.cite(noun.rule)
             return asking.meant(ctx, noun)
         case ab.Players():
             return list(players(ctx, noun))

@@ -284,6 +284,18 @@ as_cost(
 )(counter_costs.remove)
 
 
+@as_cost(ab.Unattach)
+def unattach(made: Paying, action: ab.Unattach) -> Step:
+    """CR 118.3, 701.3d: what is attached to something becomes unattached from it."""
+    game = made.game
+
+    def able(id: ObjectId) -> bool:
+        return id in game.objects and game.object(id).attached_to is not None
+
+    ids = choose(made, action.what, "unattach", able)
+    return lambda: carry_out(made, ids, "unattached", lambda i: ev.Attach(object=i, to=None))
+
+
 @as_cost(ab.Transform, when=lambda action: action.verb == "exert" and isinstance(action.what, ab.This))
 def exert(made: Paying, action: ab.Transform) -> Step:
     """CR 701.43: a permanent on the battlefield."""

@@ -230,13 +230,15 @@ def _frozen(ctx: Context, change: ab.Change) -> ab.Change:
 
 def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     """CR 608.2d, 611.2d: what the abilities say of a choice that this text had made ("protection from the color of your choice"), and of what it has
-    exiled (607.1d)."""
+    exiled (607.1d), and the source that they call by its name (201.5a)."""
     chosen = ctx.chosen
     spoken = {m.at for m in ctx.mentions}
 
     def settle(node: Any) -> Any:
         if isinstance(node, ab.OfTheChosen) and node.what == "color" and node.what in chosen:
             return ab.OfColor(chosen[node.what])
+        if isinstance(node, ab.Grantor):
+            return ab.Fixed((ctx.now(ctx.source),), rule="201.5a", at=node.at)
         if isinstance(node, ab.That) and node.done and spoken.intersection(node.to):
             ctx.game.cite("607.1d")
             return ab.Fixed(

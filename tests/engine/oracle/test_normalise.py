@@ -15,7 +15,10 @@ from engine.oracle.normalise import normalise, paragraphs, restore
         ("Lifelink (Some words.)\nThis land enters tapped.", "Mo", False, "Lifelink\n~ enters tapped."),
         ("Tap Ana. Ana, Queen of Bogs wins.", "Ana, Queen of Bogs", True, "Tap ~. ~ wins."),
         ("Find a card named Mo. −1: Tap Mogg.", "Mo", False, "Find a card named Mo. -1: Tap Mogg."),
-        ('It has "Tap Mo and this creature." Untap Mo.', "Mo", False, 'It has "Tap Mo and ~." Untap ~.'),
+        ('It has "Tap Mo and this creature." Untap Mo.', "Mo", False, 'It has "Tap § and ~." Untap ~.'),
+        ('It has "{T}: Win" and "{1}: Win."', "Mo", False, 'It has "{T}: Win." and "{1}: Win."'),
+        ('It has "{T}: Win," and it has reach.', "Mo", False, 'It has "{T}: Win.", and it has reach.'),
+        ('The "legend rule" and such things.', "Mo", False, 'The "legend rule" and such things.'),
         ("Slivers die. Sliver King dies.", "Sliver King", True, "Slivers die. ~ dies."),
     ],
 )

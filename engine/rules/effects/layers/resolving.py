@@ -129,7 +129,7 @@ def _speak_of_source(abilities: tuple[ab.Ability, ...]) -> bool:
     return any(
         isinstance(n.spares, ab.This)
         if isinstance(n, ab.Keyword)
-        else isinstance(n, ab.OfTheChosen) and n.value == ""
+        else isinstance(n, ab.Grantor) or (isinstance(n, ab.OfTheChosen) and n.value == "")
         for a in abilities
         for n in ab.walk(a)
     )
@@ -137,7 +137,7 @@ def _speak_of_source(abilities: tuple[ab.Ability, ...]) -> bool:
 
 def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     """CR 607.2d: "the chosen color" in what the source gives to others is the one chosen for the source, not for them; so is the Aura that the
-    protection spares (702.16n)."""
+    protection spares (702.16n), and what is called by the name of the source is the source (201.5a)."""
     if not _speak_of_source(abilities):
         return abilities
 
@@ -147,6 +147,8 @@ def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.A
             if value is None:
                 return node
             return ab.OfColor(value) if node.what == "color" else replace(node, value=value)
+        if isinstance(node, ab.Grantor):
+            return ab.Fixed((ctx.source,), rule="201.5a", at=node.at)
         if isinstance(node, ab.Keyword) and isinstance(node.spares, ab.This):
             return replace(node, spares=ab.Fixed((ctx.source,)), which=rewrite(node.which, settle))
         return node
