@@ -362,7 +362,7 @@ class Binder:
 
 def _given_to_itself(value: Any) -> Any:
     """CR 201.5a: what an object gives to itself calls the object by its name."""
-    if isinstance(getattr(value, "what", None), ab.This) and getattr(value, "changes", ()):
+    if isinstance(getattr(value, "what", None), ab.This) and hasattr(value, "changes"):
         return rewrite(value, lambda node: ab.This() if isinstance(node, ab.Grantor) else node)
     return value
 

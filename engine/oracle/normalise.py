@@ -174,7 +174,7 @@ def restore(normalised: Normalised) -> str:
 
 def _unstopped(text: str, at: int) -> bool:
     """Whether it ends the quotation of an ability, which is no name of a rule ("the ... rule")."""
-    return _quoted(text, at) and not text[: text.rfind('"', 0, at)].endswith("the ")
+    return _quoted(text, at) and not text[: text.rfind('"', 0, at)].lower().endswith("the ")
 
 
 def _quoted(text: str, at: int) -> bool:
