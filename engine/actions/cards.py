@@ -50,6 +50,8 @@ def draw(ctx: Context, effect: ab.Draw) -> None:
         entries = happen(ctx, ev.DrawCards(player=player, number=cards, source=ctx.source))
         drawn += _drawn(entries, player)
         count += len(_drawn(ctx.game.log[began:], player))
+    if count and not drawn:
+        ctx.game.cite("614.11b")
     done(ctx, drawn, "drawn", words=("card",), amount=count)
     attempted(ctx, bool(by), by)
 

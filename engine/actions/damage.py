@@ -28,6 +28,7 @@ from engine.game import Context, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
 from engine.rules import choosing
+from engine.rules.effects import interaction
 
 
 @performs(ab.DealDamage)
@@ -45,7 +46,7 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
         if isinstance(effect.source, ab.This)
         else [t for t in things(ctx, effect.source, help=True) if isinstance(t, int)]
     )
-    events: list[ev.GameEvent] = []
+    events: list[ev.Damage] = []
     parts = [effect, *(replace(effect, amount=amount, to=to, also=()) for amount, to in effect.also)]
     receiving = [_receivers(ctx, part) for part in parts]
     addresses = binding.addresses(effect.source)
@@ -58,15 +59,16 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
                 elif len(sources) > 1 and _speaks_of(part.to, addresses):  # "... to its controller"
                     receivers = _receivers(ctx, part)
                 for to, amount in _shares(ctx, part, receivers):
-                    if amount:
-                        events.append(
-                            ev.Damage(
-                                source=_as_it_is(ctx, source),
-                                to=to,
-                                amount=amount,
-                                unpreventable=effect.unpreventable,
-                            )
+                    events.append(
+                        ev.Damage(
+                            source=_as_it_is(ctx, source),
+                            to=to,
+                            amount=amount,
+                            unpreventable=effect.unpreventable,
                         )
+                    )
+    interaction.cite_nothing_dealt(ctx.game, [e for e in events if not e.amount])
+    events = [e for e in events if e.amount]
     entries = happen(ctx, events)
     dealt = [h.event for h in entries if isinstance(h.event, ev.Damage)]
     hit = list(dict.fromkeys(e.to for e in dealt))

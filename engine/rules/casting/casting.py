@@ -31,7 +31,7 @@ from engine.rules.costs import (
     split,
     with_cost_changes,
 )
-from engine.rules.effects import as_cast, attaching, commander, continuous, faces, next_spell
+from engine.rules.effects import as_cast, attaching, commander, continuous, faces, layers, next_spell
 from engine.rules.processing import tell_crime, tell_targets
 from engine.rules.stack import priority
 
@@ -213,6 +213,8 @@ def _put_onto_stack(
         raise IllegalAction("601.2a", f"{game.name(card)} can't be put onto the stack")
     if method.name == "bestow":
         _bestow(game, player, moved[0].was)
+    if any(not held.own and held.since for held in layers.held(game, moved[0].was)):
+        game.cite("610.5")
     next_spell.begin_to_apply(game, player, moved[0].was)
     return moved[0].was
 

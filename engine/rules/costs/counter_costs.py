@@ -25,7 +25,7 @@ def loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Step:
         raise IllegalAction("606.6", f"{game.name(source)} has fewer than {-total} loyalty counters")
     game.cite("606.4")
     if total > 0 and changed_rules.cant_have(game, source, "loyalty"):
-        raise IllegalAction("118.3", f"{game.name(source)} can't have loyalty counters put on it")
+        raise IllegalAction("614.17b", f"{game.name(source)} can't have loyalty counters put on it")
     if total < 0:
         return lambda: game.happen(ev.RemoveCounters(thing=source, kind="loyalty", number=-total))
     if total > 0:
@@ -47,12 +47,14 @@ def _how_many_of(made: Paying, action: ab.RemoveCounters, id: ObjectId, kind: st
 
 
 def add(made: Paying, action: ab.AddCounters, on: ab.This | ab.Chosen) -> Step:
-    """CR 118.3, 614.17: counters put on the source, or on permanents of the payer's choice, which can have them. No effect puts them (614.16)."""
+    """CR 118.3, 614.17b: counters put on the source, or on permanents of the payer's choice, which can have them. No effect puts them (614.16)."""
     game, ctx, kind = made.game, made.ctx, action.kind
 
     def able(id: ObjectId) -> bool:
         return game.object(id).zone == "battlefield" and not changed_rules.cant_have(game, id, kind)
 
+    if isinstance(on, ab.This) and changed_rules.cant_have(game, ctx.source, kind):
+        raise IllegalAction("614.17b", f"{game.name(ctx.source)} can't have {kind} counters put on it")
     ids = choose(made, on, "put counters on", able)
     count = max(0, numbers.value(ctx, action.number))
     return lambda: carry_out(

@@ -108,7 +108,10 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEv
     """The event with what the ability says about how the object enters."""
     assert isinstance(event, ev.MoveZone | ev.CreateToken)
     game = ctx.game
-    if ability.unless_costs and doors.can_pay(ctx, ability.unless_costs, ctx.controller):
+    if ability.unless_costs and not doors.can_pay(ctx, ability.unless_costs, ctx.controller):
+        with_others = any(isinstance(e, ev.MoveZone) and e.to == "battlefield" for e in game.settling)
+        game.cite(*(("614.12b",) if with_others else ()))
+    elif ability.unless_costs:
         wish = game.decide(Decision(ctx.controller, "may", "Pay the cost as it enters?", (True, False)))
         if wish[0]:
             doors.pay(ctx, ability.unless_costs, ctx.controller)
@@ -243,7 +246,7 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
     ):
         yield candidates.Applicable(
             key=("daybound", event.object), source=event.object, text=f"{base.name} enters transformed, as it is night",
-            rules=("702.145b",), apply=_transformed,
+            rules=("702.145b",), apply=_transformed, category="back face",
         )  # fmt: skip
     if "battle" in base.types:
         yield from battles.entering(
@@ -344,6 +347,8 @@ def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Game
 
     assert isinstance(event, ev.MoveZone | ev.CreateToken)
     ctx.entering = event
+    if any(isinstance(part, ab.Sacrifice) for part in ab.walk(effect)):
+        _cite_of_others(game, event)
     saved = game.replacing
     game.replacing = (*saved, *event.replaced_by)
     try:
@@ -353,3 +358,13 @@ def choose_as_enters(game: Game, ctx: Context, effect: ab.Effect, event: ev.Game
         game.replacing = saved
     done, ctx.entering = ctx.entering, None
     return [done]
+
+
+def _cite_of_others(game: Game, event: Entering) -> None:
+    """CR 614.13a-b: what enters at the same time isn't there to be chosen, nor is what has been chosen as an earlier effect was applied."""
+    sooner, later = (
+        any(isinstance(e, ev.MoveZone) and e.to == "battlefield" for e in events)
+        for events in (game.settling, game.at_once.coming)
+    )
+    game.cite(*(("614.13a",) if sooner or later else ()))
+    game.cite(*(("614.13b",) if sooner or event.replaced_by else ()))

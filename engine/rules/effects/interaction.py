@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,7 +29,11 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
     """The event as the effects leave it: itself, others in its place, or none."""
     seen: tuple[Any, ...] | None = None
     while True:
+        told = len(game.steps)
         if forbidden(game, event):
+            if told < len(game.steps) and _waiting_for(game, event):
+                game.cite("614.17c")
+                game.credit(told)
             return []
         all_ = list(applicable(game, event))
         found = [a for a in all_ if a.key not in event.replaced_by]
@@ -67,6 +72,17 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
         return [final for e in results for final in process(game, e)]
 
 
+def cite_nothing_dealt(game: Game, events: Sequence[ev.Damage]) -> None:
+    """CR 614.7, 614.7a: that effects would have changed the damage which, being 0, isn't dealt at all."""
+    if any(_waiting_for(game, replace(event, amount=1)) for event in events):
+        game.cite("614.7", "614.7a")
+
+
+def _waiting_for(game: Game, event: ev.GameEvent) -> bool:
+    """Whether effects would replace the event. Asked of a copy, so that nothing is told of it."""
+    return any(not a.quiet for a in applicable(game.fork(), event))
+
+
 def _replaced(result: ev.GameEvent, event: ev.GameEvent, by: Applicable) -> ev.GameEvent:
     """CR 614.5: what has been applied isn't applied again; 614.16: counters that a replacement effect puts are put by an effect."""
     told = (*event.replaced_by, by.key)
@@ -89,7 +105,10 @@ def _of_event(game: Game, event: ev.GameEvent) -> tuple[str, ...]:
             return ("614.11",) if game.zone("library", player) else ("614.11", "121.6a")
         case ev.DrawCards():
             return ("121.2a",)
-        case ev.CreateTokens() | ev.AddCounters():
+        case ev.CreateTokens(token=token):
+            own = (isinstance(a, ab.Enters | ab.Replacement) for a in token.base.abilities)
+            return ("614.16", "616.1g") if any(own) else ("614.16",)
+        case ev.AddCounters():
             return ("614.16",)
         case ev.GainLife():
             return ("119.10",)

@@ -106,7 +106,7 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
         yield Applicable(
             ("shield counter", to), to, f"the damage is prevented and a shield counter removed from {game.name(to)}"
             if whole else f"a shield counter is removed from {game.name(to)}, but the damage can't be prevented",
-            ("122.1c",) if whole else ("122.1c", "615.12"), lambda e: off if whole else [e, *off],
+            ("122.1c",) if whole else ("122.1c", "615.12", "615.12a"), lambda e: off if whole else [e, *off],
         )  # fmt: skip
     if whole and protection.protected(game, to, source):
         text = f"protection prevents the damage to {game.name(to)}"
@@ -114,7 +114,7 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
             ("protection", to, source),
             source,
             text,
-            ("702.16e", *protection.variants(game, to, source)),
+            ("702.16e", *(("613.10",) if isinstance(to, str) else ()), *protection.variants(game, to, source)),
             lambda e: [],
         )
 

@@ -68,7 +68,7 @@ def _damage(ctx: Context, effect: ab.DealDamage, event: ev.Damage) -> Events | N
 def _prevented(ctx: Context, effect: ab.Prevent, event: ev.Damage) -> Events:
     """CR 615.1: all of the damage, or so much of it, is prevented, unless it can't be (615.12)."""
     if not prevention.preventable(ctx.game, event):
-        ctx.game.cite("615.12")
+        ctx.game.cite("615.12", "615.12a")
         return [event]
     less = event.amount if effect.amount is None else min(event.amount, numbers.value(ctx, effect.amount))
     prevention.note(ctx.game, less, event)

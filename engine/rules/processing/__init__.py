@@ -11,6 +11,7 @@ from engine.rules.processing import (
     narration,
     state_changes,
     targeting,
+    timestamps,
 )
 from engine.rules.processing.combat_changes import maintain, put_attacking, put_blocking, remove, without
 from engine.rules.processing.targeting import tell_crime, tell_targets
@@ -29,5 +30,6 @@ __all__ = [
     "targeting",
     "tell_crime",
     "tell_targets",
+    "timestamps",
     "without",
 ]

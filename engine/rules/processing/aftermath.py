@@ -12,6 +12,7 @@ from engine.game import Game
 from engine.game import events as ev
 
 ORDER = (
+    "timestamps",  # CR 613.7m: before anything asks what the objects are
     "control",  # CR 302.6, 611.2b: who has come to control what
     "combat",  # CR 506.4: what may stay in combat
     "designations",  # CR 701.54a, 702.95e, 702.131d: before triggers are looked for

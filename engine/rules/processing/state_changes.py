@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -82,7 +82,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         _still_affected(game, obj.id, new.id, "400.7a")
     if event.to == "battlefield" and event.joins in game.floating:
         begun = game.floating[event.joins]
-        game.floating[begun.id] = replace(begun, affected=(*(begun.affected or ()), new.id))
+        affected = (*(begun.affected or ()), new.id)  # 613.7n: its own static abilities come first
+        game.floating[begun.id] = replace(begun, affected=affected, timestamp=game.tick())
         game.epoch += 1
         game.cite("611.2e")
     if event.to == "battlefield" and obj.zone != "stack" and obj.card is not None:
@@ -251,6 +252,13 @@ def create_token(game: Game, event: ev.CreateToken) -> ev.GameEvent:
     )  # fmt: skip
     _joins_combat(game, id, event.attacking, event.blocking)
     return replace(event, was=id)
+
+
+def restamp(game: Game, stamps: Mapping[ObjectId, int]) -> None:
+    """CR 613.7m: these objects have these timestamps."""
+    for id, stamp in stamps.items():
+        if game.objects[id].timestamp != stamp:
+            _fields(game, id, timestamp=stamp)
 
 
 def create_emblem(game: Game, event: ev.CreateEmblem) -> ev.GameEvent:

@@ -16,7 +16,7 @@ from engine.rules.effects.layers.asking import (
     no_effects,
     walk,
 )
-from engine.rules.effects.layers.effects import ContinuousEffect
+from engine.rules.effects.layers.effects import ContinuousEffect, in_the_way, makes_effects
 from engine.rules.effects.layers.order import LAYERS, RULE_OF, layer_of
 from engine.rules.effects.layers.telling import LayerStep
 from engine.rules.effects.layers.values import AbilityInstance, LayeredObject, intrinsic
@@ -35,9 +35,11 @@ __all__ = [
     "controller",
     "held",
     "in_progress",
+    "in_the_way",
     "intrinsic",
     "layer_of",
     "link",
+    "makes_effects",
     "no_effects",
     "walk",
 ]

@@ -187,3 +187,32 @@ def makes_effects(obj: GameObject) -> bool:
         return False
     anywhere, outside = carries(obj.base.abilities)
     return outside or (anywhere and (obj.zone in ("battlefield", "stack") or obj.kind == "emblem"))
+
+
+# ---- timestamps that matter ---------------------------------------------------------------------------------------------
+
+
+def in_the_way(one: GameObject, other: GameObject) -> bool:
+    """CR 613.7: whether it may matter which of the two objects has the earlier timestamp: static abilities of both set something in the same layer, and
+    not each for its own object alone."""
+    pairs = ((a, b) for a in of_printed(one) for b in of_printed(other))
+    return any(
+        a.changes_in(layer) != b.changes_in(layer) and _sets(a, b, layer)
+        for a, b in pairs
+        if not (isinstance(a.what, ab.This) and isinstance(b.what, ab.This))
+        for layer in a.layers & b.layers
+    )
+
+
+def _sets(one: ContinuousEffect, other: ContinuousEffect, layer: str) -> bool:
+    changes = (*one.changes_in(layer), *other.changes_in(layer))
+    match layer:
+        case "2" | "7b":
+            return True
+        case "4":
+            return any(isinstance(c, ab.LosesTypes) or (isinstance(c, ab.Types) and not c.add) for c in changes)
+        case "5":
+            return any(isinstance(c, ab.Colors) and not c.add for c in changes)
+        case "6":
+            return any(isinstance(c, ab.Loses) for c in changes)
+    return False

@@ -81,7 +81,7 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     if effect.cda:
         found.append("604.3")
     elif effect.ability is not None:
-        found.append("611.3a")
+        found += ("611.3a",) if isinstance(effect.what, ab.This) else ("611.3a", "611.3b")
         found += citations.of_words(effect.what, effect.condition)
     changes = list(effect.changes_in(layer))
     found += citations.of_words(*changes)
@@ -92,12 +92,15 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     if layer == "5" and not effect.cda:
         found.append("105.3")
     if view.late or view.early:  # it waited for another, or another waits for it
-        found.append("613.8b")
+        waited = view.late and any(s.out_of_order for s in view.steps if s.layer == layer)
+        found += ("613.8b", "613.8c") if waited else ("613.8b",)
     elif layer != "7c" and any(s.layer == layer for s in view.steps):
         found.append("613.3" if "604.3" in view.steps[-1].also else "613.7")
         found.append("613.7c" if effect.of_counters else "613.7a" if effect.ability is not None else "613.7b")
+        if effect.floating is not None and view.steps[-1].source == view.trace and _as_it_entered(view.game, effect):
+            found.append("613.7n")
         if effect.ability is not None:
-            found += _of_timestamp(view.game, effect)
+            found += _of_timestamp(view.game, effect, {s.source for s in view.steps if s.layer == layer})
         if layer in ("2", "5", "7b"):
             found.append("613.9")
     if effect.ability is not None and not view.comes_from_ability(effect):
@@ -115,17 +118,24 @@ def _of_exiled(game: Game, effect: ContinuousEffect) -> tuple[str, ...]:
     return (*(("604.7",) if gone else ()), *(("607.3",) if len(ids) > 1 else ()))
 
 
-def _of_timestamp(game: Game, effect: ContinuousEffect) -> tuple[str, ...]:
-    """CR 613.7d-g: what gave the object whose ability it is the timestamp that it has."""
+def _of_timestamp(game: Game, effect: ContinuousEffect, earlier: set[ObjectId]) -> tuple[str, ...]:
+    """CR 613.7d-g: what gave the object whose ability it is the timestamp that it has; 613.7m: at once with one of those whose effects came before."""
     for entry in reversed(game.log):
         match entry.event:
             case ev.Attach(object=effect.source, to=to) if to is not None:
                 return ("613.7e",)
             case ev.SetFields(thing=effect.source, fields=fields) if "new timestamp" in fields:
                 return ("613.7f",) if "face_down" in fields else ("613.7g",)
-            case ev.MoveZone(was=effect.source):
-                return ("613.7d",)
+            case ev.MoveZone(was=effect.source) | ev.CreateToken(was=effect.source):
+                at_once = any(getattr(e.event, "was", 0) in earlier for e in game.log if e.moment == entry.moment)
+                return ("613.7d", "613.7m") if at_once else ("613.7d",)
     return ()
+
+
+def _as_it_entered(game: Game, effect: ContinuousEffect) -> bool:
+    """CR 611.2e: whether the effect began as what it affects entered."""
+    joined = (e.event.joins for e in game.log if isinstance(e.event, ev.MoveZone))
+    return effect.floating is not None and effect.floating.id in joined
 
 
 def _loses_one(effect: ContinuousEffect) -> bool:
