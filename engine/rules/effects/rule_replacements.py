@@ -114,7 +114,11 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
             ("protection", to, source),
             source,
             text,
-            ("702.16e", *(("613.10",) if isinstance(to, str) else ()), *protection.variants(game, to, source)),
+            (
+                "702.16e",
+                *(("613.10",) if isinstance(to, str) else ()),
+                *protection.variants(game, to, source),
+            ),
             lambda e: [],
         )
 

@@ -471,7 +471,11 @@ def _discard_to_hand_size(game: Game, active: PlayerId) -> None:
     effects = ("613.11",) if limit != game.players[active].hand_size else ()
     if limit is None and len(hand) > game.players[active].hand_size:
         game.note(
-            f"{active} has no maximum hand size and discards nothing", "402.2", *effects, about=(active,), kind="kept"
+            f"{active} has no maximum hand size and discards nothing",
+            "402.2",
+            *effects,
+            about=(active,),
+            kind="kept",
         )
     if limit is not None and len(hand) > limit:
         game.cite("514.1", "402.2", *effects)

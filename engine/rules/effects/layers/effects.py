@@ -210,7 +210,9 @@ def _sets(one: ContinuousEffect, other: ContinuousEffect, layer: str) -> bool:
         case "2" | "7b":
             return True
         case "4":
-            return any(isinstance(c, ab.LosesTypes) or (isinstance(c, ab.Types) and not c.add) for c in changes)
+            return any(
+                isinstance(c, ab.LosesTypes) or (isinstance(c, ab.Types) and not c.add) for c in changes
+            )
         case "5":
             return any(isinstance(c, ab.Colors) and not c.add for c in changes)
         case "6":

@@ -97,7 +97,11 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     elif layer != "7c" and any(s.layer == layer for s in view.steps):
         found.append("613.3" if "604.3" in view.steps[-1].also else "613.7")
         found.append("613.7c" if effect.of_counters else "613.7a" if effect.ability is not None else "613.7b")
-        if effect.floating is not None and view.steps[-1].source == view.trace and _as_it_entered(view.game, effect):
+        if (
+            effect.floating is not None
+            and view.steps[-1].source == view.trace
+            and _as_it_entered(view.game, effect)
+        ):
             found.append("613.7n")
         if effect.ability is not None:
             found += _of_timestamp(view.game, effect, {s.source for s in view.steps if s.layer == layer})
@@ -127,7 +131,9 @@ def _of_timestamp(game: Game, effect: ContinuousEffect, earlier: set[ObjectId]) 
             case ev.SetFields(thing=effect.source, fields=fields) if "new timestamp" in fields:
                 return ("613.7f",) if "face_down" in fields else ("613.7g",)
             case ev.MoveZone(was=effect.source) | ev.CreateToken(was=effect.source):
-                at_once = any(getattr(e.event, "was", 0) in earlier for e in game.log if e.moment == entry.moment)
+                at_once = any(
+                    getattr(e.event, "was", 0) in earlier for e in game.log if e.moment == entry.moment
+                )
                 return ("613.7d", "613.7m") if at_once else ("613.7d",)
     return ()
 

@@ -29,7 +29,7 @@ def test_stages_come_in_order_and_triggers_after_what_they_may_ask_about(
     for stage in aftermath.ORDER:
         monkeypatch.setitem(aftermath.FOLLOWS, stage, partial(noting, stage))
     made.happen(ev.Tap(object=bear))
-    assert called == ["control", "combat", "designations", "triggers", "forsaken", "exile"]
+    assert called == ["timestamps", "control", "combat", "designations", "triggers", "forsaken", "exile"]
 
 
 def test_a_step_is_remembered_while_the_object_is_on_the_stack() -> None:
