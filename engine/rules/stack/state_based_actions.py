@@ -212,9 +212,7 @@ def _take_census(game: Game) -> _Census:
     there = [(i, game.characteristics(i)) for i in game.battlefield()]
 
     def attaches(id: ObjectId, what: Characteristics) -> bool:
-        return game.objects[id].attached_to is not None or (
-            "Aura" in what.subtypes and "creature" not in what.types
-        )
+        return game.objects[id].attached_to is not None or "Aura" in what.subtypes
 
     return _Census(
         creatures=[(i, what) for i, what in there if "creature" in what.types],
@@ -304,7 +302,7 @@ def attachments(game: Game) -> Found:
     found: Found = []
     for id, what in _census(game).attachments:
         obj = game.objects[id]
-        if "Aura" in what.subtypes and "creature" not in what.types:
+        if "Aura" in what.subtypes and ("creature" not in what.types or obj.attached_to is None):
             if obj.attached_to is None or not attaching.aura_may_be_attached(game, id, obj.attached_to):
                 host = obj.attached_to
                 if host is not None and game.exists(host) and protection.protected(game, host, id):
@@ -335,6 +333,7 @@ def attachments(game: Game) -> Found:
             ]
             found.append(("704.5p", ev.Attach(object=id, to=None)))
             if "Aura" in what.subtypes:
+                game.cite("303.4d")
                 found.append(("704.5m", ev.MoveZone(object=id, to="graveyard", verb="put")))
     return found
 
