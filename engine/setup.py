@@ -17,11 +17,12 @@ from typing import Any
 import msgspec
 
 from engine import abilities as ab
-from engine.actions import kept_as
+from engine.actions import kept_as, planes
 from engine.game import COMBAT_STEPS, MAIN_PHASES, SHARED_ZONES, STEPS, Combat, Game, Turn
 from engine.keywords import meaning
 from engine.model import (
     COLOR_OF,
+    SUPPLEMENTARY,
     UNTIL_USED,
     Card,
     Characteristics,
@@ -59,7 +60,7 @@ def put(
     """Put one card (or a token, given its characteristics) into a zone: at the bottom, or at `place` from the top.
 
     `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6).
-    A card in the command zone is a commander (CR 903.6); so is another with `commander`.
+    A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`.
     A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
     """
     timestamp = game.tick()
@@ -91,7 +92,7 @@ def put(
         else tuple(chosen),
     )
     id = _place(game, obj, place)
-    if commander or (zone == "command" and of is not None):
+    if commander or (zone == "command" and of is not None and base.types.isdisjoint(SUPPLEMENTARY)):
         commanders.designate(game, id, commander_casts)
     return id
 
@@ -198,6 +199,27 @@ def player(
     )
 
 
+def vanguard(game: Game, id: PlayerId, card: Card, *, life: bool = True, hand: bool = True) -> None:
+    """CR 902.4, 902.5, 313.6-7: the player's starting life total and their starting and maximum hand size are modified as their vanguard card says. `life`, `hand`:
+    whether the life total and the maximum hand size that the player has are those that they begin with."""
+    face, now = card.faces[0], game.players[id]
+    start = now.starting_life + int(face.life_modifier or 0)
+    size = now.hand_size + (int(face.hand_modifier or 0) if hand else 0)
+    begun = msgspec.structs.replace(
+        now, life=start if life else now.life, starting_life=start, hand_size=size
+    )
+    game.put_player(begun)
+    told = f"{id}'s starting life total is {start}"
+    game.note(
+        f"{told}, and their maximum hand size {size}, by {card.name}",
+        "902.4",
+        "902.5b",
+        "313.6",
+        "313.7",
+        about=(id,),
+    )
+
+
 def commander_damage(game: Game, id: PlayerId, dealt: Iterable[tuple[ObjectId, int]]) -> None:
     """How much combat damage each commander has dealt the player before the position (CR 903.10a)."""
     numbers = tuple((c.number, amount) for of, amount in dealt if (c := game.objects[of].commander))
@@ -218,6 +240,7 @@ def begin(game: Game, active: PlayerId, step: str = "precombat main", number: in
         game.combats += 1
         at = COMBAT_STEPS.index(step)
         game.combat = Combat(number=game.combats, declared_attackers=at > 1, declared_blockers=at > 2)
+    planes.controlled_by(game, active)
     game.epoch += 1
 
 

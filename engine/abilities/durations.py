@@ -13,7 +13,7 @@ class ThisTurn(Duration):
 
 class Until(Duration):
     """Until the moment next comes, on a turn of these players (None: on whosever turn): a step, phase or turn begins ("end step", "next turn"), a turn
-    after this one ends ("end of next turn"), or the combat phase ends ("end of combat") (CR 511.3, 514.2)."""
+    after this one ends ("end of next turn"), the combat phase ends ("end of combat") or a player planeswalks ("planeswalk") (CR 511.3, 514.2, 901.11)."""
 
     moment: str
     whose: Players | None = None

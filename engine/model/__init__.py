@@ -12,6 +12,7 @@ from engine.model.characteristics import (
 from engine.model.mana import COLOR_OF, COLORS, SYMBOL_OF, ManaCost, parse_mana
 from engine.model.objects import (
     OUTSIDE,
+    SUPPLEMENTARY,
     UNTIL_USED,
     CastInfo,
     Commander,
@@ -60,6 +61,7 @@ __all__ = [
     "UNTIL_USED",
     "PooledMana",
     "SUBTYPES",
+    "SUPPLEMENTARY",
     "SUPERTYPES",
     "SYMBOL_OF",
     "TargetSlot",

@@ -14,7 +14,8 @@ from engine.model.mana import ManaCost, parse_mana
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One face or half of a card, as printed. `power`, `toughness`, `loyalty`, `defense` are as printed ("*", "1+*", "X", "3")."""
+    """One face or half of a card, as printed. `power`, `toughness`, `loyalty`, `defense` are as printed ("*", "1+*", "X", "3"), so are a vanguard's
+    modifiers ("+1", CR 313.6-7)."""
 
     name: str
     mana_cost: str = ""
@@ -25,6 +26,8 @@ class Face(msgspec.Struct, frozen=True, gc=False):
     loyalty: str | None = None
     defense: str | None = None
     color_indicator: tuple[str, ...] = ()
+    hand_modifier: str | None = None
+    life_modifier: str | None = None
 
     def characteristics(self) -> Characteristics:
         """The printed values (CR 109.3). Raises ValueError for a mana cost that is no run of symbols."""

@@ -34,6 +34,10 @@ def linked_to(what: str, link: Link) -> LinkedTo:
     return (what, link) if link else what
 
 
+SUPPLEMENTARY = frozenset({"plane", "phenomenon", "vanguard", "scheme", "conspiracy"})
+"""Card types of cards that stay in the command zone all game (CR 311.2, 312.2, 313.2, 314.2, 315.2)."""
+
+
 class TargetSlot(msgspec.Struct, frozen=True, gc=False):
     """One use of the word "target" in a spell or ability, and what was chosen for it (CR 115.3, 601.2c). `noun` is the vocabulary's; `divided`: the share of
     each chosen thing where something is divided (601.2d); `by`: the noun for the player who chooses, where the text names another than its controller."""
@@ -165,6 +169,14 @@ class GameObject(msgspec.Struct, frozen=True, gc=False):
         Component, ...
     ] = ()  # what represents it, topmost first, where that is more than one card or token
     reads_as: str = ""  # why the card can't be used, if its text could not be read
+
+    @property
+    def functions_in_command(self) -> bool:
+        """CR 113.6, 114.4, 311.4, 312.4, 313.4, 314.4, 315.4: whether it is in the command zone and its abilities function there: an emblem, or a face-up card
+        that stays there."""
+        if self.zone != "command":
+            return False
+        return self.kind == "emblem" or (not self.face_down and not self.base.types.isdisjoint(SUPPLEMENTARY))
 
     def counter(self, kind: str) -> int:
         """How many counters of the kind are on it (CR 122)."""

@@ -16,7 +16,7 @@ from engine.model import PLANESWALKER, SUBTYPES
 
 _KINDS = (
     "creature land artifact enchantment permanent spell card Aura Equipment Vehicle planeswalker token battle Siege Saga"
-    " Class Case Fortification Spacecraft Room Shrine Curse Background emblem"
+    " Class Case Fortification Spacecraft Room Shrine Curse Background emblem plane phenomenon scheme conspiracy"
 ).split()
 _THIS = rf"[Tt]his (?:{'|'.join(_KINDS)})\b"
 _REMINDER = re.compile(r" ?\([^()]*\)|^\([^()]*\)\n?", re.M)
@@ -36,13 +36,15 @@ _ROW = re.compile(r"\d+(?:—\d+|\+)? \| ")
 """A row of a results table (CR 706.3)."""
 _OLDER = r"(?<=that entered )the battlefield (?=this turn)"
 """Words that were said once and aren't any more: those that came where and under whose control are said still."""
+_EARLIER = {"you roll {CHAOS}": "chaos ensues"}
+"""Words that have been replaced by others, which mean the same."""
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
 GRANTOR = "§"
 """An own name inside a quotation."""
 _UNSTOPPED = re.compile(r'(?<=[\w}\])])(?P<comma>,?)"(?=,? and )')
 """The end of a quotation that the sentence goes on after: without the full stop of what it quotes, or with a comma for it."""
 _SAME_FOR_ALL = re.compile(
-    f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
+    f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<earlier>{'|'.join(map(re.escape, _EARLIER))})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
     re.M,
 )
 
@@ -109,6 +111,8 @@ def normalise(
             shown = ""
         elif sort == "comma":
             shown = '.",' if found == ',"' else '."'
+        elif sort == "earlier":
+            shown = _EARLIER[found]
         elif sort == "pronoun":
             shown = _neuter(found, bool(_OWNS.match(text, end)))
             if shown == "it" and (legendary or planeswalker) and text.endswith(" to ", 0, start):

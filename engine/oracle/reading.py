@@ -207,6 +207,8 @@ def read_card(record: Mapping[str, Any]) -> Card | Declined:
                 toughness=part.get("toughness"),
                 loyalty=part.get("loyalty"),
                 defense=part.get("defense"),
+                hand_modifier=part.get("hand_modifier"),
+                life_modifier=part.get("life_modifier"),
                 color_indicator=tuple(COLOR_LETTERS.get(c, c) for c in part.get("color_indicator") or ()),
             )
         )

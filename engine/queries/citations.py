@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from engine import abilities as ab
 from engine.game import Context, Game
 from engine.game import events as ev
-from engine.model import COLORS, ObjectId, PlayerId
+from engine.model import COLORS, SUPPLEMENTARY, GameObject, ObjectId, PlayerId
 from engine.queries import asking, type_changes
 
 # ---- words that the rules define --------------------------------------------------------------------------------
@@ -120,6 +120,21 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield "700.10"
             case ab.Having(relation=relation) if relation in RELATIONS:
                 yield RELATIONS[relation]
+
+
+IN_COMMAND = {
+    "plane": ("311.4", "901.7"), "phenomenon": ("312.5", "901.7"), "vanguard": ("313.4", "902.7"), "scheme": ("314.4", "904.8"), "conspiracy": ("315.5",),
+}  # fmt: skip
+"""The rules by which abilities of cards function in the command zone, by the card's type."""
+
+
+def of_place(obj: GameObject) -> tuple[str, ...]:
+    """CR 113.6, 114.4: the rules by which the object's abilities function in the command zone, if it is there."""
+    if obj.zone != "command":
+        return ()
+    if obj.kind == "emblem":
+        return ("114.4",)
+    return next((IN_COMMAND[kind] for kind in sorted(obj.base.types & SUPPLEMENTARY)), ())
 
 
 # ---- what an effect asks as it is carried out ---------------------------------------------------------------------

@@ -43,7 +43,7 @@ def functions(obj: GameObject, ability: ab.Static | ab.StaticSpells) -> bool:
     zones = zones_named(ability)
     if zones:
         return obj.zone in zones  # 113.6b
-    if obj.zone == "battlefield" or obj.kind == "emblem":
+    if obj.zone == "battlefield" or obj.functions_in_command:
         return True
     if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This):
         # 113.6d-g, 604.5, 604.6: about casting or countering the object itself

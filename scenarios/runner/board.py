@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine import setup
 from engine.game import Assumption, Decider, Game, Seating
@@ -22,6 +24,8 @@ from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
 HIDDEN = frozenset({"library", "hand"})
+SUPPLEMENTARY = {"plane": False, "planar deck": True, "vanguard": False}
+"""The supplementary cards of a player, all in the command zone, and whether they are face down."""
 SET_UP: tuple[Zone, ...] = (
     "battlefield", "hand", "library", "graveyard", "exile", "command", OUTSIDE,
 )  # fmt: skip
@@ -63,10 +67,11 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
             game.assumptions.append(
                 Assumption(player.name, "mana", "costs of mana are met out of nothing, in any color")
             )
-        for zone in SET_UP:
-            for entry in _entries(player, zone):
+        for zone, entries in _all_entries(player):
+            for entry in entries:
                 for id in _put(game, cards, player.name, zone, entry):
                     laid.append((id, entry))
+                    _begin_as_vanguard(game, player, id)
                     if entry.label is not None:
                         names.label(entry.label, id)
                     if entry.attached_to is not None:
@@ -137,6 +142,24 @@ def _host(game: Game, names: Names, id: ObjectId, name: t.Name) -> Thing:
         right = "a player or permanent of the set-up, said with the Aura or Equipment: {card: Bonesplitter, attached to: Grizzly Bears}"
         told = f"{game.name(id)} is attached to '{name.text}', which isn't there"
         raise ScenarioError(error.where, told, expected=right, near=error.near) from None
+
+
+def _begin_as_vanguard(game: Game, player: t.PlayerSetup, id: ObjectId) -> None:
+    """CR 902.4, 902.5: what the player's vanguard card makes of the values that the file doesn't say."""
+    obj = game.objects[id]
+    if obj.card is not None and obj.zone == "command" and "vanguard" in obj.base.types:
+        setup.vanguard(
+            game, player.name, obj.card, life=player.life is None, hand=player.max_hand_size is None
+        )
+
+
+def _all_entries(player: t.PlayerSetup) -> Iterator[tuple[Zone, tuple[t.CardSetup, ...]]]:
+    """What the player has, zone by zone; supplementary cards in the command zone."""
+    for zone in SET_UP:
+        yield zone, _entries(player, zone)
+    for sort, face_down in SUPPLEMENTARY.items():
+        cards = getattr(player, sort.replace(" ", "_"))
+        yield "command", tuple(replace(each, face_down=face_down) for each in cards)
 
 
 def _entries(player: t.PlayerSetup, zone: Zone) -> tuple[t.CardSetup, ...]:

@@ -184,9 +184,10 @@ class Names:
         return sorted(found)
 
     def side(self, id: ObjectId) -> str:
-        """The controller of a permanent or of something on the stack, the owner of a card elsewhere (CR 108.4)."""
+        """The controller of a permanent, of something on the stack or of what functions in the command zone, the owner of a card elsewhere (CR 108.4)."""
         obj = self.game.object(id)
-        return self.game.controller(id) if obj.zone in ("battlefield", "stack") else obj.owner
+        controlled = obj.zone in ("battlefield", "stack") or obj.functions_in_command
+        return self.game.controller(id) if controlled else obj.owner
 
     def bears(self, id: ObjectId, wanted: str) -> bool:
         """Whether the object is called so now: by its name, or by another face's of the card that it is."""

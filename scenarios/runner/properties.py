@@ -176,7 +176,8 @@ def _standing(game: Game, names: Names, id: ObjectId, called: str, want: t.Prope
     """Whose it is, which way up, its name, its zone."""
     obj = game.objects[id]
     if want.controller is not None:
-        there = game.controller(id) if obj.zone in ("battlefield", "stack") else "nobody (CR 108.4)"
+        controlled = obj.zone in ("battlefield", "stack") or obj.functions_in_command
+        there = game.controller(id) if controlled else "nobody (CR 108.4)"
         yield from speaking((id,), "values", [_same(called, "is controlled by", want.controller, there)])
     if want.face_up is not None:
         yield Held(

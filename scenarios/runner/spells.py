@@ -10,6 +10,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.actions import planes
 from engine.errors import IllegalAction
 from engine.game import Choices
 from engine.model import ObjectId, PlayerId, Thing, plain
@@ -270,14 +271,29 @@ def play(session: Session, action: t.Play, hurry: bool) -> None:
 
 def special(session: Session, action: t.Special, hurry: bool) -> None:
     """CR 116.2: take another special action. `hurry`: see `cast`."""
-    id = session.names.one(action.object)
-    by = session.by(action, [session.names.side(id)], action.object.text)
+    if plain(action.object.text) == PLANAR_DIE:
+        id, by = _planar_die(session, action)
+    else:
+        id = session.names.one(action.object)
+        by = session.by(action, [session.names.side(id)], action.object.text)
     session.until_priority(by, hurry)
     session.begin(action)
     choices_made = choices.of_special(session.names, action, by)
     made = special_actions.take(session.game, by, id, action.action or "", choices_made)
     if action.label is not None:
         session.names.label(action.label, made)
+
+
+PLANAR_DIE = "planar die"
+
+
+def _planar_die(session: Session, action: t.Special) -> tuple[ObjectId, PlayerId]:
+    """CR 901.9: the plane whose die is rolled, and who rolls it. Raises ScenarioError where no plane is face up."""
+    up = planes.face_up(session.game)
+    if not up:
+        expected = "a plane that is face up, said with a player: plane: Akoum"
+        raise ScenarioError(action.object.where, "there is no planar die in this game", expected=expected)
+    return up[0], session.by(action, [session.game.controller(up[0])], action.object.text)
 
 
 def _card_to_play(session: Session, action: t.Cast | t.Play) -> tuple[PlayerId, ObjectId]:

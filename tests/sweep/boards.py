@@ -161,6 +161,8 @@ def place(game: Game, of: Card, zone: Zone, face: int = 0, laden: bool = False) 
         first = next((i for i in mine if attaching.equipment_may_be_attached(game, id, i)), None)
         if first is not None:
             setup.attach(game, id, first)
+    if zone == "command":
+        setup.put(game, "alice", card("Everywhere"), zone, face_down=True)
     _come_to_rest(game, id)
     return id
 

@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from engine import abilities as ab
 from engine import keywords
-from engine.game import Choices, Game
+from engine.actions import planes
+from engine.game import Choices, Context, Game
 from engine.game import events as ev
-from engine.model import Card, Face, ObjectId, PlayerId
+from engine.model import SUPPLEMENTARY, Card, Face, ObjectId, PlayerId
 from engine.queries import object_abilities
 from engine.rules.casting import special_actions, ways
 from engine.rules.costs import activated_abilities
+from engine.rules.stack import priority
 from tests.sweep import boards, deeds, doing, moments
 
 PERMANENTS = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
@@ -56,6 +58,9 @@ class Known:
 def of_card(card: Card, new: bool = True) -> Iterator[Play]:
     """Every play of the card; if it isn't `new`, without those that are the same for whatever is built like it."""
     types = {t for face in card.faces for t in face.characteristics().types}
+    if types & SUPPLEMENTARY:
+        yield from _in_the_command_zone()
+        return
     yield from _casting(card, types, new)
     for at, face in enumerate(card.faces):
         if face.characteristics().types & PERMANENTS and (
@@ -290,12 +295,32 @@ def _about_mana(game: Game, id: ObjectId) -> bool:
 # ---- elsewhere ----
 
 
+def _in_the_command_zone() -> Iterator[Play]:
+    """CR 311.4, 313.4, 314.4: what stays there functions there and nowhere else."""
+    yield Play("planeswalked to", boards.full, "command", _once(_planeswalked_to))
+    yield Play("activate", boards.full, "command", _activate_each)
+    yield Play("events", boards.full, "command", deeds.all_happen)
+    yield Play("turns", boards.full, "command", _once(doing.turn_cycle))
+    yield Play("activate alone", boards.alone, "command", _activate_each)
+    yield Play("turns alone", boards.alone, "command", _once(doing.turn_cycle))
+
+
 def _elsewhere(card: Card) -> Iterator[Play]:
     """In other zones: abilities that function there, and events that happen to the card."""
     for zone in ("hand", "graveyard", "exile"):
         yield Play(f"used in the {zone}", boards.full, zone, _used)
     yield Play("discarded", boards.full, "hand", _once(_discarded))
     yield Play("drawn", boards.full, "library", _once(_drawn))
+
+
+def _planeswalked_to(game: Game, id: ObjectId) -> None:
+    """CR 701.31b: it is on top of the planar deck, and alice planeswalks to it, and away again."""
+    if id not in planes.face_up(game):
+        return
+    for _ in range(2):
+        planes.planeswalk(Context(game, "alice"), ab.Keyworded("planeswalk"), "alice", 1)
+        priority.give(game)
+        doing.settle(game)
 
 
 def _used(each: doing.Each, game: Game, id: ObjectId) -> None:

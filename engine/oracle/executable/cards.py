@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from engine import abilities as ab
 from engine import binding
-from engine.model import Card, Face
+from engine.model import SUPPLEMENTARY, Card, Face
 from engine.oracle.executable.walk import missing
 from engine.rules.effects import copying
 
 LAYOUTS = frozenset(
     {
         "normal", "split", "flip", "transform", "meld", "modal_dfc", "adventure", "leveler", "class", "saga", "case", "mutate", "prototype",
-        "reversible_card", "omen",
+        "reversible_card", "omen", "planar", "scheme", "vanguard",
     }
 )  # fmt: skip
 """Layouts whose faces engine.rules.effects.faces and casting know what to do with (CR 708-721)."""
@@ -20,9 +22,13 @@ NOT_PLAYED = frozenset({"Dungeon", "Attraction", "Contraption"})
 """Subtypes with rules that the engine refuses (CR 709.5, 309, 717)."""
 
 TYPES = frozenset(
-    {"artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"}
-)
-"""CR 205.2a: the card types of traditional cards; supplementary cards (CR 309-315) are not played with, and other words are no card types."""
+    {"artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery", *SUPPLEMENTARY}
+)  # fmt: skip
+"""CR 205.2a: the card types of traditional cards, and of those that stay in the command zone (CR 311-315); other words are no card types."""
+
+
+_MODIFIER = re.compile(r"[+-]\d+|0")
+"""CR 313.6-7: how a vanguard's hand and life modifiers are printed."""
 
 
 def of_face(face: Face, layout: str = "normal") -> tuple[str, ...]:
@@ -46,6 +52,13 @@ def of_face(face: Face, layout: str = "normal") -> tuple[str, ...]:
     for name, printed in (("power", face.power), ("toughness", face.toughness)):
         if printed is not None and not printed.lstrip("+-").isdigit() and not _defines(opened, name):
             found.append(f"a {name} of {printed} that no ability defines")
+    if "vanguard" in values.types:
+        modifiers = {"hand": face.hand_modifier, "life": face.life_modifier}
+        found += [
+            f"a {name} modifier of {told}"
+            for name, told in modifiers.items()
+            if not _MODIFIER.fullmatch(told or "")
+        ]
     if "planeswalker" in values.types and face.loyalty not in (None, "X") and not str(face.loyalty).isdigit():
         found.append(f"a loyalty of {face.loyalty}")
     return tuple(found)

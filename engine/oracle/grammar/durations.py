@@ -25,6 +25,7 @@ rule(Duration, "until end of turn", ThisTurn())
 rule(Duration, "this turn", ThisTurn("turn"))
 rule(Duration, "until your next turn", Until("next turn", You()))
 rule(Duration, "until end of combat", Until("end of combat"))
+rule(Duration, "until a player planeswalks", Until("planeswalk"))
 for _step in ("upkeep", "end step"):
     rule(Duration, f"until your next {_step}", Until(_step, You()))
 rule(Duration, "for as long as {condition}", ForAsLongAs)

@@ -189,6 +189,19 @@ for _verb in (
     )
     rule(EventPattern, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
 rule(EventPattern, "day becomes night or night becomes day", DayNightTurns())
+# ---- planes (CR 311.7, 312.5, 701.31d) ----
+rule(EventPattern, "chaos ensues", PlayerDoes(AnyPlayer(), "chaos ensues"))
+rule(EventPattern, "{who:player subject} roll[s] the planar die", PlayerDoes, verb="roll the planar die")
+rule(
+    EventPattern,
+    "{who:player subject} encounter[s] {what:Objects}",
+    PlayerDoes,
+    verb="encounter",
+    provided=lambda v: v.what is not None,
+)
+for _where in ("to", "away from"):
+    rule(EventPattern, f"{{who:player subject}} planeswalk[s] {_where} {{what:Objects}}", PlayerDoes, verb=f"planeswalk {_where}",
+         provided=lambda v: v.what is not None)  # fmt: skip
 rule(EventPattern, "{who:player subject} become[s] the monarch", PlayerDoes, verb="become the monarch")
 rule(EventPattern, "{who:player subject} complete[s] a dungeon", PlayerDoes, verb="complete a dungeon")
 rule(EventPattern, "{who:player subject} take[s] the initiative", PlayerDoes, verb="take the initiative")

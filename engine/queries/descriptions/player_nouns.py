@@ -55,7 +55,9 @@ def controller_or_owner(ctx: Context, id: ObjectId) -> PlayerId:
     """CR 108.4a: the controller, or last controller; the owner of a card that has none."""
     obj = ctx.game.object(id)
     return (
-        ctx.game.controller(id) if obj.zone in ("battlefield", "stack") or obj.kind == "emblem" else obj.owner
+        ctx.game.controller(id)
+        if obj.zone in ("battlefield", "stack") or obj.functions_in_command
+        else obj.owner
     )
 
 

@@ -28,9 +28,9 @@ def _in_state(ctx: Context, quality: ab.Is, id: ObjectId) -> bool:
 
 
 def _controlled(ctx: Context, quality: ab.ControlledBy, id: ObjectId) -> bool:
-    """CR 108.4: under the control of such a player; only what is on the battlefield or the stack, and emblems, have a controller."""
+    """CR 108.4: under the control of such a player; only what is on the battlefield or the stack, and what functions in the command zone, have a controller."""
     obj = ctx.game.object(id)
-    held = obj.zone in ("battlefield", "stack") or obj.kind == "emblem"
+    held = obj.zone in ("battlefield", "stack") or obj.functions_in_command
     if not held or (quality.owned and obj.owner != ctx.game.controller(id)):
         return False
     return asking.is_player(ctx, quality.who, ctx.game.controller(id))

@@ -13,7 +13,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
 from engine.keywords import APART, REDUNDANT
-from engine.model import CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
+from engine.model import SUPPLEMENTARY, CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
 from engine.queries import changed_rules, object_abilities
 from engine.rules.casting import keyword_ways, proposal, splicing, timing, total_cost, ways, which_face
 from engine.rules.casting.method import Method
@@ -132,6 +132,11 @@ def _proposed(
         game.cite("308.1")
     if "land" in printed.types:
         raise IllegalAction("305.9", f"{printed.name} is a land and can't be cast as a spell")
+    if never := printed.types & SUPPLEMENTARY:
+        rule = UNCASTABLE[min(never)]
+        raise IllegalAction(
+            rule, f"{printed.name} is a {min(never)} card, which stays in the command zone and can't be cast"
+        )
     if not resolving:
         check_split_second(game)
     aftermath = which_face.keyword_of(as_cast.as_cast(game, card, face), card, "aftermath")
@@ -166,6 +171,16 @@ def _check_evaluated(game: Game, obj: GameObject, face: int, method: Method) -> 
         and obj.zone != "hand"
     ):
         game.cite("601.3e")
+
+
+UNCASTABLE = {
+    "plane": "311.2",
+    "phenomenon": "312.2",
+    "vanguard": "313.2",
+    "scheme": "314.2",
+    "conspiracy": "315.3",
+}
+"""Card types that are never cast, each with the rule that says so."""
 
 
 def _castable_object(game: Game, card: ObjectId, choices: Choices) -> GameObject:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.actions import planes
 from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Decision, Game, doors
 from engine.game import events as ev
@@ -344,6 +345,20 @@ def companion(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> O
     return next((h.event.was for h in entries if isinstance(h.event, ev.MoveZone)), 0)
 
 
+def roll_planar_die(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2i, 901.9: in one's main phase with an empty stack, for as much mana as the player has taken this action this turn before."""
+    if id not in planes.face_up(game):
+        raise IllegalAction("901.9", "the planar die is rolled where a plane or phenomenon is face up")
+    sorcery_time(game, player, "901.9")
+    key = ("roll the planar die", game.turn.number, player)
+    before = game.uses.get(key, 0)
+    costs.pay(Context(game, player, id), (ab.PayMana(f"{{{before}}}"),), player, choices.pay)
+    game.uses[key] = before + 1
+    game.cite("116.2i", "901.9")
+    planes.roll_planar_die(Context(game, player), ab.Keyworded("roll the planar die"), player, 1)
+    return id
+
+
 COMPANION = "companion"
 """What marks the card outside the game that the player revealed before the game as a companion (CR 103.2b)."""
 
@@ -355,6 +370,7 @@ ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
     "plot": plot,
     "unlock": unlock,
     "companion": companion,
+    "roll the planar die": roll_planar_die,
 }
 """The special actions of CR 116.2 other than playing a land."""
 

@@ -50,16 +50,17 @@ DEPLOY: tuple[ab.Activated, ...] = bound(
 
 
 def abilities(game: Game, player: PlayerId, id: ObjectId) -> list[ab.Activated]:
-    """The activated abilities of the object that function where it is and that the player could ever activate (CR 113.6, 602.2). Their order is that of
+    """The activated abilities of the object that function where it is (of a card that stays in the command zone, there: CR 311.4) and that the player could ever activate (CR 113.6, 602.2). Their order is that of
     the text; whether the costs can be paid and the time is right is not asked here."""
 
     def make() -> list[ab.Activated]:
         obj = game.object(id)
         found = []
         for ability, _ in named(game, id):
-            if functions_in(ability) != obj.zone:
+            if functions_in(ability) != ("battlefield" if obj.functions_in_command else obj.zone):
                 continue
-            mine = (game.controller(id) if obj.zone == "battlefield" else obj.owner) == player
+            controlled = obj.zone == "battlefield" or obj.functions_in_command
+            mine = (game.controller(id) if controlled else obj.owner) == player
             if mine or any(_anyone(game, id, player, r) for r in ability.restrictions):
                 found.append(ability)
         return found

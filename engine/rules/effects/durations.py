@@ -59,8 +59,9 @@ DURATIONS: dict[type[ab.Duration], Settles] = {
 """CR 611.2a-b: how each duration begins; `is_over` says when it ends."""
 
 
-MOMENTS = frozenset({"upkeep", "end step", "end of combat", "next turn", "end of next turn"})
-"""What an effect can last until (CR 611.2a): the beginning of the step or turn, the end of the combat phase (511.3) or of a turn (514.2)."""
+MOMENTS = frozenset({"upkeep", "end step", "end of combat", "next turn", "end of next turn", "planeswalk"})
+"""What an effect can last until (CR 611.2a): the beginning of the step or turn, the end of the combat phase (511.3) or of a turn (514.2), a
+player planeswalking (901.11)."""
 
 
 def _there(game: Game, thing: Thing) -> bool:
@@ -135,6 +136,8 @@ def is_over(game: Game, floating: LastingEffect, moment: str) -> bool:
             return moment == "cleanup"
         case ab.Until(moment="end of combat"):
             return moment == "end of combat"
+        case ab.Until(moment="planeswalk"):
+            return moment == "planeswalk"
         case ab.Until(moment="end of next turn"):
             later = game.turn.number > floating.began_turn
             return moment == "cleanup" and later and any(game.is_active(p) for p in until or game.order)

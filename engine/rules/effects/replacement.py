@@ -40,8 +40,8 @@ def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId,
 
     def gather() -> list[tuple[ObjectId, Any, int]]:
         found: list[tuple[ObjectId, Any, int]] = []
-        emblems = [i for i in game.zone("command") if game.objects[i].kind == "emblem"]  # 113.6, 114.4
-        for id in [*game.battlefield(), *emblems]:
+        in_command = [i for i in game.zone("command") if game.objects[i].functions_in_command]  # 113.6
+        for id in [*game.battlefield(), *in_command]:
             its = object_abilities.abilities_of(game, id)
             found += _numbered(id, [a for a in its if isinstance(a, ab.Replacement | ab.Enters)])
         return found

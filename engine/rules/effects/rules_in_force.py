@@ -57,7 +57,7 @@ def _may_change_rules(obj: GameObject) -> bool:
     """Whether the object can have static abilities: it is in play, where it may have been given some, or some are printed on it."""
     if obj.phased_out:
         return False
-    if obj.zone in ("battlefield", "stack") or obj.kind == "emblem":
+    if obj.zone in ("battlefield", "stack") or obj.functions_in_command:
         return True
     return any(_statics_of(a) for a in opened(obj.base.abilities))
 

@@ -57,6 +57,11 @@ RULES_OF: dict[str, str] = {
     "becomes suspected": "701.60a",
     "becomes unpaired": "702.95e",
     "blight": "701.68a",
+    "chaos ensues": "311.7",
+    "roll the planar die": "901.9",
+    "planeswalk to": "701.31d",
+    "planeswalk away from": "701.31d",
+    "encounter": "312.5",
     "clash": "701.30b",
     "collect evidence": "701.59a",
     "converts": "701.28a",
@@ -268,6 +273,13 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
             text, rules = f"{name} is countered", ("701.6a", *as_cast.undone(game.object(old)))
         case "cast":
             return f"{name} goes on the stack", ("601.2a",), (old, new)
+        case "turn face up" if to == "command":
+            text, rules = f"{name} is turned face up", ("400.7",)
+        case "turn face down" if to == "command":
+            text = (
+                f"{game.name(old)} is turned face down and put on the bottom of {owner}'s {_deck(game, old)}"
+            )
+            rules = (ANEW.get(min(game.object(old).base.types), "400.7"),)
         case "exile":
             again = ("400.8",) if game.object(old).zone == "exile" else ()
             text, rules = f"{name} is exiled", ("701.13a", *again)
@@ -292,6 +304,14 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
     if expected.get(event.verb, to) != to or (event.verb == "counter" and to != "graveyard"):
         text += f" and goes to {_place(owner, to)}"
     return text, (*rules, *_counters_lost(game, old)), (old, new)
+
+
+ANEW = {"plane": "311.6", "phenomenon": "312.6"}
+"""The rules by which a card that is turned face down is a new object, by its type."""
+
+
+def _deck(game: Game, old: int) -> str:
+    return "scheme deck" if "scheme" in game.object(old).base.types else "planar deck"
 
 
 def _parted(game: Game, event: ev.MoveZone) -> tuple[str, ...]:

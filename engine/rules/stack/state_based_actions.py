@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 
 from engine import abilities as ab
-from engine.actions import designations, dungeons
+from engine.actions import designations, dungeons, planes
 from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId, PlayerId
@@ -70,8 +70,12 @@ def check(game: Game) -> bool:
                 events.append(event)
                 told = not (isinstance(event, ev.SetFields) and event.quiet)
                 rules.append((number, *SAID_BESIDES.get(number, ())) if told else ())
+    phenomenon = planes.left_alone(game)
     objects = game.objects
     touched = [i for i in game.zone("battlefield") if objects[i].deathtouched and not objects[i].phased_out]
+    if phenomenon and not events:
+        planes.go_on(game)
+        return True
     if events:
         game.cite("704.3")
         before = len(game.log)

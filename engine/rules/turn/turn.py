@@ -7,18 +7,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import RADIATION, zones
+from engine.actions import RADIATION, ended, planes
 from engine.game import (
     COMBAT_STEPS,
     MAIN_PHASES,
     STEPS,
     Combat,
     Decision,
-    Delayed,
     Game,
-    LastingEffect,
     Pending,
-    saved_contexts,
 )
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
@@ -101,6 +98,8 @@ def begin_turn(game: Game) -> None:
     for each in together:
         _expire(game, f"turn of {each}")
     _controlled(game, together)
+    if planes.controlled_by(game, active):
+        game.note(f"{active} is the planar controller", "311.5", "901.6", about=(active,))
     game.happen(ev.TurnBegins(player=active, number=number, extra=extra))
     first = "untap"
     if _team_skips(game, first):
@@ -224,11 +223,7 @@ def _skip(game: Game, step: str) -> str | None:
 def _expire(game: Game, moment: str) -> bool:
     """CR 610.3, 611.2a, 603.7b, 701.15a: what lasts until this moment is over: cards come back from exile, effects and delayed triggers end. Returns
     whether a continuous effect did."""
-    zones.return_exiled(game, moment)
-    ended = durations.expire(game, moment)
-    for id, delayed in list(game.delayed.items()):
-        if delayed.duration is not None and durations.is_over(game, _as_floating(delayed), moment):
-            del game.delayed[id]
+    over = ended.expire(game, moment)
     if moment.startswith("turn of "):
         mark = f"goaded by {moment.removeprefix('turn of ')}"
         free = [i for i in game.zone("battlefield") if mark in game.objects[i].marks]
@@ -242,15 +237,7 @@ def _expire(game: Game, moment: str) -> bool:
                 for i in free
             ]
         )
-    return bool(ended)
-
-
-def _as_floating(delayed: Delayed) -> LastingEffect:
-    """A delayed trigger's duration, asked as that of a continuous effect is."""
-    return LastingEffect(
-        id=delayed.id, source=delayed.source, controller=delayed.controller, timestamp=0, duration=delayed.duration or ab.Always(),
-        context=saved_contexts.Frame(until=(delayed.controller,)),
-    )  # fmt: skip
+    return over
 
 
 def end_early(game: Game) -> None:

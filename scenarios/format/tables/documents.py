@@ -12,9 +12,10 @@ from scenarios.format.tables.actions import ACTIONS
 from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import COUNT, FLAG, MOMENT, PLAYER, RULE, TEXT
 from scenarios.format.tables.expect import EXPECTS
+from scenarios.format.tables.own_cards import OwnCardKind
 from scenarios.format.tables.questions import QUESTIONS
 from scenarios.format.tables.seating import RANGE, TEAMS, VARIANT, check
-from scenarios.format.tables.setup import PLAYERS, TURN_SETUP, OwnCardKind
+from scenarios.format.tables.setup import PLAYERS, TURN_SETUP
 
 EXPLORE = Record(
     t.Explore,

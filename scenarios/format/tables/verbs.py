@@ -57,6 +57,7 @@ def _shorts() -> Iterator[tuple[str, Short]]:
     yield "kick", Short("cast", "kicked", "true")
     for name in ("suspend", "foretell", "plot", "unlock", "companion", "turn face up"):
         yield name, Short("special", "action", name)
+    yield "roll", Short("special", "action", "roll the planar die")
     for name in ("unmorph", "flip up", "turn up"):
         yield name, Short("special", "action", "turn face up")
     for name in ("sacrifice", "discard", "exile", "tap", "untap", "return"):

@@ -259,7 +259,7 @@ def test_a_star_that_nothing_defines_is_declined() -> None:
 
 
 def test_cards_that_are_not_played_with_are_declined() -> None:
-    assert executable.of_face(Face("Here", "", "Plane — Somewhere"), "planar")
+    assert executable.of_face(Face("Here", "", "Dungeon"))
     assert executable.of_face(Face("Wall", "{1}", "Enchantment — Aura"))
     assert executable.of_face(Face("Advertisement", "", "Card"))
     assert executable.of_face(Face("Plaything", "{1}", "Gizmo Artifact")) == ("the card type gizmo",)

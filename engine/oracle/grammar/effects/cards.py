@@ -120,6 +120,9 @@ rule(
     provided=lambda v: v.number is not None,
 )
 rule(Effect, "{who?} forage[s]", Keyworded, verb="forage")
+rule(Effect, "{who?} planeswalk[s]", Keyworded, verb="planeswalk")
+rule(Effect, "{who?} roll[s] the planar die", Keyworded, verb="roll the planar die")
+rule(Effect, "chaos ensues", Keyworded(verb="chaos ensues"))
 rule(
     Effect,
     "{who?} blight[s] {number:figure}",

@@ -120,10 +120,10 @@ def of_abilities(obj: GameObject, has: tuple[AbilityInstance, ...]) -> list[Cont
 
 def _functions_here(obj: GameObject, static: ab.Static) -> bool:
     """CR 113.6, 113.6e: abilities of instants and sorceries function on the stack, so do those that grant the spell what it is cast by; others on the
-    battlefield, an emblem's in the command zone."""
+    battlefield, those of an emblem or a card that stays in the command zone there."""
     if obj.zone == "stack":
         return bool(obj.base.types & {"instant", "sorcery"}) or grants_for_casting(static)
-    return obj.zone == "battlefield" or obj.kind == "emblem"
+    return obj.zone == "battlefield" or obj.functions_in_command
 
 
 @by_object
@@ -174,7 +174,7 @@ def takes_part(obj: GameObject) -> bool:
     """Whether the object is looked at with all others: what is in play, and what has effects or counters elsewhere (CR 702.26b)."""
     return not obj.phased_out and (
         obj.zone in ("battlefield", "stack")
-        or obj.kind == "emblem"
+        or obj.functions_in_command
         or bool(obj.counters)
         or carries(obj.base.abilities)[1]
     )
@@ -186,7 +186,7 @@ def makes_effects(obj: GameObject) -> bool:
     if not obj.base.abilities:
         return False
     anywhere, outside = carries(obj.base.abilities)
-    return outside or (anywhere and (obj.zone in ("battlefield", "stack") or obj.kind == "emblem"))
+    return outside or (anywhere and (obj.zone in ("battlefield", "stack") or obj.functions_in_command))
 
 
 # ---- timestamps that matter ---------------------------------------------------------------------------------------------

@@ -75,8 +75,8 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
         found.append("122.1a" if layer == "7c" else "122.1b")
     if effect.ability is not None and effect.ability.word in RULES:
         found.append(RULES[effect.ability.word])
-    if effect.source in view.game.objects and view.game.objects[effect.source].kind == "emblem":
-        found.append("114.4")
+    if effect.source in view.game.objects:
+        found += citations.of_place(view.game.objects[effect.source])
     found += _of_exiled(view.game, effect)
     if effect.cda:
         found.append("604.3")

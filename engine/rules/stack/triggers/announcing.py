@@ -105,8 +105,8 @@ def _cite(game: Game, pending: Pending, effect: ab.Effect | None, times: int) ->
     game.cite("603.3", *pending.rules, *keyword_rule(ability))
     if pending.source in game.objects and game.controller(pending.source) != pending.controller:
         game.cite("603.3a" if ability is not None else "603.7e")
-    if pending.source and game.object(pending.source).kind == "emblem":
-        game.cite("114.4")
+    if pending.source:
+        game.cite(*citations.of_place(game.object(pending.source)))
     if any(changed_rules.has_keyword(game, id, "split second") for id in game.stack()):
         game.cite("603.2a", "702.61b")
     if ability is not None and ability.word in APART and pending.source:

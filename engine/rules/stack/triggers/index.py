@@ -67,9 +67,9 @@ def _gather(game: Game) -> Index:
 
 def _add(game: Game, found: Index, obj: GameObject, triggered: Iterable[tuple[ab.Triggered, int]]) -> None:
     for ability, nth in triggered:
-        if obj.zone == "battlefield" and isinstance(ability.event, ab.Meets):
+        if (obj.zone == "battlefield" or obj.functions_in_command) and isinstance(ability.event, ab.Meets):
             found.of_states.append((obj.id, ability, nth))
-        if obj.zone in functions_in(ability) or (obj.zone == "command" and obj.kind == "emblem"):
+        if obj.zone in functions_in(ability) or obj.functions_in_command:
             candidate = (obj.id, ability, nth, game.controller(obj.id))
             for kind in _kinds(ability.event):
                 found.waiting.setdefault(kind, {}).setdefault(obj.id, []).append(candidate)
