@@ -51,12 +51,12 @@ def sources_of_triggers(game: Game) -> frozenset[ObjectId]:
 
 
 def turn_up(ctx: Context, player: PlayerId, card: ObjectId) -> ObjectId:
-    """Move the card off its deck and turn it face up under the player's control; the new object (CR 400.7)."""
+    """Turn up the card, no longer part of its deck, under the player's control; the new object (CR 400.7)."""
     turned = ev.MoveZone(object=card, to="command", controller=player, verb="turn face up", by=player)
     entries = happen(ctx, turned)
     return next((h.event.was for h in entries if isinstance(h.event, ev.MoveZone)), 0)
 
 
 def to_bottom(card: ObjectId) -> ev.MoveZone:
-    """The event by which the card is turned face down and put on the bottom of its owner's deck: a new object (CR 311.6, 312.6, 314.6, 701.33b)."""
+    """The event by which the card goes face down under its owner's deck: a new object (CR 311.6, 312.6, 314.6, 701.33b)."""
     return ev.MoveZone(object=card, to="command", verb="turn face down", face_down=True)

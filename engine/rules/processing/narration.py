@@ -277,7 +277,7 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
             text, rules = f"{name} is turned face up", ("400.7",)
         case "turn face down" if to == "command":
             text = (
-                f"{game.name(old)} is turned face down and put on the bottom of {owner}'s {_deck(game, old)}"
+                f"{game.name(old)} goes face down to the bottom of {owner}'s {_deck(game, old)}"
             )
             rules = (ANEW.get(min(game.object(old).base.types), "400.7"),)
         case "exile":
