@@ -276,9 +276,7 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
         case "turn face up" if to == "command":
             text, rules = f"{name} is turned face up", ("400.7",)
         case "turn face down" if to == "command":
-            text = (
-                f"{game.name(old)} goes face down to the bottom of {owner}'s {_deck(game, old)}"
-            )
+            text = f"{game.name(old)} goes face down to the bottom of {owner}'s {_deck(game, old)}"
             rules = (ANEW.get(min(game.object(old).base.types), "400.7"),)
         case "exile":
             again = ("400.8",) if game.object(old).zone == "exile" else ()
