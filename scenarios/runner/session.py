@@ -165,7 +165,7 @@ class Session(ABC):
                 self.pass_()
         if not self.is_now(moment):
             self.resolve_all()
-        step = moment.step.value if moment.step is not None else "untap"
+        step = moment.step.value if moment.step is not None else None
         if moment.whose is not None and number is None:
             self._to_turn_of(moment.whose, step)
             return
@@ -177,18 +177,19 @@ class Session(ABC):
             raise ScenarioError(moment.where, f"turn {number} is {active}'s, and not {moment.whose}'s")
         if self.game.over and not self.is_now(moment):
             self.game.note(
-                f"the game is over before {'turn ' + str(number) + ' ' if number else ''}{step}", "104.1"
+                f"the game is over before {'turn ' + str(number) + ' ' if number else ''}{step or 'begins'}", "104.1"
             )
 
-    def _to_turn_of(self, player: PlayerId, step: str) -> None:
-        """Go on to the next such step of a turn of the player's, which can be the one that it is."""
+    def _to_turn_of(self, player: PlayerId, step: str | None) -> None:
+        """Go on to the next such step of a turn of the player's, which can be the one that it is; without a step to where a turn begins."""
         for _ in range(MAX_PASSES):
-            passing.to_step(self.game, step)
+            passing.to_step(self.game, step, None if step else self.game.turn.number + 1)
             if self.game.over or self.game.is_active(player):
                 return
-            passing.to_step(self.game, "cleanup")
-            self.pass_()
-        raise Undecided(f"{player}'s {step} did not come")
+            if step is not None:
+                passing.to_step(self.game, "cleanup")
+                self.pass_()
+        raise Undecided(f"{player}'s {step or 'turn'} did not come")
 
     def is_now(self, moment: t.Moment) -> bool:
         """Whether the game stands there."""

@@ -39,28 +39,29 @@ def pass_(game: Game) -> None:
 
 
 def to_step(
-    game: Game, step: str, number: int | None = None, on: Callable[[Game], object] | None = None
+    game: Game, step: str | None, number: int | None = None, on: Callable[[Game], object] | None = None
 ) -> None:
-    """Everyone passes, and declares nothing, until the step of the turn has begun (`number` None: the next time the step comes). `on`: how the game
-    goes on by the least, if not by `go_on` alone.
+    """Everyone passes, and declares nothing, until the step of the turn has begun (`number` None: the next time the step comes; `step` None: the first
+    that the turn has, which need not be the untap step, CR 500.11). `on`: how the game goes on by the least, if not by `go_on` alone.
 
     Raises IllegalAction where the step is not reached, Undecided when the game goes on for too many turns."""
     start = (game.turn.number, game.turn.step)
     if number is not None and (
-        number < game.turn.number or (number == game.turn.number and _index(step) < _index(game.turn.step))
+        number < game.turn.number
+        or (number == game.turn.number and step is not None and _index(step) < _index(game.turn.step))
     ):
-        raise IllegalAction("500.1", f"turn {number} {step} is over already")
-    if start == (number if number is not None else game.turn.number, step):
+        raise IllegalAction("500.1", f"turn {number} {step or ''} is over already")
+    if start == (number if number is not None else game.turn.number, step or start[1]):
         return
     # Nobody gets priority in the untap and cleanup steps: the game is told to stop in them.
-    game.halt = step
+    game.halt = step or "untap"
     try:
         _go_to(game, step, number, on or go_on)
     finally:
         game.halt = ""
 
 
-def _go_to(game: Game, step: str, number: int | None, on: Callable[[Game], object]) -> None:
+def _go_to(game: Game, step: str | None, number: int | None, on: Callable[[Game], object]) -> None:
     turns = game.turn.number
     while True:
         if game.over:
@@ -68,7 +69,7 @@ def _go_to(game: Game, step: str, number: int | None, on: Callable[[Game], objec
         if game.turn.number - turns > MAX_TURNS:
             raise Undecided(f"the {step} step did not come in {MAX_TURNS} turns")
         on(game)
-        if game.turn.step == step and (number is None or game.turn.number == number):
+        if step in (None, game.turn.step) and (number is None or game.turn.number == number):
             return
         if number is not None and game.turn.number > number:
             raise IllegalAction("500.1", f"turn {number} has no {step} step")
