@@ -104,6 +104,14 @@ class ForEach(Effect):
     effect: Effect
 
 
+class RepeatProcess(Effect):
+    """The instructions of the text up to here are carried out once more ("repeat this process") (CR 608.2c). `times`: so many times, whatever is said of
+    it in those; None: whenever it is reached. `often`: "any number", of one who may."""
+
+    times: Number | None = None
+    often: Literal["", "any number", "as they choose"] = ""
+
+
 class SameFor(Effect):
     """The instruction about a keyword ability, and the same about each of the others ("the same is true for ...")."""
 

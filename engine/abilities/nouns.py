@@ -314,10 +314,11 @@ class TopOfLibrary(Objects):
 
 
 class Together(Objects):
-    """Several nouns as one ("this creature and target creature"). `joined`: the word between them."""
+    """Several nouns as one ("this creature and target creature"). `joined`: the word between them; "the same": a sentence says of the others that
+    what is said of the first is true for them, too."""
 
     parts: tuple[Recipient, ...]
-    joined: Literal["and", "or", "and/or"] = "and"
+    joined: Literal["and", "or", "and/or", "the same"] = "and"
 
 
 class EachOf(Objects):

@@ -13,7 +13,7 @@ from engine.abilities.tree import rewrite
 from engine.actions import damage, together
 from engine.actions.acting import frozen
 from engine.actions.registry import perform, performs
-from engine.actions.repetition import takes_place_of_another
+from engine.actions.repetition import as_often_as_said, takes_place_of_another
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.queries import citations
@@ -42,6 +42,20 @@ def _with_keyword(old: str, new: str, node: Any) -> Any:
 def sequence(ctx: Context, effect: ab.Sequence) -> None:
     """CR 608.2c: the instructions in the order written; one that a later "instead" replaces is not carried out."""
     steps = _with_subjects(effect.steps)
+    repeating = [
+        n for n, step in enumerate(steps) if any(isinstance(i, ab.RepeatProcess) for i in ab.walk(step))
+    ]
+    if effect.joined != "." or not repeating:
+        _in_order(ctx, steps)
+        return
+    process, rest = steps[: repeating[-1] + 1], steps[repeating[-1] + 1 :]
+    as_often_as_said(ctx, partial(_in_order, ctx, process))
+    if rest:
+        _in_order(ctx, rest)
+
+
+def _in_order(ctx: Context, steps: tuple[ab.Effect, ...]) -> None:
+    """The instructions one after the other."""
     did, at = False, 0
     while at < len(steps):
         step = steps[at]

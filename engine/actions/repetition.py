@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 
@@ -11,12 +12,43 @@ from engine.actions.acting import (
     number,
     things,
 )
-from engine.actions.limits import times
+from engine.actions.limits import MOST_TIMES, times
 from engine.actions.registry import perform, performs
+from engine.errors import Unsupported
 from engine.game import Context
 from engine.model import Mention, Thing
 from engine.queries import citations, references
 from engine.rules import choosing
+
+
+@performs(ab.RepeatProcess)
+def repeat_process(ctx: Context, effect: ab.RepeatProcess) -> None:
+    """CR 608.2c: what has been carried out of the text is carried out again, after this."""
+    ctx.again = -1 if effect.times is None else max(number(ctx, effect.times), 0)
+    ctx.game.cite("608.2c")
+
+
+def as_often_as_said(ctx: Context, process: Callable[[], None]) -> None:
+    """CR 608.2c: the instructions of a text, and again as long as one of them says so. Each time they speak of what was done that time; what comes after
+    them speaks of all of it.
+
+    Raises Unsupported where that doesn't end."""
+    base, own = len(ctx.mentions), list[Mention]()
+    left: int | None = None
+    for _ in range(MOST_TIMES):
+        ctx.again = None
+        process()
+        own += ctx.mentions[base:]
+        del ctx.mentions[base:]
+        if left is None and ctx.again != -1:
+            left = ctx.again or 0
+        if left is not None:
+            left -= 1
+            if left < 0:
+                break
+    else:
+        raise Unsupported(f"a process repeated more than {MOST_TIMES} times")
+    ctx.mentions += own
 
 
 @performs(ab.ForEach, flow=True)

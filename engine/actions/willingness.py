@@ -21,7 +21,12 @@ def wants(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
     if not possible(ctx, player, effect):
         ctx.game.cite("608.2d")
         return False
-    return yes(ctx, player, question_of(ctx, effect), default=not _of_unknown_cards(ctx, effect))
+    return yes(
+        ctx,
+        player,
+        question_of(ctx, effect),
+        default=not (_of_unknown_cards(ctx, effect) or isinstance(effect, ab.RepeatProcess)),
+    )
 
 
 def _of_unknown_cards(ctx: Context, effect: ab.Effect) -> bool:
@@ -50,6 +55,8 @@ def said(effect: ab.Effect) -> str:
             return said(inner)
         case ab.Put(zone=zone, verb=verb):
             return f"{verb} to {zone}"
+        case ab.RepeatProcess():
+            return "repeat this process"
         case ab.Keyworded(verb=verb) | ab.Transform(verb=verb):
             return verb
     name = type(effect).__name__

@@ -360,6 +360,7 @@ SPECIAL.update(
         ab.Then: _plain,
         ab.Mode: _plain,
         ab.SameFor: _plain,
+        ab.RepeatProcess: _plain,
         ab.Cleaved: _plain,
         ab.PayCost: _plain,
         ab.WhenYouDo: _plain,

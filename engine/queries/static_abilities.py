@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.abilities.remembered import by_identity
 from engine.game import Context
-from engine.model import GameObject, Thing
+from engine.model import OUTSIDE, GameObject, Thing
 from engine.queries import asking
 
 _CASTING = (ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.May, ab.Cant)
@@ -69,6 +69,10 @@ def grants_for_casting(ability: ab.Static) -> bool:
     )
 
 
+_ELSEWHERE = ab.Not(ab.InZone("battlefield", None, "on"))
+"""In whatever other zone: of cards there that nothing is known of nothing can be asked, and nothing is changed."""
+
+
 def subjects(ctx: Context, what: ab.Recipient) -> list[Thing]:
     """What the subject of a static ability means now (CR 611.3a)."""
     match what:
@@ -83,6 +87,13 @@ def subjects(ctx: Context, what: ab.Recipient) -> list[Thing]:
             return list(dict.fromkeys(t for p in parts for t in subjects(ctx, p)))
         case ab.EachOf(of=of):
             return subjects(ctx, of)
+        case ab.Each(which=ab.Which(after=after) as which) if any(q == _ELSEWHERE for q in after):
+            known = (
+                i
+                for i, obj in ctx.game.objects.items()
+                if not obj.unknown and obj.zone not in ("battlefield", OUTSIDE)
+            )
+            return [i for i in known if asking.fits(ctx, which, i)]
         case ab.Each(which=which):
             return asking.meant(ctx, ab.Each(which))
     return asking.referents(ctx, what)

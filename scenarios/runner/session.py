@@ -177,7 +177,8 @@ class Session(ABC):
             raise ScenarioError(moment.where, f"turn {number} is {active}'s, and not {moment.whose}'s")
         if self.game.over and not self.is_now(moment):
             self.game.note(
-                f"the game is over before {'turn ' + str(number) + ' ' if number else ''}{step or 'begins'}", "104.1"
+                f"the game is over before {'turn ' + str(number) + ' ' if number else ''}{step or 'begins'}",
+                "104.1",
             )
 
     def _to_turn_of(self, player: PlayerId, step: str | None) -> None:

@@ -16,6 +16,7 @@ words(ab.Conditional, early=WORDING, unless=WORDING)
 words(ab.Mode, name=OPEN, cost=cost_symbols)
 words(ab.Modal, note=modes.NOTES, said=WORDING)
 words(ab.SameFor, keywords=CHECKED)
+words(ab.RepeatProcess, often=WORDING)
 words(ab.WhereX, name=OPEN)
 
 NOT_BEFORE = "an instruction that replaces another which is not said before it"

@@ -110,12 +110,14 @@ rule(
     EveryType,
     family="basic land",
 )
-rule(
-    "static change",
-    "(is|are) the chosen type in addition to (its|their) other types",
-    ChosenType,
-    what="type",
-)
+for _what in ("type", "color"):
+    rule(
+        "static change",
+        f"(is|are) the chosen {_what} in addition to (its|their) other {_what}s",
+        ChosenType,
+        what=_what,
+    )
+    rule("static change", f"(is|are) the chosen {_what}", ChosenType, what=_what, add=False)
 
 # ---- characteristic-defining abilities (layer 7a; CR 604.3) ----
 

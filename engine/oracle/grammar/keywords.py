@@ -140,17 +140,13 @@ series("protected from two", "protected from", last="and from", low=2, high=2)
 series("protected from three", "protected from", sep=", from", last=", and from", oxford=False, low=3)
 for _some in ("two", "three"):
     rule("protected from several", f"{{options:protected from {_some}}}", EitherOf, joined="and")
-rule("keyword", "protection from {which:protected from several}", Keyword, name="protection")
+for _name in ("protection", "hexproof"):
+    rule("keyword", f"{_name} from {{which:protected from several}}", Keyword, name=_name)
 for _note in ("everything", "all colors", "each color"):
     rule("keyword", f"protection from {_note}", Keyword, name="protection", note=_note)
 for _state in ("monocolored", "multicolored", "colorless"):
-    rule(
-        "keyword",
-        f"protection from {_state}",
-        Keyword,
-        name="protection",
-        which=Which((Is(_state),), Noun()),
-    )
+    for _name in ("protection", "hexproof"):
+        rule("keyword", f"{_name} from {_state}", Keyword, name=_name, which=Which((Is(_state),), Noun()))
 rule(
     "keyword",
     "protection from the chosen player",

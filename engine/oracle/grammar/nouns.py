@@ -242,6 +242,8 @@ series("target and others", "likes of it", first="one target", last="and", low=2
 rule("one target", "{:Objects}", provided=lambda v: isinstance(v, Target) and v.amount is None)
 rule("likes of it", "{:Objects}", provided=lambda v: isinstance(v, Each) and has_other(v.which))
 rule("subject", "{parts:target and others}", Together)
+rule("subject", "you and {what:Objects}", lambda what: Together((You(), what)), makes=Together,
+     undo=lambda v: {"what": v.parts[1]} if len(v.parts) == 2 and v.parts[0] == You() and isinstance(v.parts[1], Each) and v.joined == "and" else None)  # fmt: skip
 
 rule("zone", "{who:whose} {zone:named zone}", lambda who, zone: _zone_of(who, zone), makes=Each, undo=lambda v: _whose_zone(v))  # fmt: skip
 rule("zone", "all graveyards", lambda: _zone_of(EachPlayer(word="all"), "graveyard"), makes=Each,

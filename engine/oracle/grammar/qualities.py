@@ -181,6 +181,7 @@ for _yours, _theirs in (("your graveyard", You()), ("graveyards", _PLAYERS)):
 _ELSEWHERE = "from anywhere other than"
 for _hand, _whose in (("your hand", You()), ("their hands", ThatPlayer("they"))):
     rule("quality after", f"{_ELSEWHERE} {_hand}", Not(InZone("hand", _whose, "from")))
+rule("quality after", "that (isn't|aren't) on the battlefield", Not(InZone("battlefield", None, "on")))
 rule("quality after", "on the battlefield", InZone, zone="battlefield", word="on")
 rule("quality after", "other than ~", Besides(ThisOne()))
 rule("quality after", "other than a {which:which@one}", Besides)

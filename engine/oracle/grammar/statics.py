@@ -10,12 +10,16 @@ from engine.abilities import (
     Choose,
     Condition,
     DoesntUntap,
+    Each,
     Enters,
     ExtraCost,
     Gains,
+    InZone,
     Literally,
     Moves,
     Negated,
+    Not,
+    Noun,
     Number,
     Recipient,
     Replacement,
@@ -25,14 +29,16 @@ from engine.abilities import (
     StaticSpells,
     ThePlayer,
     This,
+    Together,
     TurnOf,
     UnderControlOf,
     WasPaid,
+    Which,
     You,
 )
 from engine.abilities.tree import walk
 from engine.model import counters
-from engine.oracle.kernel import alone, rule
+from engine.oracle.kernel import alone, rule, series
 from engine.queries import changed_rules
 
 rule("static", "{what:subject} {changes:static changes@what}.", Static)
@@ -48,6 +54,18 @@ rule("static", "{what:subject} {changes:static changes@what} as long as {conditi
 rule("static", "{what:subject} {changes:static changes@what} if {condition:conditions}.", Static, said="if",
      provided=lambda v: v.condition is not None and all(isinstance(c, Cant) for c in v.changes)
      and not any(isinstance(n, ThePlayer) for n in walk(v.condition)))  # fmt: skip
+
+
+# ---- one change of things in several zones ----
+_EVERYWHERE = Together((
+    Each(Which((), Noun(form="card"), (Not(InZone("battlefield", None, "on")),)), "all"), Each(Noun(form="spell")), Each(Noun(form="permanent")),
+))  # fmt: skip
+rule("subject", "all cards that aren't on the battlefield, spells, and permanents", _EVERYWHERE)
+series("same subjects", "subject", last="and", low=1)
+rule("static", "{what:subject} {changes:static changes@what}. the same is true for {others:same subjects}.",
+     lambda what, changes, others: Static(Together((what, *others), "the same"), changes), makes=Static,
+     undo=lambda v: {"what": v.what.parts[0], "changes": v.changes, "others": v.what.parts[1:]}
+     if isinstance(v.what, Together) and v.what.joined == "the same" and v == Static(v.what, v.changes) else None)  # fmt: skip
 
 
 def _of_defender(condition: Condition) -> bool:

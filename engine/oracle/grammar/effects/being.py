@@ -25,7 +25,7 @@ from engine.abilities import (
     WhenYouDo,
 )
 from engine.oracle.grammar.effects.kinds import Changes
-from engine.oracle.kernel import GRAMMAR, rule, words
+from engine.oracle.kernel import GRAMMAR, rule, series, words
 
 rule("static", "{what:subject} (is|are) {changes:being@what}.", Static, provided=lambda v: not _kept_apart(v))
 rule(
@@ -83,6 +83,20 @@ for _is, _a, _their, _types in (
              undo=partial(lambda v, of: {"words": v[0].words} if len(v) == 1 and isinstance(v[0], Types) and v[0] == Types(v[0].words, add=True, of=of) else None, of=_of))  # fmt: skip
     rule(_is, f"{_a}{{colors:token colors}} {{words:{_types}}} in addition to {_their} other colors and types",
          lambda colors, words: (Colors(colors, add=True), Types(words, add=True)), makes=tuple, undo=lambda v: _take_colored_too(v))  # fmt: skip
+
+
+rule("colored kind", "a {colors:token colors} {words:type run} in addition to its other colors and types",
+     lambda colors, words: (Colors(colors, add=True), Types(words, add=True)), makes=tuple, undo=lambda v: _take_colored_too(v))  # fmt: skip
+rule("colored kind", "a {colors:token colors} {words:type run}", lambda colors, words: (Colors(colors), Types(words)), makes=tuple,
+     undo=lambda v: {"colors": v[0].colors, "words": v[1].words} if len(v) == 2 and v == (Colors(v[0].colors), Types(v[1].words)) else None)  # fmt: skip
+series("two changes", "static change", last=None, sep=",", low=2)
+series("one change", "static change", low=1, high=1)
+for _several, _and in (("one change", " and"), ("two changes", ", and")):
+    rule("static", f"{{what:subject}} {{changes:{_several}@what}}{_and} (is|are)@what {{kind:colored kind}}.",
+         lambda what, changes, kind: Static(what, (*changes, *kind)), makes=Static,
+         undo=partial(lambda v, several: {"what": v.what, "changes": v.changes[:-2], "kind": v.changes[-2:]}
+         if (len(v.changes) > 3) == several and len(v.changes) > 2 and v == Static(v.what, v.changes) and isinstance(v.changes[-2], Colors) else None,
+         several=_several == "two changes"))  # fmt: skip
 
 
 def _take_colored_too(value: Changes) -> dict[str, Any] | None:

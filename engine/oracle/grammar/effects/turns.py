@@ -11,6 +11,7 @@ from engine.abilities import (
     EndTurn,
     ExtraTurn,
     Literally,
+    RepeatProcess,
     SkipStep,
     WinGame,
     You,
@@ -26,6 +27,17 @@ def _of_others(value: Any) -> bool:
 rule(Effect, "{who:player subject} win[s] the game", WinGame)
 rule(Effect, "{who:player subject} lose[s] the game", WinGame, how="lose")
 rule(Effect, "the game is a draw", WinGame(You(), "draw"))
+_AGAIN = "repeat this process"
+rule(Effect, _AGAIN, RepeatProcess())
+rule(Effect, f"{_AGAIN} once", RepeatProcess(Literally(1)))
+rule(
+    Effect,
+    f"{_AGAIN} {{times:number word}} more times",
+    RepeatProcess,
+    provided=lambda v: v.times not in (None, Literally(1)),
+)
+rule(Effect, f"{_AGAIN} any number of times", RepeatProcess(often="any number"))
+rule(Effect, f"{_AGAIN} as many times as they choose", RepeatProcess(often="as they choose"))
 rule(Effect, "take an extra turn after this one", ExtraTurn, who=You(said=False))
 rule(Effect, "{who:player subject} take[s] an extra turn after this one", ExtraTurn)
 rule(Effect, "take two extra turns after this one", ExtraTurn, who=You(said=False), number=Literally(2))

@@ -12,7 +12,7 @@ from engine.game import Game, own_link
 from engine.game import events as ev
 from engine.keywords import RULES
 from engine.model import COLORS, Characteristics, ObjectId
-from engine.queries import citations, type_changes
+from engine.queries import citations, descriptions, type_changes
 from engine.rules.effects.layers.effects import ContinuousEffect
 from engine.rules.effects.layers.order import RULE_OF
 from engine.rules.effects.layers.values import LayeredObject
@@ -86,7 +86,7 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     changes = list(effect.changes_in(layer))
     found += citations.of_words(*changes)
     if layer == "4":
-        found += citations.of_types(changes)
+        found += citations.of_types(_with_chosen_types(view, effect, changes))
     if layer == "7c" and effect.floating is not None and _became_creature_later(view, effect):
         found.append("208.3a")
     if layer == "5" and not effect.cda:
@@ -110,6 +110,15 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     if effect.ability is not None and not view.comes_from_ability(effect):
         found.append("613.6")
     return tuple(found)
+
+
+def _with_chosen_types(view: View, effect: ContinuousEffect, changes: list[ab.Change]) -> list[ab.Change]:
+    """The changes with the type that was chosen said (CR 607.2d)."""
+    ctx = view.context(effect)
+    return [
+        ab.Types((str(descriptions.chosen_value(ctx, c.what)),), c.add) if isinstance(c, ab.ChosenType) else c
+        for c in changes
+    ]
 
 
 def _of_exiled(game: Game, effect: ContinuousEffect) -> tuple[str, ...]:
