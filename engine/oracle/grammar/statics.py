@@ -60,7 +60,8 @@ rule("static", "{what:subject} {changes:static changes@what} if {condition:condi
 _EVERYWHERE = Together((
     Each(Which((), Noun(form="card"), (Not(InZone("battlefield", None, "on")),)), "all"), Each(Noun(form="spell")), Each(Noun(form="permanent")),
 ))  # fmt: skip
-rule("subject", "all cards that aren't on the battlefield, spells, and permanents", _EVERYWHERE)
+_OFF = "that aren't on the battlefield"
+rule("subject", f"all cards {_OFF}, spells, and permanents", _EVERYWHERE)
 series("same subjects", "subject", last="and", low=1)
 rule("static", "{what:subject} {changes:static changes@what}. the same is true for {others:same subjects}.",
      lambda what, changes, others: Static(Together((what, *others), "the same"), changes), makes=Static,
