@@ -65,15 +65,19 @@ def _provided(b: Binder, pattern: ab.Provided, spoken: Spoken, quiet: bool, besi
 def _conditional(
     b: Binder, effect: ab.Conditional, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
 ) -> Any:
-    """CR 608.2c: what is said behind the instruction is read after it; "otherwise" goes on from before the instruction."""
+    """CR 608.2c: what is said behind the instruction is read after it, though it asks of nothing that the instruction makes; "otherwise" goes on from before the
+    instruction."""
+    before = spoken.copy()
     if effect.after:
         inner = b.bind(effect.effect, spoken)
-        return structs.replace(
-            effect, effect=inner, condition=b.bind(effect.condition, spoken.of_the_spell())
-        )
-    condition = b.bind(effect.condition, spoken)
-    before = spoken.copy()
-    inner = b.bind(effect.effect, spoken)
+        asked = Spoken([c for c in spoken.said if c.named_only or not _results(inner).intersection(c.to)])
+        condition = b.bind(effect.condition, asked.of_the_spell())
+        if effect.otherwise is None:
+            return structs.replace(effect, effect=inner, condition=condition)
+    else:
+        condition = b.bind(effect.condition, spoken)
+        before = spoken.copy()
+        inner = b.bind(effect.effect, spoken)
     otherwise = None
     known = {
         c.to for c in before.said
@@ -83,6 +87,12 @@ def _conditional(
         otherwise = b.bind(effect.otherwise, before)
         spoken.said += [c for c in before.said if c not in spoken.said]
     return structs.replace(effect, condition=condition, effect=inner, otherwise=otherwise)
+
+
+def _results(effect: ab.Effect) -> set[int]:
+    """The addresses of what comes of the one instruction that stands before an "if". Of several the "if" belongs to the last, and may ask what came of the others."""
+    single = effect.effect if isinstance(effect, ab.Optional) else effect
+    return set() if isinstance(single, ab.Sequence) else {getattr(single, "at", 0)} - {0}
 
 
 def _sequence(b: Binder, effect: ab.Sequence, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:

@@ -35,6 +35,7 @@ from engine.abilities import (
     SameTokens,
     Sequence,
     That,
+    ThatMuch,
     Then,
     TokenKind,
     Unless,
@@ -112,6 +113,32 @@ rule(
     Conditional,
 )
 rule("trigger sentence.", "{:plain sentence}.")
+for _sentence in ("sentence.", "trigger sentence."):
+    rule(
+        _sentence,
+        "{effect:clause} if {condition}. otherwise, {otherwise:plain sentence}.",
+        Conditional,
+        after=True,
+        provided=lambda v: _apart(v),
+    )
+    rule(
+        _sentence,
+        "{effect:allowed} if {condition}. otherwise, {otherwise:plain sentence}.",
+        Conditional,
+        after=True,
+        provided=lambda v: _apart(v),
+    )
+
+
+def _apart(value: Conditional) -> bool:
+    """Whether what is done otherwise can be done where the rest isn't: "that much" may be how much that would have been; what a spell must be as it is cast is no question
+    with two answers (CR 601.3e)."""
+    asked = walk(value.condition)
+    if any(getattr(n, "form", "") == "spell" or getattr(n, "noun", "") == "spell" for n in asked):
+        return False
+    return not any(isinstance(n, ThatMuch) for n in walk(value.otherwise))
+
+
 series("same keywords", "bare keyword", last="and", low=2)
 rule("trigger sentence.", "{effect:plain sentence}. the same is true for {keywords:same keywords}.", SameFor,
      provided=lambda v: isinstance(v.effect, Conditional))  # fmt: skip
