@@ -41,7 +41,7 @@ _EARLIER = {"you roll {CHAOS}": "chaos ensues"}
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
 GRANTOR = "§"
 """An own name inside a quotation."""
-_UNSTOPPED = re.compile(r'(?<=[\w}\])])(?P<comma>,?)"(?=,? and )')
+_UNSTOPPED = re.compile(r'(?<=[\w}\])])(?P<comma>,?)"(?=,? [a-z])')
 """The end of a quotation that the sentence goes on after: without the full stop of what it quotes, or with a comma for it."""
 _SAME_FOR_ALL = re.compile(
     f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<earlier>{'|'.join(map(re.escape, _EARLIER))})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",

@@ -57,6 +57,7 @@ def _in_order(value: Sequence) -> bool:
     return not any(
         (isinstance(a, Later) and not a.after and (_asks(b) or takes_up_copies(b)))
         or isinstance(a, WhenYouDo)
+        or (isinstance(a, Conditional) and a.after and a.otherwise is not None and _asks(b))
         or (_replaces_anything(a) and any(isinstance(node, That) for node in walk(b)))
         for a, b in pairwise(value.steps)
     )
@@ -114,20 +115,10 @@ rule(
 )
 rule("trigger sentence.", "{:plain sentence}.")
 for _sentence in ("sentence.", "trigger sentence."):
-    rule(
-        _sentence,
-        "{effect:clause} if {condition}. otherwise, {otherwise:plain sentence}.",
-        Conditional,
-        after=True,
-        provided=lambda v: _apart(v),
-    )
-    rule(
-        _sentence,
-        "{effect:allowed} if {condition}. otherwise, {otherwise:plain sentence}.",
-        Conditional,
-        after=True,
-        provided=lambda v: _apart(v),
-    )
+    for _first in ("clause", "allowed"):
+        for _else in ("{otherwise:plain sentence}.", "{otherwise:asking}"):
+            rule(_sentence, f"{{effect:{_first}}} if {{condition}}. otherwise, {_else}", Conditional, after=True,
+                 provided=lambda v: _apart(v))  # fmt: skip
 
 
 def _apart(value: Conditional) -> bool:
