@@ -178,7 +178,7 @@ def player(
 ) -> None:
     """Set a player's values. `life`: 20 if not given, or what a team that shares its life begins with (CR 103.4a). `mana`: symbols of a pool, a color's or C each; `generic`: how much colorless mana beside it can be spent as any type. The pool
     stays through steps and phases until some of it is spent. Raises ValueError for another symbol."""
-    start = game.seating.starting_life
+    start = game.seating.starting_life(len(game.order))
     pool = []
     for symbol in mana:
         if symbol not in COLOR_OF and symbol != "C":
@@ -205,8 +205,9 @@ def vanguard(game: Game, id: PlayerId, card: Card, *, life: bool = True, hand: b
     face, now = card.faces[0], game.players[id]
     start = now.starting_life + int(face.life_modifier or 0)
     size = now.hand_size + (int(face.hand_modifier or 0) if hand else 0)
+    drawn = now.starting_hand + int(face.hand_modifier or 0)
     begun = msgspec.structs.replace(
-        now, life=start if life else now.life, starting_life=start, hand_size=size
+        now, life=start if life else now.life, starting_life=start, hand_size=size, starting_hand=drawn
     )
     game.put_player(begun)
     told = f"{id}'s starting life total is {start}"

@@ -164,6 +164,16 @@ class ThisAbility(Ability):
     """The ability that says so ("except it has this ability") (CR 707.9a)."""
 
 
+class OpeningHand(Ability):
+    """What a player may do with the card in their opening hand (CR 103.6), or any time they could mulligan (103.5b). `deed`: "begin" the game with it on the
+    battlefield, `counters` on it; "reveal" it; "mulligan": `effect` alone is done while it is in the hand; else `effect` is done if the player does. `condition`: only if it holds."""
+
+    deed: Literal["begin", "reveal", "mulligan"] = "begin"
+    effect: Effect | None = None
+    condition: Condition | None = None
+    counters: tuple[tuple[int, str], ...] = ()
+
+
 class TextOnly(Ability):
     """A statement about the card that makes no ability in the game (deck construction, ...), named by `rule`."""
 

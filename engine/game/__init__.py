@@ -66,7 +66,7 @@ from engine.game.links import link_of, own_link, source_with_links
 from engine.game.quotes import CostPart, Quote, Quotes
 from engine.game.ruling import Assumption, Step, StepKind
 from engine.game.seating import Seating
-from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Turn
+from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Starting, Turn
 
 __all__ = [
     "Assumption",
@@ -108,6 +108,7 @@ __all__ = [
     "Step",
     "StepKind",
     "StepBegins",
+    "Starting",
     "Turn",
     "at_once",
     "attachments",

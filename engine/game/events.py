@@ -223,9 +223,10 @@ class Mill(GameEvent, frozen=True, kw_only=True):
 
 
 class Shuffle(GameEvent, frozen=True, kw_only=True):
-    """CR 701.24: the library is in no known order from here on."""
+    """CR 701.24: the library is in no known order from here on. `top`: cards that chance has brought to the top."""
 
     player: PlayerId
+    top: tuple[ObjectId, ...] = ()
 
 
 class Counter(GameEvent, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from engine.game.lasting import Delayed, LastingEffect, Pending
 from engine.game.quotes import Quotes
 from engine.game.ruling import Assumption, Step, StepKind
 from engine.game.seating import Seating
-from engine.game.turn import Turn
+from engine.game.turn import Starting, Turn
 from engine.model import Card, Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
@@ -88,6 +88,8 @@ class Game:
 
     def _begin_history(self) -> None:
         """What rules remember of the course of the game."""
+        self.starting: Starting | None = None  # the mulligans, while the game is started (CR 103.5)
+        self.starting_player: PlayerId = ""  # CR 103.1, in a game whose start was played
         # how often an ability was used this turn or this object's life, by key
         self.uses: dict[Any, int] = {}
         self.day_or_night: str | None = None  # CR 731.1
@@ -471,7 +473,7 @@ class Game:
             rules=cited,
             cause=self.cause if cause is None else cause,
             about=tuple(about),
-            when=f"turn {turn.number}, {turn.active}'s {turn.step}",
+            when=turn.moment,
             kind=kind,
         )
         self.steps.append(step)

@@ -16,7 +16,7 @@ ZONES = ("hand", "battlefield", "graveyard", "exile", "command")
 def board(game: Game) -> str:
     """Where the game stands: the turn, each player's life, zones and permanents, the stack from the top."""
     turn = game.turn
-    lines = [f"turn {turn.number}, {turn.active}'s {turn.step}" + (f"; {game.over}" if game.over else "")]
+    lines = [turn.moment + (f"; {game.over}" if game.over else "")]
     for player, values in game.players.items():
         lines.append(f"{player}: {values.life} life" + (f", lost: {values.lost}" if values.lost else ""))
         for zone in ZONES:

@@ -22,6 +22,8 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
     """CR 804: whether each creature can be given to a teammate."""
     emperors: tuple[PlayerId, ...] = ()
     """CR 809.2: with whom their teams win and lose."""
+    variant: str = ""
+    """CR 903.1, 903.12: "commander" or "brawl", where the game is such a one."""
 
     def team(self, player: PlayerId) -> tuple[PlayerId, ...]:
         """The player's team (CR 102.3), or the player alone."""
@@ -31,10 +33,11 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
         """Who has turns, priority, life and poison counters with the player (CR 805.4, 805.5, 810.9, 810.10); the player alone but in such a game."""
         return self.team(player) if self.shared else (player,)
 
-    @property
-    def starting_life(self) -> int:
-        """CR 103.4, 103.4a, 810.11: with how much life a player or team begins."""
-        return 15 * len(self.teams[0]) if self.shared else 20
+    def starting_life(self, players: int) -> int:
+        """CR 103.4, 103.4a-d, 810.11, 903.7, 903.12f: with how much life each of so many players, or each team, begins."""
+        if self.shared:
+            return 15 * len(self.teams[0])
+        return {"commander": 40, "brawl": 25 if players == 2 else 30}.get(self.variant, 20)
 
     @property
     def poison(self) -> int:

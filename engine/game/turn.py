@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.model import PlayerId
+from engine.model import ObjectId, PlayerId
 
 STEPS: tuple[str, ...] = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
@@ -33,3 +33,27 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     first_of_game: bool = False
     ending: str = ""  # what an effect is ending early: turn, or combat phase (CR 724)
     mains: int = 1  # how many main phases the turn has had, one that is going on included (CR 505.1b)
+
+    @property
+    def moment(self) -> str:
+        """When it is, in words."""
+        if not self.number:
+            return BEFORE_THE_GAME
+        return f"turn {self.number}, {self.active}'s {self.step}"
+
+
+BEFORE_THE_GAME = "before the first turn"
+"""When it is while the game is started (CR 103): turn 0, and no step."""
+
+
+class Starting(msgspec.Struct, frozen=True, gc=False):
+    """The mulligan process (CR 103.5): `declared`: who has said in this round that they take a mulligan, each with the cards that chance brings to the new hand;
+    `kept`: who keeps their hand; `taken`: how many mulligans each player has taken."""
+
+    declared: tuple[tuple[PlayerId, tuple[ObjectId, ...]], ...] = ()
+    kept: tuple[PlayerId, ...] = ()
+    taken: tuple[tuple[PlayerId, int], ...] = ()
+
+    def mulligans(self, player: PlayerId) -> int:
+        """How many mulligans the player has taken."""
+        return dict(self.taken).get(player, 0)

@@ -203,6 +203,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     counters: tuple[tuple[str, int], ...] = ()
     lands_played: int = 0
     hand_size: int = 7
+    starting_hand: int = 7  # CR 103.5: how many cards the player draws as the game starts
     drew_from_empty: bool = False
     lost: str = ""  # why the player has lost, or ""
     won: bool = False

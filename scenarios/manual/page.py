@@ -56,6 +56,9 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   can stand in a line (`cast: Think Twice with flashback`).
 * **Turns and steps**: `turn: 3` beside any action, with `step:` or `at:`, goes on to there first: `{{attack: Bears, turn: 3}}`. A moment is `upkeep`, `turn 3 upkeep`,
   `upkeep of turn 3`, `turn 3, second main`, `bob's end step`, `alice's next upkeep`, `PRECOMBAT_MAIN`, `{{turn: 3, step: upkeep}}`; `turn:` of the scenario takes `bob`, `3` or such a moment, too.
+* **The start of a game**: `start: bob` has the game begin by CR 103 with bob as the starting player. Each draws seven cards: those of `hand`, then the top of `library`.
+  `mulligan: alice` and `keep: alice` declare, in turn order; who isn't spoken of keeps. What can be done with cards in opening hands is done unless an answer leaves
+  them out (`answers: {{alice: [none]}}`). Then the first turn begins. What a mulligan brings is chance: `hand` beside it names it.
 * **Keys**: `attached_to`, `attachedTo` and `Attached to` are `attached to`; what else a key is called stands in the tables below.
 * **Numbers of cards**: `hand: 3` and `library: 10` are unknown cards; `{{token: 1/1 white Soldier, count: 2}}` are two. `Grizzly Bears (tapped)` is tapped.
 * **Targets and their shares**: `targets: {{Bears: 2, bob: 1}}` divides among them.

@@ -14,6 +14,7 @@ from engine.game import events as ev
 from engine.model import COLORS, OUTSIDE, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
 from engine.queries import object_abilities
 from engine.rules.effects import components
+from engine.rules.turn import starting
 from scenarios import wording
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.cards import read as read_card
@@ -49,27 +50,12 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
     chosen: list[tuple[ObjectId, dict[str, t.Name]]] = []
     laid: list[tuple[ObjectId, t.CardSetup]] = []
     for player in scenario.players:
-        try:
-            setup.player(
-                game,
-                player.name,
-                life=_of_team(scenario, player, lambda each: each.life),
-                mana=player.mana.mana,
-                generic=player.mana.generic,
-                unlimited_mana=player.mana.unlimited,
-                counters=player.counters | _poison(scenario, player),
-                lands_played=player.lands_played,
-                hand_size=7 if player.max_hand_size is None else player.max_hand_size,
-            )
-        except ValueError as error:
-            raise ScenarioError(player.mana.where, str(error)) from None
-        if player.mana.unlimited:
-            game.assumptions.append(
-                Assumption(player.name, "mana", "costs of mana are met out of nothing, in any color")
-            )
+        _lay_player(game, scenario, player)
         for zone, entries in _all_entries(player):
             for entry in entries:
-                for id in _put(game, cards, player.name, zone, entry):
+                # CR 103.3: what a player will draw first is on top of the library.
+                lies: Zone = "library" if zone == "hand" and scenario.start is not None else zone
+                for id in _put(game, cards, player.name, lies, entry):
                     laid.append((id, entry))
                     _begin_as_vanguard(game, player, id)
                     if entry.label is not None:
@@ -88,6 +74,9 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
     for player in scenario.players:
         dealt = [(_commander(game, names, share.to), share.amount) for share in player.commander_damage]
         setup.commander_damage(game, player.name, dealt)
+    if scenario.start is not None:
+        starting.begin(game, scenario.start)
+        return game, names
     turn = scenario.turn
     setup.begin(game, turn.player or game.order[0], turn.step.value, turn.number)
     _step_begun(game, begins_now=_resolves_what_triggers(scenario, game))
@@ -96,6 +85,27 @@ def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple
             setup.settle_control(game, id)
     before.lay(game, names, cards, scenario, laid)
     return game, names
+
+
+def _lay_player(game: Game, scenario: t.Scenario, player: t.PlayerSetup) -> None:
+    """A player's life, mana, counters and the like. Raises ScenarioError."""
+    try:
+        setup.player(
+            game,
+            player.name,
+            life=_of_team(scenario, player, lambda each: each.life),
+            mana=player.mana.mana,
+            generic=player.mana.generic,
+            unlimited_mana=player.mana.unlimited,
+            counters=player.counters | _poison(scenario, player),
+            lands_played=player.lands_played,
+            hand_size=7 if player.max_hand_size is None else player.max_hand_size,
+        )
+    except ValueError as error:
+        raise ScenarioError(player.mana.where, str(error)) from None
+    if player.mana.unlimited:
+        told = "costs of mana are met out of nothing, in any color"
+        game.assumptions.append(Assumption(player.name, "mana", told))
 
 
 def _of_team(
@@ -131,6 +141,7 @@ def _seating(scenario: t.Scenario) -> Seating:
         attack="beside" if beside else option if option in ("left", "right") else "",
         deploy=scenario.deploy_creatures or bool(emperors),
         emperors=emperors,
+        variant=scenario.variant if scenario.variant in (t.COMMANDER, t.BRAWL) else "",
     )
 
 

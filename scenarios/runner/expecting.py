@@ -50,7 +50,7 @@ def with_the_stack(game: Game, check: Check) -> Check:
 
 def at_the_time(game: Game, check: Check) -> Check:
     """A check on the way, with the turn and step in which it was made."""
-    told = replace(check, when=f"turn {game.turn.number}, {game.turn.active}'s {game.turn.step}")
+    told = replace(check, when=game.turn.moment)
     return told.about(check.subject) if check.subject is not None else told
 
 

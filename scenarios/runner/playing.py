@@ -22,7 +22,7 @@ from scenarios import asking
 from scenarios.explaining import Subject
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
-from scenarios.runner import combat, expecting, properties, spells, telling
+from scenarios.runner import combat, expecting, opening, properties, spells, telling
 from scenarios.runner.answering import ScriptedDecider, say
 from scenarios.runner.answers import Answered
 from scenarios.runner.naming import Names, NothingNamed
@@ -70,6 +70,7 @@ class Play(Session):
         self.first = [asking.asked_before_the_end(self, question) for question in self.scenario.ask]
         self.early = self._answers(n for n, now in enumerate(self.first) if now and n not in self.taken)
         until = self.scenario.until
+        opening.finish(self)
         if until is not None:
             self.to(until)
         elif self._leaves_a_combat():
@@ -108,7 +109,7 @@ class Play(Session):
 
     def open(self) -> None:
         """CR 117.5: somebody gets priority where the game stands, except in the steps without (502.4, 514.3)."""
-        if self.game.turn.step not in ("untap", "cleanup"):
+        if self.game.starting is None and self.game.turn.step not in ("untap", "cleanup"):
             priority.give(self.game)
 
     def act(self, action: t.Action) -> None:
@@ -117,6 +118,7 @@ class Play(Session):
             raise ScenarioError(action.where, f"the game is over: {self.game.over}")
         if not isinstance(action, t.Assign):
             self.deal()
+        opening.finish(self, action)
         if action.at is not None:
             self.to(action.at)
         if isinstance(action, t.Check):
@@ -253,6 +255,11 @@ class Play(Session):
             case t.Concede(player=player):
                 self.begin(action)
                 self._concede(player)
+            case t.Mulligan() | t.Keep():
+                place = next(
+                    (n for n, each in enumerate(self.scenario.do) if each is action), len(self.scenario.do)
+                )
+                opening.declare(self, action, self.scenario.do[place + 1 :], hurry)
             case t.Check() | t.Ask():
                 raise ScenarioError(
                     action.where, "checking and asking are no actions that can be legal or not"

@@ -26,7 +26,12 @@ def tell(action: t.Action) -> str:
                 )
                 or "nothing"
             )
-        case t.Pass(player=player) | t.Concede(player=player):
+        case (
+            t.Pass(player=player)
+            | t.Concede(player=player)
+            | t.Mulligan(player=player)
+            | t.Keep(player=player)
+        ):
             said = f"{verb} {player}".strip()
         case t.Resolve(count=count):
             said = f"resolve {count.text if isinstance(count, t.Name) else count}"

@@ -30,7 +30,7 @@ from scenarios.cards import Cards
 Hit = Callable[[Node], bool]
 """Asked with each value that a table is asked about: whether it is to be answered wrongly."""
 
-INERT = ab.TextOnly("103.6")
+INERT = ab.TextOnly("903.3")
 """What takes the place of an ability that is taken out."""
 
 TAKEN_OUT = (Change, Cost, Restriction)

@@ -109,6 +109,7 @@ def action_of(struct: type[Any], **own: st.SearchStrategy[Any]) -> st.SearchStra
     )
 
 
+COUNTED = st.lists(st.builds(t.Count, name=NAME, count=st.integers(1, 9)), max_size=2).map(tuple)
 FROM = st.none() | st.builds(t.From, zone=st.sampled_from(t.Zone), player=st.none() | PLAYER)
 MODES = st.none() | st.lists(st.integers(1, 5) | WORDS, max_size=2).map(tuple)
 ACTION = st.one_of(
@@ -137,6 +138,8 @@ ACTION = st.one_of(
     action_of(t.Resolve, count=st.sampled_from(["top", "all"]) | st.integers(1, 9)),
     action_of(t.To, moment=MOMENT),
     action_of(t.Concede, player=PLAYER),
+    action_of(t.Mulligan, player=PLAYER, hand=COUNTED, bottom=COUNTED),
+    action_of(t.Keep, player=PLAYER),
 )
 ZONE = st.none() | unlike(
     st.builds(

@@ -22,6 +22,7 @@ part_of_speech(
         {
             ab.SpellAbility, ab.Activated, ab.Triggered, ab.Static, ab.StaticSpells, ab.Replacement, ab.Enters, ab.Keyword, ab.Keywords,
             ab.Chapter, ab.Level, ab.Paragraph, ab.TextOnly, ab.ThisAbility, ab.TriggersMore,
+            ab.OpeningHand,
         }
     ),
 )  # fmt: skip
@@ -30,7 +31,6 @@ part_of_speech(
 part_of_speech(ab.Restriction, frozenset({ab.Only, ab.AnyoneMay, ab.TriggersOnce}))
 
 BEFORE_THE_GAME = {
-    "103.6": "done with an opening hand before the first turn: a scenario's position is of a later moment, and says whether the card is on the battlefield",
     "903.3": "which cards may be commanders is settled as decks are made: a scenario's position says which cards are",
 }
 """What `TextOnly` may say, and why it makes no difference in a game that has begun."""
@@ -52,6 +52,7 @@ words(ab.Keyword, name=CHECKED, note=CHECKED)
 words(ab.Level, power=OPEN, toughness=OPEN, word=WORDING)
 words(ab.Paragraph, joined=WORDING)
 words(ab.TextOnly, rule=BEFORE_THE_GAME)
+words(ab.OpeningHand, deed=frozenset({"begin", "reveal", "mulligan"}), counters=OPEN)
 words(ab.Only, when=in_any({""}, activated_abilities.ONLY, activated_abilities.FROM))
 
 # ---- activated and triggered abilities ----

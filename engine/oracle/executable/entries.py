@@ -60,7 +60,6 @@ ENUMERATED: dict[Field, Iterable[str]] = {
 
 OUTSIDE = {
     "TextOnly": "says nothing about a game that has begun",
-    "TextOnly.rule 103.6": "done before the game",
     "TextOnly.rule 903.3": "settled as decks are made",
     "Only.when from your hand": "said of forecast, whose cost says it already (CR 113.6m)",
     "PlayerDoes.verb fully unlock a Room": "Rooms are not played",

@@ -242,15 +242,7 @@ rule(
 rule("spell worded", "{word:ability word} — {ability:static}", _worded, undo=_wordless, makes=(Static,))
 rule("spell line", "{:spell worded}", provided=_on_spell)
 rule("spell line", "{:triggered}")
-# CR 103.6: done before the game begins, or how a deck is made (100.2a); nothing of it is an ability in the game.
-_BEFORE_THE_GAME = TextOnly("103.6")
-_OPENING = "in your opening hand"
-_IN_PLAY = "on the battlefield"
-rule(
-    "permanent line",
-    f"if ~ is {_OPENING}, you may begin the game with it {_IN_PLAY}.",
-    _BEFORE_THE_GAME,
-)
+# CR 100.2a: how a deck is made; nothing of it is an ability in the game.
 rule("permanent line", "~ can be your commander.", TextOnly("903.3"))
 rule("saga line", "{numbers:chapters} — {effect:text}", Chapter)
 words("roman", {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"})

@@ -94,8 +94,8 @@ def goes_back(event: ev.MoveZone, obj: GameObject) -> bool:
 
 
 def lethal(game: Game, player: PlayerId) -> bool:
-    """CR 704.6c, 903.10a: whether one commander has dealt the player 21 or more combat damage in the course of the game."""
-    if not game.any_commander:
+    """CR 704.6c, 903.10a: whether one commander has dealt the player 21 or more combat damage in the course of the game; which in Brawl is nothing (903.12h)."""
+    if not game.any_commander or game.seating.variant == "brawl":
         return False
     dealt = dict(game.players[player].commander_damage)
     for entry in game.log:

@@ -334,11 +334,16 @@ def copy_card(game: Game, event: ev.CopyCard) -> ev.GameEvent:
 
 
 def shuffle(game: Game, event: ev.Shuffle) -> None:
-    """CR 701.24: nobody knows the order now. The engine keeps the cards as they were, and says so among the assumptions where it could matter."""
+    """CR 701.24: nobody knows the order now. The engine keeps the cards as they were, and says so among the assumptions where it could matter; or puts on top what chance is said to have brought there."""
+    library = game.zone("library", event.player)
+    top = tuple(id for id in event.top if id in library)
+    game.zones[("library", event.player)] = (*top, *(id for id in library if id not in top))
     cards = [game.objects[i] for i in game.zone("library", event.player)]
     if len(cards) < 2:
         game.cite("701.24e")
     known = {c.base.name for c in cards if not c.unknown}
+    if top:
+        return
     if len(known) > 1 or (known and any(c.unknown for c in cards)):
         game.assumptions.append(
             Assumption(

@@ -13,7 +13,7 @@ from engine.game import STEPS, Assumption, Declarer, Game
 from engine.model import ObjectId, PlayerId
 from engine.rules.combat import blockers
 from engine.rules.stack import priority
-from engine.rules.turn import turn
+from engine.rules.turn import starting, turn
 
 MAX_TURNS = 200
 """How many turns a game may be played on without an action before it is stopped (README: limits)."""
@@ -76,7 +76,10 @@ def _go_to(game: Game, step: str | None, number: int | None, on: Callable[[Game]
 
 
 def go_on(game: Game) -> None:
-    """The least that lets the game go on: an empty declaration (or what the game's decider declares), or the player with priority passes."""
+    """The least that lets the game go on: an empty declaration (or what the game's decider declares), an opening hand that is kept, or the player with priority passes."""
+    if game.starting is not None:
+        starting.go_on(game)
+        return
     match turn.needs_declaration(game):
         case "attackers":
             _as_few(

@@ -66,13 +66,28 @@ def begin_turn(game: Game) -> None:
     else:
         game.turn_order_anchor = None
         rest = turn.extra_turns
+    game.previous_turn = (turn.active, turn.began, len(game.log))
+    game.turn = replace(turn, extra_turns=rest, first_of_game=False)
+    _take_turn(game, active, extra)
+
+
+def begin_first_turn(game: Game) -> None:
+    """CR 103.8: the starting player, or starting team, takes the first turn; of two of them, the draw step of that is skipped (103.8a-b)."""
+    two = len(game.order) == 2 or game.seating.shared
+    game.turn = replace(game.turn, first_of_game=two)
+    game.cite("103.8")
+    _take_turn(game, game.starting_player, extra=False)
+
+
+def _take_turn(game: Game, active: PlayerId, extra: bool) -> None:
+    """CR 500.1, 805.4: the player, or the team, takes a turn."""
+    turn = game.turn
     together = [p for p in game.seating.together(active) if not game.players[p].lost]
     active = together[0]
     number = turn.number + 1
-    game.previous_turn = (turn.active, turn.began, len(game.log))
     game.turn = replace(
-        turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_turns=rest, extra_phases=(),
-        began=len(game.log), step_began=len(game.log), first_of_game=False, resume="", mains=0,
+        turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_phases=(),
+        began=len(game.log), step_began=len(game.log), resume="", mains=0,
     )  # fmt: skip
     skipping = [p for p in together if "turn" in game.players[p].skips]
     if skipping:

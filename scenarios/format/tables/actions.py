@@ -40,6 +40,7 @@ from scenarios.format.tables.common import (
     PLAYER,
     RULE,
     SHARES,
+    SOME_NAMES,
     TEXT,
     ZONE,
 )
@@ -240,6 +241,23 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
         ),
         ("to", t.To, "moment", MOMENT, "go on to a step", ()),
         ("concede", t.Concede, "player", PLAYER, "a player concedes", ()),
+        (
+            "mulligan",
+            t.Mulligan,
+            "player",
+            PLAYER,
+            "a player takes a mulligan, as the game starts",
+            (
+                field(
+                    "hand",
+                    SOME_NAMES,
+                    "cards that chance brings to the new hand; the rest from the top of the library",
+                    also=("new hand",),
+                ),
+                field("bottom", SOME_NAMES, "cards of the new hand that go to the bottom of the library"),
+            ),
+        ),
+        ("keep", t.Keep, "player", PLAYER, "a player keeps their opening hand", ()),
         ("check", t.Check, "expect", EXPECT_LATER, "what must hold at this point", ()),
         ("ask", t.Ask, "questions", QUESTIONS_LATER, "questions that are answered at this point", ()),
     )

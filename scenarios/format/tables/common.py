@@ -114,3 +114,6 @@ class CountedName(ScalarKind):
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
         return TEXT.schema(defs)
+
+
+SOME_NAMES = ListOf(CountedName(), "a list of names", or_one=True)

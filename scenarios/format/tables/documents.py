@@ -16,6 +16,8 @@ from scenarios.format.tables.own_cards import OwnCardKind
 from scenarios.format.tables.questions import QUESTIONS
 from scenarios.format.tables.seating import RANGE, TEAMS, VARIANT, check
 from scenarios.format.tables.setup import PLAYERS, TURN_SETUP
+from scenarios.format.tables.starting import START
+from scenarios.format.tables.starting import check as check_start
 
 EXPLORE = Record(
     t.Explore,
@@ -38,7 +40,7 @@ SCENARIO_FIELDS = (
     field("rules", Edition(), "the edition for the citations"),
     field("players", PLAYERS, "in turn order; two or more", required=True),
     field("teams", TEAMS, "who plays together with whom (CR 102.3)", also=("team",)),
-    field("variant", VARIANT, "how several players play (CR 806, 808-811)", also=("format",)),
+    field("variant", VARIANT, "how several players play (CR 806, 808-811, 903)", also=("format",)),
     field(
         "range of influence",
         RANGE,
@@ -52,6 +54,12 @@ SCENARIO_FIELDS = (
         "cards of your own, with Scryfall's field names",
     ),
     field("turn", TURN_SETUP, "where the game stands as the scenario begins"),
+    field(
+        "start",
+        START,
+        "the game is started by CR 103, and this is the starting player: opening hands, mulligans, the first turn; `hand` is what each draws first, of a deck with the `library` under it",
+        also=("starting player", "start the game"),
+    ),
     field("do", ACTIONS, "what the players do, in order"),
     field(
         "answers",
@@ -103,6 +111,7 @@ class ScenarioKind(Record):
         scenario: t.Scenario = super().read(own, node)
         if not own.faults:
             check(own, scenario, node)
+            check_start(own, scenario, node)
         return scenario
 
 

@@ -38,6 +38,8 @@ RANGE = Either(
     expected="a number of seats, or one for each player: {alice: 2, bob: 1}",
 )
 VARIANT = OneOf("variant", t.VARIANTS)
+ALONE = {"free-for-all": "806.1", t.COMMANDER: "903.2", t.BRAWL: "903.2"}
+"""Variants in which all play for themselves, each with the rule that says so."""
 
 
 def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
@@ -48,10 +50,13 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
         raise reading.error(node, said, TEAMS.expected, found=False)
     if scenario.variant is None:
         return
-    if scenario.variant == "free-for-all":
+    if scenario.variant in ALONE:
         if teams:
             raise reading.error(
-                node, "teams in a game of free-for-all (CR 806.1)", "one or the other", found=False
+                node,
+                f"teams in a game of {scenario.variant} (CR {ALONE[scenario.variant]})",
+                "one or the other",
+                found=False,
             )
         return
     if not teams:

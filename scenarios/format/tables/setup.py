@@ -38,9 +38,9 @@ from scenarios.format.tables.common import (
     NUMBER,
     PLAYER,
     SHARES,
+    SOME_NAMES,
     STEP,
     TEXT,
-    CountedName,
     name_and_count,
 )
 
@@ -321,7 +321,6 @@ class ZoneOfCards(ListOf):
         return {"anyOf": [schema, {"type": "integer", "minimum": 0}]} if hidden else schema
 
 
-SOME_NAMES = ListOf(CountedName(), "a list of names", or_one=True)
 CARD = CardKind()
 ZONES_ALSO = {
     "battlefield": ("board", "in play", "permanents"),

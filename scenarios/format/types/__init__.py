@@ -30,7 +30,9 @@ from scenarios.format.types.actions import (
     HowMuch,
     HowOften,
     InWords,
+    Keep,
     ManaCheck,
+    Mulligan,
     ObjectCheck,
     Order,
     Pass,
@@ -74,6 +76,8 @@ from scenarios.format.types.common import (
 from scenarios.format.types.documents import (
     ALTERNATING,
     ATTACK_OPTIONS,
+    BRAWL,
+    COMMANDER,
     EMPEROR,
     EXPLORED,
     TWO_HEADED,
@@ -90,6 +94,8 @@ from scenarios.format.types.setup import UNKNOWN, UNKNOWN_LIBRARY, CardSetup, Ow
 
 __all__ = [
     "ALTERNATING",
+    "BRAWL",
+    "COMMANDER",
     "ATTACK_OPTIONS",
     "EMPEROR",
     "TWO_HEADED",
@@ -119,6 +125,8 @@ __all__ = [
     "Check",
     "Choices",
     "Concede",
+    "Keep",
+    "Mulligan",
     "Cost",
     "Count",
     "Division",

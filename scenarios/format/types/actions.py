@@ -118,6 +118,20 @@ class Concede(ActionBase, frozen=True, kw_only=True):
     player: str
 
 
+class Mulligan(ActionBase, frozen=True, kw_only=True):
+    """A player takes a mulligan; ``hand``: cards that chance brings to the new hand, ``bottom``: those that go to the bottom of the library."""
+
+    player: str
+    hand: tuple[Count, ...] = ()
+    bottom: tuple[Count, ...] = ()
+
+
+class Keep(ActionBase, frozen=True, kw_only=True):
+    """A player keeps their opening hand."""
+
+    player: str
+
+
 class Check(ActionBase, frozen=True, kw_only=True):
     expect: tuple[Expect, ...]
 
@@ -129,7 +143,21 @@ class Ask(ActionBase, frozen=True, kw_only=True):
 
 
 Action: TypeAlias = (
-    Cast | Activate | Play | Special | Attack | Block | Assign | Pass | Resolve | To | Concede | Check | Ask
+    Cast
+    | Activate
+    | Play
+    | Special
+    | Attack
+    | Block
+    | Assign
+    | Pass
+    | Resolve
+    | To
+    | Concede
+    | Mulligan
+    | Keep
+    | Check
+    | Ask
 )
 
 

@@ -40,8 +40,9 @@ EXPLORED = (
 
 TWO_HEADED = "two-headed giant"
 EMPEROR, ALTERNATING = "emperor", "alternating teams"
-VARIANTS = ("free-for-all", "team vs. team", EMPEROR, TWO_HEADED, ALTERNATING)
-"""How several players can play (CR 806, 808-811)."""
+COMMANDER, BRAWL = "commander", "brawl"
+VARIANTS = ("free-for-all", "team vs. team", EMPEROR, TWO_HEADED, ALTERNATING, COMMANDER, BRAWL)
+"""How several players can play (CR 806, 808-811), and the variants of 903."""
 ATTACK_OPTIONS = ("multiple players", "left", "right")
 """Whom players can attack (CR 802, 803)."""
 
@@ -60,6 +61,8 @@ class Scenario(Base, frozen=True, kw_only=True):
     deploy_creatures: bool = False
     cards: tuple[OwnCard, ...] = ()
     turn: TurnSetup = TurnSetup()
+    start: str | None = None
+    """The starting player, where the game is started; None where the scenario is a position."""
     do: tuple[Action, ...] = ()
     answers: tuple[Answers, ...] = ()
     until: Moment | None = None

@@ -222,7 +222,7 @@ DECLINED: list[tuple[ab.Ability, str]] = [
     (ab.Keyword("more than meets the eye", costs=(ab.PayMana("{1}{U}"),)), "the keyword 'more than meets the eye'"),
     (ab.Keyword("landwalk"), "landwalk without its which"),
     (ab.Replacement(ab.StepBegins("upkeep"), DRAW), "replacing the event StepBegins"),
-    (ab.TextOnly("103.6b"), "TextOnly.rule '103.6b'"),
+    (ab.TextOnly("103.6"), "TextOnly.rule '103.6'"),
 ]  # fmt: skip
 
 
