@@ -92,10 +92,11 @@ class LosesTypes(Change):
 
 
 class ChosenType(Change):
-    """Is of the type chosen for the source, in addition or instead."""
+    """Is of the type chosen for the source, in addition or instead; of the color, or of several. `said`: how that is put."""
 
     what: str
     add: bool = True
+    said: str = ""
 
 
 class EveryType(Change):

@@ -182,10 +182,12 @@ class Named(Quality):
 
 class OfTheChosen(Quality):
     """Has the color, type, name, number, ... that was chosen for the source (CR 607.2d). `value`: which one that is, once it is settled, as it must be for
-    what the source gives to others."""
+    what the source gives to others. `said`: "that" for what an instruction of the same text had chosen; "your choice" where it is chosen as
+    the instruction that says so is carried out (608.2d)."""
 
     what: str
     value: str | int = ""
+    said: str = ""
 
 
 class Having(Quality):

@@ -109,6 +109,8 @@ def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:
     options = tuple(o for o in effect.options or choosable(ctx, effect.what) if o != effect.besides)
     question = f"choose {_a(effect.what)}" if effect.what else "choose one"
     usual = _usual(ctx.game, player, effect.what, options)
+    if effect.what == COLORS_CHOSEN:
+        return _colors(ctx, player)
     if effect.what in NAMES:
         ctx.game.cite("201.4")
     beyond = (
@@ -117,6 +119,26 @@ def value(ctx: Context, effect: ab.Choose, player: PlayerId) -> Any:
     picked = pick_word(ctx, player, question, options, default=usual, beyond=beyond)
     ctx.game.cite(*_rules_of(ctx.game, effect.what, picked))
     return picked
+
+
+COLORS_CHOSEN = "colors"
+NO_MORE = "no other color"
+
+
+def _colors(ctx: Context, player: PlayerId) -> tuple[str, ...]:
+    """CR 105.4, 608.2d: one color or more, one after another."""
+    first = pick_word(
+        ctx, player, "choose a color", COLORS, default=_usual(ctx.game, player, "color", COLORS)
+    )
+    picked = [first]
+    ctx.game.cite("105.4")
+    while len(picked) < len(COLORS):
+        rest = (NO_MORE, *(c for c in COLORS if c not in picked))
+        more = pick_word(ctx, player, "choose another color", rest, default=NO_MORE)
+        if more == NO_MORE:
+            break
+        picked.append(more)
+    return tuple(picked)
 
 
 def _rules_of(game: Game, what: str, picked: Any) -> tuple[str, ...]:
@@ -201,6 +223,7 @@ NAMES: dict[str, Callable[[Characteristics], bool]] = {
 
 CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
     "color": lambda ctx: COLORS,
+    COLORS_CHOSEN: lambda ctx: COLORS,
     "card type": lambda ctx: CARD_TYPES,
     "creature type": lambda ctx: tuple(sorted(subtypes.CREATURE)),
     "basic land type": lambda ctx: BASIC_LAND_TYPES,

@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine.abilities.base import Node
-from engine.abilities.tree import walk, with_parts
+from engine.abilities.tree import rewrite, walk, walk_own, with_parts
 from engine.errors import Unsupported
 from engine.game import Context, doors
 from engine.model import PlayerId
@@ -53,6 +55,8 @@ def perform(ctx: Context, effect: ab.Effect, actor: PlayerId | None = None) -> N
         raise Unsupported(f"the verb {type(effect).__name__}")
     with acting(ctx, actor):
         if type(effect) not in FLOW:
+            if _speaks_of_own_choice(effect):
+                effect = _with_own_choices(ctx, effect)
             if _asks_who_did(effect):
                 effect = _with_those_who_did(ctx, effect)
             ctx.did = True
@@ -68,6 +72,29 @@ def _asks_who_did(effect: Any) -> bool:
         isinstance(n, ab.PlayersWho) and any(isinstance(m, ab.Did) for m in walk(n.condition))
         for n in walk(effect)
     )
+
+
+@cache
+def _speaks_of_own_choice(effect: Any) -> bool:
+    """Whether the descriptions of the instruction's nouns speak of what its text has chosen, or leave to choose."""
+    return any(isinstance(n, ab.OfTheChosen) and n.said for n in walk_own(effect))
+
+
+def _with_own_choices(ctx: Context, effect: Any) -> Any:
+    """CR 608.2d, 611.2c: the instruction with what is "of your choice", chosen now, and what is "of that color" settled, since what it sets up may last."""
+    for what in [n.what for n in walk_own(effect) if isinstance(n, ab.OfTheChosen) and n.said == CHOSEN_NOW]:
+        VERBS[ab.Choose](ctx, ab.Choose(what, ab.You(said=False)))
+
+    def settle(node: Any) -> Any:
+        if isinstance(node, ab.OfTheChosen) and node.said:
+            value = descriptions.chosen_value(ctx, node.what)
+            return node if value is None else replace(node, value=value)
+        return node
+
+    return rewrite(effect, settle)
+
+
+CHOSEN_NOW = "your choice"
 
 
 def _with_those_who_did(ctx: Context, node: Any) -> Any:

@@ -66,7 +66,11 @@ words(
     besides=type_or_none,
 )
 words(ab.LosesTypes, words=lost_type, said=WORDING)
-words(ab.ChosenType, what=frozenset({"type", "creature type", "basic land type", "color"}))
+words(
+    ab.ChosenType,
+    what=frozenset({"type", "creature type", "basic land type", "color", "colors"}),
+    said=WORDING,
+)
 words(ab.EveryType, family=frozenset({"creature", "basic land"}))
 words(ab.Colors, colors=COLOR_WORDS)
 words(ab.BasePT, twice=WORDING)

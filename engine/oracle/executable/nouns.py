@@ -36,7 +36,7 @@ words(ab.Extreme, most=frozenset({"greatest", "highest", "least"}), stat=stat_wo
 words(ab.WithCost, costs=OPEN, many=WORDING, said=WORDING)
 words(ab.WithCounter, kind=OPEN, many=WORDING)
 words(ab.Named, name=OPEN)
-words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN, value=OPEN)
+words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN, value=OPEN, said=WORDING)
 words(ab.Having, relation=relations.RELATIONS)
 words(ab.Nth, when=frozenset({"this turn", "this game"}))
 words(ab.Happened, what=CHECKED, when=CHECKED)
@@ -75,6 +75,29 @@ def grantor(noun: ab.Grantor, path: Path) -> Iterator[str]:
     """CR 201.5a: what a continuous effect gives to objects knows where it is from."""
     if not any(isinstance(n, ab.Gains) for n in path):
         yield "a name that isn't said in what something is given"
+
+
+@checks(ab.OfTheChosen, ab.ChosenType, ab.AddMana)
+def chosen_before(value: ab.OfTheChosen | ab.ChosenType | ab.AddMana, path: Path) -> Iterator[str]:
+    """CR 608.2d: "that color" is the one that an instruction of the same text had one player choose; what is "of your choice" is chosen as the
+    instruction that says so is carried out, so that nothing but an instruction can, and no target."""
+    said = value.any_[:4] if isinstance(value, ab.AddMana) else value.said
+    if said == "your choice":
+        around = [
+            n
+            for n in path
+            if isinstance(n, ab.Ability | ab.Effect | ab.Condition | ab.EventPattern | ab.Target)
+        ]
+        if not around or not isinstance(around[-1], ab.Effect):
+            yield "a choice that isn't made as an instruction is carried out"
+    if said[:4] == "that":
+        made = [n for n in ab.walk(path[0]) if isinstance(n, ab.Choose)]
+        word = "color" if isinstance(value, ab.AddMana) else value.what
+        several = (ab.EachPlayer, ab.PlayersWho, ab.SeveralPlayers)
+        if not any(
+            c.what == word or c.what.endswith(f" {word}") for c in made if not isinstance(c.who, several)
+        ):
+            yield f"that {word}, where none was chosen"
 
 
 @checks(ab.InZone)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.abilities import (
+    AnyOf,
     AnyPlayer,
     Condition,
     Controls,
@@ -14,6 +15,7 @@ from engine.abilities import (
     Negated,
     Noun,
     PlayerHas,
+    Quality,
     Selection,
     StateIs,
     That,
@@ -69,10 +71,13 @@ def _or_tied(value: Controls) -> bool:
 
 
 # ---- what objects are ----
-words("state", {Is(s): s for s in STATES if s not in ("legendary", "basic", "snow", "outlaw", "commander")})
+words("state", {Is(s): s for s in STATES if s not in ("outlaw", "commander")})
+rule("state", "{:quality non}")
+rule("state", "{qualities:qualities or}", AnyOf)
+rule("state", "{qualities:qualities and/or}", AnyOf, joined="and/or")
 
 
-def _state(what: object, state: Is) -> Fits:
+def _state(what: object, state: Quality) -> Fits:
     assert hasattr(what, "__struct_fields__")
     return Fits(what, Which((state,), Noun()))  # type: ignore[arg-type]
 

@@ -66,6 +66,8 @@ rule("quality before", "{:quality single}")
 rule("quality before", "{:quality non}")
 rule("quality before", "other", Other)
 rule("quality before", "{qualities:qualities or}", AnyOf)
+series("qualities and/or", "quality single", last="and/or", low=2)
+rule("quality before", "{qualities:qualities and/or}", AnyOf, joined="and/or")
 
 # ---- after ------------------------------------------------------------------------------------------------------------
 
@@ -126,7 +128,10 @@ rule("quality after", "with no counters on (it|them)", Not(WithCounter()))
 rule("quality after", "without a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind)),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
 rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
+rule("quality after", "of that {what:chosen thing}", OfTheChosen, said="that")
 words("chosen thing", {w: w for w in ("color", "type")})
+rule("quality after", "of the {what:own choice} of your choice", OfTheChosen, said="your choice")
+words("own choice", {w: w for w in ("color", "creature type")})
 rule("quality after", "with the chosen name", OfTheChosen("name"))
 rule("quality after", "with that name", OfTheChosen("card name"))
 _PLAYERS = EachPlayer(word="")
@@ -186,6 +191,8 @@ rule("quality after", "on the battlefield", InZone, zone="battlefield", word="on
 rule("quality after", "other than ~", Besides(ThisOne()))
 rule("quality after", "other than a {which:which@one}", Besides)
 rule("quality after", "(that's|that are) {:relative}")
+rule("quality after", "(that isn't|that aren't) {quality:relative}", Not)
+rule("relative", "of the chosen {what:chosen thing}", OfTheChosen)
 rule("relative", "{:quality single}")
 rule("relative", "one or more colors", Is("colored"))
 rule("a type", "a {word:bare type}", OfType)

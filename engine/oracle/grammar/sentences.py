@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.abilities import (
+    AddMana,
     AllOf,
     Always,
     AnyPlayer,
@@ -267,11 +268,16 @@ rule(
     "plain sentence",
     "for each {each:each thing}, {effect:clause}",
     ForEach,
-    provided=lambda v: not _of_players(v.each),
+    provided=lambda v: not _of_players(v.each) and not _of_each_color(v.effect),
 )
 rule("plain sentence", "for each of {each:group}, {effect:clause}", ForEach)
 for _each in ("player", "opponent", "other player"):
     rule("plain sentence", f"for each {_each}, {{effect:clause}}", ForEach, each=EachPlayer(_each))
+
+
+def _of_each_color(effect: Effect) -> bool:
+    """Whether "that color" would be the one in turn."""
+    return isinstance(effect, AddMana) and effect.any_ == "that color"
 
 
 def _of_players(each: Any) -> bool:

@@ -155,7 +155,7 @@ rule(Condition, "{what:subject} (is|are) {color:color quality}", lambda what, co
 rule(Condition, "it's {color:color quality}", lambda color: Fits(That(), Which((color,), Noun())), makes=Fits,
      undo=lambda v: {"color": c} if (c := _is_color(v, "")) and v.what == That() else None)  # fmt: skip
 rule("color quality", "{color:color}", OfColor)
-for _word in ("legendary", "attacking alone", "blocking alone"):
+for _word in ("attacking alone", "blocking alone"):
     _state = Which((Is(_word),), Noun())
     rule(
         Condition,

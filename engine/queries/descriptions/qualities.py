@@ -134,7 +134,7 @@ OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
     "color": lambda ctx, value, id: bool(value in seen(ctx.game, id).colors),
     "name": _named_so,
     "card name": _named_so,
-    "type": lambda ctx, value, id: is_word(ctx, id, value),
+    **dict.fromkeys(("type", "creature type"), lambda ctx, value, id: is_word(ctx, id, value)),
 }
 """What being of the chosen color, type or name means (CR 607.2d)."""
 

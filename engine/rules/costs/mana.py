@@ -67,6 +67,13 @@ def _chosen_color(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -
     return ((frozenset(SYMBOL_OF[color]),) * number,) if color in SYMBOL_OF and number else ()
 
 
+def _that_color(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
+    """CR 106.7, 608.2d: of the color that the same text has chosen; before that, of any that can be."""
+    if "color" in ctx.chosen:
+        return _chosen_color(ctx, effect, number, fixed)
+    return _one_kind(FIVE)(ctx, effect, number, fixed)
+
+
 def _produced_now(ctx: Context, effect: ab.AddMana, number: int, fixed: Fixed) -> tuple[Alternative, ...]:
     """CR 106.12a: of a type that was produced as the permanent was tapped for mana."""
     made = next((m for m in reversed(ctx.mentions) if m.done == "produced" and "mana" in m.words), None)
@@ -127,6 +134,8 @@ ANY: dict[str, Kinds] = {
     "each of their colors": _each_of_their_colors,
     "commander's colors": _commanders_colors,
     "the chosen color": _chosen_color,
+    "that color": _that_color,
+    "that color, so much": _that_color,
     "or the chosen color": lambda ctx, effect, number, fixed: tuple(
         dict.fromkeys((*fixed, *_chosen_color(ctx, effect, number, fixed)))
     ),

@@ -201,7 +201,10 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...]) -> tuple[Any, ...]:
                 picked = descriptions.chosen_value(ctx, what)
                 if picked is None:
                     raise Unsupported(f"a {what} that was not chosen")
-                change = ab.Colors((picked,), add) if what == "color" else ab.Types((picked,), add)
+                if what in ("color", "colors"):
+                    change = ab.Colors(picked if isinstance(picked, tuple) else (picked,), add)
+                else:
+                    change = ab.Types((picked,), add)
         made.append(_frozen(ctx, change))
     return tuple(made), copied, control
 

@@ -206,11 +206,22 @@ def _choose_and(predicate: str, kind: str, change: Change) -> None:
         Effect,
         f"{{what:subject}} {predicate} of your choice {{duration:Duration}}",
         make,
-        undo=undo,
+        undo=lambda v: None if (found := undo(v)) is None or found["duration"] == Always() else found,
+        makes=Sequence,
+    )
+    rule(
+        Effect,
+        f"{{what:subject}} {predicate} of your choice",
+        lambda what: make(what, Always()),
+        undo=lambda v: None if (found := undo(v)) is None or found.pop("duration") != Always() else found,
         makes=Sequence,
     )
 
 
 for _kind in ("color", "creature type", "basic land type"):
     _choose_and(f"become[s] the {_kind}", _kind, ChosenType(_kind, add=False))
+_choose_and("become[s] the color or colors", "colors", ChosenType("colors", add=False))
+_THAT_TYPE = ChosenType("type", add=False, said="that")
+rule(Effect, "{what:subject} become[s] that type {duration:Duration}", lambda what, duration: Lasting(what, (_THAT_TYPE,), duration), makes=Lasting,
+     undo=lambda v: {"what": v.what, "duration": v.duration} if v == Lasting(v.what, (_THAT_TYPE,), v.duration) else None)  # fmt: skip
 _choose_and("gain[s] protection from the color", "color", _FROM_COLOR)

@@ -37,8 +37,23 @@ from engine.oracle.kernel import alone, rule, series, words
 series("mana choice", "mana", last="or")
 rule(Effect, "{who?} add[s] {mana:mana choice}", AddMana)
 rule(Effect, "{who?} add[s] {mana:mana choice} for each {number:each thing}", AddMana)
-for _what in ("any color", "the chosen color"):
+for _what in ("any color", "the chosen color", "that color"):
     rule(Effect, f"{{who?}} add[s] one mana of {_what}", AddMana, mana=(), any_=_what)
+_THAT_COLOR = "mana of that color"
+rule(
+    Effect,
+    f"{{who?}} add[s] one {_THAT_COLOR} for each {{number:each thing}}",
+    AddMana,
+    mana=(),
+    any_="that color",
+)
+rule(
+    Effect,
+    f"{{who?}} add[s] an amount of {_THAT_COLOR} equal to {{number:Number}}",
+    AddMana,
+    mana=(),
+    any_="that color, so much",
+)
 for _what in ("any color", "any type"):
     rule(
         Effect,

@@ -26,7 +26,7 @@ def layer_of(change: ab.Change, cda: bool = False) -> str | None:
         case ab.Reworded():
             return "3"
         case ab.ChosenType(what=what):
-            return "5" if what == "color" else "4"
+            return "5" if what.startswith("color") else "4"
         case ab.Types() | ab.LosesTypes() | ab.EveryType():
             return "4"
         case ab.Colors():
