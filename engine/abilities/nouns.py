@@ -95,7 +95,7 @@ class AnyOf(Quality):
     """At least one of the qualities ("white or blue", "tapped or attacking")."""
 
     qualities: tuple[Quality, ...]
-    joined: Literal["or", "and", "and/or"] = "or"
+    joined: Literal["or", "or a", "and", "and/or"] = "or"
 
 
 class Other(Quality):

@@ -287,6 +287,18 @@ rule(
     add=True,
     of="land",
 )
+rule(
+    "static change",
+    "(is a|are) {words:added type@out} in addition to (its|their)@out other creature types",
+    Types,
+    add=True,
+    of="creature",
+)
+# CR 205.4a-b: a supertype comes on top of what the thing is, and takes nothing from it.
+_SUPERTYPES = ("legendary", "snow", "basic")
+for _supertype in _SUPERTYPES:
+    rule("static change", f"(is|are) {_supertype}", Types((_supertype,), add=True, of="supertype"))
+    rule("static change", f"(is|are) no longer {_supertype}", LosesTypes((_supertype,), "no longer"))
 
 words("deed", {d: d for d in (
     "attack", "block", "attack or block", "be blocked", "be countered", "be regenerated", "be sacrificed", "attack alone", "block alone",

@@ -253,7 +253,6 @@ rule(Condition, "~ isn't on the battlefield", Negated(_fits(This(), InZone("batt
 rule(Condition, "~ is in the command zone", _fits(This(), InZone("command")))
 _COMMANDER = Is("commander")
 rule(Condition, "you control your commander", Controls(YOU, Which((_COMMANDER,), Noun(), (OwnedBy(YOU),))))
-rule(Condition, "you control a commander", Controls(YOU, Which((_COMMANDER,), Noun())))
 
 # ---- players ----
 _FOUR = "card types in graveyard"

@@ -62,6 +62,9 @@ _FORMS = ("card", "spell", "token", "source", "permanent")
 rule("noun", "{kinds:kinds one}", Noun)
 for _word in ("or", "and", "and/or"):
     rule("noun", f"{{kinds:kinds {_word}}}", Noun, joined=_word)
+# CR 700.12, 903.3: what something is called for its types or for what it was chosen to be.
+for _role in ("outlaw", "commander"):
+    rule("noun", f"{_role}(s)", Noun, kinds=((_role,),))
 for _form in _FORMS:
     rule("noun", f"{_form}(s)", Noun, form=_form)
     rule("noun", f"{{kinds:kinds one@one}} {_form}(s)@out", Noun, form=_form)

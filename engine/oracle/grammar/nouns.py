@@ -244,6 +244,30 @@ rule("likes of it", "{:Objects}", provided=lambda v: isinstance(v, Each) and has
 rule("subject", "{parts:target and others}", Together)
 rule("subject", "you and {what:Objects}", lambda what: Together((You(), what)), makes=Together,
      undo=lambda v: {"what": v.parts[1]} if len(v.parts) == 2 and v.parts[0] == You() and isinstance(v.parts[1], Each) and v.joined == "and" else None)  # fmt: skip
+# Several groups, each with what is said of it alone: "Skeletons you control and other Zombies you control".
+series("groups", "plain group", last="and", low=2)
+rule("plain group", "{which:which@many}", Each, provided=lambda v: v.which != _HOSTED)
+rule("subject", "{parts:groups}", Together, provided=lambda v: _each_its_own(v.parts))
+# The source and others: "~ and other Wizards you control", "~ and enchanted creature each".
+series("source and others", "one beside it", first="the source", last="and", low=2, high=2)
+rule("the source", "~", This())
+rule("one beside it", "{which:which@many}", Each, provided=lambda v: has_other(v.which))
+rule("one beside it", "{:Objects}", provided=lambda v: isinstance(v, Host))
+rule("subject", "{parts:source and others}", Together)
+rule("each of the source and others", "{of:source and its host}", EachOf, behind=True)
+rule("source and its host", "{parts:source and others}", Together, provided=lambda v: isinstance(v.parts[1], Host))
+
+
+def _each_its_own(parts: tuple[Any, ...]) -> bool:
+    """Whether it is plain that what is said of one group is not said of another: each has words before it, or behind it, of its own."""
+    if not all(isinstance(p, Each) for p in parts):
+        return False
+    whiches = [p.which for p in parts]
+    qualified = [isinstance(w, Which) for w in whiches]
+    behind = [isinstance(w, Which) and bool(w.after) for w in whiches]
+    return (all(qualified) and all(b == behind[0] for b in behind)) or (
+        not any(behind) and any(map(has_other, whiches[1:]))
+    )
 
 rule("zone", "{who:whose} {zone:named zone}", lambda who, zone: _zone_of(who, zone), makes=Each, undo=lambda v: _whose_zone(v))  # fmt: skip
 rule("zone", "all graveyards", lambda: _zone_of(EachPlayer(word="all"), "graveyard"), makes=Each,

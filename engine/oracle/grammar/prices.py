@@ -98,16 +98,18 @@ rule("spells cast", "{:which}", provided=is_spell)
 rule("spells cast", "{:sorts of spells}")
 
 
-def _behind(which: Selection, whose: Players, after: Any, changes: Any, said: Any) -> StaticSpells:
+def behind(which: Selection, whose: Players, after: Any, changes: Any, said: Any) -> StaticSpells:
     """The qualities of the spells are said behind who casts them."""
     return StaticSpells(followed(which, after), whose, changes, said=said)
 
 
-def _take_behind(value: StaticSpells, said: str) -> dict[str, Any] | None:
-    if value.said != said:
+def take_behind(value: StaticSpells, said: str, whose: Players | None = None) -> dict[str, Any] | None:
+    """What `behind` was told; `whose`: where the words say it themselves."""
+    if value.said != said or whose not in (None, value.whose):
         return None
     found = take_followed(value.which)
-    return None if found is None else {**found, "whose": value.whose, "changes": value.changes}
+    own = {} if whose is not None else {"whose": value.whose}
+    return None if found is None else {**found, **own, "changes": value.changes}
 
 
 for _price_of in ("price", "colored price"):
@@ -116,7 +118,7 @@ for _price_of in ("price", "colored price"):
     rule("spell price", f"{{which:spells cast@many}} cost {_terms}{_end}", StaticSpells, whose=None)
     for _each, _number, _verb in (("", "many", "cost"), ("each ", "one", "costs")):
         rule("spell price", f"{_each}{{which:plain head@{_number}}} {{whose:caster}} {{after:afters@{_number}}} {_verb} {_terms}{_end}",
-             partial(_behind, said=f"{_each}behind"), makes=StaticSpells, undo=partial(_take_behind, said=f"{_each}behind"),
+             partial(behind, said=f"{_each}behind"), makes=StaticSpells, undo=partial(take_behind, said=f"{_each}behind"),
              provided=lambda v: isinstance(v.which, Which) and is_spell(v.which) and clear(v.which))  # fmt: skip
 rule(
     "spell price",

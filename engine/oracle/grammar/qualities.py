@@ -196,11 +196,16 @@ rule("relative", "of the chosen {what:chosen thing}", OfTheChosen)
 rule("relative", "{:quality single}")
 rule("relative", "one or more colors", Is("colored"))
 rule("a type", "a {word:bare type}", OfType)
+rule("bare types", "{word:bare type}", OfType)
 series("types or", "a type", last="or", low=2)
+for _joined, _said in (("or", "or"), ("and/or", "and/or")):
+    series(f"several types {_joined}", "bare types", first="a type", last=_said, low=2)
+    rule("relative", f"{{qualities:several types {_joined}}}", AnyOf, joined=_joined, provided=lambda v: all(isinstance(q, OfType) for q in v.qualities))
 rule(
     "relative",
     "{qualities:types or}",
     AnyOf,
+    joined="or a",
     provided=lambda v: all(isinstance(q, OfType) for q in v.qualities),
 )
 rule("relative", "{qualities:qualities or}", AnyOf)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
     BecomeState,
     Cant,
+    Casts,
     Choose,
     Condition,
     DoesntUntap,
@@ -20,10 +22,13 @@ from engine.abilities import (
     Negated,
     Not,
     Noun,
+    Nth,
     Number,
+    Quality,
     Recipient,
     Replacement,
     Ruled,
+    Selection,
     StateIs,
     Static,
     StaticSpells,
@@ -38,10 +43,15 @@ from engine.abilities import (
 )
 from engine.abilities.tree import walk
 from engine.model import counters
+from engine.oracle.grammar.descriptions import clear
+from engine.oracle.grammar.effects.mana import is_spell
+from engine.oracle.grammar.nouns import followed, take_followed
+from engine.oracle.grammar.prices import behind, take_behind
 from engine.oracle.kernel import alone, rule, series
 from engine.queries import changed_rules
 
 rule("static", "{what:subject} {changes:static changes@what}.", Static)
+rule("static", "{what:each of the source and others} each {changes:static changes@many}.", Static)
 alone("staying tapped", "stays tapped")
 rule(
     "stays tapped",
@@ -195,3 +205,29 @@ rule("static", "as an additional cost to cast ~, you may {changes:optional cost}
 alone("spell ability", "spell ability change")
 rule("spell ability change", "{abilities:said abilities}", Gains)
 rule("static", "{which:which@many} you cast have {changes:spell ability}.", StaticSpells, whose=You())
+rule("static", "each {which:which@one} you cast has {changes:spell ability}.", StaticSpells, whose=You(), said="each")
+for _each, _number, _has in (("", "many", "have"), ("each ", "one", "has")):
+    rule("static", f"{_each}{{which:plain head@{_number}}} you cast {{after:afters@{_number}}} {_has} {{changes:spell ability}}.",
+         partial(behind, whose=You(), said=f"{_each}behind"), makes=StaticSpells, undo=partial(take_behind, said=f"{_each}behind", whose=You()),
+         provided=lambda v: isinstance(v.which, Which) and is_spell(v.which) and clear(v.which))  # fmt: skip
+
+
+def _nth_has(which: Selection, changes: Any, after: tuple[Quality, ...] = ()) -> StaticSpells:
+    """CR 608.2i: the first of those cast in the turn, from when it is put on the stack (601.2i)."""
+    sort = followed(which, after) if after else which
+    return StaticSpells(Which((), sort, (Nth(1, Casts(You(), sort)),)), You(), changes)
+
+
+def _take_nth_has(value: StaticSpells, behind: bool) -> dict[str, Any] | None:
+    sort = value.which.noun if isinstance(value.which, Which) else value.which
+    said_behind = isinstance(sort, Which) and bool(sort.after)
+    if value != _nth_has(sort, value.changes) or said_behind != behind:
+        return None
+    found = take_followed(sort) if behind else {"which": sort}
+    return None if found is None else {**found, "changes": value.changes}
+
+
+rule("static", "the first {which:which@one} you cast each turn has {changes:spell ability}.", _nth_has, makes=StaticSpells,
+     undo=partial(_take_nth_has, behind=False), provided=lambda v: is_spell(v.which))  # fmt: skip
+rule("static", "the first {which:plain head@one} you cast {after:afters@one} each turn has {changes:spell ability}.", _nth_has, makes=StaticSpells,
+     undo=partial(_take_nth_has, behind=True), provided=lambda v: is_spell(v.which))  # fmt: skip

@@ -9,6 +9,10 @@ from engine.abilities.remembered import by_identity
 from engine.errors import Unsupported
 from engine.game import Context, is_permanent, is_spell, seen, type_words
 from engine.model import PERMANENT_TYPES, GameObject, ObjectId
+from engine.queries import asking
+
+ROLES = frozenset({"outlaw", "commander"})
+"""Nouns for what something is called for its types (CR 700.12) or for what it was chosen to be (903.3)."""
 
 
 @by_identity
@@ -53,6 +57,8 @@ def is_word(ctx: Context, id: ObjectId, word: str) -> bool:
     """CR 205: has the type, supertype or subtype; "permanent" of a card or spell is 110.4a-b; "~" is the source itself."""
     if word == "~":
         return id in (ctx.source, ctx.now(ctx.source))
+    if word in ROLES:
+        return asking.QUALITIES[ab.Is](ctx, ab.Is(word), id)
     values = seen(ctx.game, id)
     if word in values.types or word in values.subtypes or word in values.supertypes:
         return True

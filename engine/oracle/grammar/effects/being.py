@@ -25,7 +25,7 @@ from engine.abilities import (
     WhenYouDo,
 )
 from engine.oracle.grammar.effects.kinds import Changes
-from engine.oracle.kernel import GRAMMAR, rule, series, words
+from engine.oracle.kernel import GRAMMAR, alone, rule, series, words
 
 rule("static", "{what:subject} (is|are) {changes:being@what}.", Static, provided=lambda v: not _kept_apart(v))
 rule(
@@ -64,6 +64,24 @@ def _being_without(what: Recipient, changes: Changes) -> Static | None:
 
 rule("static", "{what:subject} (is|are) {changes:being@what} and lose[s]@what all abilities.", _being_without, makes=Static,
      undo=lambda v: {"what": v.what, "changes": v.changes[:-1]} if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], Loses())) else None)  # fmt: skip
+
+
+# Changes, and what it is besides: "gets +1/+1, has flying, and is a white Angel in addition to its other colors and types".
+alone("one static change", "static change")
+series("listed static changes", "static change", last=None, low=2)
+rule("colored too", "{:being@out}", provided=lambda v: any(isinstance(c, Colors) and c.add for c in v) and not any(isinstance(c, Gains) for c in v))
+
+
+def _take_also_being(value: Static, several: bool) -> dict[str, Any] | None:
+    at = next((n for n, c in enumerate(value.changes) if isinstance(c, Colors)), 0)
+    if at == 0 or (at > 1) != several or value != Static(value.what, value.changes):
+        return None
+    return {"what": value.what, "changes": value.changes[:at], "being": value.changes[at:]}
+
+
+for _some, _and in (("one static change", ""), ("listed static changes", ",")):
+    rule("static", f"{{what:subject}} {{changes:{_some}@what}}{_and} and (is|are)@what {{being:colored too@what}}.",
+         lambda what, changes, being: Static(what, (*changes, *being)), makes=Static, undo=partial(_take_also_being, several=bool(_and)))  # fmt: skip
 
 
 # ---- as it is put onto the battlefield (CR 611.2e) ----

@@ -210,6 +210,13 @@ for _category in ("being", "becoming"):
             rule(_category, f"{{kind:{_kind}@out}} in addition to (its|their)@out other {_added_to}", _make, undo=_take, makes=tuple, provided=_of_a_type)  # fmt: skip
 
 
+rule("colored kind", f"{_A} {{colors:token colors}} {{words:types said@out}}", lambda colors, words: (Colors(colors), Types(words)), makes=tuple,
+     undo=lambda v: _take_colored_only(v))  # fmt: skip
+for _category in ("being", "becoming"):
+    rule(_category, "{kind:colored kind@out} in addition to (its|their)@out other colors and types", _colored_too, undo=_take_colored_too, makes=tuple,
+         provided=lambda v: not any(isinstance(c, BasePT) for c in v))  # fmt: skip
+
+
 def _able(kind: Changes, abilities: tuple[Any, ...]) -> Changes:
     return (*kind, Gains(abilities))
 
