@@ -98,7 +98,8 @@ class TriggersMore(Ability):
 
 class Enters(Ability):
     """The permanent (or those that fit) enters tapped, with counters, as a copy, ... (CR 614.1c, 614.12). `state`: tapped, ...; `unless`: a condition
-    against; `costs`: unless paid; `counters`: with so many of a kind, `each`: times over; `copy`: may enter as a copy."""
+    against; `costs`: unless paid; `counters`: with so many of a kind, `each`: times over; `copy`: may enter as a copy. `kinds`: with a counter of as many
+    different ones of these kinds as `counters` says (None: one), as its controller chooses."""
 
     what: Recipient
     state: str = ""
@@ -112,6 +113,7 @@ class Enters(Ability):
     changes: tuple[Change, ...] = ()
     optional: bool = False
     word: str = ""
+    kinds: tuple[str, ...] = ()
 
 
 class Keyword(Ability):

@@ -347,7 +347,21 @@ def _holder(b: Binder, ability: Any, spoken: Spoken, quiet: bool, beside: tuple[
 
 
 def _paragraph(b: Binder, ability: ab.Paragraph, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
-    return structs.replace(ability, abilities=b.root(ability.abilities))
+    return structs.replace(ability, abilities=b.root(_of_the_same(ability.abilities)))
+
+
+def _of_the_same(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
+    """CR 608.2c: sentences that go on about what the source is attached to: "Enchanted creature can't block. *It* has reach."."""
+    host: ab.Host | None = None
+    made = []
+    for ability in abilities:
+        what = getattr(ability, "what", None)
+        if isinstance(what, ab.Host):
+            host = what
+        elif host is not None and what == ab.That():
+            ability = structs.replace(ability, what=host)
+        made.append(ability)
+    return tuple(made)
 
 
 SPECIAL.update(

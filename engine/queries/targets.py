@@ -165,7 +165,10 @@ def _describes_ability(theirs: Context, which: ab.Selection, ctx: Context) -> bo
             if not _describes_ability(theirs, noun, ctx):
                 return False
             for quality in before + after:
-                if not isinstance(quality, ab.ControlledBy):
+                if isinstance(quality, ab.Having) and quality.relation == "from":
+                    if not asking.matches(theirs, quality.objects, ctx.source):
+                        return False
+                elif not isinstance(quality, ab.ControlledBy):
                     raise Unsupported("an ability that can't target a thing because of what it is")
             return all(
                 asking.is_player(theirs, q.who, ctx.controller)

@@ -47,7 +47,7 @@ words(
     word=WORDING,
 )
 words(ab.TriggersMore, word=WORDING)
-words(ab.Enters, state=entering.STATES, kind=OPEN, word=WORDING)
+words(ab.Enters, state=entering.STATES, kind=OPEN, word=WORDING, kinds=OPEN)
 words(ab.Keyword, name=CHECKED, note=CHECKED)
 words(ab.Level, power=OPEN, toughness=OPEN, word=WORDING)
 words(ab.Paragraph, joined=WORDING)
@@ -132,7 +132,7 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
             yield f"replacing the event {type(each).__name__}"
     if how == "as":
         if not (
-            isinstance(event, ab.Moves) and event.to == "battlefield" and isinstance(event.what, ab.This)
+            isinstance(event, ab.Moves) and event.to == "battlefield" and isinstance(event.what, ab.This | ab.That)
         ):
             yield "what happens as something else than this enters"
         for step in mana_abilities.parts(ability.effect):

@@ -12,6 +12,7 @@ from engine.abilities import (
     Compared,
     ControlledBy,
     CountersOn,
+    Each,
     EitherOf,
     Extreme,
     Having,
@@ -95,7 +96,7 @@ def ends_in_a_noun(quality: Any) -> bool:
     if isinstance(quality, Besides):
         return quality.which != ThisOne()
     if isinstance(quality, Having):
-        return isinstance(quality.objects, Chosen | Target)
+        return isinstance(quality.objects, Chosen | Target | Each)
     return isinstance(quality, Extreme) and quality.among is not None
 
 

@@ -19,7 +19,7 @@ from engine.abilities import (
     This,
     WasPaid,
 )
-from engine.oracle.kernel import alone, rule
+from engine.oracle.kernel import alone, rule, series
 
 # ---- tapped, unless a cost is paid ----
 alone("entering cost", "entering cost part")
@@ -112,6 +112,18 @@ rule("static", f"{{what:subject}} enter[s] with {{counters:count}} {_KIND} count
 rule("each thing", "time it was kicked", StatOf("times kicked", This()))
 rule("each thing", "color of mana spent to cast it", StatOf("colors of mana spent", This()))
 
+
+# ---- with counters of a kind that is chosen (CR 614.12a) ----
+rule("a counter", f"a {_KIND} counter", lambda kind: kind, makes=str, undo=lambda v: {"kind": v})
+series("counters to choose from", "a counter", last="or", low=2)
+series("kinds to choose from", "any counter kind", last="or", low=2)
+series("kinds from among", "any counter kind", last="and", low=2)
+for _enters, _when in (("{what:subject} enter[s]", None), ("~ escapes", ESCAPED)):
+    _fixed: dict[str, Any] = {"condition": _when} | ({} if _when is None else {"what": This()})
+    rule("static", f"{_enters} with your choice of {{kinds:counters to choose from}} on it.", Enters, **_fixed)
+    rule("static", f"{_enters} with your choice of a {{kinds:kinds to choose from}} counter on it.", Enters, word="a counter", **_fixed)
+    rule("static", f"{_enters} with your choice of {{counters:number word}} different counters on it from among {{kinds:kinds from among}}.",
+         Enters, provided=lambda v: v.counters is not None, **_fixed)  # fmt: skip
 
 # ---- with counters and abilities ----
 def _both(condition: Any, counters: Any, kind: str, abilities: tuple[Any, ...]) -> Paragraph:

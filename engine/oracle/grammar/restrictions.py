@@ -19,6 +19,7 @@ from engine.abilities import (
     EitherOf,
     Exactly,
     ExtraCost,
+    Having,
     Lasting,
     May,
     Must,
@@ -309,6 +310,26 @@ for _context in ("static", "effect"):
         what="be the target",
         provided=lambda v: _form(v.by) == "spell",
     )
+    rule(
+        f"{_context} change",
+        "can't be the (target|targets) of {by:stack noun@many}",
+        Cant,
+        what="be the target",
+        provided=lambda v: _form(v.by) == "ability" and _from_sources(v.by),
+    )
+    rule(
+        f"{_context} change",
+        "can't be the (target|targets) of {a:which@many} or {b:stack noun@many}",
+        lambda a, b: Cant("be the target", by=EitherOf((a, b), "or a")),
+        makes=Cant,
+        undo=lambda v: {"a": v.by.options[0], "b": v.by.options[1]} if isinstance(v.by, EitherOf) and len(v.by.options) == 2 else None,
+        provided=lambda v: v.what == "be the target" and isinstance(v.by, EitherOf) and v.by.joined == "or a"
+        and _form(v.by.options[0]) == "spell" and _form(v.by.options[1]) == "ability" and _from_sources(v.by.options[1]),
+    )
+
+
+def _from_sources(which: Any) -> bool:
+    return isinstance(which, Which) and any(isinstance(q, Having) and q.relation == "from" for q in which.after)
 
 
 def _form(which: Any) -> str:

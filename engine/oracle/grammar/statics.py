@@ -9,6 +9,7 @@ from engine.abilities import (
     BecomeState,
     Cant,
     Casts,
+    Change,
     Choose,
     Condition,
     DoesntUntap,
@@ -24,6 +25,7 @@ from engine.abilities import (
     Noun,
     Nth,
     Number,
+    Paragraph,
     Quality,
     Recipient,
     Replacement,
@@ -32,6 +34,7 @@ from engine.abilities import (
     StateIs,
     Static,
     StaticSpells,
+    That,
     ThePlayer,
     This,
     Together,
@@ -77,6 +80,27 @@ rule("static", "{what:subject} {changes:static changes@what}. the same is true f
      lambda what, changes, others: Static(Together((what, *others), "the same"), changes), makes=Static,
      undo=lambda v: {"what": v.what.parts[0], "changes": v.changes, "others": v.what.parts[1:]}
      if isinstance(v.what, Together) and v.what.joined == "the same" and v == Static(v.what, v.changes) else None)  # fmt: skip
+# What is so while it isn't (CR 611.3a): the condition of the sentence before, denied.
+rule("under a condition", "{:static}", provided=lambda v: isinstance(v, Static) and v.condition is not None and v.said != "otherwise")
+
+
+def _otherwise(first: Static, what: Recipient, changes: tuple[Change, ...]) -> Paragraph | None:
+    if first.condition is None:
+        return None
+    return Paragraph((first, Static(what, changes, Negated(first.condition), said="otherwise")))
+
+
+def _take_otherwise(value: Paragraph) -> dict[str, Any] | None:
+    match value.abilities:
+        case (Static() as first, Static(what=what, changes=changes, said="otherwise")) if value == _otherwise(
+            first, what, changes
+        ):
+            return {"first": first, "what": what, "changes": changes}
+    return None
+
+
+rule("permanent line", "{first:under a condition} otherwise, {what:subject} {changes:static changes@what}.", _otherwise, makes=Paragraph, undo=_take_otherwise)
+rule("static", "{what:subject} {changes:static changes@what} during your turn.", Static, condition=TurnOf(You(), "during"), said="during")
 
 
 def _of_defender(condition: Condition) -> bool:
@@ -178,8 +202,9 @@ for _what in (
     "nonbasic land card name",
     "noncreature, nonland card name",
 ):
-    rule("static", f"as ~ enters, choose a {_what}.", Replacement, how="as",
-         event=Moves(This(), to="battlefield", verb="enters"), effect=Choose(_what))  # fmt: skip
+    for _it, _entering in (("~", This()), ("it", That())):
+        rule("static", f"as {_it} enters, choose a {_what}.", Replacement, how="as",
+             event=Moves(_entering, to="battlefield", verb="enters"), effect=Choose(_what))  # fmt: skip
 
 rule(
     "static",

@@ -73,7 +73,7 @@ def _whom_it_is_left_to(ctx: Context, ability: ab.Enters) -> tuple[PlayerId, ...
 
 def _sort_of(ability: ab.Enters) -> str:
     """CR 614.1c-d: "this enters with ...", "this enters as ..."; or how this, or others, enter."""
-    how = bool(ability.kind or ability.changes)
+    how = bool(ability.kind or ability.kinds or ability.changes)
     return "614.1c" if how and isinstance(ability.what, ab.This) else "614.1d"
 
 
@@ -98,6 +98,8 @@ def context(game: Game, event: Entering, source: ObjectId) -> Context:
 def _said(ability: ab.Enters) -> str:
     if ability.kind:
         return f"with {ability.kind} counters"
+    if ability.kinds:
+        return "with counters of a chosen kind"
     return ability.state or "as its text says"
 
 
@@ -128,12 +130,25 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEv
             if ability.each is not None:
                 number *= numbers.value(ctx, ability.each)
         event = with_counters(event, ability.kind, number)
+    if ability.kinds:
+        event = _of_choice(ctx, ability, event)
     if ability.word == "tribute":
         event = (
             replace(event, marks=(*event.marks, "tribute paid")) if isinstance(event, ev.MoveZone) else event
         )
     for change in ability.changes:
         event = _with_change(ctx, change, event)
+    return event
+
+
+def _of_choice(ctx: Context, ability: ab.Enters, event: Entering) -> Entering:
+    """CR 614.12a: with a counter of a kind that its controller chooses before it enters, or with one of each of several."""
+    number = numbers.value(ctx, ability.counters) if ability.counters is not None else 1
+    most = min(number, len(ability.kinds))
+    question = "Which kind of counter does it enter with?"
+    ctx.game.cite("614.12a")
+    for kind in ctx.game.decide(Decision(ctx.controller, "word", question, ability.kinds, most, most)):
+        event = with_counters(event, kind, 1)
     return event
 
 
