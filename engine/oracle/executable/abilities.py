@@ -132,7 +132,9 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
             yield f"replacing the event {type(each).__name__}"
     if how == "as":
         if not (
-            isinstance(event, ab.Moves) and event.to == "battlefield" and isinstance(event.what, ab.This | ab.That)
+            isinstance(event, ab.Moves)
+            and event.to == "battlefield"
+            and isinstance(event.what, ab.This | ab.That)
         ):
             yield "what happens as something else than this enters"
         for step in mana_abilities.parts(ability.effect):

@@ -120,10 +120,19 @@ series("kinds to choose from", "any counter kind", last="or", low=2)
 series("kinds from among", "any counter kind", last="and", low=2)
 for _enters, _when in (("{what:subject} enter[s]", None), ("~ escapes", ESCAPED)):
     _fixed: dict[str, Any] = {"condition": _when} | ({} if _when is None else {"what": This()})
-    rule("static", f"{_enters} with your choice of {{kinds:counters to choose from}} on it.", Enters, **_fixed)
-    rule("static", f"{_enters} with your choice of a {{kinds:kinds to choose from}} counter on it.", Enters, word="a counter", **_fixed)
+    rule(
+        "static", f"{_enters} with your choice of {{kinds:counters to choose from}} on it.", Enters, **_fixed
+    )
+    rule(
+        "static",
+        f"{_enters} with your choice of a {{kinds:kinds to choose from}} counter on it.",
+        Enters,
+        word="a counter",
+        **_fixed,
+    )
     rule("static", f"{_enters} with your choice of {{counters:number word}} different counters on it from among {{kinds:kinds from among}}.",
          Enters, provided=lambda v: v.counters is not None, **_fixed)  # fmt: skip
+
 
 # ---- with counters and abilities ----
 def _both(condition: Any, counters: Any, kind: str, abilities: tuple[Any, ...]) -> Paragraph:

@@ -255,7 +255,12 @@ rule("one beside it", "{which:which@many}", Each, provided=lambda v: has_other(v
 rule("one beside it", "{:Objects}", provided=lambda v: isinstance(v, Host))
 rule("subject", "{parts:source and others}", Together)
 rule("each of the source and others", "{of:source and its host}", EachOf, behind=True)
-rule("source and its host", "{parts:source and others}", Together, provided=lambda v: isinstance(v.parts[1], Host))
+rule(
+    "source and its host",
+    "{parts:source and others}",
+    Together,
+    provided=lambda v: isinstance(v.parts[1], Host),
+)
 
 
 def _each_its_own(parts: tuple[Any, ...]) -> bool:
@@ -268,6 +273,7 @@ def _each_its_own(parts: tuple[Any, ...]) -> bool:
     return (all(qualified) and all(b == behind[0] for b in behind)) or (
         not any(behind) and any(map(has_other, whiches[1:]))
     )
+
 
 rule("zone", "{who:whose} {zone:named zone}", lambda who, zone: _zone_of(who, zone), makes=Each, undo=lambda v: _whose_zone(v))  # fmt: skip
 rule("zone", "all graveyards", lambda: _zone_of(EachPlayer(word="all"), "graveyard"), makes=Each,

@@ -83,7 +83,12 @@ rule("stack noun", "{noun:spell or permanent} {after:afters}", Which, before=(),
 
 # ---- whose abilities they are (CR 113.7) ----
 rule("quality after", "from {objects:a source}", Having, relation="from")
-rule("a source", "{which:which@many}", Each, provided=lambda v: form_of(v.which) == "source" and v.which != Noun(form="source"))
+rule(
+    "a source",
+    "{which:which@many}",
+    Each,
+    provided=lambda v: form_of(v.which) == "source" and v.which != Noun(form="source"),
+)
 rule("a source", "a {which:which@one}", Chosen, provided=lambda v: form_of(v.which) == "source" and v.which != Noun(form="source"))  # fmt: skip
 
 

@@ -200,7 +200,13 @@ rule("bare types", "{word:bare type}", OfType)
 series("types or", "a type", last="or", low=2)
 for _joined, _said in (("or", "or"), ("and/or", "and/or")):
     series(f"several types {_joined}", "bare types", first="a type", last=_said, low=2)
-    rule("relative", f"{{qualities:several types {_joined}}}", AnyOf, joined=_joined, provided=lambda v: all(isinstance(q, OfType) for q in v.qualities))
+    rule(
+        "relative",
+        f"{{qualities:several types {_joined}}}",
+        AnyOf,
+        joined=_joined,
+        provided=lambda v: all(isinstance(q, OfType) for q in v.qualities),
+    )
 rule(
     "relative",
     "{qualities:types or}",

@@ -322,14 +322,26 @@ for _context in ("static", "effect"):
         "can't be the (target|targets) of {a:which@many} or {b:stack noun@many}",
         lambda a, b: Cant("be the target", by=EitherOf((a, b), "or a")),
         makes=Cant,
-        undo=lambda v: {"a": v.by.options[0], "b": v.by.options[1]} if isinstance(v.by, EitherOf) and len(v.by.options) == 2 else None,
-        provided=lambda v: v.what == "be the target" and isinstance(v.by, EitherOf) and v.by.joined == "or a"
-        and _form(v.by.options[0]) == "spell" and _form(v.by.options[1]) == "ability" and _from_sources(v.by.options[1]),
+        undo=lambda v: (
+            {"a": v.by.options[0], "b": v.by.options[1]}
+            if isinstance(v.by, EitherOf) and len(v.by.options) == 2
+            else None
+        ),
+        provided=lambda v: (
+            v.what == "be the target"
+            and isinstance(v.by, EitherOf)
+            and v.by.joined == "or a"
+            and _form(v.by.options[0]) == "spell"
+            and _form(v.by.options[1]) == "ability"
+            and _from_sources(v.by.options[1])
+        ),
     )
 
 
 def _from_sources(which: Any) -> bool:
-    return isinstance(which, Which) and any(isinstance(q, Having) and q.relation == "from" for q in which.after)
+    return isinstance(which, Which) and any(
+        isinstance(q, Having) and q.relation == "from" for q in which.after
+    )
 
 
 def _form(which: Any) -> str:

@@ -81,7 +81,11 @@ rule("static", "{what:subject} {changes:static changes@what}. the same is true f
      undo=lambda v: {"what": v.what.parts[0], "changes": v.changes, "others": v.what.parts[1:]}
      if isinstance(v.what, Together) and v.what.joined == "the same" and v == Static(v.what, v.changes) else None)  # fmt: skip
 # What is so while it isn't (CR 611.3a): the condition of the sentence before, denied.
-rule("under a condition", "{:static}", provided=lambda v: isinstance(v, Static) and v.condition is not None and v.said != "otherwise")
+rule(
+    "under a condition",
+    "{:static}",
+    provided=lambda v: isinstance(v, Static) and v.condition is not None and v.said != "otherwise",
+)
 
 
 def _otherwise(first: Static, what: Recipient, changes: tuple[Change, ...]) -> Paragraph | None:
@@ -99,8 +103,20 @@ def _take_otherwise(value: Paragraph) -> dict[str, Any] | None:
     return None
 
 
-rule("permanent line", "{first:under a condition} otherwise, {what:subject} {changes:static changes@what}.", _otherwise, makes=Paragraph, undo=_take_otherwise)
-rule("static", "{what:subject} {changes:static changes@what} during your turn.", Static, condition=TurnOf(You(), "during"), said="during")
+rule(
+    "permanent line",
+    "{first:under a condition} otherwise, {what:subject} {changes:static changes@what}.",
+    _otherwise,
+    makes=Paragraph,
+    undo=_take_otherwise,
+)
+rule(
+    "static",
+    "{what:subject} {changes:static changes@what} during your turn.",
+    Static,
+    condition=TurnOf(You(), "during"),
+    said="during",
+)
 
 
 def _of_defender(condition: Condition) -> bool:
@@ -230,7 +246,13 @@ rule("static", "as an additional cost to cast ~, you may {changes:optional cost}
 alone("spell ability", "spell ability change")
 rule("spell ability change", "{abilities:said abilities}", Gains)
 rule("static", "{which:which@many} you cast have {changes:spell ability}.", StaticSpells, whose=You())
-rule("static", "each {which:which@one} you cast has {changes:spell ability}.", StaticSpells, whose=You(), said="each")
+rule(
+    "static",
+    "each {which:which@one} you cast has {changes:spell ability}.",
+    StaticSpells,
+    whose=You(),
+    said="each",
+)
 for _each, _number, _has in (("", "many", "have"), ("each ", "one", "has")):
     rule("static", f"{_each}{{which:plain head@{_number}}} you cast {{after:afters@{_number}}} {_has} {{changes:spell ability}}.",
          partial(behind, whose=You(), said=f"{_each}behind"), makes=StaticSpells, undo=partial(take_behind, said=f"{_each}behind", whose=You()),

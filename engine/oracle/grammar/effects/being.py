@@ -69,7 +69,13 @@ rule("static", "{what:subject} (is|are) {changes:being@what} and lose[s]@what al
 # Changes, and what it is besides: "gets +1/+1, has flying, and is a white Angel in addition to its other colors and types".
 alone("one static change", "static change")
 series("listed static changes", "static change", last=None, low=2)
-rule("colored too", "{:being@out}", provided=lambda v: any(isinstance(c, Colors) and c.add for c in v) and not any(isinstance(c, Gains) for c in v))
+rule(
+    "colored too",
+    "{:being@out}",
+    provided=lambda v: (
+        any(isinstance(c, Colors) and c.add for c in v) and not any(isinstance(c, Gains) for c in v)
+    ),
+)
 
 
 def _take_also_being(value: Static, several: bool) -> dict[str, Any] | None:
