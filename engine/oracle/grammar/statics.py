@@ -75,7 +75,8 @@ _EVERYWHERE = Together((
 ))  # fmt: skip
 _OFF = "that aren't on the battlefield"
 rule("subject", f"all cards {_OFF}, spells, and permanents", _EVERYWHERE)
-series("same subjects", "subject", last="and", low=1)
+series("same subjects", "same subject", last="and", low=1)
+rule("same subject", "{:subject}", provided=lambda v: not isinstance(v, Together))
 rule("static", "{what:subject} {changes:static changes@what}. the same is true for {others:same subjects}.",
      lambda what, changes, others: Static(Together((what, *others), "the same"), changes), makes=Static,
      undo=lambda v: {"what": v.what.parts[0], "changes": v.changes, "others": v.what.parts[1:]}
