@@ -66,7 +66,7 @@ rule("static", "{what:subject} (is|are) {changes:being@what} and lose[s]@what al
      undo=lambda v: {"what": v.what, "changes": v.changes[:-1]} if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], Loses())) else None)  # fmt: skip
 
 
-# Changes, and what it is besides: "gets +1/+1, has flying, and is a white Angel in addition to its other colors and types".
+# Changes, and what it is besides: its size, its abilities, and then a color and a type on top of its own.
 alone("one static change", "static change")
 series("listed static changes", "static change", last=None, low=2)
 rule(
