@@ -135,12 +135,13 @@ def _speaks_of(ctx: Context, noun: ab.Recipient | ab.Selection | None, thing: Th
 
 def cant(game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thing | None = None) -> bool:
     """CR 101.2: whether an effect says that the object or player can't do, or have done to it, what `what` says (by, or to, that other one)."""
-    if _cant(game, thing, what, by, whom):
+    if against(game, thing, what, by, whom) is not None:
         return True
     if not isinstance(thing, str) or what not in TEAMS:
         return False
     forbidden = (
-        any(_cant(game, each, what, by, whom) for each in game.teammates(thing)) and game.seating.shared
+        any(against(game, each, what, by, whom) is not None for each in game.teammates(thing))
+        and game.seating.shared
     )
     if forbidden:
         game.cite(TEAMS[what])
@@ -158,7 +159,10 @@ TEAMS = {
 """CR 810.8a, 810.9g-h: what nobody can of a team that plays as one, if one of them can't."""
 
 
-def _cant(game: Game, thing: Thing, what: str, by: Thing | None, whom: Thing | None) -> bool:
+def against(
+    game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thing | None = None
+) -> Applied | None:
+    """CR 101.2: the effect that forbids it, if any does."""
     for applied in changes_on(game, thing, ab.Cant):
         change = applied.change
         if (
@@ -168,8 +172,8 @@ def _cant(game: Game, thing: Thing, what: str, by: Thing | None, whom: Thing | N
         ):
             continue
         if change.unless is None or not asking.holds(applied.ctx, change.unless):
-            return True
-    return False
+            return applied
+    return None
 
 
 def life_to_pay(game: Game, player: PlayerId) -> int:

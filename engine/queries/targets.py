@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,6 +16,7 @@ from engine.model import ObjectId, TargetSlot, Thing
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.amounts import amount
 from engine.queries.descriptions.finding import candidates
+from engine.queries.descriptions.misfits import Misfit, misfit
 from engine.queries.descriptions.player_nouns import controller_or_owner
 
 UNTARGETABLE = "be the target"
@@ -60,22 +62,32 @@ def legal_if_known(
     """See `legal`; and whether unknown cards were left out."""
     options = nameable(ctx, noun)
     least = amounts(ctx, noun)[0]
-    return known(ctx.game, options, lambda t: why_not(ctx, noun, t, already) is None, max(1, least))
+    return known(
+        ctx.game, options, lambda t: why_not(ctx, noun, t, already, briefly=True) is None, max(1, least)
+    )
+
+
+class WhyNot(NamedTuple):
+    """Why something can't be a target: the rule, the reason in plain words, further rules that it comes of."""
+
+    rule: str
+    reason: str
+    also: tuple[str, ...] = ()
 
 
 def why_not(
-    ctx: Context, noun: ab.Recipient, thing: Thing, already: Sequence[TargetSlot] = ()
-) -> tuple[str, str] | None:
-    """Why the thing can't be a target: the rule and the reason in plain words; None if it can."""
+    ctx: Context, noun: ab.Recipient, thing: Thing, already: Sequence[TargetSlot] = (), briefly: bool = False
+) -> WhyNot | None:
+    """Why the thing can't be a target; None if it can. `briefly`: it isn't said what it is instead of what it has to be."""
     name = ctx.game.name(thing)
     if isinstance(thing, int) and ctx.object and ctx.game.became.get(thing) == ctx.object:
-        return ("115.5", f"{name} can't target itself")
+        return WhyNot("115.5", f"{name} can't target itself")
     if not ctx.game.exists(thing):
-        return ("115.2", f"{name} is not there any more")
+        return WhyNot("115.2", f"{name} is not there any more")
     if thing == ctx.object and ctx.object:
-        return ("115.5", f"{name} can't target itself")
+        return WhyNot("115.5", f"{name} can't target itself")
     if not ctx.game.in_range(ctx.controller, thing):
-        return ("801.4", f"{name} is out of {ctx.controller}'s range of influence")
+        return WhyNot("801.4", f"{name} is out of {ctx.controller}'s range of influence")
     fitting = (
         ab.PlayerKind(noun.which)
         if isinstance(noun, ab.TargetPlayer)
@@ -89,7 +101,9 @@ def why_not(
         rule = "115.4" if isinstance(fitting, ab.AnyTarget) else "115.1"
         if isinstance(thing, int) and ctx.game.object(thing).kind == "ability":
             rule = "113.9"
-        return (rule, f"{name} is not what the target has to be")
+        told = f"{name} is not what the target has to be"
+        lacks = None if briefly else _misfit(ctx, fitting, thing, already)
+        return WhyNot(rule, told) if lacks is None else WhyNot(rule, f"{told}: it {lacks[0]}", lacks[1])
     return untargetable(ctx, thing)
 
 
@@ -100,7 +114,13 @@ def _fits(ctx: Context, which: ab.Selection, thing: Thing, already: Sequence[Tar
     return asking.fits(theirs, which, thing)
 
 
-def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
+def _misfit(ctx: Context, which: ab.Selection, thing: Thing, already: Sequence[TargetSlot]) -> Misfit | None:
+    """What the thing is instead of what is described."""
+    settled = tuple(slot.chosen for slot in already)
+    return misfit(replace(ctx, targets=tuple(already), settled_targets=settled), which, thing)
+
+
+def untargetable(ctx: Context, thing: Thing) -> WhyNot | None:
     """What keeps this spell or ability from targeting the thing: shroud (702.18), hexproof (702.11), protection (702.16b), an effect (101.2)."""
     game = ctx.game
     name = game.name(thing)
@@ -112,25 +132,25 @@ def untargetable(ctx: Context, thing: Thing) -> tuple[str, str] | None:
     for applied in changed_rules.changes_on(game, thing, ab.Cant):
         change = applied.change
         if change.what == UNTARGETABLE and _forbids(ctx, applied.ctx, change):
-            return ("101.2", f"{name} can't be the target of that")
+            return WhyNot("101.2", f"{name} can't be the target of that")
     return None
 
 
-def _shielded(ctx: Context, thing: Thing, name: str) -> tuple[str, str] | None:
+def _shielded(ctx: Context, thing: Thing, name: str) -> WhyNot | None:
     """CR 702.11, 702.16b, 702.18: what the permanent's or player's own keywords keep from targeting it."""
     game = ctx.game
     if changed_rules.keywords(game, thing, "shroud"):
-        return ("702.18a", f"{name} has shroud")
+        return WhyNot("702.18a", f"{name} has shroud")
     holder = game.side_of(thing)
     if holder is not None and ctx.controller in game.opponents(holder) and not _ignores_hexproof(ctx, thing):
         for keyword in changed_rules.keywords(game, thing, "hexproof"):
             if keyword.which is None and not keyword.note:
-                return ("702.11b" if isinstance(thing, int) else "702.11c", f"{name} has hexproof")
+                return WhyNot("702.11b" if isinstance(thing, int) else "702.11c", f"{name} has hexproof")
             if has_quality(game, thing, keyword, ctx.source):
-                return ("702.11d", f"{name} has hexproof from that")
+                return WhyNot("702.11d", f"{name} has hexproof from that")
     for keyword in changed_rules.keywords(game, thing, "protection"):
         if has_quality(game, thing, keyword, ctx.source):
-            return ("702.16b", f"{name} has protection from {game.name(ctx.source)}")
+            return WhyNot("702.16b", f"{name} has protection from {game.name(ctx.source)}")
     return None
 
 
@@ -268,12 +288,14 @@ def still_legal(ctx: Context, slot: ab.Slot | TargetSlot) -> list[Thing]:
         raise Unsupported("a target that was not chosen")
     if ctx.settled_targets is not None:
         return list(ctx.settled_targets[index])
-    return [thing for thing in ctx.targets[index].chosen if why_not_still(ctx, index, thing) is None]
+    return [
+        thing for thing in ctx.targets[index].chosen if why_not_still(ctx, index, thing, briefly=True) is None
+    ]
 
 
-def why_not_still(ctx: Context, index: int, thing: Thing) -> tuple[str, str] | None:
-    """CR 608.2b: why what was chosen for a slot is not legal any more, the rule and the reason: it has left its zone, is not what the target has to
+def why_not_still(ctx: Context, index: int, thing: Thing, briefly: bool = False) -> WhyNot | None:
+    """CR 608.2b: why what was chosen for a slot is not legal any more: it has left its zone, is not what the target has to
     be, or something keeps it from being the target. None if it is legal."""
     if not ctx.game.exists(thing) or (isinstance(thing, int) and ctx.game.objects[thing].phased_out):
-        return ("608.2b", f"{ctx.game.name(thing)} is not there any more")
-    return why_not(ctx, ctx.targets[index].noun, thing, ctx.targets[:index])
+        return WhyNot("608.2b", f"{ctx.game.name(thing)} is not there any more")
+    return why_not(ctx, ctx.targets[index].noun, thing, ctx.targets[:index], briefly)

@@ -22,20 +22,26 @@ class Causes:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.steps: list[Step] = game.steps
-        self.events: dict[int, ev.GameEvent] = {e.step: e.event for e in game.log if e.step >= 0}
-        self._moments: dict[int, int] = {e.step: e.moment for e in game.log if e.step >= 0}
+        self.events: dict[int, ev.GameEvent] = {}
+        self._moments: dict[int, int] = {}
+        for entry in game.log:
+            # what isn't told is logged with the step that led to it, which is another event's own
+            if entry.step >= 0 and self.steps[entry.step].kind in ("event", "before"):
+                self.events.setdefault(entry.step, entry.event)
+                self._moments.setdefault(entry.step, entry.moment)
         self._about: dict[Thing, list[int]] = {}
         for step in self.steps:
             for thing in dict.fromkeys(step.about):
                 self._about.setdefault(thing, []).append(step.index)
         self._earlier = {later: id for id, later in game.became.items()}
-        self._announced = self._announcements()
+        self.announced: dict[int, range] = self._announcements()
+        """By each step with which a spell was cast or an ability activated, the steps from the first to the last of that (CR 601.2, 602.2)."""
 
     def of(self, index: int) -> tuple[int, ...]:
         """The steps that led to a step, the nearest first."""
         step = self.steps[index]
         found = [step.cause] if step.cause >= 0 else []
-        found += self._announced.get(step.cause, ())
+        found += self.announced.get(step.cause, ())
         event = self.events.get(index)
         if event is not None:
             found += self._replacements(index)
@@ -50,12 +56,17 @@ class Causes:
                 found += self._effects_on(index, source)
             case ev.LoseLife(source=source) | ev.GainLife(source=source) | ev.AddCounters(source=source):
                 found += self._damage_at_once(index, source)
+            case ev.MoveZone(object=id) if self.game.object(id).zone == "stack":
+                found += self._kept_on_the_stack(index, id)
             case None if step.kind == "resolution" and step.about:
+                found += self._kept_on_the_stack(index, step.about[0])
                 found += [
                     i
                     for i in self._before(index, step.about[0])
                     if isinstance(self.events.get(i), ev.SetFields)
                 ]
+            case None if step.kind == "kept" and any(rule.startswith("510.1") for rule in step.rules):
+                found += self._out_of_combat(index)
             case None if step.kind == "layer":
                 found += self._effects_on(index, step.about[0])
         return tuple(cause for cause in dict.fromkeys(found) if cause < index)
@@ -101,7 +112,6 @@ class Causes:
         return stack.source if stack is not None and stack.kind != "spell" else 0
 
     def _announcements(self) -> dict[int, range]:
-        """CR 601.2, 602.2: for each spell cast and ability activated, by each step that tells of it, the steps from the first to the last."""
         found: dict[int, range] = {}
         begun: list[int] = []
         for index, event in self.events.items():
@@ -146,6 +156,10 @@ class Causes:
             found += earlier[:NEAREST]
         return sorted(set(found), reverse=True)
 
+    def _kept_on_the_stack(self, index: int, thing: Thing) -> list[int]:
+        """CR 101.2, 608.2b: what was kept from happening to a spell or ability, which resolves, or goes where it goes, because of that."""
+        return [i for i in self._before(index, thing) if self.steps[i].kind in ("kept", "replacement")]
+
     def _passing(self, index: int) -> bool:
         """Whether a step leaves nothing behind that could matter later to what it is about."""
         event = self.events.get(index)
@@ -166,6 +180,16 @@ class Causes:
                         found.append(i)
                     break
         return found
+
+    def _out_of_combat(self, index: int) -> list[int]:
+        """CR 506.4: what left combat since attackers were declared, so that damage is not dealt."""
+        found = []
+        for i in range(index - 1, -1, -1):
+            if isinstance(self.events.get(i), ev.AttackersDeclared):
+                break
+            if any(rule.startswith("506.4") for rule in self.steps[i].rules):
+                found.append(i)
+        return found[:NEAREST]
 
     def _effects_on(self, index: int, thing: Thing) -> list[int]:
         """The steps that gave a thing what it has: effects that last, counters, what is attached to it."""

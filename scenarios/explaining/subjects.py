@@ -31,6 +31,16 @@ OF_ASPECT: dict[Aspect, tuple[type[ev.GameEvent], ...]] = {
     "combat": (ev.AttackersDeclared, ev.BlockersDeclared, ev.RemoveFromCombat, ev.MoveZone),
 }
 """The events that make it so."""
+LAYERS = {
+    "613.2": "1",
+    "613.1b": "2",
+    "613.1c": "3",
+    "613.1d": "4",
+    "613.1e": "5",
+    "613.1f": "6",
+    "613.4": "7",
+}
+"""Where the rules of each layer stand."""
 LAST: dict[Aspect, int] = {
     "life": 6,
     "counters": 4,
@@ -46,12 +56,14 @@ AT_MOST = 12
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """What a statement speaks of. `steps`: the steps that it turns on, where they are known already; `since`: how many steps there were as it was made."""
+    """What a statement speaks of. `steps`: the steps that it turns on, where they are known already; `since`: how many steps there were as it was made; `layers`:
+    the numbers of the layers that a characteristic comes of (CR 613.1), "" for any."""
 
     things: tuple[Thing, ...] = ()
     aspect: Aspect = "any"
     steps: tuple[int, ...] = ()
     since: int = -1
+    layers: str = ""
 
 
 KEPT: tuple[StepKind, ...] = ("kept", "unresolved", "refused", "replacement")
@@ -74,8 +86,17 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
         about = _of_what_is_there(causes, thing, about) if subject.aspect == "zone" else about
         kept += [i for i in about if causes.steps[i].kind in KEPT]
         fitting = [i for i in about if isinstance(causes.events.get(i), kinds) or _said(causes, subject, i)]
+        fitting = _of_layers(causes, subject, fitting)
         # CR 111.7: that a token which has gone ceases to exist says nothing of why it went.
         fitting = [i for i in fitting if not isinstance(causes.events.get(i), ev.CeaseToExist)] or fitting
+        if (
+            subject.aspect in SAID
+            and subject.aspect != "values"
+            and not any(i in causes.events for i in fitting)
+        ):
+            fitting = [i for i in fitting if causes.steps[i].kind in KEPT] or (
+                [] if _kept_anywhere(causes, until) else fitting
+            )
         said = next((n for n, i in enumerate(reversed(fitting)) if i in causes.events), len(fitting))
         made += fitting[-max(said, LAST.get(subject.aspect, 3)) :]
         told += [i for i in about if i not in causes.events]
@@ -90,8 +111,12 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
         {*made, *(told if not made or subject.aspect == "any" else ()), *_after(kept, made), *idle}
     )
     if not found and subject.things:
-        found = sorted({i for thing in subject.things for i in causes.about(thing)})
+        found = sorted({i for thing in subject.things for i in causes.about(thing) if not _layer(causes, i)})
     return found[-AT_MOST:]
+
+
+def _kept_anywhere(causes: Causes, until: int) -> bool:
+    return any(step.index < until and step.kind in KEPT for step in causes.steps)
 
 
 def _of_what_is_there(causes: Causes, thing: Thing, found: list[int]) -> list[int]:
@@ -137,6 +162,18 @@ def _kept_from(causes: Causes, index: int) -> bool:
 def _layer(causes: Causes, index: int) -> bool:
     """Whether the step is one of the walk through the layers, which is told after all else."""
     return causes.steps[index].kind == "layer"
+
+
+def layer_of(rule: str) -> str:
+    """The number of the layer that a rule is about, "-" if of none."""
+    return next((layer for number, layer in LAYERS.items() if rule.startswith(number)), "-")
+
+
+def _of_layers(causes: Causes, subject: Subject, found: list[int]) -> list[int]:
+    """CR 613.1: of the steps of the walk through the layers those that the statement is about, if there are any of them."""
+    walked = [i for i in found if _layer(causes, i)]
+    fitting = [i for i in walked if any(layer_of(rule) in subject.layers for rule in causes.steps[i].rules)]
+    return [i for i in found if i not in walked or i in fitting] if fitting else found
 
 
 OF_EVENTS: tuple[StepKind, ...] = (*KEPT, "resolution", "trigger", "told")

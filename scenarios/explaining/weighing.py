@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from functools import cache
 from importlib import resources
 
@@ -21,6 +21,9 @@ PER_PLACE = 0.03
 """What it loses for each rule before it in the step, where the reasons stand first and what follows from them last."""
 BEHIND = 4.5
 """How much less than the heaviest a rule may weigh that decides, too."""
+PREPARED = 2.5
+"""What a rule of casting, activating, paying or choosing loses for a statement about what came of it, where it is applied as the spell or ability is announced."""
+PREPARES = ("106.", "107.", "115.", "118.", "202.", "303.4a", "601.2", "602.2", "605.", "700.2")
 OFF_PATH, BY_TURN = 0.7, 3.0
 """What it loses if nothing on the causal path applies it; and if it is only applied by what the turn does by itself (CR 703)."""
 ASKED = 2.0
@@ -28,8 +31,8 @@ ASKED = 2.0
 CHOSEN = 2.0
 """What it gains if it is applied as a choice is carried out that makes the difference."""
 ROLES = {
-    "603.4": 1.0, "704.5": 0.7, "614.": 0.6, "615.": 0.6, "616.": 0.6, "603.2b": -0.7, "601.": 0.3, "602.": 0.3, "608.": 0.3, "117.": 0.3, "405.": 0.3, "701.": -0.7, "115.": -0.7,
-    **dict.fromkeys(("601.2a", "601.2h", "601.2i", "602.2a", "405.1", "608.1", "608.2n", "117.4"), -0.7),
+    "603.4": 1.0, "704.5": 0.7, "614.": 0.6, "615.": 0.6, "616.": 0.6, "603.2b": -0.7, "601.": 0.3, "602.": 0.3, "608.": 0.3, "117.": 0.3, "405.": 0.3, "701.": -0.7, "115.": -0.7, "601.3": 1.3, "101.2": 0.7,
+    **dict.fromkeys(("601.2a", "601.2h", "601.2i", "602.2a", "405.1", "608.1", "608.2n", "117.4", "611.3a"), -0.7),
     **{f"{number}.": -0.8 for number in range(500, 515)},
 }  # fmt: skip
 """What a rule gains or loses by what it is: conditions of triggers, state-based actions, replacement and prevention make a difference wherever they apply, and so do the steps of
@@ -70,10 +73,12 @@ def weights(
     text_of: Callable[[str], str] | None = None,
     chosen: Collection[int] = (),
     per_step: float = PER_STEP,
+    announced: Container[int] = (),
 ) -> dict[str, float]:
     """Of each rule that the steps apply, how much it decides; the heaviest first. `path`: the steps that led to what is asked about, with their distance from
-    it; `text_of`: a rule's heading and text, to compare the question with; `chosen`: the steps with which a choice that makes the difference began to be
-    carried out; `per_step`: what a rule loses for each step between."""
+        it; `text_of`: a rule's heading and text, to compare the question with; `chosen`: the steps with which a choice that makes the difference began to be
+        carried out; `per_step`: what a rule loses for each step between; `announced`: the steps with which spells were cast and abilities activated, where that is not
+    what is asked about."""
     found: dict[str, float] = {}
     steps = list(steps)
     rules = {rule for step in steps for rule in step.rules}
@@ -82,6 +87,8 @@ def weights(
         away = per_step * path[step.index] if step.index in path else _off_path(step)
         for place, rule in enumerate(step.rules):
             weight = rarity(rule) + _role(rule) + ASKED * gains.get(rule, 0.0) - away - PER_PLACE * place
+            if step.index in announced and rule.startswith(PREPARES):
+                weight -= PREPARED
             if step.index in chosen:
                 weight += CHOSEN
             if weight > found.get(rule, -math.inf):

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
+from functools import partial
 
 import msgspec
 
 from engine.game import Game
 from engine.game import events as ev
 from scenarios.explaining.causes import Causes
-from scenarios.explaining.subjects import ANYTHING, Subject, concerned, ends
+from scenarios.explaining.subjects import ANYTHING, Aspect, Subject, concerned, ends
 from scenarios.explaining.weighing import BEHIND, DECIDING, PER_STEP_OF_ONE, rarity, weights
 
 MOST_STEPS = 6
 """How many steps of the path are told; those that decide least are left out first."""
 MOST_BESIDE = 4
+OF_ANNOUNCING: tuple[Aspect, ...] = ("legal", "mana", "stack", "tapped", "any")
+"""What the rules of casting, activating and paying may decide."""
 COMMON = 1.1
 """A rule that is less rare than this, in a third of all rulings, decides nothing that isn't asked about."""
 
 
+ORDINARY = 2.1
+"""A rule that is less rare than this is one by which spells resolve, objects move and damage is dealt."""
 AGAIN = {"104.3b": "704.5a", "104.3c": "704.5b", "104.3d": "704.5c", "120.3e": "120.3"}
 """Rules that only say again, from elsewhere, what another says."""
 
@@ -48,6 +53,7 @@ def why(
     best: dict[int, int] = dict.fromkeys(chosen, 0)
     last: set[int] = set()
     of_each: list[tuple[str, ...]] = []
+    on_path: list[Collection[str]] = []
     for subject in subjects or (ANYTHING,):
         found = ends(causes, subject) or list(range(len(game.steps)))
         last.update(found)
@@ -55,12 +61,20 @@ def why(
         for index, away in path.items():
             best[index] = min(away, best.get(index, away))
         steps = (game.steps[i] for i in path)
-        weighed = weights(steps, path, question, text_of, per_step=PER_STEP_OF_ONE)
+        weighed = weights(
+            steps,
+            path,
+            question,
+            text_of,
+            per_step=PER_STEP_OF_ONE,
+            announced=_announcing(causes, subject, found),
+        )
         of_each.append(
             _deciding(weighed, [i for i in path if not _only_prepares(causes, i)], game)
             if concerned(causes, subject)
             else ()
         )
+        on_path.append(weighed)
     best = dict(sorted(best.items()))
     weighed = weights(game.steps, best, question, text_of, chosen)
     told = _told(causes, best, last, weighed)
@@ -80,8 +94,25 @@ def why(
         told=told,
         deciding=deciding,
         beside=tuple(beside[:MOST_BESIDE]),
-        of_each=tuple(of_each) if subjects else (),
+        of_each=tuple(map(partial(_not_ordinary, deciding), of_each, on_path)) if subjects else (),
     )
+
+
+def _not_ordinary(
+    deciding: Sequence[str], rules: tuple[str, ...], on_path: Collection[str]
+) -> tuple[str, ...]:
+    """Of one statement, first what decides of them all, if it is on its path and the nearest is a rule by which everything of the kind happens."""
+    if not rules or rarity(rules[0]) >= ORDINARY:
+        return rules
+    of_all = next((rule for rule in deciding if rule in on_path and rarity(rule) >= ORDINARY), None)
+    return rules if of_all is None else tuple(dict.fromkeys((of_all, *rules)))[:DECIDING]
+
+
+def _announcing(causes: Causes, subject: Subject, ends: Collection[int]) -> Container[int]:
+    """The steps with which spells were cast and abilities activated, unless the statement turns on such a one."""
+    if subject.aspect in OF_ANNOUNCING:
+        return ()
+    return causes.announced.keys() - set(ends)
 
 
 def _with_what_decides(

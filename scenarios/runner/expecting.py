@@ -138,7 +138,8 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
         refused = attempt(action)
         step: tuple[int, ...] = ()
         if refused is not None:
-            step = (game.note(f"{tell(action)}: not legal, {refused.reason}", refused.rule),)
+            told = f"{tell(action)}: not legal, {refused.reason}"
+            step = (game.note(told, refused.rule, *refused.also),)
         subject = Subject((), "legal", step)
         yield Held(f"cannot: {tell(action)}", refused is not None, "it is legal", subject)
 

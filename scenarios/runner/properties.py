@@ -26,9 +26,11 @@ class Held:
         self.what, self.holds, self.found, self.subject = what, holds, found, subject
 
 
-def speaking(things: Sequence[Thing], aspect: Aspect, found: Iterable[Held]) -> Iterator[Held]:
-    """What was found, as said of these things."""
-    subject = Subject(tuple(things), aspect)
+def speaking(
+    things: Sequence[Thing], aspect: Aspect, found: Iterable[Held], layers: str = ""
+) -> Iterator[Held]:
+    """What was found, as said of these things; of characteristics, which layers they come of (CR 613.1)."""
+    subject = Subject(tuple(things), aspect, layers=layers)
     for held in found:
         held.subject = subject
         yield held
@@ -75,9 +77,10 @@ def of(game: Game, names: Names, id: ObjectId, called: str, want: t.Properties) 
     if id not in game.objects:
         yield Held(f"{called} is there", False, "it has ceased to exist", Subject((id,), "zone"))
         return
-    yield from speaking((id,), "values", _size(game, id, called, want))
-    yield from speaking((id,), "values", _abilities_held(game, id, called, want))
-    yield from speaking((id,), "values", _types_and_colors(game, id, called, want))
+    yield from speaking((id,), "values", _size(game, id, called, want), "17")
+    yield from speaking((id,), "values", _abilities_held(game, id, called, want), "136")
+    yield from speaking((id,), "values", _types(game, id, called, want), "134")
+    yield from speaking((id,), "values", _colors(game, id, called, want), "135")
     yield from _status(game, names, id, called, want)
     yield from _standing(game, names, id, called, want)
 
@@ -112,8 +115,8 @@ def _abilities_held(game: Game, id: ObjectId, called: str, want: t.Properties) -
             )
 
 
-def _types_and_colors(game: Game, id: ObjectId, called: str, want: t.Properties) -> Iterator[Held]:
-    """CR 105, 205: types, supertypes, subtypes and colors, wanted or not."""
+def _types(game: Game, id: ObjectId, called: str, want: t.Properties) -> Iterator[Held]:
+    """CR 205: types, supertypes and subtypes, wanted or not."""
     now = game.characteristics(id)
     types = {*now.types, *now.supertypes}
     for words, wanted in ((want.types, True), (want.not_types, False)):
@@ -131,6 +134,11 @@ def _types_and_colors(game: Game, id: ObjectId, called: str, want: t.Properties)
                 (text.lower() in subtypes) == wanted,
                 _words(now.subtypes),
             )
+
+
+def _colors(game: Game, id: ObjectId, called: str, want: t.Properties) -> Iterator[Held]:
+    """CR 105: colors, wanted or not."""
+    now = game.characteristics(id)
     for words, wanted in ((want.colors, True), (want.not_colors, False)):
         for text in words or ():
             has = not now.colors if text.lower() == "colorless" else text.lower() in now.colors
@@ -178,7 +186,7 @@ def _standing(game: Game, names: Names, id: ObjectId, called: str, want: t.Prope
     if want.controller is not None:
         controlled = obj.zone in ("battlefield", "stack") or obj.functions_in_command
         there = game.controller(id) if controlled else "nobody (CR 108.4)"
-        yield from speaking((id,), "values", [_same(called, "is controlled by", want.controller, there)])
+        yield from speaking((id,), "values", [_same(called, "is controlled by", want.controller, there)], "2")
     if want.face_up is not None:
         yield Held(
             f"{called} is face {'up' if want.face_up else 'down'}",
@@ -189,7 +197,7 @@ def _standing(game: Game, names: Names, id: ObjectId, called: str, want: t.Prope
     if want.name is not None:
         found = game.characteristics(id).name or "no name"
         same = names.is_called(id, plain(want.name))
-        yield Held(f"{called}: name {want.name}", same, found, Subject((id,), "values"))
+        yield Held(f"{called}: name {want.name}", same, found, Subject((id,), "values", layers="13"))
     if want.zone is not None:
         yield from speaking((id,), "zone", [_same(called, "zone", want.zone.value, obj.zone)])
 

@@ -192,3 +192,85 @@ def test_rulings_are_short() -> None:
             page = (" " * line.indent + line.text for line in pages.short(ruling))
             lines.append(sum(max(1, len(textwrap.wrap(line, 100))) for line in page))
     assert statistics.median(lines) <= 24
+
+
+def refusal(text: str) -> Ruling:
+    """The ruling on a position whose last action is refused."""
+    ruling = run(text)
+    assert ruling.status == "right", ruling.answer
+    return ruling
+
+
+def test_an_illegal_target_says_what_it_is_instead() -> None:
+    """CR 105.2, 202.2d: two colors by a hybrid cost, whatever was paid; 205: another type; 208.1: another size."""
+
+    def told(card: str, spell: str) -> tuple[str, tuple[str, ...]]:
+        ruling = refusal(
+            f"players:\n  alice: {{hand: [{spell}], mana: unlimited}}\n  bob: {{battlefield: [{card}]}}\n"
+            f"do: [{{cast: {spell}, targets: {card}, illegal: true}}]"
+        )
+        step = ruling.timeline[-1]
+        return step.text, step.rules
+
+    text, rules = told("Kitchen Finks", "Ultimate Price")
+    assert text.endswith("it is green and white") and rules[:3] == ("115.1", "105.2", "202.2d")
+    assert told("Forest", "Murder")[0].endswith("it is a land")
+    text, rules = told("Grizzly Bears", "Smite the Monstrous")
+    assert text.endswith("it has power 2") and "208.1" in rules
+
+
+def test_phyrexian_mana_says_how_much_life_is_missing() -> None:
+    ruling = refusal(
+        "players:\n  alice: {life: 3, hand: [Dismember], mana: 1}\n  bob: {battlefield: [Grizzly Bears]}\n"
+        "do: [{cast: Dismember, targets: Grizzly Bears, illegal: true}]"
+    )
+    assert "4 life would have to be paid for Phyrexian mana, and alice can pay 3" in ruling.timeline[-1].text
+    assert {"119.4", "107.4f"} <= set(ruling.deciding)
+
+
+def test_a_class_says_which_level_it_is() -> None:
+    ruling = refusal(
+        "players:\n  alice: {battlefield: [Ranger Class], mana: unlimited}\n  bob: {}\n"
+        "do: [{activate: Ranger Class, ability: level 3, illegal: true}]"
+    )
+    assert ruling.deciding[0] == "716.2a" and "is level 1" in ruling.timeline[-1].text
+
+
+def test_a_spell_resolves_because_it_could_not_be_countered() -> None:
+    ruling = run(
+        "players:\n  alice: {hand: [Abrupt Decay], mana: unlimited}\n  bob: {battlefield: [Sedgemoor Witch]}\n"
+        "do: [{cast: Abrupt Decay, targets: Sedgemoor Witch, choose: [false]}]\nexpect: {Sedgemoor Witch: dies}"
+    )
+    assert rules_of(ruling, "Sedgemoor Witch dies")[0] in ("101.2", "113.6g")
+
+
+def test_what_deals_no_combat_damage_says_why() -> None:
+    """CR 506.4, 510.1c-d: the attacker left, the blocker left."""
+
+    def ruling(returned: str) -> Ruling:
+        return run(
+            "players:\n  alice: {battlefield: [Craw Wurm], hand: [Unsummon], mana: U}\n  bob: {battlefield: [Grizzly Bears]}\n"
+            f"do: [{{attack: Craw Wurm}}, {{block: Grizzly Bears}}, {{cast: Unsummon, targets: {returned}}}]\nexpect: {{bob: 20}}"
+        )
+
+    assert rules_of(ruling("Grizzly Bears"), "bob has 20 life")[0] == "510.1c"
+    without = ruling("Craw Wurm")
+    assert "Grizzly Bears blocks nothing any more, and assigns no combat damage" in told(without)
+    assert "506.4" in without.deciding
+
+
+def test_trample_does_not_go_beyond_a_planeswalker() -> None:
+    ruling = run(
+        "players:\n  alice: {battlefield: [Colossal Dreadmaw]}\n  bob: {battlefield: [Jace Beleren]}\n"
+        "do: [{attack: {Colossal Dreadmaw: Jace Beleren}}]\nexpect: {bob: 20}"
+    )
+    assert rules_of(ruling, "bob has 20 life")[0] == "702.19f"
+
+
+def test_a_statement_of_size_names_the_layer_of_sizes() -> None:
+    ruling = run(
+        "players:\n  alice: {battlefield: [Mutavault, Glorious Anthem], mana: 1}\n  bob: {}\n"
+        "do: [{activate: Mutavault, ability: 2}]\nexpect: {Mutavault: {pt: 3/3, types: [creature]}}"
+    )
+    assert rules_of(ruling, "Mutavault: is 3/3")[0].startswith("613.4")
+    assert not rules_of(ruling, "Mutavault is of type creature")[0].startswith("613.4")

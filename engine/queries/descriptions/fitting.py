@@ -35,12 +35,12 @@ def _is_which(ctx: Context, which: ab.Which, thing: Thing, placed: bool) -> bool
     zones = [q for q in qualities if isinstance(q, ab.InZone)]
     zoned = bool(zones)
     # whose zone it is in is asked first: of an unknown card elsewhere nothing else need be known
-    if not all(_has(ctx, quality, thing, which.noun) for quality in zones):
+    if not all(has(ctx, quality, thing, which.noun) for quality in zones):
         return False
     if not asking.true_of(ctx, which.noun, thing, placed and not zoned):
         return False
     plain_ones = [q for q in qualities if not isinstance(q, ab.Extreme | ab.InZone)]
-    if not all(_has(ctx, quality, thing, which.noun) for quality in plain_ones):
+    if not all(has(ctx, quality, thing, which.noun) for quality in plain_ones):
         return False
     extremes = [q for q in qualities if isinstance(q, ab.Extreme)]
     pool = ab.Which((*zones, *plain_ones), which.noun)
@@ -65,13 +65,13 @@ def _is_player_kind(ctx: Context, kind: ab.PlayerKind, thing: Thing, placed: boo
     return kind.who == "player" or thing in ctx.game.opponents(ctx.controller)
 
 
-def _has(ctx: Context, quality: ab.Quality, thing: Thing, noun: ab.Selection) -> bool:
+def has(ctx: Context, quality: ab.Quality, thing: Thing, noun: ab.Selection) -> bool:
     """Whether the quality is true of the thing, described by the noun."""
     match quality:
         case ab.Not(quality=inner):
-            return not _has(ctx, inner, thing, noun)
+            return not has(ctx, inner, thing, noun)
         case ab.AnyOf(qualities=several):
-            return any(_has(ctx, one, thing, noun) for one in several)
+            return any(has(ctx, one, thing, noun) for one in several)
         case ab.Other():
             return thing not in _left_out(ctx, quality)
         case ab.Extreme():

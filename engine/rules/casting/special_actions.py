@@ -69,7 +69,9 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
         if not (obj.zone == "hand" and obj.owner == player) and not _let(game, player, card, face):
             raise IllegalAction("305.1", f"nothing lets {player} play {now.name} from the {obj.zone}")
     if changed_rules.cant(game, player, "play lands", whom=card):
-        raise IllegalAction("101.2", f"an effect keeps {player} from playing {now.name}")
+        effect = changed_rules.against(game, player, "play lands", whom=card)
+        of = f" of {game.name(effect.source)}" if effect is not None else ""
+        raise IllegalAction("101.2", f"an effect{of} keeps {player} from playing {now.name}")
     if game.players[player].lands_played >= lands_allowed(game, player):
         game.cite("305.2")
         raise IllegalAction(

@@ -132,6 +132,7 @@ def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
             raise IllegalAction(
                 _rule_against(game, unless),
                 f"an effect of {game.name(applied.source)} keeps {name} from being cast",
+                also=("101.2",),
             )
         if unless is not None:
             game.cite(*citations.of_time(game, unless))
@@ -146,10 +147,17 @@ def check_prohibited(game: Game, player: PlayerId, spell: ObjectId) -> None:
         ):
             continue
         raise IllegalAction(
-            "601.3", f"an effect of {game.name(applied.source)} keeps {player} from casting {name}"
+            "601.3",
+            f"an effect of {game.name(applied.source)} keeps {player} from casting {name}",
+            also=("101.2",),
         )
-    if _cast_enough(game, player, spell):
-        raise IllegalAction("601.3", f"an effect keeps {player} from casting more spells this turn")
+    enough = _cast_enough(game, player, spell)
+    if enough is not None:
+        raise IllegalAction(
+            "601.3",
+            f"an effect of {game.name(enough)} keeps {player} from casting more spells this turn",
+            also=("101.2",),
+        )
 
 
 def _rule_against(game: Game, unless: ab.Condition | None) -> str:
@@ -176,6 +184,7 @@ def check_when(game: Game, player: PlayerId, spell: ObjectId, reason: IllegalAct
             raise IllegalAction(
                 "601.3",
                 f"an effect of {game.name(applied.source)} keeps {player} from casting {game.name(spell)} now",
+                also=("101.2",),
             )
 
 
@@ -185,8 +194,9 @@ SO_MANY = "cast more spells each turn"
 """The same for another number, that of its `whom`."""
 
 
-def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
-    """CR 101.2, 601.3: an effect allows one spell (of a description) each turn, and the player has cast one this turn, before the effect or under it."""
+def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> ObjectId | None:
+    """CR 101.2, 601.3: the source of an effect that allows one spell (of a description) each turn, where the player has cast one this turn, before the
+    effect or under it; None if there is none."""
     before = [
         h.event.object
         for h in game.this_turn()
@@ -195,17 +205,17 @@ def _cast_enough(game: Game, player: PlayerId, spell: ObjectId) -> bool:
     for applied in changed_rules.changes_on(game, player, ab.Cant):
         change = applied.change
         if change.what == SO_MANY and len(before) >= numbers.value(applied.ctx, change.whom.amount.number):
-            return True
+            return applied.source
         if change.what != ONE_A_TURN or _lifted(applied):
             continue
         if change.whom is None:
             if before:
-                return True
+                return applied.source
         elif descriptions.matches(applied.ctx, change.whom, spell) and any(
             descriptions.matches(applied.ctx, change.whom, other) for other in before
         ):
-            return True
-    return False
+            return applied.source
+    return None
 
 
 CANT_BE_CAST = frozenset({"be cast"})

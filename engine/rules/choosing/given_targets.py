@@ -24,7 +24,7 @@ def assign(
             for thing in mine:
                 told = targets.why_not(ctx, slot.noun, thing, done)
                 if told is not None:
-                    raise IllegalAction(*told)
+                    raise IllegalAction(told.rule, told.reason, also=told.also)
             _refuse(ctx, (slot,), mine)
             raise IllegalAction("601.2c", "those are not the targets that the spell or ability needs")
         done = (*done, targets.filled(slot, mine))
@@ -55,7 +55,9 @@ def _handed_out(
     most = len(answers) if high < 0 else min(high, len(answers))
     for number in range(most, low - 1, -1):
         mine = answers[:number]
-        if len(set(mine)) < number or any(targets.why_not(ctx, slots[0].noun, thing, done) for thing in mine):
+        if len(set(mine)) < number or any(
+            targets.why_not(ctx, slots[0].noun, thing, done, briefly=True) for thing in mine
+        ):
             continue
         if not targets.in_one_zone(ctx, slots[0].noun, mine):
             continue
@@ -85,7 +87,7 @@ def _refuse(ctx: Context, slots: tuple[TargetSlot, ...], answers: tuple[Thing, .
         if all(reasons):
             # the reason that goes furthest: it fits what the target has to be, and something else forbids it
             told = max((r for r in reasons if r is not None), key=lambda r: r[0] not in ("115.1", "115.4"))
-            raise IllegalAction(*told)
+            raise IllegalAction(told.rule, told.reason, also=told.also)
     if len(slots) > 1 and len(set(answers)) < len(answers) and all(b == (1, 1) for b in bounds):
         raise IllegalAction("601.2c", "the targets of that have to be different from one another")
     if any(not targets.in_one_zone(ctx, slot.noun, answers) for slot in slots):

@@ -64,6 +64,7 @@ def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[Obje
     watchful = [a for a in attacks if a not in tapping]
     if watchful:
         game.cite("702.20b")
+    looked_at, game.citing = game.citing, ()  # what lets them attack is told of the attack
     if tapping:
         game.cite("508.1f")
         game.happen([ev.Tap(object=a) for a in tapping])
@@ -72,6 +73,7 @@ def _declare(game: Game, attacks: dict[ObjectId, Thing], bands: tuple[tuple[Obje
         _pay(game, player, attacks)
     finally:
         game.chosen_to_attack = ()
+    game.cite(*looked_at)
     # CR 508.1k: those still controlled by the active player become attacking creatures.
     staying = tuple(
         (a, w) for a, w in attacks.items() if a in game.objects and game.is_active(game.controller(a))

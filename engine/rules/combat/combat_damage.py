@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -82,12 +82,55 @@ def deal_combat_damage(game: Game) -> list[ev.LogEntry]:
         for thing, amount in shares.items()
         if amount > 0
     ]
+    idle = _tell_idle(game, divisions)
+    _tell_excess(game, assigned)
     if not events:
-        game.note("no combat damage is dealt", "510.1", "120.8", kind="kept")
+        if not idle:
+            none = ("120.8",) if any(_amount(game, source) <= 0 for source in _fighting(game)) else ()
+            game.note("no combat damage is dealt", "510.1", *none, kind="kept")
         return []
     game.cite(*dict.fromkeys(divisions[source].rule for source in assigned), "510.2")
     _cite_undeterred(game, now, assigned)
     return game.happen(events)
+
+
+def _tell_idle(game: Game, divisions: Collection[ObjectId]) -> bool:
+    """CR 506.4c, 510.1c-d, 702.19f: tell of the creatures that deal no combat damage because what they would deal it to is gone. Returns whether there are any."""
+    combat, told_of = combat_state.require(game), len(game.steps)
+    for id in _fighting(game):
+        if id in divisions or not strikes_now(game, id) or _amount(game, id) <= 0:
+            continue
+        name, attacked = game.name(id), dict(combat.attackers).get(id)
+        if attacked is None:
+            told = f"{name} blocks nothing any more, and assigns no combat damage"
+            game.note(told, "510.1d", about=(id,), kind="kept")
+        elif combat_state.is_blocked(game, id) and not combat_state.blockers_of(game, id):
+            told = f"{name} stays blocked with no creature blocking it, and assigns no combat damage"
+            game.note(told, "510.1c", "509.1h", about=(id, *_defenders(game, id)), kind="kept")
+        elif attacked == "":
+            rules = ("506.4c", "702.19f") if has(game, id, "trample") else ("506.4c",)
+            told = f"{name} attacks nothing any more, and assigns no combat damage"
+            game.note(told, *rules, about=(id, *_defenders(game, id)), kind="kept")
+    return len(game.steps) > told_of
+
+
+def _tell_excess(game: Game, assigned: Assignment) -> None:
+    """CR 702.19f: tell that trample doesn't take damage beyond the planeswalker that is attacked."""
+    for id, shares in assigned.items():
+        whom = combat_state.attacked(game, id)
+        if not isinstance(whom, int) or tramples_over(game, id) or not has(game, id, "trample"):
+            continue
+        if "planeswalker" in game.characteristics(whom).types and shares.get(whom, 0) > game.object(
+            whom
+        ).counter("loyalty"):
+            told = f"{game.name(id)} attacks {game.name(whom)}, so none of its damage goes to {game.controller(whom)}"
+            game.note(told, "702.19f", about=(id, game.controller(whom)), kind="kept")
+
+
+def _defenders(game: Game, id: ObjectId) -> tuple[Thing, ...]:
+    """CR 508.5: the player who might have been dealt damage."""
+    defender = combat_state.defending_player(game, id)
+    return () if defender is None else (defender,)
 
 
 def _cite_undeterred(game: Game, combat: Combat, assigned: Iterable[ObjectId]) -> None:

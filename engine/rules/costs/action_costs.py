@@ -89,7 +89,7 @@ def pay_life(made: Paying, action: ab.PayLife) -> Step:
     if life > changed_rules.life_to_pay(game, payer):
         if changed_rules.cant(game, payer, "lose life"):
             raise IllegalAction("119.8", f"{payer} can't lose life, and so can't pay any")
-        raise IllegalAction("119.4", f"{payer} has less than {life} life")
+        raise IllegalAction("119.4", f"{payer} has {game.players[payer].life} life, less than {life}")
     made.life_wanted -= min(life, made.life_wanted)
     if not life:
         game.cite("119.4b")

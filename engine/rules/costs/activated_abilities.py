@@ -11,7 +11,7 @@ from engine.game import COMBAT_STEPS, Context, Game
 from engine.game import events as ev
 from engine.keywords import RULES, keyword_costs
 from engine.model import ObjectId, PlayerId
-from engine.queries import changed_rules, citations, conditions, descriptions, object_abilities
+from engine.queries import changed_rules, citations, conditions, descriptions, object_abilities, states
 from engine.rules.costs import own_zone
 from engine.rules.costs.mana_abilities import is_mana_ability
 from engine.rules.effects import layers, rule_changes
@@ -102,6 +102,25 @@ def _zone_asked(condition: ab.Condition | None) -> str:
     return ""
 
 
+def _unmet(
+    game: Game, id: ObjectId, ability: ab.Activated, condition: ab.Condition
+) -> tuple[str, None, tuple[str, ...]]:
+    """CR 602.5b: what to say of a condition under which an ability can be activated and which doesn't hold, and the rules that it comes of."""
+    name, rules = (
+        game.name(id),
+        (*RULES_OF.get(ability.word, ()), *citations.of_condition(game, id, condition)),
+    )
+    match condition:
+        case ab.StateIs(state=state) if state.startswith("class level exactly "):
+            now, wanted = states.class_level(game, id), state.removeprefix("class level exactly ")
+            return f"{name} is level {now}, and that ability needs level {wanted}", None, rules
+    return f"the condition of {name}'s ability does not hold", None, rules
+
+
+RULES_OF = {"class level": ("716.2a",)}
+"""CR 716.2a: what gives abilities that rules stand for their conditions."""
+
+
 def _limits(ability: ab.Activated) -> Iterator[ab.Restriction]:
     """Its restrictions, each for itself ("only as a sorcery and only once")."""
     for restriction in ability.restrictions:
@@ -122,7 +141,9 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
         change = applied.change
         if change.what == IN_OWN_TURNS and not game.is_active(player):
             raise IllegalAction(
-                "602.5", f"an effect keeps {player} from activating abilities in others' turns"
+                "602.5",
+                f"an effect of {game.name(applied.source)} keeps {player} from activating abilities in others' turns",
+                also=("101.2",),
             )
         if change.what not in CANT or (change.what == NOT_MANA and is_mana):
             continue
@@ -130,7 +151,11 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
             continue
         if change.whom is not None and not _about(applied.ctx, change.whom, id):
             continue
-        raise IllegalAction("602.5", f"an effect keeps {game.name(id)}'s abilities from being activated")
+        raise IllegalAction(
+            "602.5",
+            f"an effect of {game.name(applied.source)} keeps {game.name(id)}'s abilities from being activated",
+            also=("101.2",),
+        )
     for restriction in _limits(ability):
         match restriction:
             case ab.AnyoneMay():
@@ -143,7 +168,7 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
                         raise Unsupported(f"an ability that can be activated only {when}")
                     ONLY[when](game, player, id, ability, number)
                 if condition is not None and not conditions.holds(ctx, condition):
-                    raise IllegalAction("602.5b", f"the condition of {game.name(id)}'s ability does not hold")
+                    raise IllegalAction("602.5b", *_unmet(game, id, ability, condition))
                 if condition is not None:
                     game.cite(*citations.of_time(game, condition))
             case _:

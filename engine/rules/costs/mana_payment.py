@@ -58,12 +58,25 @@ def pay(made: Paying, symbols: list[str]) -> None:
             return
         plan = _find(made, symbols, life, pool_only=False)
         if plan is None:
-            game.cite("118.3")
-            raise IllegalAction("118.3", f"{payer} can't pay {_shown(made.total(symbols))}")
+            raise _unpayable(made, symbols)
         _lock_in(made, plan)
         symbols, life = list(plan.symbols), 0
         _carry_out(made, plan)
     raise Unsupported(f"mana abilities that make other mana than they say, to pay {_shown(symbols)}")
+
+
+def _unpayable(made: Paying, symbols: list[str]) -> IllegalAction:
+    """CR 118.3, 119.4, 107.4f: that the cost can't be paid; where life for Phyrexian mana is all that is missing, how much."""
+    game, payer = made.game, made.payer
+    game.cite("118.3")
+    told = f"{payer} can't pay {_shown(made.total(symbols))}"
+    most = 2 * sum(1 for s in symbols if s.endswith("/P"))
+    plan = _find(made, symbols, 0, pool_only=False, there=most) if most else None
+    if plan is None:
+        return IllegalAction("118.3", told)
+    life = changed_rules.life_to_pay(game, payer)
+    why = f"{plan.life} life would have to be paid for Phyrexian mana, and {payer} can pay {life}"
+    return IllegalAction("118.3", f"{told}: {why}", also=("119.4", "107.4f"))
 
 
 def _shown(symbols: Iterable[str]) -> str:
@@ -160,10 +173,12 @@ def _kinds_of(symbol: str) -> tuple[str, ...]:
     return (next((p for p in symbol.split("/") if p in SIX), GENERIC),)
 
 
-def _find(made: Paying, symbols: Sequence[str], life: int, pool_only: bool) -> payment.Payment | None:
+def _find(
+    made: Paying, symbols: Sequence[str], life: int, pool_only: bool, there: int | None = None
+) -> payment.Payment | None:
     """The way to pay with what is in the pool, or with that and mana abilities; None if there is none. `life`: how much is to be paid for Phyrexian
-    symbols, if the player said so."""
-    there = changed_rules.life_to_pay(made.game, made.payer)
+    symbols, if the player said so; `there`: how much life there is, if not what the player has."""
+    there = changed_rules.life_to_pay(made.game, made.payer) if there is None else there
     sources = [*_pool(made)]
     if not made.mana_wanted:
         sources.extend(_helpers(made, pool_only))

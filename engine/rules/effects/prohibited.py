@@ -41,12 +41,12 @@ def _forbidden(game: Game, event: ev.GameEvent) -> bool:
                 return True
         case ev.GainLife(player=player, amount=amount):
             if amount > 0 and changed_rules.cant(game, player, "gain life"):
-                _cant(game, f"{player} can't gain life", player, "119.7")
+                _cant(game, f"{player} can't gain life", player, "gain life", "119.7")
                 return True
             return amount <= 0
         case ev.LoseLife(player=player, amount=amount):
             if amount > 0 and changed_rules.cant(game, player, "lose life"):
-                _cant(game, f"{player} can't lose life", player, "119.8")
+                _cant(game, f"{player} can't lose life", player, "lose life", "119.8")
                 return True
             return amount <= 0
         case ev.Counter(object=id):
@@ -54,7 +54,7 @@ def _forbidden(game: Game, event: ev.GameEvent) -> bool:
                 return True
             if changed_rules.cant(game, id, "be countered"):
                 game.cite("113.6g")
-                _cant(game, f"{game.name(id)} can't be countered", id)
+                _cant(game, f"{game.name(id)} can't be countered", id, "be countered")
                 return True
         case ev.AddCounters(number=number, entering=True):
             return number <= 0
@@ -62,7 +62,7 @@ def _forbidden(game: Game, event: ev.GameEvent) -> bool:
             if number <= 0 or (isinstance(thing, int) and thing not in game.objects):
                 return True
             if changed_rules.cant_have(game, thing, event.kind):
-                _cant(game, f"{game.name(thing)} can't have {event.kind} counters", thing)
+                _cant(game, f"{game.name(thing)} can't have {event.kind} counters", thing, "have counters")
                 return True
         case ev.Draw(player=player):
             return bool(game.players[player].lost) or _draws_no_more(game, player)
@@ -77,11 +77,11 @@ def _forbidden(game: Game, event: ev.GameEvent) -> bool:
             if id not in game.objects or game.controller(id) != player:
                 return True
             if changed_rules.cant(game, id, "be sacrificed"):
-                _cant(game, f"{game.name(id)} can't be sacrificed", id)
+                _cant(game, f"{game.name(id)} can't be sacrificed", id, "be sacrificed")
                 return True
         case ev.MoveZone(object=id, to="battlefield"):
             if id in game.objects and changed_rules.cant(game, id, "enter"):
-                _cant(game, f"{game.name(id)} can't enter the battlefield", id)
+                _cant(game, f"{game.name(id)} can't enter the battlefield", id, "enter")
                 return True
             return id not in game.objects or _of_who_has_left(game, event.controller)
         case ev.MoveZone(object=id):
@@ -98,13 +98,15 @@ def kept_out(game: Game, event: ev.GameEvent) -> bool:
     ahead, id = game.entering(event)
     if not changed_rules.cant(ahead, id, "enter"):
         return False
-    _cant(game, f"{game.name(event.object)} can't enter the battlefield as that", event.object)
+    _cant(game, f"{game.name(event.object)} can't enter the battlefield as that", event.object, "")
     return True
 
 
-def _cant(game: Game, told: str, thing: Thing, *rules: str) -> None:
-    """CR 101.2: tell that an effect keeps it from happening."""
-    game.note(told, "101.2", *rules, about=(thing,), kind="kept")
+def _cant(game: Game, told: str, thing: Thing, what: str, *rules: str) -> None:
+    """CR 101.2: tell that an effect keeps it from happening, and whose that is."""
+    effect = changed_rules.against(game, thing, what)
+    because = f" because of {game.name(effect.source)}" if effect and effect.source not in (0, thing) else ""
+    game.note(f"{told}{because}", "101.2", *rules, about=(thing,), kind="kept")
 
 
 def _of_who_has_left(game: Game, player: PlayerId | None) -> bool:
@@ -118,11 +120,17 @@ def _of_who_has_left(game: Game, player: PlayerId | None) -> bool:
 def _draws_no_more(game: Game, player: PlayerId) -> bool:
     """CR 101.2, 121.3: whether the player can't draw, or has drawn the one card that an effect allows in a turn."""
     if changed_rules.cant(game, player, "draw cards"):
-        _cant(game, f"{player} can't draw cards", player)
+        _cant(game, f"{player} can't draw cards", player, "draw cards")
         return True
     if not changed_rules.cant(game, player, "draw more than one card each turn"):
         return False
     drawn = stats.drawn(Context(game, player, 0), player) > 0
     if drawn:
-        _cant(game, f"{player} can't draw another card this turn", player, "121.2b")
+        _cant(
+            game,
+            f"{player} can't draw another card this turn",
+            player,
+            "draw more than one card each turn",
+            "121.2b",
+        )
     return drawn

@@ -94,8 +94,14 @@ def _all_targets_illegal(game: Game, obj: GameObject) -> bool:
     for slot, rest in zip(slots, legal, strict=True):
         for thing in slot.chosen:
             if thing not in rest:
+                why = targets.why_not_still(ctx, ctx.targets.index(slot), thing)
+                told, also = ("", ()) if why is None else (f": {why.reason}", (why.rule, *why.also))
                 game.note(
-                    f"{game.name(thing)} is an illegal target now", "608.2b", about=(thing,), kind="kept"
+                    f"{game.name(thing)} is an illegal target now{told}",
+                    "608.2b",
+                    *also,
+                    about=(thing,),
+                    kind="kept",
                 )
     return not any(legal)
 

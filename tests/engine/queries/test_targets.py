@@ -125,7 +125,9 @@ def test_a_player_with_hexproof() -> None:
     g = game()
     put(g, "bob", card("Enchantment", ab.Static(ab.You(), (ab.Gains((ab.Keyword("hexproof"),)),))))
     assert targets.legal(ctx_of(g), ab.TargetPlayer()) == ["alice"]
-    assert targets.why_not(ctx_of(g), ab.TargetPlayer(), "bob") == ("702.11c", "bob has hexproof")
+    assert targets.why_not(ctx_of(g), ab.TargetPlayer(), "bob") == targets.WhyNot(
+        "702.11c", "bob has hexproof"
+    )
     assert targets.legal(ctx_of(g, by="bob"), ab.TargetPlayer()) == ["alice", "bob"]
 
 
