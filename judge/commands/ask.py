@@ -62,7 +62,7 @@ def _answer(
 ) -> None:
     # Here, since `judge --help` needs no engine.
     from judge.rulings import print_answers
-    from scenarios.runner import ask
+    from scenarios.runner import NotUnderstood, ask
 
     try:
         ruling = ask(file, *questions, edition=edition, number=number)
@@ -72,4 +72,5 @@ def _answer(
         print_json(ruling.answers if ruling.answers else ruling)
     else:
         print_answers(ruling)
-    raise typer.Exit(0 if ruling.answers else 2)
+    understood = all(not isinstance(each.data, NotUnderstood) for each in ruling.answers)
+    raise typer.Exit(0 if ruling.answers and understood else 2)

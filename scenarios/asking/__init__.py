@@ -5,6 +5,6 @@ words, as data, with their rules, and the checks of what the scenario says that 
 tried in a copy of the game.
 """
 
-from scenarios.asking.answering import answer, asked_before_the_end, asked_of, check
+from scenarios.asking.answering import answer, asked_before_the_end, asked_of, check, not_understood
 
-__all__ = ["answer", "asked_before_the_end", "asked_of", "check"]
+__all__ = ["answer", "asked_before_the_end", "asked_of", "check", "not_understood"]

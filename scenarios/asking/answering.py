@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -38,13 +39,25 @@ ANSWERS: dict[type[t.QuestionBase], Callable[[Session, Any], Answered]] = {
 def answer(session: Session, question: t.Question) -> Answered:
     """The answer to a question, as the game stands; the game is the same afterwards. Raises ScenarioError for names that nothing bears."""
     game = session.game
-    question = meant(session, question)
+    asked, question = question, meant(session, question)
     citing, game.citing = game.citing, ()
     try:
         found = _found(session, question)
     finally:
         game.citing = citing
-    return _placed(found, question)
+    return _placed(_in_its_words(found, asked) if isinstance(asked, t.InWords) else found, question)
+
+
+YES_OR_NO = re.compile(r"(?:is|are|did|does|do|was|were|has|have|will)\b", re.IGNORECASE)
+"""How a question begins that is answered yes or no."""
+
+
+def _in_its_words(found: Answered, asked: t.InWords) -> Answered:
+    """The answer to a question in words: with those, and yes or no first if they ask for that."""
+    told = found.answer
+    if isinstance(found.data, data.Why) and YES_OR_NO.match(asked.text):
+        told = f"{'yes' if found.data.so else 'no'}: {told}"
+    return replace(found, ask=asked.text, answer=told)
 
 
 def _found(session: Session, question: t.Question) -> Answered:
@@ -71,6 +84,13 @@ def _placed(found: Answered, question: t.Question) -> Answered:
 def meant(session: Session, question: t.Question) -> t.Question:
     """The question; one in words as the table has it. Raises ScenarioError."""
     return words.understood(session, question) if isinstance(question, t.InWords) else question
+
+
+def not_understood(question: t.InWords, fault: ScenarioError) -> Answered:
+    """What is said where an answer would be, of a question in words that has none: why, and what could be asked."""
+    why = fault.detail
+    told = why if why.startswith("not understood") else f"not understood: {why}"
+    return Answered(question.text, told, data.NotUnderstood(why, fault.near), where=str(question.where))
 
 
 def asked_before_the_end(session: Session, question: t.Question) -> bool:

@@ -167,6 +167,7 @@ HAPPENINGS = (
     Happening(("loses counters", "lose counters", "loses a counter"), _field(ev.RemoveCounters, "thing"), "122.1"),
     Happening(("attached", "becomes attached", "is attached"), _field(ev.Attach, "object", "to"), "701.3a"),
     Happening(("played", "plays", "play", "plays a land"), _field(ev.LandPlayed, "object", "player"), "116.2a"),
+    Happening(("completes a dungeon", "completed a dungeon", "complete a dungeon", "completed", "completes", "complete"), _field(ev.DungeonCompleted, "player", "object"), "309.7"),
     Happening(("transforms", "transform", "transformed"), _becomes("transforms"), "701.27a"),
     Happening(("regenerates", "regenerate", "regenerated"), _becomes("regenerates"), "701.19a"),
     Happening(("phases out", "phase out", "phased out"), _becomes("phases out"), "702.26b"),

@@ -235,6 +235,16 @@ def _active(game: Game, asked: str) -> Answered:
     return Answered(asked, game.turn.active, Players((game.turn.active,)), ("102.1",))
 
 
+def _marked(mark: str, rule: str) -> Callable[[Game, str], Answered]:
+    """Who has a designation of players: one of them, several, or nobody."""
+
+    def of(game: Game, asked: str) -> Answered:
+        found = tuple(p for p in game.order if mark in game.players[p].marks)
+        return Answered(asked, " and ".join(found) or "nobody", Players(found), (rule,))
+
+    return of
+
+
 WHO: dict[str, Callable[[Game, str], Answered]] = {
     "wins": _wins,
     "won": _wins,
@@ -246,6 +256,10 @@ WHO: dict[str, Callable[[Game, str], Answered]] = {
     "active": _active,
     "is active": _active,
     "is the active player": _active,
+    "active player": _active,
+    "monarch": _marked("monarch", "725.1"),
+    "initiative": _marked("initiative", "726.1"),
+    "city's blessing": _marked("city's blessing", "702.131c"),
 }
 """What can be asked of players."""
 

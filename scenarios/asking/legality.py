@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import IllegalAction
+from engine.game import events as ev
 from engine.model import PlayerId
 from engine.playing import legal_actions
+from engine.queries import changed_rules
+from engine.rules.effects import rule_replacements
 from engine.rules.turn import turn
 from scenarios.asking import costs, declarations
 from scenarios.asking.choosing import offered
@@ -158,6 +161,8 @@ def _later(session: Session, action: t.Action) -> str:
 def can_do(session: Session, question: t.CanDo) -> Answered:
     """CR 117.1, 508.1, 509.1: every legal action of the player with that verb; of attacks and blocks what each creature can do, alone or with others."""
     player, verb = question.player, question.do
+    if verb == "dredge":
+        return _dredge(session, player)
     asked = f"what can {player} {'do' if verb == 'anything' else verb}?"
     with session.aside():
         session.trying = True
@@ -167,6 +172,21 @@ def can_do(session: Session, question: t.CanDo) -> Answered:
             return Answered(asked, f"nothing: {error.reason}", Doable(), (error.rule,))
     nothing = f"nothing that {player} could {'do' if verb == 'anything' else verb}"
     return Answered(asked, "; ".join(each.text for each in actions) or nothing, Doable(actions), _rules(verb))
+
+
+def _dredge(session: Session, player: PlayerId) -> Answered:
+    """CR 702.52a-b: the cards that the player could dredge instead of a draw: no action, but a replacement of one."""
+    game, asked = session.game, f"what can {player} dredge?"
+    rules = rule_replacements.OFFERS[ev.Draw](game, ev.Draw(player=player))
+    acts = tuple(Act(session.names.call(each.source), (game.name(each.source),)) for each in rules)
+    if acts:
+        return Answered(asked, "; ".join(each.text for each in acts), Doable(acts), ("702.52a",))
+    there = [i for i in game.zone("graveyard", player) if changed_rules.keywords(game, i, "dredge")]
+    library = len(game.zone("library", player))
+    names = ", ".join(session.names.call(i) for i in there)
+    few = f"{player}'s library has {library} cards, fewer than {names} would mill"
+    told = few if there else f"no card in {player}'s graveyard has dredge"
+    return Answered(asked, f"nothing: {told}", Doable(), ("702.52b" if there else "702.52a",))
 
 
 def _actions(session: Session, player: PlayerId, verb: str) -> Iterator[Act]:

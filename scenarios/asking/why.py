@@ -167,6 +167,9 @@ def _alive(game: Game, id: ObjectId, name: str) -> Iterator[Reason]:
 # ---- how something is -----------------------------------------------------------------------------------------------
 
 SIZE = re.compile(r"([+-]?\d+)\s*/\s*([+-]?\d+)")
+ZONE = re.compile(
+    r"(?:(?:on|in) )?(?:the |a |its owner[’']s )?(battlefield|graveyard|hand|library|exile|command zone|stack|play)"
+)
 COLORS = ("white", "blue", "black", "red", "green", "colorless")
 TYPES = (
     "creature",
@@ -199,6 +202,8 @@ def _state(session: Session, name: t.Name, state: str, where: t.Where, wanted: b
     asked = f"why {'is' if wanted else 'is not'} {name.text} {state}?"
     looked = _looked_at(session, id, state, where)
     start = "" if looked.so is wanted else f"it {'is' if looked.so else 'is not'} {state}: "
+    if looked.words == "zone":
+        return Answered(asked, f"{name.text} is {looked.found}", data.Why(looked.so), (looked.rule,))
     if state.strip().lower() in STATUS:
         return _status(session, id, asked, looked, start)
     steps = [s for s in layers.walk(game, id) if s.layer[0] in looked.layers and _bears_on(s, looked.words)]
@@ -258,6 +263,11 @@ def _looked_at(session: Session, id: ObjectId, state: str, where: t.Where) -> Lo
         return Looked(so, f"{now.power}/{now.toughness}", "17", "208.1")
     if words in STATUS:
         return _status_of(session, id, words)
+    zone = ZONE.fullmatch(words)
+    if zone is not None:
+        there, wanted = game.object(id).zone, "battlefield" if zone[1] == "play" else zone[1].removesuffix(" zone")
+        place = f"on the {there}" if there in ("battlefield", "stack") else f"in the {there}"
+        return Looked(there == wanted, place, "", "400.1", "zone")
     owner = re.fullmatch(r"(?:controlled by )?(.+?)(?:[\u2019']s)?", state.strip())
     if owner is not None and owner[1] in game.players:
         side = session.names.side(id)

@@ -13,7 +13,7 @@ from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
 from scenarios.runner.session import Session
 
-Made = Callable[["Words", "re.Match[str]"], t.Question]
+Made = Callable[["Words", "re.Match[str]"], t.Question | None]
 _RULES: list[tuple[str, Made]] = []
 NOT = r"(?:n[’']?t| not)"
 HAPPENS = "|".join(
@@ -52,14 +52,30 @@ def understood(session: Session, question: t.InWords) -> t.Question:
             except ScenarioError as error:
                 misses.append(error)
                 continue
+            if found is None:
+                continue
             return replace(found, where=question.where, answer=question.answer, cites=question.cites)
     if misses:
         raise misses[0]
     raise ScenarioError(
         question.where,
-        f"'{question.text}' is no question that can be answered",
-        expected="such as " + "; ".join(examples(session)),
+        f"not understood; nearest forms: {'; '.join(_nearest_forms(words, examples(session)))}",
     )
+
+
+def _nearest_forms(words: str, forms: list[str]) -> list[str]:
+    """Those of the forms that have most words in common with what was asked, the nearest first."""
+    # Here, since only a question that isn't understood needs it.
+    from rapidfuzz import fuzz, process, utils
+
+    found = process.extract(
+        words, forms, scorer=fuzz.token_sort_ratio, processor=utils.default_process, limit=MOST_FORMS
+    )
+    return [form for form, _score, _index in found]
+
+
+MOST_FORMS = 5
+"""How many forms of questions are shown for one that isn't understood."""
 
 
 def examples(session: Session) -> list[str]:
@@ -74,6 +90,16 @@ def examples(session: Session) -> list[str]:
         f"why did {one} die",
         f"why didn't {other} die",
         f"why is {one} 1/1",
+        f"is {one} tapped",
+        f"does {one} have flying",
+        f"where is {one}",
+        f"what is {one}'s power",
+        f"did {one} die",
+        f"did {one} trigger",
+        f"who controls {other}",
+        f"how much life does {player} have",
+        f"how many cards does {player} have in hand",
+        f"is {other} a legal target for {cards[0]}",
         f"can {one} block {other}",
         f"can {player} cast {cards[0]}",
         f"what can {player} do",
@@ -81,7 +107,9 @@ def examples(session: Session) -> list[str]:
         f"what can {cards[0]} target",
         f"how often did {one} trigger",
         f"how much damage did {one} deal to {player}",
+        f"how much life did {player} gain",
         "who wins",
+        "who is the monarch",
         f"when did {one} die",
         "what is on the stack",
     ]
@@ -154,16 +182,20 @@ ON = r"(?: (?:targeting|on|at|with target|to target) (?P<targets>.+?))?"
 
 
 @_rule(
-    r"who (?P<what>wins|won|loses|lost|has priority|is the active player|(?:controls|owns) .+)",
+    r"who (?P<what>wins|won|loses|lost|has priority|is the active player|is (?:the )?(?:monarch|dead)|has (?:the )?(?:initiative|city[’']s blessing|lost|won)|"
+    r"(?:controls|owns|has control of) .+)",
     r"whose (?P<turn>turn) is it",
 )
 def _who(words: Words, match: re.Match[str]) -> t.Question:
     if match.groupdict().get("turn"):
         return t.Who(what="active")
     verb, _, rest = match["what"].partition(" ")
+    if rest.lower().startswith("control of "):
+        verb, rest = "controls", rest[len("control of ") :]
     if verb.lower() in ("controls", "owns"):
         return t.Who(what=f"{verb.lower()} {words.name(rest).text}")
-    return t.Who(what=match["what"].lower())
+    bare = re.sub(r"^(?:is|has) (?:the )?", "", match["what"].lower())
+    return t.Who(what={"dead": "lost"}.get(bare, bare))
 
 
 @_rule(
@@ -277,6 +309,11 @@ def _can_do(words: Words, match: re.Match[str]) -> t.Question:
     )
 
 
+@_rule(r"(?:can|could|may) (?P<player>\S+) dredge(?: .+)?", r"what can (?P<player>\S+) dredge")
+def _can_dredge(words: Words, match: re.Match[str]) -> t.Question:
+    return t.CanDo(player=words.player(match["player"]), do="dredge")
+
+
 @_rule(r"can (?P<player>\S+) (?:respond(?: to .+)?|do anything)", r"can (?P<player>\S+) counter .+")
 def _can_respond(words: Words, match: re.Match[str]) -> t.Question:
     return t.CanDo(player=words.player(match["player"]), do="anything")
@@ -325,6 +362,7 @@ def _order(words: Words, match: re.Match[str]) -> t.Question:
     r"(?:can|could|may) (?P<card>.+) (?:target|counter|kill|destroy) (?P<targets>.+)",
     r"(?:can|could|may) (?P<targets>.+) be (?:targeted|countered) (?:by|with) (?P<card>.+)",
     rf"is it legal to cast (?P<card>.+?){ON}",
+    r"(?:is|are) (?P<targets>.+?) (?:still )?(?:an? )?(?:legal |valid |possible )?targets? (?:for|of) (?P<card>.+)",
 )
 def _can_cast(words: Words, match: re.Match[str]) -> t.Question:
     found = match.groupdict()
@@ -394,6 +432,25 @@ def _can_attack(words: Words, match: re.Match[str]) -> t.Question:
 
 
 @_rule(
+    r"(?:is|are) (?P<who>.+?) (?:still |now )?(?P<what>(?:un)?tapped|attacking|blocking|blocked|(?:controlled by|under) .+|(?:on|in) (?:the |a |its owner[’']s )?"
+    r"(?:battlefield|graveyard|hand|library|exile|command zone|stack|play))",
+    r"(?:does|do) (?P<controller>\S+) (?:still )?control (?P<who>.+)",
+)
+def _stands(words: Words, match: re.Match[str]) -> t.Question:
+    """Whether it is so now: tapped, attacking, somebody's, in a zone."""
+    found = match.groupdict()
+    state = words.player(found["controller"]) if found.get("controller") else found["what"]
+    state = re.sub(r"^(?:controlled by|under) |[’']s control$", "", state)
+    return t.Why(object=words.name(match["who"]), state=state)
+
+
+@_rule(r"(?:does|do|did|will) (?P<who>.+?) (?:survive|live|stay alive)", r"is (?P<who>.+?) (?:still )?alive")
+def _lives(words: Words, match: re.Match[str]) -> t.Question:
+    """Whether it died, and what kept it from that."""
+    return t.Why(object=words.name(match["who"]), event="lost" if words.is_player(match["who"]) else "dies")
+
+
+@_rule(
     rf"(?:did|does|do|will|has|have|was|were|is|are) (?P<who>.+?) (?:still |be |been )?(?P<what>{HAPPENS})"
 )
 def _did(words: Words, match: re.Match[str]) -> t.Question:
@@ -409,7 +466,22 @@ def _is(words: Words, match: re.Match[str]) -> t.Question:
     return t.Why(object=words.name(match["who"]), state=match["what"])
 
 
-_PROPERTIES = r"(?:power(?: and toughness| or toughness)?|toughness|size|p/t|stats|types?|subtypes|colou?rs?|abilities|characteristics|copiable values|name|mana value)"
+@_rule(r"(?:can|could|may) (?P<by>\S+) (?P<rest>.+)")
+def _can_card(words: Words, match: re.Match[str]) -> t.Question | None:
+    """A card as the verb: `can bob shock the bears`. None where the words don't begin with one that the game has."""
+    said = match["rest"].split()
+    game, names = words.session.game, words.session.names
+    for at in range(len(said) - 1, 0, -1):
+        ids = names.candidates(t.Name(text=" ".join(said[:at]), where=words.where))
+        if ids and all(game.object(id).kind == "card" for id in ids) and words.is_player(match["by"]):
+            return t.Can(action=_act(words, " ".join(said[:at]), match["by"], " ".join(said[at:])))
+    return None
+
+
+_PROPERTIES = (
+    r"(?:power(?: and toughness| or toughness)?|toughness|size|p/t|stats|(?:card |creature |land )?types?|subtypes?|colou?rs?|abilities|keywords|characteristics|"
+    r"copiable values|name|mana (?:value|cost)|cmc|loyalty|counters|controller|owner|zone)"
+)
 
 
 @_rule(
@@ -418,8 +490,16 @@ _PROPERTIES = r"(?:power(?: and toughness| or toughness)?|toughness|size|p/t|sta
     rf"what(?: is|[’']s| are) (?P<who>.+?)[’']s? {_PROPERTIES}(?:,? and why)?",
     r"(?:what|which) layers? (?:does|do|is|are) (?P<who>.+?) (?:apply|applied|apply in|applied in|in)",
     r"how (?:big|large|strong) (?:is|are) (?P<who>.+?)(?:,? and why)?",
-    r"how (?:much life|many cards|many poison counters|many counters) (?:does|do) (?P<who>\S+) have(?: left| in hand| now)?",
+    r"how (?:much (?:life|mana|loyalty)|many cards|many (?:\S+ )?counters|many life(?: points)?) (?:does|do|is|has) (?P<who>.+?) (?:have|at|got)"
+    r"(?: left| now| on it| in (?:(?:his|her|its|their|the) )?(?:hand|library|graveyard|pool|mana pool))*",
+    r"how many cards (?:are|is) (?:left )?in (?P<who>\S+?)[’']s? (?:hand|library|graveyard)",
+    r"how many (?:\S+ )?counters are (?:there )?on (?P<who>.+)",
     r"what(?: is|[’']s) (?P<who>\S+?)[’']s? life(?: total)?",
+    r"what (?:life|life total) is (?P<who>\S+) (?:at|on)",
+    r"where(?: is|[’']s| are| did| does| do| will) (?P<who>.+?)(?: now| go| gone| end up| went)*",
+    r"(?:what|which) zone(?: is|[’']s| does| did| will) (?P<who>.+?)(?: in| go to| end up in| now)*",
+    r"what (?:happens|happened) to (?P<who>.+)",
+    r"what is (?P<who>.+?) a copy of",
     r"(?:what(?: is|[’']s| are)|show|describe|explain) (?P<who>.+?)(?: now)?(?:,? and why)?",
 )
 def _what(words: Words, match: re.Match[str]) -> t.Question:

@@ -10,7 +10,7 @@ the scenario expects is held against the game (``expecting``).
 Limits: see `session.MAX_PASSES` and `engine.game.MAX_STEPS`.
 """
 
-from scenarios.runner.answers import Answered
+from scenarios.runner.answers import Answered, NotUnderstood
 from scenarios.runner.asking import Source, ask, run, run_all, run_file
 from scenarios.runner.results import Board, BoardObject, Check, Cited, Event, Ruling, Status
 from scenarios.runner.running import at_fault, crashed, run_document, title
@@ -22,6 +22,7 @@ __all__ = [
     "Check",
     "Cited",
     "Event",
+    "NotUnderstood",
     "Ruling",
     "Source",
     "Status",

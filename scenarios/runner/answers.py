@@ -186,7 +186,16 @@ class Ordered(msgspec.Struct, frozen=True, tag="order"):
     orders: tuple[Choice, ...] = ()
 
 
-Data: TypeAlias = WhatIs | PlayerIs | Why | Legal | Doable | Total | Open | Count | Players | Times | Ordered
+class NotUnderstood(msgspec.Struct, frozen=True, tag="not understood"):
+    """A question in words that has no answer: why, and the nearest that would have one."""
+
+    reason: str
+    nearest: tuple[str, ...] = ()
+
+
+Data: TypeAlias = (
+    WhatIs | PlayerIs | Why | Legal | Doable | Total | Open | Count | Players | Times | Ordered | NotUnderstood
+)
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -93,7 +93,12 @@ class Play(Session):
 
     def _answer(self, question: t.Question) -> Answered:
         """The answer to a question as things stand, held against what it must be."""
-        answered = asking.answer(self, question)
+        try:
+            answered = asking.answer(self, question)
+        except ScenarioError as fault:
+            if not isinstance(question, t.InWords):
+                raise
+            return asking.not_understood(question, fault)  # the game, and what else is asked, stands without it
         self.checks.extend(asking.check(self, question, answered))
         return answered
 

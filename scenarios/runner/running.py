@@ -20,7 +20,7 @@ from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import board, citing, expecting, faults, properties, telling
 from scenarios.runner.answering import ScriptedDecider
-from scenarios.runner.answers import Answered
+from scenarios.runner.answers import Answered, NotUnderstood
 from scenarios.runner.playing import Play
 from scenarios.runner.results import Assumed, Board, Changed, Check, Cited, Event, Exploration, Ruling, Status
 
@@ -204,7 +204,7 @@ class _Run:
         self.final = board.describe(game, names)
         if refused is None:
             player.answered()
-        return ("right" if all(check.holds for check in self.checks) else "wrong"), ""
+        return self._ended()
 
     def _explore(self) -> tuple[Status, str]:
         """Play every alternative; what is shown is the play with the defaults."""
@@ -214,7 +214,15 @@ class _Run:
         self.explored, self.answers = found, list(found.answers)
         if found.refused:
             return "refused", f"{self.scenario.where}: {found.refused}"
-        return ("right" if all(check.holds for check in self.checks) else "wrong"), ""
+        return self._ended()
+
+    def _ended(self) -> tuple[Status, str]:
+        """How it is where all was played: a question that isn't understood is a fault of the file, if nothing worse is."""
+        if not all(check.holds for check in self.checks):
+            return "wrong", ""
+        lost = [each for each in self.answers if isinstance(each.data, NotUnderstood)]
+        told = "\n".join(f"{each.where}: not understood: '{each.ask}'" for each in lost)
+        return ("invalid" if lost else "right"), told
 
     def _play(self, player: Play) -> IllegalAction | None:
         """Play it. An action that the rules refuse, where the scenario does not say so, is a check that fails; nothing after it counts."""

@@ -212,6 +212,22 @@ WORDS = [
     ("who controls the giant", t.Who),
     ("when did the bears die?", t.When),
     ("what is on the stack?", t.Order),
+    ("could alice dredge Stinkweed Imp?", t.CanDo),
+    ("has alice completed a dungeon?", t.Why),
+    ("is the giant tapped?", t.Why),
+    ("does bob control the giant?", t.Why),
+    ("is Shock in the hand?", t.Why),
+    ("are the bears still on the battlefield?", t.Why),
+    ("does the giant survive?", t.Why),
+    ("is bob a legal target for Shock?", t.Can),
+    ("can alice shock the giant?", t.Can),
+    ("where is Shock?", t.What),
+    ("which zone is Shock in?", t.What),
+    ("what is the giant's mana value?", t.What),
+    ("how many cards does alice have in her hand?", t.What),
+    ("how many counters are on the giant?", t.What),
+    ("who is the monarch?", t.Who),
+    ("who has control of the giant?", t.Who),
 ]
 
 
@@ -240,7 +256,7 @@ def test_words_are_understood(player: Play, text: str, kind: type[t.QuestionBase
         ("why did the baers die", "no object is named 'baers' (did you mean bears"),
         ("why did the bears sing", "'sing' is nothing that can be asked about"),
         ("who controls the gaint", "did you mean giant"),
-        ("how do I get to the station", "such as what is bears; why did bears die"),
+        ("how do I get to the station", "not understood; nearest forms: what is on the stack; is Hill Giant a legal target for Shock"),
         ("can carol cast Shock", "no player is named 'carol'"),
     ],
 )
@@ -248,6 +264,16 @@ def test_words_that_are_not_understood_say_what_can_be_asked(player: Play, text:
     with pytest.raises(ScenarioError) as error:
         words.understood(player, t.InWords(text=text))
     assert told in str(error.value)
+
+
+def test_a_question_that_is_not_understood_hides_no_other_answer() -> None:
+    found = run(BOARD + "do: [{cast: Shock, targets: bears}]\nask: [what now about it all, did the bears die?]\nexpect: {bears: dies}")
+    lost, other = found.answers
+    assert found.status == "invalid" and "not understood: 'what now about it all'" in found.detail
+    assert isinstance(lost.data, data.NotUnderstood) and "nearest forms: " in lost.answer
+    assert other.answer.startswith("yes: ") and all(check.holds for check in found.checks)
+    wrong = run(BOARD + "ask: [what now about it all]\nexpect: {bears: dies}")
+    assert wrong.status == "wrong"
 
 
 def test_one_asks_a_file(tmp_path: Path) -> None:

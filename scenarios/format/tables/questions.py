@@ -53,7 +53,7 @@ NAMED = Either(
     COUNT, TEXTS, AMONG, expected="names (at least these), {exactly: [names]}, {not: [names]} or how many"
 )
 YES_OR_NO = Either(FLAG, TEXTS, expected="yes, no, or words of the answer")
-DOABLE = ("cast", "activate", "play", "special", "attack", "block", "anything")
+DOABLE = ("cast", "activate", "play", "special", "attack", "block", "dredge", "anything")
 """What `do` may ask for after `{can: PLAYER}`."""
 ACTED = Considered(ACTION)
 
