@@ -28,7 +28,7 @@ def helps(effect: Any, index: int) -> bool | None:
     for verb in ab.walk(effect):
         if not isinstance(verb, ab.Effect):
             continue
-        if any(_is_slot(getattr(verb, name), index) for name in verb.__struct_fields__):
+        if any(_is_done_to(verb, name, index) for name in verb.__struct_fields__):
             told = _judge(verb, index)
             if told is not None:
                 return told
@@ -37,6 +37,14 @@ def helps(effect: Any, index: int) -> bool | None:
 
 def _is_slot(value: Any, index: int) -> bool:
     return isinstance(value, ab.Slot) and value.index == index
+
+
+def _is_done_to(verb: ab.Effect, name: str, index: int) -> bool:
+    """Whether the field is the slot's target, or what the verb is done to is that player's: "exile target player's graveyard"."""
+    value = getattr(verb, name)
+    return _is_slot(value, index) or (
+        name == "what" and isinstance(value, Node) and any(_is_slot(each, index) for each in ab.walk(value))
+    )
 
 
 def _judge(verb: ab.Effect, index: int) -> bool | None:

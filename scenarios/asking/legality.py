@@ -18,11 +18,9 @@ from scenarios.asking.weighing import weighed
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner.answers import Act, Answered, Doable, Legal, Reason
-from scenarios.runner.session import Session
+from scenarios.runner.session import TIMING, Session
 from scenarios.runner.telling import tell
 
-TIMING = frozenset({"117.1", "117.1a", "117.1b", "307.1", "302.1", "301.1", "303.1", "306.1", "305.1", "305.3", "116.2a", "602.5d", "606.3", "508.1", "509.1", "601.3a", "702.8a"})  # fmt: skip
-"""Rules that say when an action can be taken: at another time it may be legal."""
 UNPAID = frozenset({"118.3", "601.2h", "602.2b", "508.1j", "509.1f"})
 """Rules by which an action fails because its cost isn't paid."""
 KINDS = {"play": "play a land"}

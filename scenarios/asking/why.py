@@ -265,7 +265,10 @@ def _looked_at(session: Session, id: ObjectId, state: str, where: t.Where) -> Lo
         return _status_of(session, id, words)
     zone = ZONE.fullmatch(words)
     if zone is not None:
-        there, wanted = game.object(id).zone, "battlefield" if zone[1] == "play" else zone[1].removesuffix(" zone")
+        there, wanted = (
+            game.object(id).zone,
+            "battlefield" if zone[1] == "play" else zone[1].removesuffix(" zone"),
+        )
         place = f"on the {there}" if there in ("battlefield", "stack") else f"in the {there}"
         return Looked(there == wanted, place, "", "400.1", "zone")
     owner = re.fullmatch(r"(?:controlled by )?(.+?)(?:[\u2019']s)?", state.strip())

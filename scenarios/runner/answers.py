@@ -194,7 +194,18 @@ class NotUnderstood(msgspec.Struct, frozen=True, tag="not understood"):
 
 
 Data: TypeAlias = (
-    WhatIs | PlayerIs | Why | Legal | Doable | Total | Open | Count | Players | Times | Ordered | NotUnderstood
+    WhatIs
+    | PlayerIs
+    | Why
+    | Legal
+    | Doable
+    | Total
+    | Open
+    | Count
+    | Players
+    | Times
+    | Ordered
+    | NotUnderstood
 )
 
 

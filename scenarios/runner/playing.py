@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.errors import IllegalAction, Undecided
+from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Game
 from engine.model import ObjectId, PlayerId
 from engine.rules.effects import fates
@@ -27,7 +27,7 @@ from scenarios.runner.answering import ScriptedDecider, say
 from scenarios.runner.answers import Answered
 from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Check
-from scenarios.runner.session import MAX_PASSES, PRIORITY, Session
+from scenarios.runner.session import MAX_PASSES, PRIORITY, TIMING, Session
 
 Acted = TypeVar("Acted")
 
@@ -98,7 +98,9 @@ class Play(Session):
         except ScenarioError as fault:
             if not isinstance(question, t.InWords):
                 raise
-            return asking.not_understood(question, fault)  # the game, and what else is asked, stands without it
+            return asking.not_understood(
+                question, fault
+            )  # the game, and what else is asked, stands without it
         self.checks.extend(asking.check(self, question, answered))
         return answered
 
@@ -110,7 +112,8 @@ class Play(Session):
             combat = any(o.properties.attacking or o.properties.blocking for o in expect.objects or ())
             if combat or expect.step is not None:
                 return False
-        return begun and isinstance(self.scenario.do[-1], t.Attack | t.Block | t.Cast | t.Activate)
+        acts = [action for action in self.scenario.do if not isinstance(action, t.Check | t.Ask)]
+        return begun and isinstance(acts[-1], t.Attack | t.Block | t.Cast | t.Activate | t.Special)
 
     def open(self) -> None:
         """CR 117.5: somebody gets priority where the game stands, except in the steps without (502.4, 514.3)."""
@@ -177,19 +180,57 @@ class Play(Session):
         refused = self._once_it_is_there(action, lambda: self.attempt(action))
         if refused is not None and refused.rule == PRIORITY:
             refused = self._with_priority(action, refused)
+        refused, beside = self._own_reason(action, refused)
         wanted = f"refused under {action.illegal}" if isinstance(action.illegal, str) else "refused"
         if refused is None:
-            check = Check(f"{told}: {wanted}", False, "it is legal", str(action.where))
-            self.checks.append(expecting.with_the_stack(self.game, check))
+            found = f"it is legal{beside}"
+            self.checks.append(Check(f"{told}: {wanted}", False, found, str(action.where)))
             return
         step = self.game.note(
             f"{told}: not legal, {refused.reason}", refused.rule, *refused.also, kind="refused"
         )
-        under = (refused.rule, *refused.also, *expecting.refused_in(action, refused.rule))
-        holds = action.illegal is True or any(expecting.cites(rule, str(action.illegal)) for rule in under)
+        holds = action.illegal is True or _is_under(action, refused)
         found = "" if holds else f"refused under {refused.rule}: {refused.reason}"
-        check = Check(f"{told}: {wanted}", holds, found, str(action.where))
+        check = Check(f"{told}: {wanted}{beside}", holds, found, str(action.where))
         self.checks.append(check.about(Subject((), "legal", (step,))))
+
+    def _own_reason(self, action: t.Action, now: IllegalAction | None) -> tuple[IllegalAction | None, str]:
+        """Why the action is refused (None: it is legal), and what is to be said of the stack beside that. Of an action that what waits on the stack makes
+        impossible, and that is refused without it, too, the reason is that one: the other passes."""
+        waits = ", ".join(dict.fromkeys(map(self.game.name, self.game.stack())))
+        tried = isinstance(action, t.Cast | t.Activate | t.Play | t.Special)
+        if (
+            not waits
+            or not tried
+            or (now is not None and action.illegal is not True and _is_under(action, now))
+        ):
+            return now, f" ({waits} on the stack)" if now is None and waits else ""
+        try:
+            later = self._once_resolved(action)
+        except (ScenarioError, Undecided, Unsupported):
+            return now, f" ({waits} on the stack)" if now is None else ""
+        if now is None:
+            hint = (
+                f"; once that has resolved, it is refused under {later.rule}: `- resolve: all` before it"
+                if later
+                else ""
+            )
+            return now, f" ({waits} on the stack{hint})"
+        if later is None:
+            return now, f" while {waits} is on the stack; it is legal once that has resolved"
+        passes = now.rule in TIMING if action.illegal is True else _is_under(action, later)
+        return (later if passes else now), ""
+
+    def _once_resolved(self, action: t.Action) -> IllegalAction | None:
+        """Why the action would be refused if what is on the stack had resolved; None if it would be legal."""
+        with self.aside():
+            self.trying, self.decider.strict = True, False
+            self.resolve_all()
+            self.until_priority(action.by or self.game.turn.active, hurry=True)
+            refused = self.attempt(action)
+            if refused is not None and refused.rule == PRIORITY:
+                refused = self._with_priority(action, refused)
+            return refused
 
     def _with_priority(self, action: t.Action, refused: IllegalAction) -> IllegalAction | None:
         """What is wrong with the action where its player has priority: that they have none now is no reason of its own. The game goes on to there in this
@@ -320,3 +361,9 @@ class Play(Session):
             priority.give(game, game.turn.priority)
             if game.stack() == stack:
                 game.turn = replace(game.turn, passed=passed)
+
+
+def _is_under(action: t.Action, refused: IllegalAction) -> bool:
+    """Whether the refusal is under the rule that the action says, or one of the step in which that is looked at."""
+    under = (refused.rule, *refused.also, *expecting.refused_in(action, refused.rule))
+    return any(expecting.cites(rule, str(action.illegal)) for rule in under)

@@ -21,6 +21,8 @@ MAX_PASSES = 5_000
 """How many times players may pass for one action to become possible; more is an endless loop of optional actions (README: limits)."""
 PRIORITY = "117.1"
 """The rule under which an action of a player without priority is refused: a reason that passes."""
+TIMING = frozenset({"117.1", "117.1a", "117.1b", "307.1", "302.1", "301.1", "303.1", "306.1", "305.1", "305.3", "116.2a", "602.5d", "606.3", "508.1", "509.1", "601.3a", "702.8a"})  # fmt: skip
+"""Rules that say when an action can be taken: at another time it may be legal."""
 FOUGHT = ("combat damage", "end of combat")
 MAIN = ("precombat main", "postcombat main")
 

@@ -190,6 +190,37 @@ def test_illegal_is_for_a_reason_of_the_actions_own() -> None:
     right(text.replace("- {cast: Shock, illegal: true}\n", ""))
 
 
+def test_a_refusal_that_the_stack_alone_is_the_reason_of_is_told_as_that() -> None:
+    board = "players:\n  alice: {hand: [Shock, Plain Bear], mana: unlimited}\n  bob: {}\ndo:\n- cast Shock targeting bob\n"
+    [check] = ruled(f"{board}- {{cast: Plain Bear, illegal: true}}\n").checks
+    assert check.holds and check.what.endswith(
+        "while Shock is on the stack; it is legal once that has resolved"
+    )
+    poor = board.replace("unlimited", "R")
+    [check] = ruled(f"{poor}- {{cast: Plain Bear, illegal: true}}\n").checks
+    assert check.holds and check.what.endswith(": refused") and check.subject is not None
+    two = board.replace("Plain Bear", "Shock")
+    [check] = ruled(f"{two}- {{cast: Shock, targets: bob, illegal: true}}\n").checks
+    assert not check.holds and check.found == "it is legal (Shock on the stack)"
+
+
+def test_what_is_so_of_an_object_is_said_in_words() -> None:
+    board = "players:\n  alice: {battlefield: [{card: Grizzly Bears, counters: 2 +1/+1, damage: 1}]}\n  bob: {battlefield: [Serra Angel]}\n"
+    right(
+        board
+        + "expect:\n  Grizzly Bears: [4/4, 2 +1/+1 counters, 1 damage, not tapped, green, a creature, not flying]\n"
+        "  bob's Serra Angel: [flying, has vigilance, no damage, controlled by bob, power 4, no trample, not an artifact]\n"
+    )
+    found = ruled(board + "expect: {Grizzly Bears: [lives, rather well]}\n")
+    assert "expected properties such as" in found.detail and "unknown key" not in found.detail
+
+
+def test_cards_of_ones_own_have_the_fields_that_people_know() -> None:
+    ox = "title: t\ncards: [{{name: Ox, cost: '{{2}}', type: Creature — Ox, pt: 2/3, colors: {0}, text: Trample}}]\nplayers: {{alice: {{battlefield: [Ox]}}, bob: }}\n"
+    assert run(ox.format("[G]") + "expect: {Ox: [green, 2/3, trample]}").status == "right"
+    assert run(ox.format("[]") + "expect: {Ox: colorless}").status == "right"
+
+
 def test_wait_tells_the_last_reason_of_its_own() -> None:
     text = (
         "players:\n  alice: {hand: [Plain Bear], mana: 2}\n  bob: {}\n"

@@ -256,7 +256,10 @@ def test_words_are_understood(player: Play, text: str, kind: type[t.QuestionBase
         ("why did the baers die", "no object is named 'baers' (did you mean bears"),
         ("why did the bears sing", "'sing' is nothing that can be asked about"),
         ("who controls the gaint", "did you mean giant"),
-        ("how do I get to the station", "not understood; nearest forms: what is on the stack; is Hill Giant a legal target for Shock"),
+        (
+            "how do I get to the station",
+            "not understood; nearest forms: what is on the stack; is Hill Giant a legal target for Shock",
+        ),
         ("can carol cast Shock", "no player is named 'carol'"),
     ],
 )
@@ -267,7 +270,10 @@ def test_words_that_are_not_understood_say_what_can_be_asked(player: Play, text:
 
 
 def test_a_question_that_is_not_understood_hides_no_other_answer() -> None:
-    found = run(BOARD + "do: [{cast: Shock, targets: bears}]\nask: [what now about it all, did the bears die?]\nexpect: {bears: dies}")
+    found = run(
+        BOARD
+        + "do: [{cast: Shock, targets: bears}]\nask: [what now about it all, did the bears die?]\nexpect: {bears: dies}"
+    )
     lost, other = found.answers
     assert found.status == "invalid" and "not understood: 'what now about it all'" in found.detail
     assert isinstance(lost.data, data.NotUnderstood) and "nearest forms: " in lost.answer

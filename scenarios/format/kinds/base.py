@@ -22,6 +22,21 @@ MAX_CARDS = 10_000
 """The most cards that a scenario may begin with, in all zones but the battlefield."""
 
 
+def _names(of: Node | None) -> set[str]:
+    """The names in a part of the set-up, folded: labels, cards, and cards up to a comma in their names."""
+    found, waiting = set[str](), [of]
+    while waiting:
+        match waiting.pop():
+            case Scalar(text=text):
+                name = re.sub(r"\s+x[0-9]+$", "", text.strip()).casefold()
+                found |= {name, name.partition(",")[0]}
+            case Sequence(items=items):
+                waiting.extend(items)
+            case Mapping(pairs=pairs):
+                waiting.extend(value for _, value in pairs)
+    return found
+
+
 class Reading:
     """One scenario being read: its file, its players, the labels so far. `places`: for plain data, what to call the place that stands in each line."""
 
@@ -64,17 +79,15 @@ class Reading:
 
     def names(self) -> frozenset[str]:
         """All names that the set-up gives, folded: players, labels, cards, and cards up to a comma in their names."""
-        found, waiting = {player.casefold() for player in self.players}, [self.board]
-        while waiting:
-            match waiting.pop():
-                case Scalar(text=text):
-                    name = re.sub(r"\s+x[0-9]+$", "", text.strip()).casefold()
-                    found |= {name, name.partition(",")[0]}
-                case Sequence(items=items):
-                    waiting.extend(items)
-                case Mapping(pairs=pairs):
-                    waiting.extend(value for _, value in pairs)
-        return frozenset(found)
+        return frozenset({player.casefold() for player in self.players} | _names(self.board))
+
+    def is_in_play(self, name: str) -> bool:
+        """Whether the set-up gives a permanent of that name."""
+        players = self.board.pairs if type(self.board) is Mapping else []
+        zones = [pair for _, player in players if type(player) is Mapping for pair in player.pairs]
+        return any(
+            name.strip().casefold() in _names(zone) for key, zone in zones if key.text == "battlefield"
+        )
 
     def remark(self, node: Node, about: str, taken: str) -> None:
         """Note that something was taken in another way than it stands there."""

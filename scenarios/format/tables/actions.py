@@ -295,6 +295,20 @@ class AttackRecord(Record):
         return ref
 
 
+def _is_refused(value: Node) -> bool:
+    """Whether the value behind a line of words says that it must be refused."""
+    return type(value) is Scalar and value.text.strip().lower() in (
+        "illegal",
+        "not legal",
+        "refused",
+        "not allowed",
+    )
+
+
+def _like(at: Scalar, text: str) -> Scalar:
+    return Scalar(text, True, at.line, at.column)
+
+
 IN_SHORT = (
     "a line such as 'bob casts Shock targeting Bears', 'alice attacks with Bears', 'bob blocks Bears with Giant', 'alice activates Seer', "
     "or a mapping such as {cast: Shock, by: bob, targets: Bears}"
@@ -352,6 +366,11 @@ class ActionKind(Kind):
             if said is not None and type(said[1]) is Scalar:
                 words, by = said[1], said[0].text if said[0].text in reading.players else None
                 beside = [pair for pair in node.pairs if pair is not said]
+            elif said is None and len(node.pairs) == 1 and _is_refused(node.pairs[0][1]):
+                key, words = node.pairs[0][0], node.pairs[0][0]  # `bob blocks Bears with Giant: illegal`
+                beside = [(_like(key, "illegal"), _like(key, "true"))]
+                if short(key.text) is not None or key.text in VERBS:
+                    return node
         if type(words) is not Scalar or is_nothing(words):
             return node
         found = sentence(reading, words, by)

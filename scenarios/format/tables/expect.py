@@ -46,6 +46,7 @@ from scenarios.format.tables.common import (
     ZONE,
     CountedName,
 )
+from scenarios.format.tables.spoken_properties import spoken
 
 ANYONE = ("player", Player(or_all=True))
 
@@ -186,8 +187,8 @@ class PropertiesKind(Kind):
         **dict.fromkeys(("in the library", "in library", "library"), {"zone": t.Zone.LIBRARY}),
         **dict.fromkeys(("countered", "is countered"), {"countered": True}),
         **dict.fromkeys(("not countered", "resolves"), {"countered": False}),
-        "tapped": {"tapped": True},
-        "untapped": {"tapped": False},
+        **dict.fromkeys(("tapped", "stays tapped", "not untapped"), {"tapped": True}),
+        **dict.fromkeys(("untapped", "not tapped", "stays untapped"), {"tapped": False}),
         "attacking": {"attacking": True},
         "not attacking": {"attacking": False},
         "blocking": {"blocking": True},
@@ -203,7 +204,7 @@ class PropertiesKind(Kind):
     def accepts(self, node: Node) -> bool:
         match node:
             case Scalar():
-                return self._said(node) is not None
+                return self._says(node)
             case Mapping():
                 usual = self._usual(node)
                 return bool(usual.pairs) and all(
@@ -211,9 +212,12 @@ class PropertiesKind(Kind):
                 )
             case _:
                 return bool(node.items) and all(
-                    type(item) is Mapping if type(item) is not Scalar else self._said(item) is not None
+                    type(item) is Mapping if type(item) is not Scalar else self._says(item)
                     for item in node.items
                 )
+
+    def _says(self, node: Scalar) -> bool:
+        return self._said(node) is not None or spoken(node) is not None
 
     def _said(self, node: Scalar) -> dict[str, Any] | None:
         if self.SIZE.pattern.fullmatch(node.text.strip()):
@@ -245,13 +249,15 @@ class PropertiesKind(Kind):
             return found
         values: dict[str, Any] = {}
         for word in node.items if type(node) is Sequence else [node]:
-            if type(word) is Mapping:
-                told = PROPERTIES.read(reading, self._usual(word))
-                values |= {
-                    f.attribute: v for f in PROPERTIES.fields if (v := getattr(told, f.attribute)) is not None
-                }
-                continue
             said = self._said(word) if type(word) is Scalar else None
+            usual = spoken(word) if type(word) is Scalar and said is None else word
+            if type(usual) is Mapping:
+                told = PROPERTIES.read(reading, self._usual(usual))
+                for each in PROPERTIES.fields:
+                    if (value := getattr(told, each.attribute)) is not None:
+                        before = values.get(each.attribute)
+                        values[each.attribute] = (*before, *value) if type(before) is tuple else value
+                continue
             if said is None:
                 raise reading.error(word, "", self.expected, nearest(describe(word)[1:-1], self.WORDS))
             values |= {key: self.SIZE.read(reading, word) if key == "pt" else it for key, it in said.items()}
@@ -350,6 +356,9 @@ class ExpectRecord(Record):
             self._player(reading, values, key, value)
         elif HELD.accepts(value) and not is_nothing(value):
             values["objects"] = (*values.get("objects", ()), OBJECTS.check(reading, key, value))
+        elif re.sub(r"^\S+['’]s ", "", key.text.strip().casefold()) in reading.names():
+            OBJECTS.check(reading, key, value)  # says what is wrong with the value
+            raise self.unknown(reading, key)
         else:
             raise self.unknown(reading, key)
 

@@ -33,6 +33,21 @@ VERBS = {
 }  # fmt: skip
 """How a line can say a verb; the verbs of keywords and costs are said in these ways, too (`_verbs`)."""
 RESPONDING = re.compile(r"^in response,?\s+|,?\s+in response(?: to .+)?$", re.IGNORECASE)
+REFUSED = re.compile(
+    r"(?:\s*[,:;(–-]\s*|\s+)(?:which\s+)?(?:is\s+)?(?:illegal|not legal|not allowed|not possible|impossible|is refused)\)?$",
+    re.IGNORECASE,
+)
+"""Behind a line: it must be refused."""
+CANT = re.compile(
+    r"^(?:can(?:['’]?t|not|\s+not)|could(?:n['’]t|\s+not)|may\s+not|is(?:n['’]t|\s+not)\s+(?:able|allowed)\s+to)\s+",
+    re.IGNORECASE,
+)
+TRIES = re.compile(r"^(?:tries\s+to|try\s+to|attempts\s+to|decides\s+to|then|now|also)\s+", re.IGNORECASE)
+DOES = (
+    "counters?|kills?|destroys?|bounces?|burns?|bolts?|shocks?|removes?|hits?|copies|copy|steals?|enchants?|blinks?|flickers?|reanimates?|pumps?|pings?|shoots?|"
+    "murders?|answers?|targets?"
+)
+"""What is done to something with a card or a permanent, as people say it."""
 MARKS = re.compile(
     r",?\s+(?:and\s+)?(?=(?:targeting|on|onto|to|at|against|with|for|from|using|via|by|choosing|naming|paying|sacrificing|discarding|exiling|tapping|"
     r"returning|during|in|where|kicked|face down|x\s*=)\b)|\s*,\s*|\s+and\s+",
@@ -107,11 +122,15 @@ class Line(msgspec.Struct):
 def sentence(reading: Reading, node: Scalar, by: str | None = None) -> Mapping | None:
     """The action that a line of words is; None where it isn't all understood. `by`: who does it, where that stands beside the line."""
     text = RESPONDING.sub("", node.text.strip().rstrip(".!"))
+    text, refused = _without(REFUSED, text)
     who = next((p for p in reading.players if re.match(rf"{re.escape(p)}\s", text, re.IGNORECASE)), None)
-    rest = text[len(who) :].strip() if who is not None else text
-    line = Line(reading, node, RESPONDING.sub("", rest), reading.names(), [])
+    rest, cant = _without(CANT, text[len(who) :].strip() if who is not None else text)
+    rest = RESPONDING.sub("", TRIES.sub("", rest))
+    line = Line(reading, node, RESPONDING.sub("", _rephrased(reading, rest) or rest), reading.names(), [])
     if not (_by_verb(line) or (who is None and by is None and _by_creature(line))) or line.rest:
         return None
+    if refused or cant:
+        line.pairs.append(("illegal", "true"))
     if who is not None and by is None and line.pairs[0][0] not in ("pass", "concede"):
         line.pairs.append(("by", who))
     elif line.pairs[0][0] in ("pass", "concede"):
@@ -121,6 +140,23 @@ def sentence(reading: Reading, node: Scalar, by: str | None = None) -> Mapping |
     return Mapping(
         [(_like(node, key), _node(node, value)) for key, value in line.pairs], node.line, node.column
     )
+
+
+def _without(words: re.Pattern[str], text: str) -> tuple[str, bool]:
+    """The text without the words, and whether it had them."""
+    rest = words.sub("", text)
+    return rest, rest != text
+
+
+def _rephrased(reading: Reading, text: str) -> str | None:
+    """``turns Angel face up`` as ``turn face up Angel``; ``counters Shock with Counterspell`` as ``cast Counterspell targeting Shock``; with a permanent, its ability. None for other words."""
+    if (turned := re.fullmatch(r"turns?\s+(.+?)\s+face[ -]up", text, re.IGNORECASE)) is not None:
+        return f"turn face up {turned[1]}"
+    match = re.fullmatch(rf"(?:{DOES})\s+(.+?)\s+(?:with|using|by)\s+(.+)", text, re.IGNORECASE)
+    if match is None or match[2].casefold().partition(" (")[0] not in reading.names():
+        return None
+    verb = "activate" if reading.is_in_play(match[2]) else "cast"
+    return f"{verb} {match[2]} targeting {match[1]}"
 
 
 def elaborated(reading: Reading, verb: str, value: Scalar) -> list[tuple[Scalar, Node]] | None:
@@ -154,6 +190,7 @@ def _verbs() -> Iterator[tuple[str, str]]:
         yield name, name
         first, _, more = name.partition(" ")
         yield f"{first}{'es' if first.endswith(('s', 'sh', 'ch')) else 's'} {more}".strip(), name
+    yield from (("flash back", "flashback"), ("flashes back", "flashback"))
 
 
 KNOWN = sorted(_verbs(), key=lambda pair: -len(pair[0]))

@@ -40,6 +40,8 @@ def _shorts() -> Iterator[tuple[str, Short]]:
         ("level", "level up"),
     ):
         yield name, Short("activate", "ability", says)
+    for name, says in (("regenerate", "regenerate"), ("animate", "becomes")):  # what the ability does
+        yield name, Short("activate", "ability", says)
     for name in ("ninjutsu", "crew", "saddle", "craft"):
         yield name, Short("activate", "ability", name, "pay")
     for name in (
