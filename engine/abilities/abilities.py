@@ -58,7 +58,9 @@ class Static(Ability):
     condition: Condition | None = None
     first: bool = False
     word: str = ""
-    said: str = ""  # "if" where that is said for "as long as"
+    said: str = (
+        ""  # "if" where that is said for "as long as"; "it" where the subject is taken up by that word
+    )
 
 
 class StaticSpells(Ability):

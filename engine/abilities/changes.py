@@ -82,6 +82,7 @@ class Types(Change):
     ] = ()  # types that it keeps though the rules would have them go ("it's still a land")
     of: str = ""  # the card type whose subtypes are spoken of ("in addition to its other land types")
     within: bool = False  # what it keeps is said in the same sentence ("that's still a land")
+    alone: tuple[str, ...] = ()  # of what kinds it loses all others: card types, creature types
 
 
 class LosesTypes(Change):
@@ -122,9 +123,10 @@ class Gains(Change):
 
 
 class Loses(Change):
-    """Loses the abilities; empty: all abilities."""
+    """Loses the abilities; empty: all abilities; `other`: all but those that the same effect gives it."""
 
     abilities: tuple[Ability, ...] = ()
+    other: bool = False
 
 
 class GainsActivated(Change):

@@ -66,10 +66,14 @@ def fitting(subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str]:
 
 
 def has_types(
-    values: Characteristics, words: tuple[str, ...], add: bool, still: tuple[str, ...] = ()
+    values: Characteristics,
+    words: tuple[str, ...],
+    add: bool,
+    still: tuple[str, ...] = (),
+    alone: tuple[str, ...] = (),
 ) -> Characteristics:
     """CR 205.1a-b: the object is of these types, in addition to its others or in place of those that the rule says go; where an effect says what
-    it still is, everything that it was stays (205.1b)."""
+    it still is, everything that it was stays (205.1b). `alone`: of what kinds of types it loses all others."""
     supertypes, types, subtypes = sorted_words(words)
     if add or still:
         new_types = values.types | types
@@ -80,7 +84,10 @@ def has_types(
             subtypes=values.subtypes | fitting(subtypes, new_types),
         )
     kept = values.subtypes
-    if types >= {"artifact", "creature"}:
+    if "card types" in alone:
+        new_types = types
+        kept = fitting(kept, new_types)
+    elif types >= {"artifact", "creature"}:
         new_types = values.types | types  # 205.1b: an "artifact creature" keeps the card types it has
     elif types:
         new_types = types | (values.types & {"instant", "sorcery"})
@@ -90,6 +97,8 @@ def has_types(
     subtypes = fitting(subtypes, new_types)
     for family in {family_of(s) for s in subtypes}:
         kept = kept - FAMILIES[family]
+    if "creature types" in alone:
+        kept = kept - FAMILIES["creature"]
     return replace(
         values, supertypes=values.supertypes | supertypes, types=new_types, subtypes=kept | subtypes
     )

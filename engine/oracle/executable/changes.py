@@ -57,7 +57,14 @@ def lost_type(word: str) -> bool:
 
 words(ab.Renamed, name=OPEN)
 words(ab.AlsoEnters, kind=OPEN, word=OPEN)
-words(ab.Types, words=type_word, still=type_word, of=WORDING, within=WORDING)
+words(
+    ab.Types,
+    words=type_word,
+    still=type_word,
+    of=WORDING,
+    within=WORDING,
+    alone=frozenset({"card types", "creature types"}),
+)
 words(
     ab.Reworded,
     kinds=frozenset({"color", "basic land type", "creature type"}),

@@ -118,6 +118,7 @@ for _context in ("static", "effect"):
              lambda size, each, more=_more: ModifyPT(size.power, size.toughness, size.signs, each, more), makes=ModifyPT,
              undo=partial(lambda v, more: {**_sizes(v), "each": v.each} if v.each is not None and v.additional == more else None, more=_more))  # fmt: skip
     rule(f"{_context} change", "lose[s] all abilities", Loses())
+    rule(f"{_context} change", "lose[s] all other abilities", Loses(other=True))
     rule(
         f"{_context} change", "lose[s] all creature types", LosesTypes, words=("creature types",), said="all"
     )

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.abilities import (
+    BasePT,
     Change,
     Colors,
     Conditional,
@@ -90,6 +91,59 @@ for _some, _and in (("one static change", ""), ("listed static changes", ",")):
          lambda what, changes, being: Static(what, (*changes, *being)), makes=Static, undo=partial(_take_also_being, several=bool(_and)))  # fmt: skip
 
 
+# ---- what it is alone: "... and loses all other card types and abilities" (CR 205.1a) ----
+rule("only kind", "{:being@out}")
+rule("only kind", "a {words:types said}", lambda words: (Types(words),), makes=tuple,
+     undo=lambda v: {"words": v[0].words} if len(v) == 1 and v == (Types(getattr(v[0], "words", ())),) else None)  # fmt: skip
+rule("only kind", "a {words:types said} with {abilities:said abilities}", lambda words, abilities: (Types(words), Gains(abilities)), makes=tuple,
+     undo=lambda v: {"words": v[0].words, "abilities": v[1].abilities} if len(v) == 2 and _kinds_of(v) == (Types, Gains) else None)  # fmt: skip
+rule("only kind", "a {colors:token colors} {words:types said} with {abilities:said abilities}",
+     lambda colors, words, abilities: (Colors(colors), Types(words), Gains(abilities)), makes=tuple,
+     undo=lambda v: {"colors": v[0].colors, "words": v[1].words, "abilities": v[2].abilities} if _kinds_of(v) == (Colors, Types, Gains) else None)  # fmt: skip
+_LOST: dict[tuple[tuple[str, ...], bool], str] = {
+    ((), True): "abilities",
+    (("card types",), False): "card types",
+    (("card types",), True): "card types and abilities",
+    (("card types", "creature types"), True): "abilities, card types, and creature types",
+}
+
+
+def _kinds_of(value: Changes) -> tuple[type[Change], ...]:
+    return tuple(type(c) for c in value)
+
+
+def _only(kind: Changes, alone: tuple[str, ...], lost: bool) -> Changes | None:
+    """What it is, and that it loses all others of these kinds of types, and all other abilities."""
+    if not any(isinstance(c, Types) and not c.add and not c.still and not c.alone for c in kind):
+        return None
+    said = tuple(replace(c, alone=alone) if isinstance(c, Types) else c for c in kind)
+    return (*said, Loses(other=True)) if lost else said
+
+
+def _take_only(value: Changes, alone: tuple[str, ...], lost: bool) -> Changes | None:
+    kind = tuple(replace(c, alone=()) if isinstance(c, Types) else c for c in (value[:-1] if lost else value))
+    return kind if kind and _only(kind, alone, lost) == value else None
+
+
+rule("only one", "{:only kind@out}", provided=lambda v: not _has_size(v))
+rule("only one", "{kind:sized kind@out} and (has|have)@out {abilities:said abilities}", lambda kind, abilities: (*kind, Gains(abilities)), makes=tuple,
+     undo=lambda v: {"kind": v[:-1], "abilities": v[-1].abilities} if _has_size(v) else None)  # fmt: skip
+
+
+def _has_size(value: Changes) -> bool:
+    """Whether it is of a size, and has abilities besides."""
+    return isinstance(value[-1], Gains) and BasePT in _kinds_of(value)
+
+
+for (_alone, _lost), _said in _LOST.items():
+    for _kind, _and, _it in (("only kind", " and", ""), ("only one", ", and it", "it")):
+        rule("static", f"{{what:subject}} (is|are)@what {{kind:{_kind}@what}}{_and} lose[s]@what all other {_said}.",
+             partial(lambda what, kind, alone, lost, it: None if (c := _only(kind, alone, lost)) is None else Static(what, c, said=it),
+                     alone=_alone, lost=_lost, it=_it),
+             makes=Static,
+             undo=partial(lambda v, alone, lost, it: {"what": v.what, "kind": k} if v == Static(v.what, v.changes, said=it)
+             and (k := _take_only(v.changes, alone, lost)) is not None else None, alone=_alone, lost=_lost, it=_it))  # fmt: skip
+
 # ---- as it is put onto the battlefield (CR 611.2e) ----
 words(
     "one put", {"it": "it's", **{w: f"{w} is" for w in ("that creature", "the creature", "that permanent")}}
@@ -109,18 +163,14 @@ for _is, _a, _their, _types in (
          lambda colors, words: (Colors(colors, add=True), Types(words, add=True)), makes=tuple, undo=lambda v: _take_colored_too(v))  # fmt: skip
 
 
-rule("colored kind", "a {colors:token colors} {words:type run} in addition to its other colors and types",
-     lambda colors, words: (Colors(colors, add=True), Types(words, add=True)), makes=tuple, undo=lambda v: _take_colored_too(v))  # fmt: skip
 rule("colored kind", "a {colors:token colors} {words:type run}", lambda colors, words: (Colors(colors), Types(words)), makes=tuple,
      undo=lambda v: {"colors": v[0].colors, "words": v[1].words} if len(v) == 2 and v == (Colors(v[0].colors), Types(v[1].words)) else None)  # fmt: skip
-series("two changes", "static change", last=None, sep=",", low=2)
-series("one change", "static change", low=1, high=1)
-for _several, _and in (("one change", " and"), ("two changes", ", and")):
+for _several, _and in (("one static change", " and"), ("listed static changes", ", and")):
     rule("static", f"{{what:subject}} {{changes:{_several}@what}}{_and} (is|are)@what {{kind:colored kind}}.",
          lambda what, changes, kind: Static(what, (*changes, *kind)), makes=Static,
          undo=partial(lambda v, several: {"what": v.what, "changes": v.changes[:-2], "kind": v.changes[-2:]}
          if (len(v.changes) > 3) == several and len(v.changes) > 2 and v == Static(v.what, v.changes) and isinstance(v.changes[-2], Colors) else None,
-         several=_several == "two changes"))  # fmt: skip
+         several=_several == "listed static changes"))  # fmt: skip
 
 
 def _take_colored_too(value: Changes) -> dict[str, Any] | None:

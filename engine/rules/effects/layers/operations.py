@@ -41,15 +41,17 @@ class ReplaceWord(msgspec.Struct, frozen=True, gc=False):
 
 
 class SetTypes(msgspec.Struct, frozen=True, gc=False):
-    """CR 205.1, 613.1d: types in place of others or, with `add`, besides them; those of `still` stay."""
+    """CR 205.1, 613.1d: types in place of others or, with `add`, besides them; those of `still` stay, all others of the kinds of `alone` go."""
 
     words: tuple[str, ...]
     add: bool
     still: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
 
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
         """The object with the types."""
-        changed = replace(work, values=type_changes.has_types(work.values, self.words, self.add, self.still))
+        values = type_changes.has_types(work.values, self.words, self.add, self.still, self.alone)
+        changed = replace(work, values=values)
         if type_changes.sets_basic_land_type(self.words, self.add) and "land" in changed.values.types:
             # 305.7: abilities of its text go; in this layer nothing has been granted by other effects yet
             changed = replace(changed, has=())

@@ -52,5 +52,8 @@ def layers_of(changes: tuple[ab.Change, ...], cda: bool = False) -> frozenset[st
 
 @by_identity
 def changes_in(changes: tuple[ab.Change, ...], layer: str, cda: bool = False) -> tuple[ab.Change, ...]:
-    """Those of the changes that apply in the layer."""
-    return tuple(c for c in changes if layer_of(c, cda) == layer)
+    """Those of the changes that apply in the layer. What the effect itself gives isn't among "all other abilities" that it takes, whichever is said first."""
+    found = tuple(c for c in changes if layer_of(c, cda) == layer)
+    if len(found) > 1 and layer == "6" and any(isinstance(c, ab.Loses) and c.other for c in found):
+        return tuple(sorted(found, key=lambda c: not (isinstance(c, ab.Loses) and c.other)))
+    return found

@@ -64,8 +64,8 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.SetController(found[0])
         case ab.Reworded():
             return op.ReplaceWord(change)
-        case ab.Types(words=words, add=add, still=still):
-            return op.SetTypes(words, add, still)
+        case ab.Types(words=words, add=add, still=still, alone=alone):
+            return op.SetTypes(words, add, still, alone)
         case ab.LosesTypes(words=words):
             return op.LoseTypes(words)
         case ab.ChosenType(what=what, add=add):
