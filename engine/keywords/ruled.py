@@ -6,6 +6,7 @@ A keyword that neither stands here nor means other abilities (engine.keywords.re
 from __future__ import annotations
 
 RULED: dict[str, str] = {
+    "hidden agenda": "702.106a",
     "deathtouch": "702.2b",
     "defender": "702.3b",
     "double strike": "702.4b",

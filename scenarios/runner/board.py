@@ -25,8 +25,10 @@ from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
 HIDDEN = frozenset({"library", "hand"})
-SUPPLEMENTARY = {"plane": False, "planar deck": True, "vanguard": False}
-"""The supplementary cards of a player, all in the command zone, and whether they are face down."""
+SUPPLEMENTARY: dict[str, bool | None] = {
+    "plane": False, "planar deck": True, "vanguard": False, "schemes": False, "scheme deck": True, "conspiracies": None,
+}  # fmt: skip
+"""The supplementary cards of a player, all in the command zone, and whether they are face down; None where each says so."""
 SET_UP: tuple[Zone, ...] = (
     "battlefield", "hand", "library", "graveyard", "exile", "command", OUTSIDE,
 )  # fmt: skip
@@ -170,7 +172,9 @@ def _all_entries(player: t.PlayerSetup) -> Iterator[tuple[Zone, tuple[t.CardSetu
         yield zone, _entries(player, zone)
     for sort, face_down in SUPPLEMENTARY.items():
         cards = getattr(player, sort.replace(" ", "_"))
-        yield "command", tuple(replace(each, face_down=face_down) for each in cards)
+        if face_down is not None:
+            cards = tuple(replace(each, face_down=face_down) for each in cards)
+        yield "command", cards
 
 
 def _entries(player: t.PlayerSetup, zone: Zone) -> tuple[t.CardSetup, ...]:

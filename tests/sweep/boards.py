@@ -162,7 +162,8 @@ def place(game: Game, of: Card, zone: Zone, face: int = 0, laden: bool = False) 
         if first is not None:
             setup.attach(game, id, first)
     if zone == "command":
-        setup.put(game, "alice", card("Everywhere"), zone, face_down=True)
+        for other in ("Everywhere", "Every plan"):
+            setup.put(game, "alice", card(other), zone, face_down=True)
     _come_to_rest(game, id)
     return id
 

@@ -63,6 +63,7 @@ OWN = {
             "Everyspell", "{W}{U}{B}{R}{G}{G}", "Instant — Arcane", ab.SpellAbility(ab.Tap(ab.Target(ab.Noun((("creature",),)))))
         ),
         _own("Everywhere", "", "Plane — Nowhere"),
+        _own("Every plan", "", "Scheme"),
     )
 }  # fmt: skip
 """Cards of the sweep's own that are all at once, for whatever looks for a kind or a color."""

@@ -254,7 +254,7 @@ def _of_the_object(id: ObjectId) -> Iterator[tuple[str, Deed]]:
     ):  # with an X or without, which abilities that are activated say
         yield f"it {verb}", _event(ev.Performed(verb=verb, player="alice", object=id, other="bob", number=1))
 
-    for verb in ("planeswalk to", "planeswalk away from", "encounter"):
+    for verb in ("planeswalk to", "planeswalk away from", "encounter", "set in motion"):
         yield f"it is what they {verb}", _event(ev.Performed(verb=verb, player="alice", object=id))
 
 

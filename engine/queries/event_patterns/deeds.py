@@ -118,7 +118,7 @@ DONE_BY_PLAYERS = frozenset(
         "take the initiative", "venture into the dungeon",
         "blight", "earthbend", "firebend", "airbend", "waterbend", "unlock this door", "fully unlock a Room",
         "cycle", "foretell", "search", "exert", "win a coin flip", "lose a coin flip", "commit a crime", "the Ring tempts",
-        "chaos ensues", "roll the planar die", "planeswalk to", "planeswalk away from", "encounter",
+        "chaos ensues", "roll the planar die", "planeswalk to", "planeswalk away from", "encounter", "set in motion",
     }
 )  # fmt: skip
 """Verbs that some code performs as an ev.Performed of that name (a test compares them with the code)."""

@@ -174,6 +174,8 @@ def _has(game: Game, id: ObjectId, name: str) -> bool:
 def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
     """CR 116.2b, 702.37e, 702.168d, 708.7-8: pay the cost that it would have face up, then turn it face up."""
     obj = game.object(id)
+    if obj.zone == "command":
+        return _reveal(game, player, obj)
     if id not in game.objects or obj.zone != "battlefield" or not obj.face_down:
         raise IllegalAction("116.2b", f"{game.name(id)} is not a face-down permanent")
     if game.controller(id) != player:
@@ -216,6 +218,17 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         game.cite("702.37b")
         game.happen(ev.AddCounters(thing=id, kind="+1/+1", number=1, by=player, source=id))
     return id
+
+
+def _reveal(game: Game, player: PlayerId, obj: GameObject) -> ObjectId:
+    """CR 116.2j, 702.106c, 905.4a: turn a face-down conspiracy face up, which reveals the name chosen for it."""
+    printed = obj.card.faces[0].abilities if obj.card is not None else ()
+    secret = any(isinstance(a, ab.Keyword) and a.name == "hidden agenda" for a in printed)
+    if not (secret and obj.face_down and obj.owner == player):
+        raise IllegalAction("116.2j", f"that is no face-down conspiracy of {player}'s in the command zone")
+    game.cite("116.2j", "702.106c", "905.4a", *(("702.106d",) if obj.chosen else ()))
+    game.happen(ev.SetFields(thing=obj.id, verb="is turned face up", fields={"face_down": False}))
+    return obj.id
 
 
 EITHER = {

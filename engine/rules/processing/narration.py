@@ -62,6 +62,7 @@ RULES_OF: dict[str, str] = {
     "planeswalk to": "701.31d",
     "planeswalk away from": "701.31d",
     "encounter": "312.5",
+    "set in motion": "701.32b",
     "clash": "701.30b",
     "collect evidence": "701.59a",
     "converts": "701.28a",

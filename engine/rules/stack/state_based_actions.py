@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 
 from engine import abilities as ab
-from engine.actions import designations, dungeons, planes
+from engine.actions import designations, dungeons, planes, schemes, supplementary
 from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId, PlayerId
@@ -34,6 +34,7 @@ SAID_BESIDES: dict[str, tuple[str, ...]] = {
     "704.5z": ("702.179a",),
     "704.6a": ("810.8c",),
     "704.6b": ("810.8d",),
+    "704.6e": ("314.6", "904.10"),
     "704.6c": ("104.3j", "903.10a"),
 }
 """State-based actions that the rules tell of elsewhere, too."""
@@ -64,6 +65,7 @@ def check(game: Game) -> bool:
         completed_dungeons,
         started_engines,
         commander.returning,
+        schemes_done,
     ):
         for number, event in rule(game):
             if event not in events:
@@ -417,6 +419,11 @@ def completed_dungeons(game: Game) -> Found:
         for id in dungeons.dungeons(game)
         if not dungeons.room_of(game, id).leads and not _awaited(game, id, "room")
     ]
+
+
+def schemes_done(game: Game) -> Found:
+    """CR 704.6e, 314.6, 904.10: schemes that have come to an end go under their owners' scheme decks."""
+    return [("704.6e", supplementary.to_bottom(i)) for i in schemes.done_with(game)]
 
 
 def started_engines(game: Game) -> Found:

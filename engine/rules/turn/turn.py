@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import RADIATION, ended, planes
+from engine.actions import RADIATION, ended, planes, schemes
 from engine.game import (
     COMBAT_STEPS,
     MAIN_PHASES,
@@ -361,6 +361,8 @@ def begin_step(game: Game, step: str) -> None:
             for player in together:
                 game.happen(ev.DrawCards(player=player, number=1))
         case "precombat main":
+            for player in together:
+                schemes.set_in_motion(game, player)
             _sagas(game, together)
             for player in together:
                 _radiation(game, player)

@@ -124,7 +124,7 @@ class CardKind(Kind):
             ON_BATTLEFIELD,
         ),
         (field("owner", PLAYER), IN_SIGHT),
-        (field("face down", FLAG, also=("facedown",)), frozenset({"battlefield", "exile"})),
+        (field("face down", FLAG, also=("facedown",)), frozenset({"battlefield", "exile", "command"})),
         (field("face", TEXT, "which face is up"), EVERYWHERE),
         (field("token", FLAG), ON_BATTLEFIELD),
         (field("chosen", MapOf(TEXT, NAME, "choices: {color: red}"), "chosen as it entered"), EVERYWHERE),
@@ -292,7 +292,9 @@ def count_cards(reading: Reading, node: Node, count: int) -> None:
             raise reading.error(node, "too many cards", f"at most {MAX_CARDS:,} in a scenario", found=False)
 
 
-IN_COMMAND_ZONE = dict.fromkeys(("plane", "planar deck", "vanguard"), "command")
+IN_COMMAND_ZONE = dict.fromkeys(
+    ("plane", "planar deck", "vanguard", "schemes", "scheme deck", "conspiracies"), "command"
+)
 """Supplementary cards, each sort with the zone where they are (CR 311.2)."""
 
 
@@ -329,6 +331,8 @@ ZONES_ALSO = {
     "exile": ("exiled",),
     "command": ("command zone",),
     "outside the game": ("sideboard",),
+    "schemes": ("scheme",),
+    "conspiracies": ("conspiracy",),
 }
 """What people also call the zones."""
 OWN_COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
@@ -384,6 +388,12 @@ PLAYER_SETUP = PlayerRecord(
                 (
                     "vanguard",
                     "its modifiers are in the life total and hand size, unless these are said (CR 902.4)",
+                ),
+                ("schemes", "face up in the command zone (CR 314.4)"),
+                ("scheme deck", "top first, the archenemy's (CR 904.3)"),
+                (
+                    "conspiracies",
+                    "face up, but for those said to be `face down`; `chosen: {card name: Shock}` for a hidden agenda (CR 905.4)",
                 ),
                 ("planar deck", "top first, face down in the command zone (CR 901.3)"),
                 ("outside the game", "cards that the player owns there (CR 400.11)"),
