@@ -178,7 +178,7 @@ def player(
 ) -> None:
     """Set a player's values. `life`: 20 if not given, or what a team that shares its life begins with (CR 103.4a). `mana`: symbols of a pool, a color's or C each; `generic`: how much colorless mana beside it can be spent as any type. The pool
     stays through steps and phases until some of it is spent. Raises ValueError for another symbol."""
-    start = game.seating.starting_life(len(game.order))
+    start = game.seating.starting_life(id, len(game.order))
     pool = []
     for symbol in mana:
         if symbol not in COLOR_OF and symbol != "C":

@@ -102,7 +102,7 @@ def set_life(ctx: Context, effect: ab.SetLife) -> None:
         by.append(player)
         events += becomes(ctx, player, total)
         if events:
-            ctx.game.cite("119.5", *(("810.9c",) if ctx.game.seating.shared else ()))
+            ctx.game.cite("119.5", *(("810.9c",) if ctx.game.seating.one_life else ()))
     happen(ctx, events)
     attempted(ctx, bool(by), by)
 
@@ -111,7 +111,7 @@ def _another_of_team(ctx: Context, who: ab.Players, player: PlayerId, chosen: li
     """CR 810.9d: whether the life total would be set for several of the player's team, and the team chooses another of them for it."""
     game = ctx.game
     named = [p for p in game.team(player) if p == player or descriptions.is_player(ctx, who, p)]
-    if not game.seating.shared or len(named) == 1:
+    if not game.seating.one_life or len(named) == 1:
         return False
     if not set(named) & set(chosen):
         game.cite("810.9d")
@@ -140,7 +140,7 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
         attempted(ctx, False)
         return
     one, other = first[0], second[0]
-    if one == other or other in game.seating.together(one):
+    if one == other or other in game.seating.as_one(one):
         game.cite(*(("810.9e",) if one != other else ()))
         attempted(ctx, False)
         return
@@ -181,7 +181,7 @@ def win_game(ctx: Context, effect: ab.WinGame) -> None:
             events += fates.loses(game, player, why)
     if events:
         game.cite("104.2b" if effect.how == "win" else "104.3e")
-    winners = {game.seating.together(e.player) for e in events if isinstance(e, ev.PlayerWins)}
+    winners = {game.seating.as_one(e.player) for e in events if isinstance(e, ev.PlayerWins)}
     if len(winners) > 1:
         raise Unsupported("several players winning at once")
     happen(ctx, list({(type(e), e.player): e for e in reversed(events)}.values()))

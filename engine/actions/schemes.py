@@ -31,7 +31,9 @@ def set_in_motion(game: Game, player: PlayerId) -> None:
         return
     deck = supplementary.deck_of(game, player, DECK)
     if not deck:
-        raise Undecided(f"which scheme {player} sets in motion: list the cards of their scheme deck from the top")
+        raise Undecided(
+            f"which scheme {player} sets in motion: list the cards of their scheme deck from the top"
+        )
     ctx = Context(game, player)
     game.cite("904.9", "703.4e")
     new = supplementary.turn_up(ctx, player, deck[0])

@@ -12,7 +12,11 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
 
     teams: tuple[tuple[PlayerId, ...], ...] = ()
     shared: bool = False
-    """CR 810: teams have turns, priority (805), life and poison counters together, and win and lose together."""
+    """CR 805: teams have turns and priority together."""
+    one_life: bool = False
+    """CR 810: teams that have turns together have life and poison counters together, too, and win and lose together."""
+    archenemies: tuple[PlayerId, ...] = ()
+    """CR 904.2a, 904.12b: the archenemy, in a game of Archenemy; each player in a Supervillain Rumble."""
 
     reach: tuple[tuple[PlayerId, int], ...] = ()
     """CR 801.2: how many seats away a player's range of influence goes; all of the game where nothing is said of them."""
@@ -30,16 +34,22 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
         return next((team for team in self.teams if player in team), (player,))
 
     def together(self, player: PlayerId) -> tuple[PlayerId, ...]:
-        """Who has turns, priority, life and poison counters with the player (CR 805.4, 805.5, 810.9, 810.10); the player alone but in such a game."""
+        """Who has turns and priority with the player (CR 805.4, 805.5); the player alone but in such a game."""
         return self.team(player) if self.shared else (player,)
 
-    def starting_life(self, players: int) -> int:
-        """CR 103.4, 103.4a-d, 810.11, 903.7, 903.12f: with how much life each of so many players, or each team, begins."""
-        if self.shared:
+    def as_one(self, player: PlayerId) -> tuple[PlayerId, ...]:
+        """Who has life and poison counters with the player (CR 810.9, 810.10); the player alone but in such a game."""
+        return self.team(player) if self.one_life else (player,)
+
+    def starting_life(self, player: PlayerId, players: int) -> int:
+        """CR 103.4, 103.4a-e, 810.11, 903.7, 903.12f, 904.5: with how much life the player, or their team, begins in a game of so many players."""
+        if self.one_life:
             return 15 * len(self.teams[0])
+        if player in self.archenemies:
+            return 40
         return {"commander": 40, "brawl": 25 if players == 2 else 30}.get(self.variant, 20)
 
     @property
     def poison(self) -> int:
         """CR 704.5c, 704.6b, 810.11: with how many poison counters a player or team loses the game."""
-        return 5 + 5 * len(self.teams[0]) if self.shared else 10
+        return 5 + 5 * len(self.teams[0]) if self.one_life else 10

@@ -141,7 +141,7 @@ def cant(game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thi
         return False
     forbidden = (
         any(against(game, each, what, by, whom) is not None for each in game.teammates(thing))
-        and game.seating.shared
+        and game.seating.one_life
     )
     if forbidden:
         game.cite(TEAMS[what])
@@ -203,8 +203,8 @@ def cant_have(game: Game, thing: Thing, kind: str) -> bool:
     """CR 101.2, 614.17: whether counters of the kind, or any, can't be put on it."""
     if cant(game, thing, "have counters") or cant(game, thing, f"have {kind} counters"):
         return True
-    shared = isinstance(thing, str) and kind == "poison" and game.seating.shared
-    return shared and any(cant(game, each, "have counters") for each in game.seating.together(str(thing)))
+    shared = isinstance(thing, str) and kind == "poison" and game.seating.one_life
+    return shared and any(cant(game, each, "have counters") for each in game.seating.as_one(str(thing)))
 
 
 def may(game: Game, thing: Thing, what: str) -> bool:

@@ -257,7 +257,7 @@ def _counter(kind: str) -> Callable[[Context, PlayerId], int]:
     """CR 122.1, 810.10a: the player's counters of the kind."""
 
     def count(ctx: Context, player: PlayerId) -> int:
-        if kind == "poison" and ctx.game.seating.shared:
+        if kind == "poison" and ctx.game.seating.one_life:
             ctx.game.cite("810.10a")
         return ctx.game.players[player].counter(kind)
 
@@ -266,7 +266,7 @@ def _counter(kind: str) -> Callable[[Context, PlayerId], int]:
 
 def _life(ctx: Context, player: PlayerId) -> int:
     """CR 119.1, 810.9a: the player's life total, or their team's."""
-    if ctx.game.seating.shared:
+    if ctx.game.seating.one_life:
         ctx.game.cite("810.9a")
     return ctx.game.players[player].life
 

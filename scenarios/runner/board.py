@@ -114,7 +114,7 @@ def _of_team(
     scenario: t.Scenario, player: t.PlayerSetup, what: Callable[[t.PlayerSetup], int | None]
 ) -> int | None:
     """What is said of the player or, in a game in which teams have it together (CR 810.9, 810.10), of any of the team."""
-    together = _seating(scenario).together(player.name)
+    together = _seating(scenario).as_one(player.name)
     said = [what(player), *(what(each) for each in scenario.players if each.name in together)]
     return next((value for value in said if value is not None), None)
 
@@ -138,13 +138,22 @@ def _seating(scenario: t.Scenario) -> Seating:
     ranges = dict.fromkeys(players, reach) if isinstance(reach, int) else reach or {}
     return Seating(
         teams=scenario.teams,
-        shared=scenario.variant == t.TWO_HEADED,
+        shared=scenario.variant == t.TWO_HEADED or (scenario.variant == t.ARCHENEMY and bool(scenario.teams)),
+        one_life=scenario.variant == t.TWO_HEADED,
+        archenemies=_archenemies(scenario),
         reach=tuple(ranges.items()),
         attack="beside" if beside else option if option in ("left", "right") else "",
         deploy=scenario.deploy_creatures or bool(emperors),
         emperors=emperors,
         variant=scenario.variant if scenario.variant in (t.COMMANDER, t.BRAWL) else "",
     )
+
+
+def _archenemies(scenario: t.Scenario) -> tuple[PlayerId, ...]:
+    """CR 904.2a, 904.3, 904.12b: who has schemes, in a game of Archenemy."""
+    if scenario.variant != t.ARCHENEMY:
+        return ()
+    return tuple(p.name for p in scenario.players if p.schemes or p.scheme_deck)
 
 
 def _host(game: Game, names: Names, id: ObjectId, name: t.Name) -> Thing:

@@ -55,7 +55,7 @@ def _had_by_a_teammate(game: Game, thing: Thing, kind: str, picked: Sequence[Thi
     """CR 701.34b: whether the poison counter is for a team of which another player, who was picked before, gets it."""
     if kind != "poison" or not isinstance(thing, str):
         return False
-    first = next(p for p in picked if p in game.seating.together(thing))
+    first = next(p for p in picked if p in game.seating.as_one(thing))
     if first != thing:
         game.cite("701.34b")
     return first != thing

@@ -199,7 +199,13 @@ rule(
     verb="encounter",
     provided=lambda v: v.what is not None,
 )
-rule(EventPattern, "{who:player subject} set[s] {what:Objects} in motion", PlayerDoes, verb="set in motion", provided=lambda v: v.what is not None)
+rule(
+    EventPattern,
+    "{who:player subject} set[s] {what:Objects} in motion",
+    PlayerDoes,
+    verb="set in motion",
+    provided=lambda v: v.what is not None,
+)
 for _where in ("to", "away from"):
     rule(EventPattern, f"{{who:player subject}} planeswalk[s] {_where} {{what:Objects}}", PlayerDoes, verb=f"planeswalk {_where}",
          provided=lambda v: v.what is not None)  # fmt: skip

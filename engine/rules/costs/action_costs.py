@@ -84,7 +84,7 @@ def pay_life(made: Paying, action: ab.PayLife) -> Step:
     """CR 119.4: only as much life as there is can be paid, and none by a player who can't lose life (119.8); 0 can always be."""
     game, payer = made.game, made.payer
     life = max(0, numbers.value(made.ctx, action.amount))
-    if life and game.seating.shared:
+    if life and game.seating.one_life:
         game.cite("119.4a")
     if life > changed_rules.life_to_pay(game, payer):
         if changed_rules.cant(game, payer, "lose life"):

@@ -489,6 +489,6 @@ def _spend(made: Paying, found: payment.Payment) -> None:
     if life:
         if changed_rules.life_to_pay(game, payer) < life:
             raise IllegalAction("119.4", f"{payer} has less than {life} life")
-        game.cite("107.4f", *(("119.4a",) if game.seating.shared else ()))
+        game.cite("107.4f", *(("119.4a",) if game.seating.one_life else ()))
         game.happen(ev.LoseLife(player=payer, amount=life, source=made.ctx.source, how="pay"))
     made.life_for_mana = life

@@ -27,7 +27,7 @@ def wins(game: Game, player: PlayerId, reason: str) -> list[ev.PlayerWins] | lis
 
 def _others(game: Game, player: PlayerId) -> list[PlayerId]:
     emperor = player in game.seating.emperors
-    together = game.seating.team(player) if emperor else game.seating.together(player)
+    together = game.seating.team(player) if emperor else game.seating.as_one(player)
     others = [p for p in together if p != player and not game.players[p].lost]
     if others:
         game.cite(*(("809.5b", "104.3i") if emperor else ("810.8a",)))

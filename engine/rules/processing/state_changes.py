@@ -389,9 +389,9 @@ def _set_counter(game: Game, thing: Thing, kind: str, change: int) -> None:
         _fields(game, thing, counters=counters, counter_times=tuple(times.items()))
         return
     _fields(game, thing, counters=counters)
-    if isinstance(thing, str) and kind == "poison" and game.seating.shared:
+    if isinstance(thing, str) and kind == "poison" and game.seating.one_life:
         game.cite("810.10", *(("810.10b",) if change < 0 else ()))  # a team has them together
-        for other in game.seating.together(thing):
+        for other in game.seating.as_one(thing):
             rest = tuple((k, n) for k, n in game.players[other].counters if k != kind)
             shared = ((kind, counts[kind]),) if counts[kind] else ()
             _fields(game, other, counters=(*rest, *shared))
@@ -422,9 +422,9 @@ def lose_life(game: Game, event: ev.LoseLife) -> None:
 
 def _set_life(game: Game, player: PlayerId, life: int) -> None:
     """CR 810.9: a team has one life total."""
-    if game.seating.shared:
+    if game.seating.one_life:
         game.cite("810.9")
-    for each in game.seating.together(player):
+    for each in game.seating.as_one(player):
         game.put_player(replace(game.players[each], life=life))
 
 

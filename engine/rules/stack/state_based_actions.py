@@ -163,11 +163,11 @@ def players_lose(game: Game) -> Found:
             continue
         reasons = []
         if player.life <= 0 and not changed_rules.cant(game, id, "lose the game at no life"):
-            reasons.append(("704.6a" if game.seating.shared else "704.5a", f"{id} has {player.life} life"))
+            reasons.append(("704.6a" if game.seating.one_life else "704.5a", f"{id} has {player.life} life"))
         if player.drew_from_empty:
             reasons.append(("704.5b", f"{id} drew from an empty library"))
         if player.counter("poison") >= game.seating.poison:
-            rule = "704.6b" if game.seating.shared else "704.5c"
+            rule = "704.6b" if game.seating.one_life else "704.5c"
             reasons.append((rule, f"{id} has {POISON[game.seating.poison]} or more poison counters"))
         if commander.lethal(game, id):
             reasons.append(("704.6c", f"{id} was dealt 21 or more combat damage by one commander"))

@@ -59,6 +59,9 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
                 found=False,
             )
         return
+    if scenario.variant == t.ARCHENEMY:
+        _check_archenemy(reading, scenario, node)
+        return
     if not teams:
         said = f"a game of {scenario.variant} without 'teams'"
         raise reading.error(node, said, TEAMS.expected, found=False)
@@ -71,6 +74,23 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
         _check_seats(reading, scenario, node)
     if scenario.variant == t.ALTERNATING:
         _check_alternating(reading, scenario, node)
+
+
+def _check_archenemy(reading: Reading, scenario: t.Scenario, node: Node) -> None:
+    """CR 904.2, 904.6, 904.12a: one player with schemes against a team, and that player first; or each with schemes of their own."""
+    archenemies = [p.name for p in scenario.players if p.schemes or p.scheme_deck]
+    if not archenemies:
+        raise reading.error(
+            node, "a game of archenemy without schemes", "a 'scheme deck' of the archenemy", found=False
+        )
+    if len(scenario.players) > 2 and not scenario.teams and len(archenemies) < len(scenario.players):
+        said = f"the archenemy against the others: [[{archenemies[0]}], [...]]"
+        raise reading.error(node, "a game of archenemy without 'teams'", said, found=False)
+    alone = next((team for team in scenario.teams if archenemies[0] in team), (archenemies[0],))
+    if len(archenemies) == 1 and (len(alone) > 1 or len(scenario.teams) > 2):
+        raise reading.error(
+            node, "an archenemy who is not alone against one team", "[[alice], [bob, carol]]", found=False
+        )
 
 
 def _check_seats(reading: Reading, scenario: t.Scenario, node: Node) -> None:

@@ -75,6 +75,7 @@ from scenarios.format.types.common import (
 )
 from scenarios.format.types.documents import (
     ALTERNATING,
+    ARCHENEMY,
     ATTACK_OPTIONS,
     BRAWL,
     COMMANDER,
@@ -98,6 +99,7 @@ __all__ = [
     "COMMANDER",
     "ATTACK_OPTIONS",
     "EMPEROR",
+    "ARCHENEMY",
     "TWO_HEADED",
     "VARIANTS",
     "ALL",

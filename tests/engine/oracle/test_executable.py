@@ -309,14 +309,14 @@ def test_a_card_that_is_read_but_not_executable_is_declined_with_the_reason() ->
     record = {
         "name": "Sneak",
         "type_line": "Creature — Ninja",
-        "oracle_text": "Hidden agenda",
+        "oracle_text": "Double agenda",
         "mana_cost": "{U}",
     }
     found = read_card(record)
     assert isinstance(found, Declined)
-    assert found.lines[0].lacks == ("the keyword 'hidden agenda'",)
-    assert shapes_of(found.lines[0]) == ("engine: the keyword 'hidden agenda'",)
-    assert "the keyword 'hidden agenda'" in str(found.lines[0])
+    assert found.lines[0].lacks == ("the keyword 'double agenda'",)
+    assert shapes_of(found.lines[0]) == ("engine: the keyword 'double agenda'",)
+    assert "the keyword 'double agenda'" in str(found.lines[0])
 
 
 # ---- the corpus ---------------------------------------------------------------------------------------------------------------

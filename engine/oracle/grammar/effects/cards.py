@@ -122,7 +122,13 @@ rule(
 rule(Effect, "{who?} forage[s]", Keyworded, verb="forage")
 rule(Effect, "{who?} planeswalk[s]", Keyworded, verb="planeswalk")
 rule(Effect, "{who?} roll[s] the planar die", Keyworded, verb="roll the planar die")
-rule(Effect, "{who?} abandon[s] {what:Objects}", Keyworded, verb="abandon", provided=lambda v: v.what is not None)
+rule(
+    Effect,
+    "{who?} abandon[s] {what:Objects}",
+    Keyworded,
+    verb="abandon",
+    provided=lambda v: v.what is not None,
+)
 rule(Effect, "chaos ensues", Keyworded(verb="chaos ensues"))
 rule(
     Effect,
