@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
+from engine.actions import planes
 from engine.game import Context, Game, LastingEffect, doors
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId
+from engine.model import GameObject, ObjectId, PlayerId
 from engine.rules.processing import aftermath
 
 
@@ -21,7 +24,9 @@ def leave(game: Game, player: PlayerId) -> None:
         return  # the game ends with this; the board stays to be looked at
     if game.seating.teams and not game.team(player):
         game.cite("104.3g")
-    owned = [i for i, o in game.objects.items() if o.owner == player]
+    planes_up = planes.face_up(game)
+    _planes_pass_on(game, player)
+    owned = [i for i, o in game.objects.items() if o.owner == player and not _of_phenomenon(game, o)]
     before = game.cause
     if any(game.objects[i].phased_out for i in owned):
         game.cite("702.26k")
@@ -33,6 +38,48 @@ def leave(game: Game, player: PlayerId) -> None:
         _take_away(game, player, owned)
     finally:
         game.cause = before
+    if any(i not in game.objects for i in planes_up):
+        _next_plane(game)
+
+
+def _planes_pass_on(game: Game, player: PlayerId) -> None:
+    """CR 311.5, 901.6, 901.10b: the next player in turn order is the planar controller before the old one leaves, and controls what abilities of phenomena are
+    on the stack."""
+    if planes.planar_controller(game) != player:
+        return
+    at = game.order.index(player)
+    after = next(p for p in (*game.order[at + 1 :], *game.order[:at]) if not game.players[p].lost)
+    planes.controlled_by(game, after)
+    game.note(f"{after} is the planar controller", "311.5", "901.6", about=(after,))
+    for id in game.stack():
+        if game.objects[id].owner == player and _of_phenomenon(game, game.objects[id]):
+            game.cite("901.10b")
+            game.put_object(replace(game.objects[id], owner=after, controller=after))
+
+
+def _of_phenomenon(game: Game, obj: GameObject) -> bool:
+    """CR 901.10: whether it is an ability from a phenomenon."""
+    return (
+        obj.stack is not None
+        and obj.stack.source > 0
+        and "phenomenon" in game.object(obj.stack.source).base.types
+    )
+
+
+def _next_plane(game: Game) -> None:
+    """CR 901.10, 901.10a: the plane has left the game: planeswalking abilities cease to exist, and the planar controller turns up the next one."""
+    stacked = [
+        i
+        for i in game.stack()
+        if (s := game.objects[i].stack) is not None and s.effect == planes.PLANESWALKING
+    ]
+    if stacked:
+        game.cite("901.10a")
+        game.happen([ev.CeaseToExist(object=i) for i in stacked])
+    player = next(p for p in game.apnap() if not game.players[p].lost)
+    if not planes.face_up(game):
+        game.cite("901.10", "701.31c")
+        planes.turn_up_next(Context(game, player), player, [])
 
 
 def _take_away(game: Game, player: PlayerId, owned: list[ObjectId]) -> None:

@@ -48,6 +48,12 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
     if scenario.deploy_creatures and not teams:
         said = "creatures that are deployed to teammates without 'teams'"
         raise reading.error(node, said, TEAMS.expected, found=False)
+    planar = any(p.plane or p.planar_deck for p in scenario.players)
+    if planar and (scenario.variant == t.TWO_HEADED or scenario.range_of_influence is not None):
+        said = "planes in a game with shared life totals or a limited range of influence"
+        raise reading.error(
+            node, said, "planes in a game without these (CR 901.12, 901.13 aren't played)", found=False
+        )
     if scenario.variant is None:
         return
     if scenario.variant in ALONE:
