@@ -62,5 +62,5 @@ def did(ctx: Context, verb: str, player: PlayerId, amount: int = 0) -> None:
 WITH_CHOSEN_X: dict[str, Callable[[Context, PlayerId], None]] = {}
 """Keyword actions whose X, where nothing defines it, the player chooses as they do them (CR 107.3f)."""
 
-WITH_WORD = frozenset({"amass", "double", "meld", "proliferate", "venture into the dungeon"})
-"""Keyword actions that take a word: the subtype of an Army, what is doubled, that it is done again, the quality of a dungeon."""
+WITH_WORD = frozenset({"amass", "double", "investigate", "meld", "proliferate", "venture into the dungeon"})
+"""Keyword actions that take a word: the subtype of an Army, what is doubled, that it is done again, or "once" for each of something, the quality of a dungeon."""

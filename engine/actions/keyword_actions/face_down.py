@@ -11,6 +11,7 @@ from engine.actions.acting import (
     words_for,
 )
 from engine.actions.keyword_actions.doing import did, keyword_action
+from engine.actions.limits import times
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
@@ -65,7 +66,15 @@ def _enters_face_down(ctx: Context, id: ObjectId, player: PlayerId, verb: str, r
 
 @keyword_action("manifest dread")
 def manifest_dread(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.62: look at the top two cards, manifest one, the other goes to the graveyard."""
+    """CR 701.62: look at the top two cards, manifest one, the other goes to the graveyard; so many times where a number is said."""
+    made: list[ObjectId] = []
+    for _ in times(amount):
+        made += _manifest_dread(ctx, player)
+        did(ctx, "manifest dread", player)
+    ctx.mention(made, {"card", *words_for(ctx, made)}, done="manifested")
+
+
+def _manifest_dread(ctx: Context, player: PlayerId) -> list[ObjectId]:
     game = ctx.game
     seen = cards.top(game, player, 2)
     game.cite("701.62a")
@@ -80,5 +89,4 @@ def manifest_dread(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount:
     happen(
         ctx, [ev.MoveZone(object=i, to="graveyard", verb="put", by=player, source=ctx.source) for i in rest]
     )
-    ctx.mention(made, {"card", *words_for(ctx, made)}, done="manifested")
-    did(ctx, "manifest dread", player)
+    return made

@@ -39,7 +39,13 @@ def investigate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: in
 
 @keyword_action("populate")
 def populate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.36: create a copy of a creature token that the player controls, if there is one."""
+    """CR 701.36: create a copy of a creature token that the player controls, if there is one; so many times where a number is said."""
+    for _ in times(amount):
+        _populate(ctx, player)
+        did(ctx, "populate", player)
+
+
+def _populate(ctx: Context, player: PlayerId) -> None:
     game = ctx.game
     game.cite("701.36a")
     options = [
@@ -53,7 +59,6 @@ def populate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
         copy = tokens.copy_token(ctx, int(picked[0]), player)
         if copy is not None:
             _creates(ctx, player, copy, 1)
-    did(ctx, "populate", player)
 
 
 @keyword_action("incubate")

@@ -20,7 +20,7 @@ def object_verb(word: str) -> bool:
 
 words(
     ab.Moves,
-    origin=frozenset({"", "battlefield", "graveyard", "library", "stack"}),
+    origin=frozenset({"", "battlefield", "exile", "graveyard", "library", "stack"}),
     to=frozenset({"", "battlefield", "graveyard", "hand", "exile"}),
     verb={"", *event_patterns.PLAIN_MOVES, *event_patterns.VERBS_OF_MOVES},
 )

@@ -247,3 +247,10 @@ def keyworded(effect: ab.Keyworded, path: Path) -> Iterator[str]:
         yield f"{effect.verb} without a number"
     if effect.verb == "double" and effect.what is None and effect.word != "life total":
         yield "doubling what isn't said"
+
+
+@checks(ab.WhenYouDo)
+def reflexive(effect: ab.WhenYouDo, path: Path) -> Iterator[str]:
+    """CR 603.12, 707.9a: a reflexive ability is made by the one that it stands in, which "this ability" names."""
+    if any(isinstance(n, ab.ThisAbility) for n in ab.walk(effect.effect)):
+        yield "an ability that is had as the reflexive one's"

@@ -76,6 +76,8 @@ rule(
     verb="enters",
     under=You(),
 )
+rule(EventPattern, "{what:subject} enter[s] from your graveyard", Moves, origin="graveyard", to="battlefield", verb="enters", whose=You())  # fmt: skip
+rule(EventPattern, "{what:subject} enter[s] from exile", Moves, origin="exile", to="battlefield", verb="enters")  # fmt: skip
 rule(EventPattern, "{what:subject} die[s]", Moves, origin="battlefield", to="graveyard", verb="dies")
 rule(EventPattern, "{what:subject} leave[s] the battlefield", Moves, origin="battlefield", verb="leaves")
 rule(
@@ -126,7 +128,7 @@ for _kind in ("", "combat", "noncombat"):
 # ---- casting, targeting, tapping ----
 
 
-def _on_the_stack(value: Casts) -> bool:
+def on_the_stack(value: Casts) -> bool:
     """CR 601.2a: a spell is on the stack when it has been cast; the one zone that it was cast from, or not, is said by `zone`, several by its qualities.
     "Another" is said in the place of the article."""
     if drop_other(value.which) is not None:
@@ -137,7 +139,7 @@ def _on_the_stack(value: Casts) -> bool:
     )
 
 
-rule(EventPattern, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=_on_the_stack)
+rule(EventPattern, "{who:player subject} cast[s] a {which:which@one}", Casts, provided=on_the_stack)
 rule(EventPattern, "{who:player subject} cast[s] another {which:which@one}", lambda who, which: Casts(who, add_other(which)), makes=Casts,
      undo=lambda v: {"who": v.who, "which": w} if (w := drop_other(v.which)) is not None and v == Casts(v.who, v.which) else None)  # fmt: skip
 rule(EventPattern, "{who:player subject} cast[s] or (copies|copy) a {which:which@one}", CastOrCopied)
@@ -148,9 +150,7 @@ for _who, _casts, _draws in (
     (AnyPlayer(), "a player casts their", "a player draws their"),
     (AnyPlayer("opponent"), "an opponent casts their", "an opponent draws their"),
 ):
-    rule(
-        "nth of a turn", f"{_casts} {{nth:nth}} {{which:which@one}}", Casts, who=_who, provided=_on_the_stack
-    )
+    rule("nth of a turn", f"{_casts} {{nth:nth}} {{which:which@one}}", Casts, who=_who, provided=on_the_stack)
     rule("nth of a turn", f"{_draws} {{nth:nth}} card", PlayerDoes, who=_who, verb="draw")
 rule(EventPattern, "{:nth of a turn} each turn")
 rule(EventPattern, "{what:subject} become[s] the target of a {of:which@one}", BecomesTarget)
@@ -275,12 +275,15 @@ rule(EventPattern, "you unlock this door", PlayerDoes(You(), "unlock this door")
 rule(EventPattern, "you fully unlock a Room", PlayerDoes(You(), "fully unlock a Room"))
 rule(EventPattern, "{who:player subject} commit[s] a crime", PlayerDoes, verb="commit a crime")
 rule(EventPattern, "{who:player subject} expend[s] {number:digits}", ManaSpent)
+_GETS_ENERGY = CountersPut("energy", You())
 rule(
     EventPattern,
     "one or more {kind:any counter kind} counters are put on {on:Recipient}",
     CountersPut,
     number=None,
+    provided=lambda v: v != _GETS_ENERGY,
 )
+rule(EventPattern, "you get one or more {E}", _GETS_ENERGY)
 
 # ---- steps (CR 603.2b) ----
 for _step in (
@@ -296,6 +299,14 @@ for _step in (
     rule("time", f"the beginning of each {_step}", StepBegins, step=_step, word="each")
     rule("time", f"the beginning of the {_step}", StepBegins, step=_step, word="the")
     rule("time", f"the beginning of {{whose:each whose}} {_step}", StepBegins, step=_step, word="each")
+    rule(
+        "time",
+        f"the beginning of each of your {_step}s",
+        StepBegins,
+        step=_step,
+        whose=You(),
+        word="each of your",
+    )
     rule("time", f"the beginning of your next {_step}", StepBegins, step=_step, whose=You(), word="your next")
     rule("time", f"the beginning of the next {_step}", StepBegins, step=_step, word="the next")
 rule("time", "the beginning of the next turn's upkeep", StepBegins, step="upkeep", word="the next turn's")

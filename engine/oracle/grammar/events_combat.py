@@ -24,10 +24,12 @@ from engine.abilities import (
     Literally,
     Moves,
     Noun,
+    Objects,
     OneOrMore,
     OrEvents,
     PlayerAttacks,
     PlayerDoes,
+    Players,
     StepBegins,
     Which,
     You,
@@ -74,6 +76,30 @@ rule(
     BecomesTarget,
     of=_ANY,
 )
+
+rule(
+    EventPattern,
+    "{what:player subject} become[s] the target of a spell or ability {by:player subject} control[s]",
+    BecomesTarget,
+    of=_ANY,
+)
+# Each of them that becomes a target is an event (CR 603.2c).
+rule(EventPattern, "{you:player subject} or {what:subject} become[s]@what the target of a spell or ability {by:player subject} control[s]",
+     lambda you, what, by: _targeted(you, what, by), makes=OrEvents, undo=lambda v: _take_targeted(v))  # fmt: skip
+
+
+def _targeted(you: Any, what: Any, by: Any) -> OrEvents:
+    return OrEvents((BecomesTarget(you, _ANY, by), BecomesTarget(what, _ANY, by)))
+
+
+def _take_targeted(value: OrEvents) -> dict[str, Any] | None:
+    match value.events:
+        case (BecomesTarget(what=Players() as you, by=by), BecomesTarget(what=Objects() as what)) if (
+            by is not None
+        ):
+            return {"you": you, "what": what, "by": by} if value == _targeted(you, what, by) else None
+    return None
+
 
 # ---- zones ----
 rule(

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec import structs
+
 from engine.abilities import (
     AnyPlayer,
+    Casts,
+    EventPattern,
     Fits,
     Is,
+    LifeChanges,
+    Moves,
     Noun,
     OrEvents,
     PlayerDoes,
+    Players,
     Provided,
     That,
+    ThatPlayer,
     TurnOf,
     Which,
     You,
 )
+from engine.oracle.grammar.events import on_the_stack
 from engine.oracle.kernel import rule, series, words
 
 # ---- limits that are part of the event ----
@@ -40,8 +51,32 @@ rule(
     condition=Fits(That(), Which((Is("saddled"),), Noun())),
 )
 rule(
-    "one event", "{event:EventPattern} while {condition}", Provided, provided=lambda v: not _nth_in_a_turn(v)
+    "one event",
+    "{event:EventPattern} while {condition}",
+    Provided,
+    provided=lambda v: not _nth_in_a_turn(v) and not _as_it_enters(v),
 )
+# "Enters tapped" is said of how it is as it enters (CR 614.1d, 603.6a).
+rule("entering", "{:EventPattern}", provided=lambda v: _enters(v))
+for _state in ("tapped", "untapped"):
+    rule(
+        "one event",
+        f"{{event:entering}} {_state}",
+        Provided,
+        condition=Fits(That(), Which((Is(_state),), Noun())),
+    )
+
+
+def _enters(event: EventPattern) -> bool:
+    return isinstance(event, Moves) and event.verb == "enters" and event.under is None and not event.origin
+
+
+def _as_it_enters(value: Provided) -> bool:
+    """Whether "tapped" or "untapped" is said of what enters, behind the verb."""
+    said = [Fits(That(), Which((Is(state),), Noun())) for state in ("tapped", "untapped")]
+    return _enters(value.event) and value.condition in said
+
+
 rule("one event", "{event:EventPattern} for the first time each turn", Provided, note="first each turn")
 rule("one event", "{event:nth of a turn} during {condition:each turn of}", Provided)
 words("turn of", {TurnOf(You()): "your turn", TurnOf(AnyPlayer("opponent")): "an opponent's turn"})
@@ -71,3 +106,37 @@ for _joined in ("and at", "or at"):
 for _joined in ("or whenever", "and whenever", "or when", "and when"):
     series(f"times {_joined}", "one event", first="time", last=_joined, low=2, high=2)
     rule("trigger time", f"{{events:times {_joined}}}", OrEvents, joined=_joined)
+
+
+# ---- several deeds of one player: "you play a land or cast a spell" ----
+_THEY = ThatPlayer("they")
+"""Stands for the player in an event of which the player is still to be said."""
+rule("deed of one", "play[s]@out {what:Objects}", PlayerDoes, who=_THEY, verb="play")
+rule("deed of one", "create[s]@out {what:Objects}", PlayerDoes, who=_THEY, verb="create")
+rule("deed of one", "sacrifice[s]@out {what:Objects}", PlayerDoes, who=_THEY, verb="sacrifice")
+rule("deed of one", "draw[s]@out a card", PlayerDoes(_THEY, "draw"))
+rule("deed of one", "cast[s]@out a {which:which@one}", Casts, who=_THEY, provided=on_the_stack)
+series("deeds of one", "deed of one", last="or", low=2)
+
+
+def _all_by(who: Players, events: tuple[PlayerDoes | Casts, ...]) -> OrEvents:
+    return OrEvents(tuple(structs.replace(e, who=who) for e in events))
+
+
+def _by_one(value: OrEvents) -> dict[str, Any] | None:
+    """The player who does all of it, and the deeds."""
+    who = getattr(value.events[0], "who", None)
+    if (
+        value.joined != "or"
+        or not isinstance(who, Players)
+        or any(getattr(e, "who", None) != who for e in value.events)
+    ):
+        return None
+    if not all(isinstance(e, PlayerDoes | Casts) for e in value.events):
+        return None
+    return {"who": who, "events": tuple(structs.replace(e, who=_THEY) for e in value.events)}
+
+
+rule(EventPattern, "{who:player subject} {events:deeds of one@who}", _all_by, makes=OrEvents, undo=_by_one)
+rule(EventPattern, "{who:player subject} gain[s] or lose[s]@who life", lambda who: OrEvents((LifeChanges(who, "gain"), LifeChanges(who, "lose"))), makes=OrEvents,
+     undo=lambda v: {"who": v.events[0].who} if isinstance(v.events[0], LifeChanges) and v == OrEvents((LifeChanges(v.events[0].who, "gain"), LifeChanges(v.events[0].who, "lose"))) else None)  # fmt: skip

@@ -27,7 +27,7 @@ from engine.oracle.kernel import alone, rule, series, words
 # What is said of an object as having it ("with flying") or gained by one is any of these.
 words(
     "bare keyword",
-    {k: k for k in PLAIN}
+    {k: k for k in (*PLAIN, *WITH_NUMBER)}
     | {
         k: k
         for k in (

@@ -28,9 +28,11 @@ from engine.abilities import (
     Negated,
     Optional,
     PayCost,
+    PayLife,
     PayMana,
     Players,
     PlayersWho,
+    RemoveCounters,
     SameFor,
     SameSubject,
     SameTokens,
@@ -209,6 +211,7 @@ rule("next effect", "{:same players effect}")
 
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
 rule("unless paid", "{effect:allowed} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
+rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:energy}", Unless)
 rule(
     "unless paid",
     "{effect:clause} unless any player pays {costs:mana cost alone}",
@@ -234,14 +237,25 @@ rule(
     provided=lambda v: not GRAMMAR.is_plural(v.who),
 )
 alone("acts", "act")
-rule("act", "{action:action cost}", Do)
+rule("act", "{action:action cost}", Do, provided=lambda v: not _in_energy(v))
 elide("Effect", PLAIN, plural=False, into="third effect")
 rule("third action", "{:third effect}", provided=is_action)
-rule("third act", "{action:third action}", Do)
+rule("third act", "{action:third action}", Do, provided=lambda v: not _in_energy(v))
+
+
+def _in_energy(value: Do) -> bool:
+    """Whether energy counters are paid, which is said with their symbols (CR 107.14)."""
+    return isinstance(value.action, RemoveCounters) and value.action.kind == "energy"
+
+
 alone("third acts", "third act")
 rule(Effect, "{who?} pay[s] {costs:mana cost alone}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:energy}", PayCost)
+rule(Effect, "{who?} pay[s] {costs:mana and life}", PayCost)
 alone("energy", "energy cost")
+series("mana and life", "mana cost", final="life cost", last="and", low=2, high=2)
+rule("life cost", "{amount:amount} life", lambda amount: Do(PayLife(amount)), makes=Do,
+     undo=lambda v: {"amount": v.action.amount} if isinstance(v.action, PayLife) and v == Do(PayLife(v.action.amount)) else None)  # fmt: skip
 rule("plain sentence", "{effect:joined}, where X is {number:Number}", WhereX)
 rule("plain sentence", "{effect:timed sentence}, where X is {number:Number}", WhereX)
 rule("plain sentence", "{effect:allowed to have}, where X is {number:Number}", WhereX)

@@ -78,11 +78,11 @@ rule(
 )
 
 
-def _required(deed: str) -> None:
+def _required(deed: str, when: str, duration: Duration) -> None:
     """Register what must be done to a thing that is named: "blocks it this turn if able"."""
 
     def make(what: Recipient, whom: Recipient) -> Lasting:
-        return Lasting(what, (Must(deed, whom, "this turn"),), ThisTurn("turn"))
+        return Lasting(what, (Must(deed, whom, when),), duration)
 
     def undo(value: Lasting) -> dict[str, Any] | None:
         change = value.changes[0]
@@ -92,7 +92,7 @@ def _required(deed: str) -> None:
 
     rule(
         Effect,
-        f"{{what:subject}} {deed}[s] {{whom:Objects}} this turn if able",
+        f"{{what:subject}} {deed}[s] {{whom:Objects}} {when} if able",
         make,
         undo=undo,
         makes=Lasting,
@@ -100,16 +100,17 @@ def _required(deed: str) -> None:
 
 
 # The time is part of what they must do (CR 508.1d, 509.1c).
-for _deed in ("attack", "block"):
-    rule(
-        Effect,
-        f"{{what:subject}} {_deed}[s] this turn if able",
-        Lasting,
-        changes=(Must(_deed, when="this turn"),),
-        duration=ThisTurn("turn"),
-    )
-    _required(_deed)
 _THIS_COMBAT = "this combat"
+for _deed in ("attack", "block"):
+    for _when, _duration in (("this turn", ThisTurn("turn")), (_THIS_COMBAT, Until("end of combat"))):
+        rule(
+            Effect,
+            f"{{what:subject}} {_deed}[s] {_when} if able",
+            Lasting,
+            changes=(Must(_deed, when=_when),),
+            duration=_duration,
+        )
+        _required(_deed, _when, _duration)
 
 
 def _attacking_whom(what: Recipient, whom: Recipient) -> Lasting:
@@ -126,16 +127,17 @@ rule(
     changes=(Must("attack", when="this turn"), Must("block", when="this turn")),
     duration=ThisTurn("turn"),
 )
-rule(
-    "same subject effect",
-    "attack[s]@one this turn if able",
-    Lasting(SameSubject(), (Must("attack", when="this turn"),), ThisTurn("turn")),
-)
-rule(
-    "same subjects effect",
-    "attack this turn if able",
-    Lasting(SameSubject(many=True), (Must("attack", when="this turn"),), ThisTurn("turn")),
-)
+for _when, _duration in (("this turn", ThisTurn("turn")), (_THIS_COMBAT, Until("end of combat"))):
+    rule(
+        "same subject effect",
+        f"attack[s]@one {_when} if able",
+        Lasting(SameSubject(), (Must("attack", when=_when),), _duration),
+    )
+    rule(
+        "same subjects effect",
+        f"attack {_when} if able",
+        Lasting(SameSubject(many=True), (Must("attack", when=_when),), _duration),
+    )
 rule(Effect, "{what:subject} {changes:effect changes@what} {duration}", Lasting, provided=_not_control)
 rule(
     Effect,

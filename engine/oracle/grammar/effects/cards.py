@@ -102,8 +102,31 @@ words("army", {w: w for w in ("Orcs", "Zombies", "Goblins", "Slivers", "Elves", 
 rule(Effect, "{who?} amass[es] {number:figure}", Keyworded, verb="amass")
 rule(Effect, "{who?} amass[es] {word:army} {number:figure}", Keyworded, verb="amass")
 rule(Effect, "{who?} clash[es] with an opponent", Keyworded, verb="clash")
-for _verb, _form in (("investigate", "investigate[s]"), ("proliferate", "proliferate[s]")):
-    rule(Effect, f"{{who?}} {_form} twice", Keyworded, verb=_verb, number=Literally(2))
+# So many times over.
+rule("so often", "twice", Literally(2))
+rule("so often", "{:number word} times", provided=lambda v: v not in (Literally(1), Literally(2)))
+rule("so often", "that many times", ThatMuch("many"))
+for _verb, _form in (
+    ("investigate", "investigate[s]"),
+    ("proliferate", "proliferate[s]"),
+    ("populate", "populate[s]"),
+    ("manifest dread", "manifest[s] dread"),
+):
+    rule(Effect, f"{{who?}} {_form} {{number:so often}}", Keyworded, verb=_verb)
+rule(Effect, "{who?} investigate[s] for each {number:each thing}", Keyworded, verb="investigate")
+rule(
+    Effect,
+    "{who?} investigate[s] once for each {number:each thing}",
+    Keyworded,
+    verb="investigate",
+    word="once",
+)
+rule(
+    Effect,
+    "{what:subject} explore[s] {number:so often}",
+    Keyworded,
+    verb="explore",
+)
 rule(
     Effect,
     "{who?} manifest[s] {what:Objects}",

@@ -41,6 +41,7 @@ rule(
     Effect,
     "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient} for each {each:each thing}",
     AddCounters,
+    provided=lambda v: v.kind != "energy",
 )
 _COUNTED = (Literally, X, ThatMuch, Times)
 for _order, _rest in (
@@ -72,8 +73,12 @@ rule(
     AddCounters,
     divided="as you choose",
 )
-for _n, _symbols in enumerate(("{E}", "{E}{E}", "{E}{E}{E}", "{E}{E}{E}{E}", "{E}{E}{E}{E}{E}"), 1):
+for _n, _symbols in enumerate(("{E}" * n for n in range(1, 10)), 1):
     rule(Effect, f"you get {_symbols}", AddCounters(Literally(_n), "energy", You()))
+    rule(Effect, f"you get {_symbols} for each {{each:each thing}}", AddCounters, number=Literally(_n), kind="energy", on=You(),
+         provided=lambda v: v.each is not None)  # fmt: skip
+rule(Effect, "you get that many {E}", AddCounters(ThatMuch("many"), "energy", You()))
+rule(Effect, "you get X {E}", AddCounters(X(), "energy", You()))
 
 # ---- on several things at once, and on players (CR 122.1) ----
 alone("more counters", "counters elsewhere")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.abilities import Create, Effect, Literally, Number, Sequence, TokenKind, X
+from engine.abilities import Create, DefinedPT, Effect, Literally, Number, Sequence, TokenKind, X
+from engine.abilities.tree import walk
 from engine.oracle.grammar.effects.common import PLAIN
 from engine.oracle.kernel import rule, series, token, words
 
@@ -105,6 +107,43 @@ rule("token kind", _HEAD + " named {name:name words} with {abilities:said abilit
      lambda size, colors, words, name, abilities: replace(_token(size, colors, words, abilities), name=" ".join(name)), makes=TokenKind,
      undo=lambda v: {**t, "name": tuple(v.name.split())}
      if v.name and v.abilities and (t := _take(replace(v, name=""))) else None)  # fmt: skip
+
+# What is no creature has no size, and that of others is said by an ability of theirs (CR 111.3, 604.3).
+_SIZELESS = "{colors:token colors} {words:type run} token(s)@out"
+
+
+def _unsized(
+    colors: tuple[str, ...],
+    words: tuple[str, ...],
+    abilities: tuple[Any, ...] = (),
+    name: tuple[str, ...] = (),
+) -> TokenKind:
+    return TokenKind(name=" ".join(name), words=words, colors=colors, abilities=abilities)
+
+
+def _take_unsized(value: TokenKind, named: bool, able: bool) -> dict[str, Any] | None:
+    if (
+        value.power is not None
+        or bool(value.name) != named
+        or bool(value.abilities) != able
+        or not value.words
+    ):
+        return None
+    slots: dict[str, Any] = {"colors": value.colors, "words": value.words}
+    slots |= {"name": tuple(value.name.split())} if named else {}
+    slots |= {"abilities": value.abilities} if able else {}
+    return slots if _unsized(**slots) == value else None
+
+
+for _named in (False, True):
+    for _able in (False, True):
+        rule("token kind", f"{_SIZELESS}{' named {name:name words}' * _named}{' with {abilities:said abilities}' * _able}", _unsized, makes=TokenKind,
+             undo=partial(_take_unsized, named=_named, able=_able), provided=lambda v: _sized_if_creature(v))  # fmt: skip
+
+
+def _sized_if_creature(value: TokenKind) -> bool:
+    """Whether a creature's size is said: by what the token has."""
+    return "creature" not in value.words or any(isinstance(n, DefinedPT) for n in walk(value.abilities))
 
 
 # ---- legends with their names said first: "create Voja, a legendary 2/2 ... token" ----
