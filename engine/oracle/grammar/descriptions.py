@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from engine.abilities import (
@@ -35,7 +34,7 @@ from engine.abilities import (
     WithCounter,
     X,
 )
-from engine.oracle.kernel import rule, series, words
+from engine.oracle.kernel import rule, series
 
 # ---- heads ------------------------------------------------------------------------------------------------------
 
@@ -162,30 +161,6 @@ rule(
     provided=lambda v: clear(v) and not several_nons(v),
 )
 rule("which", "{before:comma befores} {noun:noun} {after:afters}", Which, provided=clear)
-
-
-# ---- designations that stand for a noun: "another outlaw you control" (CR 700.12, 903.3) ----
-words("designation", {Is("outlaw"): "outlaw(s)", Is("commander"): "commander(s)"})
-_DESIGNATIONS = (Is("outlaw"), Is("commander"))
-
-
-def _designated(designation: Is, before: tuple[Quality, ...] = (), after: tuple[Quality, ...] = ()) -> Which:
-    return Which((*before, designation), Noun(), after)
-
-
-def _take_designated(value: Which, before: bool, after: bool) -> dict[str, Any] | None:
-    if value.noun != Noun() or not value.before or value.before[-1] not in _DESIGNATIONS:
-        return None
-    if bool(value.before[1:]) != before or bool(value.after) != after:
-        return None
-    parts = {"designation": value.before[-1], "before": value.before[:-1], "after": value.after}
-    return {k: v for k, v in parts.items() if v}
-
-
-for _before in (False, True):
-    for _after in (False, True):
-        rule("which", f"{'{before:befores} ' * _before}{{designation:designation}}{' {after:afters}' * _after}", _designated, makes=Which,
-             undo=partial(_take_designated, before=_before, after=_after), provided=lambda v: clear(v) and not several_nons(v))  # fmt: skip
 
 
 # Two kinds, the second with a quality of its own, and what is said of both: "creatures and nonbasic lands your opponents control".
