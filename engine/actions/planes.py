@@ -57,6 +57,8 @@ def planeswalk(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int
         return
     away = face_up(game)
     happen(ctx, [ev.Performed(verb="planeswalk away from", player=player, object=i) for i in away])
+    if any(p.source in away for p in game.pending):
+        game.cite("603.10g")
     turn_up_next(ctx, player, away)
 
 

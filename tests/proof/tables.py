@@ -111,7 +111,7 @@ def hook(hit: Hit) -> None:
         ACTIONS[kind] = action._replace(prepare=_payment(action.prepare, hit))
     for nouns in (asking.MEANT, asking.REFERENTS):
         _around(nouns, 1, hit, lambda function, *args: [])
-    joined, extreme = fitting._has, fitting._is_extreme
+    joined, extreme = fitting.has, fitting._is_extreme
 
     def has(ctx: Any, quality: Any, thing: Any, noun: Any) -> bool:
         inner = isinstance(quality, fitting.JOINING)
@@ -120,7 +120,7 @@ def hook(hit: Hit) -> None:
     def is_extreme(ctx: Any, quality: Any, thing: Any, pool: Any) -> bool:
         return extreme(ctx, quality, thing, pool) != hit(quality)
 
-    fitting._has, fitting._is_extreme = has, is_extreme
+    fitting.has, fitting._is_extreme = has, is_extreme
 
 
 def _payment(prepare: Callable[..., Any], hit: Hit) -> Callable[..., Any]:

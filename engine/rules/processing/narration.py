@@ -278,7 +278,7 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
             text, rules = f"{name} is turned face up", ("400.7",)
         case "turn face down" if to == "command":
             text = f"{game.name(old)} goes face down to the bottom of {owner}'s {_deck(game, old)}"
-            rules = (ANEW.get(min(game.object(old).base.types), "400.7"),)
+            rules = ANEW.get(min(game.object(old).base.types), ("400.7",))
         case "exile":
             again = ("400.8",) if game.object(old).zone == "exile" else ()
             text, rules = f"{name} is exiled", ("701.13a", *again)
@@ -305,7 +305,7 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
     return text, (*rules, *_counters_lost(game, old)), (old, new)
 
 
-ANEW = {"plane": "311.6", "phenomenon": "312.6"}
+ANEW = {"plane": ("311.6", "901.7a"), "phenomenon": ("312.6", "901.7a")}
 """The rules by which a card that is turned face down is a new object, by its type."""
 
 

@@ -50,7 +50,7 @@ def _planes_pass_on(game: Game, player: PlayerId) -> None:
     at = game.order.index(player)
     after = next(p for p in (*game.order[at + 1 :], *game.order[:at]) if not game.players[p].lost)
     planes.controlled_by(game, after)
-    game.note(f"{after} is the planar controller", "311.5", "901.6", about=(after,))
+    game.note(f"{after} is the planar controller", "311.5", "800.4p", "901.6", about=(after,))
     for id in game.stack():
         if game.objects[id].owner == player and _of_phenomenon(game, game.objects[id]):
             game.cite("901.10b")
