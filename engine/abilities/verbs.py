@@ -467,6 +467,15 @@ class EndTurn(Effect):
     what: str = "turn"
 
 
+class AnotherGame(Effect):
+    """The game is restarted (CR 727), or a subgame is played (729). `leaving`: what is exempted (727.5); `then`: what is done before the first turn of the
+    restarted game (727.4), or after the subgame (729.5)."""
+
+    kind: Literal["restart", "subgame"]
+    leaving: Objects | None = None
+    then: Effect | None = None
+
+
 class ControlPlayer(Effect):
     """CR 723: the player controls another during the next turn that that one takes."""
 

@@ -106,6 +106,8 @@ def _tell_of_nothing_outside(ctx: Context, noun: ab.Recipient) -> None:
     """CR 400.11: where a card outside the game is asked for and the position names none of the player's, there is taken to be none."""
     if any(isinstance(n, ab.InZone) and n.zone == OUTSIDE for n in ab.walk(noun)):
         ctx.game.cite("400.11", "400.11c")
+        if ctx.game.main is not None:
+            raise Unsupported("bringing cards into a subgame (CR 729.4, 729.4a)")
         has_none_outside(ctx.game, actor(ctx))
 
 

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import limits
-from engine.actions.acting import attempted, each_actor, happen, number
+from engine.actions.acting import attempted, each_actor, frozen, happen, number, objects
 from engine.actions.registry import performs
 from engine.errors import Unsupported
-from engine.game import COMBAT_STEPS, Context
+from engine.game import COMBAT_STEPS, Another, Context
 from engine.game import events as ev
 from engine.model import PlayerId
 
@@ -134,4 +134,20 @@ def end_turn(ctx: Context, effect: ab.EndTurn) -> None:
         ],
     )
     game.turn = replace(game.turn, ending=effect.what)
+    attempted(ctx, True)
+
+
+GAMES = ("restart", "subgame")
+
+
+@performs(ab.AnotherGame)
+def another_game(ctx: Context, effect: ab.AnotherGame) -> None:
+    """CR 727.1, 729.1: the game is restarted, or a subgame begins, before anybody would get priority (engine.rules.turn); what is done then is settled as it is
+    said."""
+    game = ctx.game
+    leaving = tuple(objects(ctx, effect.leaving)) if effect.leaving is not None else ()
+    then = None if effect.then is None else frozen(ctx, effect.then)
+    game.another = Another(
+        effect.kind, ctx.controller, ctx.source, ctx.object, leaving, then, tuple(ctx.spoken())
+    )
     attempted(ctx, True)

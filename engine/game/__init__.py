@@ -48,7 +48,7 @@ from engine.game.events import (
     SpellCast,
     StepBegins,
 )
-from engine.game.game import MAX_STEPS, SHARED_ZONES, Game
+from engine.game.game import MAX_STEPS, SHARED_ZONES, Game, Main
 from engine.game.last_known import (
     DOUBLE_FACED,
     attachments,
@@ -66,7 +66,7 @@ from engine.game.links import link_of, own_link, source_with_links
 from engine.game.quotes import CostPart, Quote, Quotes
 from engine.game.ruling import Assumption, Step, StepKind
 from engine.game.seating import Seating
-from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Starting, Turn
+from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Another, Starting, Turn
 
 __all__ = [
     "Assumption",
@@ -108,6 +108,8 @@ __all__ = [
     "Step",
     "StepKind",
     "StepBegins",
+    "Another",
+    "Main",
     "Starting",
     "Turn",
     "at_once",

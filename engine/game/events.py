@@ -16,6 +16,7 @@ from engine.model import (
     Card,
     CastInfo,
     Characteristics,
+    GameObject,
     LinkedTo,
     ObjectId,
     OnStack,
@@ -227,6 +228,22 @@ class Shuffle(GameEvent, frozen=True, kw_only=True):
 
     player: PlayerId
     top: tuple[ObjectId, ...] = ()
+
+
+class GameRestarts(GameEvent, frozen=True, kw_only=True):
+    """CR 727.1: the game ends and another begins with its cards, but for those that are left in exile."""
+
+    left: tuple[ObjectId, ...] = ()
+
+
+class SubgameBegins(GameEvent, frozen=True, kw_only=True):
+    """CR 729.2: the libraries of the main game are the decks of a subgame."""
+
+
+class SubgameEnds(GameEvent, frozen=True, kw_only=True):
+    """CR 729.5: the cards of the subgame, as they were in it, go to the main game."""
+
+    cards: tuple[GameObject, ...] = ()
 
 
 class Counter(GameEvent, frozen=True, kw_only=True):

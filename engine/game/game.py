@@ -23,7 +23,7 @@ from engine.game.lasting import Delayed, LastingEffect, Pending
 from engine.game.quotes import Quotes
 from engine.game.ruling import Assumption, Step, StepKind
 from engine.game.seating import Seating
-from engine.game.turn import Starting, Turn
+from engine.game.turn import Another, Starting, Turn
 from engine.model import Card, Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
@@ -70,7 +70,8 @@ class Game:
         self.passing = 0  # how much of it was such as can't change what objects are (`passed`)
         self.cause = -1
         self.citing: tuple[str, ...] = ()
-        self._begin_history()
+        self.main: Main | None = None  # the game in which this one is a subgame (CR 729.1a)
+        self.begin_history()
         self._begin_roles()
         self.decider: Decider = decider or DefaultDecider()
         self.reference: Callable[[str], Card | None] | None = (
@@ -86,9 +87,11 @@ class Game:
         self._values: dict[str, Any] = {}
         self._values_epoch = self._values_lasting = -1
 
-    def _begin_history(self) -> None:
+    def begin_history(self) -> None:
         """What rules remember of the course of the game."""
         self.starting: Starting | None = None  # the mulligans, while the game is started (CR 103.5)
+        self.another: Another | None = None  # the game that an effect has begin (CR 727, 729)
+        self.won_subgame: tuple[PlayerId, ...] = ()  # who won the subgame that ended last
         self.starting_player: PlayerId = ""  # CR 103.1, in a game whose start was played
         # how often an ability was used this turn or this object's life, by key
         self.uses: dict[Any, int] = {}
@@ -478,6 +481,13 @@ class Game:
         )
         self.steps.append(step)
         return step.index
+
+
+class Main(msgspec.Struct, frozen=True):
+    """CR 729.1a: a main game as it was discontinued, and the subgame that an effect has its players play."""
+
+    game: Game
+    wanted: Another
 
 
 ZoneName = Zone

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from engine.model import ObjectId, PlayerId
+from engine import abilities as ab
+from engine.model import Mention, ObjectId, PlayerId
 
 STEPS: tuple[str, ...] = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
@@ -46,13 +49,27 @@ BEFORE_THE_GAME = "before the first turn"
 """When it is while the game is started (CR 103): turn 0, and no step."""
 
 
+class Another(msgspec.Struct, frozen=True, gc=False):
+    """A game that an effect of `controller` has begin (CR 727, 729). `object`: the spell or ability that resolves; `leaving`: cards that stay in exile (727.5);
+    `then`: what is done just before the first turn (727.4), or after the subgame (729.5), by a text that has spoken of `mentions`."""
+
+    kind: Literal["restart", "subgame"]
+    controller: PlayerId
+    source: ObjectId
+    object: ObjectId
+    leaving: tuple[ObjectId, ...] = ()
+    then: ab.Effect | None = None
+    mentions: tuple[Mention, ...] = ()
+
+
 class Starting(msgspec.Struct, frozen=True, gc=False):
     """The mulligan process (CR 103.5): `declared`: who has said in this round that they take a mulligan, each with the cards that chance brings to the new hand;
-    `kept`: who keeps their hand; `taken`: how many mulligans each player has taken."""
+    `kept`: who keeps their hand; `taken`: how many mulligans each player has taken; `anew`: the effect that restarted the game."""
 
     declared: tuple[tuple[PlayerId, tuple[ObjectId, ...]], ...] = ()
     kept: tuple[PlayerId, ...] = ()
     taken: tuple[tuple[PlayerId, int], ...] = ()
+    anew: Another | None = None
 
     def mulligans(self, player: PlayerId) -> int:
         """How many mulligans the player has taken."""

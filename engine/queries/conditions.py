@@ -333,6 +333,7 @@ PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "full party": full_party,
     "descended": descended,
     "attacked this step": attacked_this_step,
+    "won the subgame": lambda ctx, player: player in ctx.game.won_subgame,
     "starting player": lambda ctx, player: player in ctx.game.seating.together(ctx.game.starting_player),
     "max speed": lambda ctx, player: player_stat(ctx, "speed", player) == MAX_SPEED,
 }

@@ -109,6 +109,11 @@ def kicks(ctx: Context, id: ObjectId) -> int | None:
     return sum(1 for paid in cast.paid if paid == "kicker") if cast is not None else 0
 
 
+def mutations(ctx: Context, id: ObjectId) -> int:
+    """CR 702.140d, 730.2: how many times spells have merged with the permanent."""
+    return sum(part.since > 0 for part in ctx.game.object(id).components)
+
+
 RESOLVED = "resolved this turn"
 """Under what the game remembers how often an ability has resolved in a turn (CR 603.7h)."""
 
@@ -171,6 +176,7 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "colors of mana spent": colors_spent,
     "targets": targets,
     "times kicked": kicks,
+    "times mutated": mutations,
     "resolutions this turn": resolutions,
     "activations this turn": activations,
     **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from engine import abilities as ab
+from engine.errors import Unsupported
 from engine.game import Combat, Delayed, Game, LastingEffect, Pending, Turn
 from engine.model import Card, Characteristics, GameObject, ManaCost, ObjectId, Player, Thing
 from scenarios.exploring.history import unwatched
@@ -44,7 +45,16 @@ UNSEEN: dict[type, frozenset[str]] = {
     Turn: frozenset({"priority", "passed"}),
 }
 """Fields besides in which two outcomes don't differ."""
-GAME_FIELDS = ("over", "winners", "drawn", "day_or_night", "turn_order_anchor", "halt", "order")
+GAME_FIELDS = (
+    "over",
+    "winners",
+    "drawn",
+    "day_or_night",
+    "turn_order_anchor",
+    "halt",
+    "order",
+    "starting_player",
+)
 NO_FIELDS: frozenset[str] = frozenset()
 
 
@@ -211,6 +221,10 @@ class _Graph:
         game, forms = self.game, self.forms
         self.record(("game", *(getattr(game, name) for name in GAME_FIELDS)))
         self.add(forms.shape(game.turn, self.final))
+        if game.starting is not None:
+            self.add(forms.shape(game.starting, self.final))
+        if game.main is not None:
+            raise Unsupported("exploring what can come of a subgame (CR 729)")
         for each in game.players.values():
             self.add(forms.shape(each, self.final))
         for label, id in labels.items():

@@ -17,7 +17,7 @@ from engine.game import Game
 from engine.model import ObjectId, PlayerId
 from engine.rules.effects import fates
 from engine.rules.stack import priority, state_based_actions
-from engine.rules.turn import passing
+from engine.rules.turn import games, passing
 from scenarios import asking
 from scenarios.explaining import Subject
 from scenarios.format import ScenarioError
@@ -55,7 +55,7 @@ class Play(Session):
     def stages(self) -> tuple[Callable[[], None], ...]:
         """The parts that a play consists of, in order. Each goes on from the game, names and answers as they are, and from nothing else."""
         acts = (partial(self._take, action) for action in self.scenario.do)
-        return (self.open, *acts, self.deal, self._go_on, self.resolve_all, self._end, self.answered)
+        return (self.open, *acts, self.deal, self._go_on, self._settle, self._end, self.answered)
 
     def _take(self, action: t.Action) -> None:
         self.current = action
@@ -75,6 +75,13 @@ class Play(Session):
             self.to(until)
         elif self._leaves_a_combat():
             self.fight()
+
+    def _settle(self) -> None:
+        """Everything on the stack resolves; a game that is started by that begins."""
+        self.resolve_all()
+        while self.game.starting is not None:
+            opening.finish(self)
+            self.resolve_all()
 
     def _end(self) -> None:
         """The questions that are answered at the end."""
@@ -122,6 +129,10 @@ class Play(Session):
 
     def act(self, action: t.Action) -> None:
         """One action."""
+        self._act(action)
+        games.resume(self.game)  # CR 729.5: a subgame may have ended otherwise than by passing
+
+    def _act(self, action: t.Action) -> None:
         if self.game.over and not (isinstance(action, t.Check | t.Ask) and action.at is None):
             raise ScenarioError(action.where, f"the game is over: {self.game.over}")
         if not isinstance(action, t.Assign):

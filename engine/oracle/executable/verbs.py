@@ -210,6 +210,7 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
 
 words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN)
 words(ab.EndTurn, what=turns.ENDED)
+words(ab.AnotherGame, kind=turns.GAMES)
 words(ab.ExtraTurn, what=CHECKED, after=CHECKED)
 words(ab.SkipStep, what=turns.SKIPPED, when=frozenset({"next"}))
 words(ab.WinGame, how=frozenset({"win", "lose", "draw"}))

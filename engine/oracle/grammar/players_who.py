@@ -29,6 +29,7 @@ from engine.abilities import (
     PlayerStat,
     PlayersWho,
     Selection,
+    StateIs,
     ThatPlayer,
     Which,
     You,
@@ -95,6 +96,8 @@ rule(
     stat="poison",
     op=">=",
 )
+
+rule(_CLAUSE, "who (doesn't|don't) win the subgame", Negated(StateIs("won the subgame", ONE_OF_THEM)))
 
 # ---- what they did -------------------------------------------------------------------------------------------------------
 rule(_CLAUSE, "who lost life this turn", EventHappened(LifeChanges(ONE_OF_THEM, "lose")))

@@ -123,11 +123,6 @@ def fields(components: tuple[Component, ...]) -> dict[str, Any]:
     }
 
 
-def mutated(obj: GameObject) -> int:
-    """CR 702.140d: how many times spells have merged with the permanent."""
-    return sum(c.since > 0 for c in obj.components)
-
-
 # ---- melding ------------------------------------------------------------------------------------------------------
 
 

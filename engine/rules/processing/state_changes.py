@@ -15,7 +15,7 @@ from engine.game import events as ev
 from engine.model import OUTSIDE, UNTIL_USED, Characteristics, GameObject, ObjectId, PlayerId, Thing
 from engine.queries import COMPLETED, changed_rules
 from engine.rules.effects import commander, components, faces
-from engine.rules.processing import combat_changes
+from engine.rules.processing import combat_changes, new_games
 
 
 def apply(game: Game, event: ev.GameEvent) -> ev.GameEvent:
@@ -69,6 +69,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         game.cite("708.9")
     if obj.zone == "stack" and obj.cast is not None and "splice" in obj.cast.paid:
         game.cite("702.47e")
+    if obj.zone == OUTSIDE and game.main is not None:
+        raise Unsupported("bringing cards into a subgame (CR 729.4, 729.4a)")
     if obj.zone == OUTSIDE:
         game.cite("400.11b")
     entering = _by_default(game, obj, event)
@@ -567,6 +569,9 @@ APPLIERS: dict[type[ev.GameEvent], Callable[[Game, Any], ev.GameEvent | None]] =
     ev.PlayerLoses: player_loses,
     ev.PlayerWins: player_wins,
     ev.GameDrawn: game_drawn,
+    ev.GameRestarts: new_games.restart,
+    ev.SubgameBegins: new_games.begin_subgame,
+    ev.SubgameEnds: new_games.end_subgame,
 }
 
 PASSING = (

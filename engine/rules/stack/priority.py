@@ -16,8 +16,8 @@ LOOP_LIMIT = 2_000
 
 def give(game: Game, player: PlayerId | None = None) -> None:
     """CR 117.5: before a player gets priority, state-based actions are performed and triggered abilities put on the stack, until neither does anything."""
-    if game.turn.ending:
-        return  # CR 724.1f: nobody does until the turn or phase has ended
+    if game.turn.ending or game.another is not None:
+        return  # CR 724.1f, 727.4, 729.1a: nobody does until the turn or phase has ended, or in a game that is restarted or discontinued
     for _ in range(LOOP_LIMIT):
         if game.over:
             game.turn = replace(game.turn, priority=None)

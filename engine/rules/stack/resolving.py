@@ -239,6 +239,12 @@ def _perform(game: Game, obj: GameObject) -> None:
             actions.remember_targets(ctx)
         if ctx.did and _times_to_do(stack):
             triggers.note_done(game, _instance(stack))
+    if game.another is None:
+        finish(game, obj)
+
+
+def finish(game: Game, obj: GameObject) -> None:
+    """CR 608.2m-n: all instructions have been followed: the spell goes to its owner's graveyard or where else it goes, the ability is gone."""
     if obj.id not in game.objects and obj.kind == "card" and not game.over:
         game.cite("608.2m")
         game.credit(game.cause)

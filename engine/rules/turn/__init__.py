@@ -3,6 +3,6 @@
 In comes a game; out it goes, a step further.
 """
 
-from engine.rules.turn import passing, starting, turn, untap_step
+from engine.rules.turn import games, passing, starting, turn, untap_step
 
-__all__ = ["passing", "starting", "turn", "untap_step"]
+__all__ = ["games", "passing", "starting", "turn", "untap_step"]

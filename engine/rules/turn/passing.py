@@ -13,7 +13,7 @@ from engine.game import STEPS, Assumption, Declarer, Game
 from engine.model import ObjectId, PlayerId
 from engine.rules.combat import blockers
 from engine.rules.stack import priority
-from engine.rules.turn import starting, turn
+from engine.rules.turn import games, starting, turn
 
 MAX_TURNS = 200
 """How many turns a game may be played on without an action before it is stopped (README: limits)."""
@@ -32,8 +32,11 @@ def pass_(game: Game) -> None:
             priority.resolve_top(game)
             if game.turn.ending:
                 turn.end_early(game)
+            if game.another is not None:
+                games.begin(game)
         else:
             turn.advance(game)
+        games.resume(game)
         return
     game.turn = replace(game.turn, priority=priority.following(game, holder), passed=passed)
 
@@ -79,6 +82,7 @@ def go_on(game: Game) -> None:
     """The least that lets the game go on: an empty declaration (or what the game's decider declares), an opening hand that is kept, or the player with priority passes."""
     if game.starting is not None:
         starting.go_on(game)
+        games.resume(game)
         return
     match turn.needs_declaration(game):
         case "attackers":
@@ -90,6 +94,7 @@ def go_on(game: Game) -> None:
                 _as_few(game, player, "block with", partial(turn.declare_blockers, game, player))
         case _:
             pass_(game)
+    games.resume(game)
 
 
 def _as_few(game: Game, player: PlayerId, verb: str, declare: Callable[[dict[ObjectId, Any]], None]) -> None:

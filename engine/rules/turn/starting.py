@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
-from engine.game import Assumption, Context, Decision, Game, Starting, Turn, doors
+from engine.game import Another, Assumption, Context, Decision, Game, Starting, Turn, doors
 from engine.game import events as ev
 from engine.model import OUTSIDE, ObjectId, PlayerId
 from engine.queries import object_abilities
@@ -24,8 +24,9 @@ from engine.rules import choosing
 from engine.rules.turn import turn
 
 
-def begin(game: Game, player: PlayerId) -> None:
-    """CR 103.1-103.5: the player (or their team) is to take the first turn; each player has their starting life total and draws a starting hand."""
+def begin(game: Game, player: PlayerId, anew: Another | None = None) -> None:
+    """CR 103.1-103.5: the player (or their team) is to take the first turn; each player has their starting life total and draws a starting hand. `anew`: the
+    effect that has restarted the game, which goes on before the first turn (727.4)."""
     game.starting_player = game.team(player)[0] if game.seating.shared else player
     game.turn = Turn(number=0, active=game.starting_player, step="", mains=0)
     game.combat = None
@@ -35,9 +36,11 @@ def begin(game: Game, player: PlayerId) -> None:
     _put_aside(game)
     for each in game.apnap():
         hand = game.players[each].starting_hand
+        if len(game.zone("library", each)) < hand:
+            game.cite(*(("727.3",) if anew is not None else ("729.3",) if game.main is not None else ()))
         game.cite(*_of_life(game), *(("103.4b", "103.5a") if hand != STARTING_HAND else ()))
         game.happen(ev.DrawCards(player=each, number=hand))
-    game.starting = Starting()
+    game.starting = Starting(anew=anew)
 
 
 def _put_aside(game: Game) -> None:
@@ -141,8 +144,18 @@ def _declared(game: Game, state: Starting) -> None:
         _take_mulligans(game, dict(state.declared))
         return
     _from_opening_hands(game)
+    if state.anew is not None and state.anew.then is not None:
+        game.cite("727.4")
+        carry_out(game, state.anew)
     game.starting = None
     turn.begin_first_turn(game)
+
+
+def carry_out(game: Game, after: Another) -> None:
+    """CR 727.4, 729.5: what the effect that had a game begin says is done then."""
+    assert after.then is not None
+    ctx = Context(game, after.controller, after.source, after.object, mentions=list(after.mentions))
+    doors.perform(ctx, after.then)
 
 
 def set_aside(game: Game, player: PlayerId, taken: int) -> int:

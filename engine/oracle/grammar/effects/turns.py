@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.abilities import (
+    AnotherGame,
     BecomeState,
     ControlPlayer,
     Effect,
@@ -79,6 +80,19 @@ for _what in ("turn", "untap step", "draw step", "combat phase"):
     )
 for _what in ("turn", "combat phase"):
     rule(Effect, f"end the {_what}", EndTurn, what=_what)
+_LIBRARIES = "using their libraries as their decks"
+rule(
+    "sentence.",
+    f"players play a Magic subgame, {_LIBRARIES}. {{then:sentence.}}",
+    AnotherGame,
+    kind="subgame",
+)
+rule(
+    "sentence.",
+    "restart the game, leaving in exile {leaving:these}. then {then:clause}.",
+    AnotherGame,
+    kind="restart",
+)
 rule(Effect, "you control {whom:Players} during that player's next turn", ControlPlayer, who=You())
 for _time in ("day", "night"):
     rule(Effect, f"it becomes {_time}", BecomeState(You(), _time))

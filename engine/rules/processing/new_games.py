@@ -1,0 +1,145 @@
+"""Games that begin with the cards of another: one that is restarted (CR 727), and a subgame with its end (CR 729)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from engine.errors import Unsupported
+from engine.game import Game
+from engine.game import events as ev
+from engine.model import (
+    OUTSIDE,
+    UNTIL_USED,
+    Card,
+    Characteristics,
+    Commander,
+    GameObject,
+    ObjectId,
+    Player,
+    Zone,
+)
+from engine.rules.effects import faces
+
+FROM = ("library", "hand", "graveyard", "exile", "battlefield", "stack", "command")
+"""The zones in whose order the cards of a game come to the library of the next, before that is shuffled."""
+
+
+def restart(game: Game, event: ev.GameRestarts) -> None:
+    """CR 727.1-2, 727.5: the game ends, and all its cards, but for those that an effect has left in exile, are the decks of another."""
+    cards = [obj for zone in FROM for obj in _held(game, zone) if obj.id not in event.left]
+    left = [game.objects[id] for id in event.left if id in game.objects]
+    _begin_anew(game, cards)
+    for obj in left:  # the effect that left it there still speaks of it
+        game.zones[("exile", "")] = (*game.zone("exile"), obj.id)
+        game.put_object(replace(obj, counters=(), marks=(), chosen=(), linked=()))
+
+
+def begin_subgame(game: Game, event: ev.SubgameBegins) -> None:
+    """CR 729.2, 729.2b-c: new zones, with the cards of the libraries alone, and what the variants have in the command zone."""
+    cards = [*_held(game, "library"), *(obj for obj in _held(game, "command") if obj.kind == "card")]
+    _begin_anew(game, cards)
+
+
+def end_subgame(game: Game, event: ev.SubgameEnds) -> None:
+    """CR 729.5, 729.5c: the cards of the subgame are put into their owners' libraries, but for commanders that were in its command zone."""
+    for player in game.order:
+        _clear(game, game.zone("library", player))
+    _clear(game, [i for i in game.zone("command") if game.objects[i].kind == "card"])
+    for obj in event.cards:
+        _anew(game, obj, "command" if obj.zone == "command" else "library")
+
+
+def _clear(game: Game, ids: Iterable[ObjectId]) -> None:
+    for id in list(ids):
+        obj = game.objects[id]
+        key = (obj.zone, "" if obj.zone == "command" else obj.owner)
+        game.zones[key] = tuple(i for i in game.zones[key] if i != id)
+        game.take_object(id)
+
+
+def _held(game: Game, zone: Zone | str) -> list[GameObject]:
+    """All objects of the zone, phased-out ones too (CR 727.2); all players' in turn order."""
+    shared = [game.objects[i] for i in game.zones.get((zone, ""), ())]
+    return shared + [game.objects[i] for p in game.order for i in game.zones.get((zone, p), ())]
+
+
+def traditional(game: Game) -> list[GameObject]:
+    """CR 729.5: the cards that are in the game: those of libraries, hands, ..., and the commanders in the command zone."""
+    return [obj for zone in FROM for obj in _held(game, zone) if _cards(obj)]
+
+
+def _begin_anew(game: Game, cards: list[GameObject]) -> None:
+    """New zones that hold these cards, players as they begin, and nothing of what lasted, waited or was remembered (CR 729.1b)."""
+    if any(obj.base.types & SUPPLEMENTARY for obj in _held(game, "command")):
+        raise Unsupported("another game with supplementary decks (CR 727.2, 729.2a)")
+    before = game.snapshot()
+    outside = {i: obj for i, obj in game.objects.items() if obj.zone == OUTSIDE}
+    for id, obj in game.objects.items():
+        game.past[id] = (before, obj)
+    game.objects = outside
+    game.zones = {key: ids for key, ids in game.zones.items() if key[0] == OUTSIDE}
+    game.floating, game.delayed, game.pending, game.announced = {}, {}, (), {}
+    game.combat = None
+    any_commander = game.any_commander
+    game.begin_history()
+    game.any_commander = any_commander
+    game.log = game.log[:]
+    game.log.clear()
+    for player in game.players.values():
+        game.put_player(_as_begun(player))
+    for obj in cards:
+        _anew(
+            game, obj, "command" if obj.commander is not None or "vanguard" in obj.base.types else "library"
+        )
+    game.epoch += 1
+
+
+SUPPLEMENTARY = frozenset({"plane", "phenomenon", "scheme", "conspiracy", "dungeon"})
+
+
+def _as_begun(player: Player) -> Player:
+    """CR 103.4: a player as the game starts; one who has left stays away."""
+    return Player(
+        id=player.id,
+        life=player.starting_life,
+        starting_life=player.starting_life,
+        starting_hand=player.starting_hand,
+        hand_size=player.starting_hand,
+        unlimited_mana=player.unlimited_mana,
+        pool=tuple(mana for mana in player.pool if mana.lasts == UNTIL_USED),
+        lost=player.lost,
+        marks=player.marks if player.lost else (),
+    )
+
+
+def _cards(obj: GameObject) -> list[tuple[Card | None, Commander | None]]:
+    """The cards that represent the object (CR 712.4a, 730.2): none for a token, a copy, an ability or an emblem."""
+    if obj.components:
+        return [(part.card, part.commander) for part in obj.components if part.kind == "card"]
+    is_card = obj.kind == "card" and (obj.unknown or obj.card is not None)
+    return [(obj.card, obj.commander)] if is_card else []
+
+
+def _anew(game: Game, obj: GameObject, zone: Zone) -> None:
+    """The cards of the object as new objects, at the bottom of the library or in the command zone (CR 400.7, 103.2c)."""
+    for card, commander in _cards(obj):
+        lies: Zone = "library" if commander is None and zone == "command" and obj.components else zone
+        made = GameObject(
+            id=game.new_id(),
+            kind="card",
+            owner=obj.owner,
+            controller=obj.owner,
+            zone=lies,
+            base=Characteristics() if card is None else faces.base(card, lies, 0),
+            card=card,
+            timestamp=game.tick(),
+            unknown=obj.unknown,
+            commander=None if commander is None else replace(commander, casts=0),
+            reads_as=obj.reads_as,
+        )
+        key = (lies, "" if lies == "command" else obj.owner)
+        game.zones[key] = (*game.zones.get(key, ()), made.id)
+        game.put_object(made)
+        game.became[obj.id] = made.id
