@@ -179,9 +179,12 @@ class OpeningHand(Ability):
 
 
 class TextOnly(Ability):
-    """A statement about the card that makes no ability in the game (deck construction, ...), named by `rule`."""
+    """A statement about the card that makes no ability in the game (deck construction, ...), named by `rule`. `number`, `name`: how many cards of which name a
+    deck may hold ("" for any number)."""
 
     rule: str
+    number: str = ""
+    name: str = ""
 
 
 class Only(Restriction):

@@ -9,7 +9,7 @@ from engine import abilities as ab
 from engine.game import Context, game_of, link_of, mana_value, names, own_link, seen
 from engine.game import events as ev
 from engine.model import PERMANENT_TYPES, ObjectId, Thing, subtypes
-from engine.queries import asking, references
+from engine.queries import asking, combat_state, references
 from engine.queries.designations import partner
 
 Relation = Callable[[Context, ObjectId, ab.Recipient], bool]
@@ -53,6 +53,13 @@ def hosts(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     host = ctx.game.object(id).attached_to
     if host is not None:
         yield host
+
+
+def attacked(ctx: Context, id: ObjectId) -> Iterator[Thing]:
+    """CR 508.1b: the player, planeswalker or battle that it is attacking."""
+    whom = combat_state.attacked(game_of(ctx.game, id), id)
+    if whom is not None:
+        yield whom
 
 
 def blocked_attackers(ctx: Context, id: ObjectId) -> Iterator[Thing]:
@@ -159,6 +166,7 @@ def ability_source(ctx: Context, id: ObjectId) -> Iterator[Thing]:
 RELATIONS: dict[str, Relation] = {
     "from": _any(ability_source),
     "attached to": _any(hosts),
+    "attacking": _any(attacked),
     "blocking": _fighting(blocked_attackers),
     "blocked by": _fighting(blockers),
     "blocking or blocked by": _fighting(lambda ctx, id: [*blocked_attackers(ctx, id), *blockers(ctx, id)]),

@@ -31,6 +31,7 @@ part_of_speech(
 part_of_speech(ab.Restriction, frozenset({ab.Only, ab.AnyoneMay, ab.TriggersOnce}))
 
 BEFORE_THE_GAME = {
+    "100.2a": "how many cards of a name a deck holds is settled as decks are made",
     "903.3": "which cards may be commanders is settled as decks are made: a scenario's position says which cards are",
 }
 """What `TextOnly` may say, and why it makes no difference in a game that has begun."""
@@ -51,7 +52,7 @@ words(ab.Enters, state=entering.STATES, kind=OPEN, word=WORDING, kinds=OPEN)
 words(ab.Keyword, name=CHECKED, note=CHECKED)
 words(ab.Level, power=OPEN, toughness=OPEN, word=WORDING)
 words(ab.Paragraph, joined=WORDING)
-words(ab.TextOnly, rule=BEFORE_THE_GAME)
+words(ab.TextOnly, rule=BEFORE_THE_GAME, number=OPEN, name=OPEN)
 words(ab.OpeningHand, deed=frozenset({"begin", "reveal", "mulligan"}), counters=OPEN)
 words(ab.Only, when=in_any({""}, activated_abilities.ONLY, activated_abilities.FROM))
 

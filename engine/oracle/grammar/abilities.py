@@ -244,6 +244,14 @@ rule("spell line", "{:spell worded}", provided=_on_spell)
 rule("spell line", "{:triggered}")
 # CR 100.2a: how a deck is made; nothing of it is an ability in the game.
 rule("permanent line", "~ can be your commander.", TextOnly("903.3"))
+rule("permanent line", "a deck can have any number of cards named {name:card name}.", TextOnly, rule="100.2a")
+rule(
+    "permanent line",
+    "a deck can have up to {number:cards of a name} cards named {name:card name}.",
+    TextOnly,
+    rule="100.2a",
+)
+words("cards of a name", {n: n for n in ("two", "three", "seven", "nine")})
 rule("saga line", "{numbers:chapters} — {effect:text}", Chapter)
 words("roman", {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"})
 series("chapters", "roman", last=None)

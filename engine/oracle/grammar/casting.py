@@ -43,7 +43,7 @@ alone("rather than", "other cost")
 alone("for nothing", "free cost")
 rule("other cost", "{costs:spoken costs}", OtherCost)
 rule("free cost", "without paying its mana cost", OtherCost(()))
-for _condition, _first in (("", False), ("if {condition}, ", True)):
+for _condition, _first in (("", False), ("if {condition:conditions}, ", True)):
     rule(
         "static",
         f"{_condition}you may {{changes:rather than}} rather than pay ~'s mana cost.",

@@ -14,6 +14,7 @@ from engine.abilities import (
     Chosen,
     Colors,
     DoesntUntap,
+    EitherOf,
     EveryType,
     Exactly,
     Gains,
@@ -108,6 +109,13 @@ def _how_many_block(change: Cant) -> dict[str, Any] | None:
     return None
 
 
+def _take_either_blocks(change: Cant) -> dict[str, Any] | None:
+    which = only_blockers(change)
+    if not isinstance(which, EitherOf) or which.joined != "and/or" or len(which.options) != 2:
+        return None
+    return {"a": which.options[0], "b": which.options[1]}
+
+
 # Said of what has it now ("has") and of what gets it for a while ("gains"): otherwise the two are one.
 for _context in ("static", "effect"):
     for _more, _said in ((False, ""), (True, "an additional ")):
@@ -139,6 +147,8 @@ for _context in ("static", "effect"):
     )
     rule(f"{_context} change", "can't be blocked except by {which:which@many}", blocked_only_by, makes=Cant,
          undo=lambda v: {"which": which} if (which := only_blockers(v)) is not None else None)  # fmt: skip
+    rule(f"{_context} change", "can't be blocked except by {a:which@many} and/or {b:which@many}", lambda a, b: blocked_only_by(EitherOf((a, b), "and/or")),
+         makes=Cant, undo=_take_either_blocks)  # fmt: skip
     rule(
         f"{_context} change",
         "can't be blocked except by {number:number word} or more creatures",

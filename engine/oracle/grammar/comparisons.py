@@ -187,6 +187,10 @@ rule(Condition, "{what:subject} (has|have) no {kind:any counter kind} counters o
 rule(Condition, "{what:subject} (has|have) {number:number word} or more {kind:any counter kind} counters on (it|them)",
      lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number),))), makes=Fits,
      undo=lambda v: _take_many(v))  # fmt: skip
+rule(Condition, "{what:subject} (has|have) {number:number word} or more counters on (it|them)@what",
+     lambda what, number: Fits(what, Which((), Noun(), (Compared("counters", ">=", number),))), makes=Fits,
+     undo=lambda v: {"what": v.what, "number": q.to} if (q := _quality(v, Compared)) and q == Compared("counters", ">=", q.to)
+     and v == Fits(v.what, Which((), Noun(), (q,))) else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) {number:number word} or fewer {kind:any counter kind} counters on (it|them)",
      lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number, "<="),))), makes=Fits,
      undo=lambda v: _take_many(v, "<="))  # fmt: skip

@@ -134,6 +134,25 @@ for _enters, _when in (("{what:subject} enter[s]", None), ("~ escapes", ESCAPED)
          Enters, provided=lambda v: v.counters is not None, **_fixed)  # fmt: skip
 
 
+# ---- tapped, and something besides ----
+rule(
+    "static",
+    f"~ enters tapped and with {{counters:count}} {_KIND} counter(s) on it.",
+    Enters,
+    what=This(),
+    state="tapped",
+    word="and with",
+)
+
+
+def _stays(changes: tuple[Any, ...]) -> Paragraph:
+    return Paragraph((Enters(This(), state="tapped"), Static(This(), changes)), "and")
+
+
+rule("static", "~ enters tapped and {changes:staying tapped@one}.", _stays, makes=Paragraph,
+     undo=lambda v: {"changes": v.abilities[1].changes} if isinstance(v.abilities[1], Static) and v == _stays(v.abilities[1].changes) else None)  # fmt: skip
+
+
 # ---- with counters and abilities ----
 def _both(condition: Any, counters: Any, kind: str, abilities: tuple[Any, ...]) -> Paragraph:
     entering = Enters(This(), counters=counters, kind=kind, condition=condition)

@@ -130,6 +130,7 @@ for _color in COLORS:
         which=Which((OfColor(_color),), Noun()),
     )
 rule("keyword", "protection from {which:which@many}", Keyword, name="protection")
+rule("keyword", "hexproof from {which:which@many}", Keyword, name="hexproof")
 words("protected from", {Which((OfColor(_color),), Noun()): _color for _color in COLORS})
 words(
     "protected from",
@@ -192,4 +193,12 @@ rule("keyword line", "{abilities:keyword series}", Keywords)
 
 rule("said ability", "{:keyword}")
 rule("said ability", "“{:quoted ability}”")
+rule("said ability", "“{:quoted keyword}”")
+rule(
+    "quoted keyword",
+    "{:keyword line}",
+    provided=lambda v: (
+        isinstance(v, Keyword) and bool(v.costs) and not all(isinstance(c, PayMana) for c in v.costs)
+    ),
+)
 series("said abilities", "said ability", last="and")

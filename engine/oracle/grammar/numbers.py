@@ -105,6 +105,9 @@ rule(
 rule(Number, "{:addend}")
 rule(Number, "the number of {kind:any counter kind} counters on {on:Objects}", CountersOn)
 rule("each thing", "{of:counted one}", CountOf, provided=_is_there)
+rule("counted thing", "{of:counted one}", CountOf, provided=_is_there)
+rule("each thing", "{a:counted thing} and each {b:counted thing}", lambda a, b: Plus(a, b), makes=Plus,
+     undo=lambda v: {"a": v.left, "b": v.right} if isinstance(v.left, CountOf) and isinstance(v.right, CountOf) else None)  # fmt: skip
 rule(Number, "the number of counters on {on:Objects}", CountersOn, kind="")
 rule("each thing", "counter on {on:Objects}", CountersOn, kind="")
 rule("each thing", "{kind:any counter kind} counter on {on:Objects}", CountersOn)

@@ -6,10 +6,12 @@ from functools import partial
 from typing import Any
 
 from engine.abilities import (
+    AnyPlayer,
     Cant,
     Chosen,
     Each,
     EachPlayer,
+    EitherOf,
     Exactly,
     HandSize,
     Having,
@@ -32,6 +34,7 @@ from engine.abilities import (
     Which,
     You,
 )
+from engine.oracle.grammar.effects.mana import is_spell
 from engine.oracle.kernel import alone, rule, series
 from engine.queries import changed_rules
 
@@ -208,6 +211,9 @@ rule(
     f"you may play any number of lands {_EACH_TURN}.",
     Static(You(), (May("play any number of lands"),)),
 )
+for _when in ("on", "during"):
+    rule("static", f"each player may play an additional land {_when} each of their turns.", Static, what=EachPlayer(), changes=(May("play an additional land"),),
+         said="" if _when == "on" else "during")  # fmt: skip
 alone("more lands", "more lands change")
 rule("more lands change", "{number:number word} additional lands", May, what="play an additional land")
 for _how, _said in (("more", " increased by"), ("less", " reduced by"), ("set", "")):
@@ -259,6 +265,15 @@ rule("static", f"you may cast {{changes:cast at any time}} {_AS_FLASH}.", Static
 rule(
     "static", f"players may cast {{changes:cast at any time}} {_AS_FLASH}.", Static, what=EachPlayer(word="")
 )
+rule(
+    "static",
+    f"any player may cast {{changes:cast at any time}} {_AS_FLASH}.",
+    Static,
+    what=AnyPlayer(word="any"),
+)
+rule("flash change", "{a:which@many} and {b:which@many}", lambda a, b: May("cast spells as though they had flash", EitherOf((a, b), "and")), makes=May,
+     undo=lambda v: {"a": v.which.options[0], "b": v.which.options[1]} if isinstance(v.which, EitherOf) and v.which.joined == "and" and len(v.which.options) == 2 else None,
+     provided=lambda v: isinstance(v.which, EitherOf) and v == May("cast spells as though they had flash", v.which) and all(is_spell(o) for o in v.which.options))  # fmt: skip
 rule(
     "plain sentence",
     f"{{duration}}, you may cast {{changes:cast at any time}} {_AS_FLASH}",

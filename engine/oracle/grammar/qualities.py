@@ -35,6 +35,7 @@ from engine.abilities import (
     StatOf,
     That,
     ThatPlayer,
+    ThePlayer,
     ThisOne,
     With,
     WithCost,
@@ -102,6 +103,13 @@ for _op, _said in (("<=", "less"), (">=", "greater")):
          undo=partial(lambda v, op: {"to": v.qualities[0].to} if isinstance(v.qualities[0], Compared) and v == _either_size(op, v.qualities[0].to) else None, op=_op))  # fmt: skip
 
 
+def _take_counted(value: Compared, of_a_kind: bool) -> dict[str, Any] | None:
+    kind = value.stat.removesuffix("counters").strip()
+    if not value.stat.endswith("counters") or value.op != ">=" or value.briefly or bool(kind) != of_a_kind:
+        return None
+    return {"number": value.to, "kind": kind} if kind else {"number": value.to}
+
+
 def _either_size(op: Any, to: Number) -> AnyOf:
     return AnyOf((Compared("power", op, to), Compared("toughness", op, to)))
 
@@ -122,6 +130,9 @@ rule(
     many=True,
     provided=lambda v: v.kind != "",
 )
+for _on, _counted in (("", "counters"), ("{kind:any counter kind} ", "")):
+    rule("quality after", f"with {{number:number word}} or more {_on}counters on (it|them)@out", lambda number, kind="": Compared(f"{kind} counters".strip(), ">=", number),
+         makes=Compared, undo=partial(_take_counted, of_a_kind=bool(_on)))  # fmt: skip
 rule("quality after", "with a counter on (it|them)", WithCounter)
 rule("quality after", "with counters on them", WithCounter, many=True, kind="")
 rule("quality after", "with no counters on (it|them)", Not(WithCounter()))
@@ -219,6 +230,12 @@ rule("relative", "{qualities:qualities or}", AnyOf)
 # ---- relations (CR 303.4, 506-509, 115.9b, 120.3) ---------------------------------------------------------------------
 
 rule("quality after", "attached to you", Having("attached to", You()))
+for _whom, _words in (
+    (You(), "you"),
+    (EachPlayer("opponent", ""), "your opponents"),
+    (ThePlayer("enchanted"), "enchanted player"),
+):
+    rule("quality after", f"attacking {_words}", Having("attacking", _whom))
 rule("quality after", "with (a|)@out even mana value(s)@out", Is("of even mana value"))
 RELATED = {
     "targeting": "that target[s]",

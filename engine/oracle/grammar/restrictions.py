@@ -78,6 +78,13 @@ for _context in ("static", "effect"):
         May,
         what="block shadow as though it had shadow",
     )
+    rule(
+        _change,
+        "can block creatures with shadow as though ~ had shadow",
+        May,
+        what="block shadow as though it had shadow",
+        said="~",
+    )
     rule(_change, "assign[s] no combat damage", AssignsDamageBy, how="nothing")
 _YOURS = "spells and abilities you control"
 _BARE = "they didn't have hexproof"
@@ -147,6 +154,14 @@ for _cant, _rest in ((_INACTIVE, ""), (_MANA_ONLY, " unless they're mana abiliti
         Static,
         changes=(_cant,),
     )
+
+# ---- landwalk that doesn't matter (CR 702.14c, 609.4) ----
+for _land in ("Plains", "Island", "Swamp", "Mountain", "Forest"):
+    _walk = f"{_land.lower()}walk"
+    rule("static", f"creatures with {_walk} can be blocked as though they didn't have {_walk}.", Static(
+        Each(Noun((("creature",),))), (May("be blocked as though it didn't have landwalk", Noun(((_land,),))),)))  # fmt: skip
+rule("static", "creatures with landwalk abilities can be blocked as though they didn't have those abilities.", Static(
+    Each(Noun((("creature",),))), (May("be blocked as though it didn't have landwalk"),)))  # fmt: skip
 
 # ---- what a player can't block with (CR 509.1b): a noun described twice, to tell it from "creatures your opponents control can't block" ----
 
@@ -254,6 +269,16 @@ for _where, _said in (
     rule("static", f"{{what:subject}} can't {_said}, where X is {{number:Number}}.",
          lambda what, mana, number, to=_where: Static(what, _per_creature(number, to)), makes=Static,
          undo=partial(lambda v, to: _take_per_creature(v, to), to=_where))  # fmt: skip
+
+# What "you" pay for the creature itself.
+for _deeds, _said in (
+    (("attack",), "attack"),
+    (("block",), "block"),
+    (("attack", "block"), "attack or block"),
+):
+    rule("static", f"~ can't {_said} unless you {{costs:spoken costs}}.", lambda costs, deeds=_deeds: Static(This(), tuple(ExtraCost(costs, d) for d in deeds), said="you"),
+         makes=Static, undo=partial(lambda v, deeds: {"costs": v.changes[0].costs} if isinstance(v.changes[0], ExtraCost)
+         and v == Static(This(), tuple(ExtraCost(v.changes[0].costs, d) for d in deeds), said="you") else None, deeds=_deeds))  # fmt: skip
 
 # ---- how many creatures together can attack and block (CR 508.1c, 509.1b) ----
 

@@ -43,6 +43,7 @@ from engine.abilities import (
     You,
 )
 from engine.oracle.grammar.descriptions import has_other
+from engine.oracle.grammar.nouns import followed, take_followed
 from engine.oracle.kernel import rule, series
 
 YOU = You()
@@ -99,6 +100,14 @@ for _stat in ("power", "toughness"):
          lambda which, stat=_stat: Controls(YOU, Which((), which, (Extreme("greatest", stat),))), makes=Controls,
          undo=partial(lambda v, stat: {"which": v.which.noun}
          if isinstance(v.which, Which) and v == Controls(YOU, Which((), v.which.noun, (Extreme("greatest", stat),))) else None, stat=_stat))  # fmt: skip
+_PLACES = {
+    "on the battlefield": InZone("battlefield", None, "on"),
+    "in your graveyard": InZone("graveyard", YOU, "in"),
+    "in a graveyard": InZone("graveyard", None, "in"),
+}
+for _place, _zone in _PLACES.items():
+    rule(Condition, f"a {{which:plain head@one}} is {_place}", lambda which, zone=_zone: Exists(followed(which, (zone,)), ">", Literally(0)), makes=Exists,
+         undo=partial(lambda v, zone: {"which": f["which"]} if v == Exists(v.which, ">", Literally(0)) and (f := take_followed(v.which)) and f["after"] == (zone,) else None, zone=_zone))  # fmt: skip
 rule(Condition, "no {which:which@many} are on the battlefield", lambda which: Negated(Exists(which)), makes=Negated,
      undo=lambda v: {"which": v.condition.which} if isinstance(v.condition, Exists) and v == Negated(Exists(v.condition.which)) else None)  # fmt: skip
 

@@ -238,8 +238,16 @@ def _evaded(game: Game, player: PlayerId, blocker: ObjectId, attacker: ObjectId)
 
 
 def _walks(game: Game, player: PlayerId, attacker: ObjectId) -> bool:
-    """CR 702.14c: the defending player controls a land of the kind that one of its landwalk abilities names."""
+    """CR 702.14c: the defending player controls a land of the kind that one of its landwalk abilities names, and no effect lets it be blocked as though it
+    didn't have that (609.4)."""
+    spared = [
+        change.which
+        for change, _ in restrictions.changes(game, attacker, ab.May, MAY, ("be blocked as though it didn't have landwalk",))
+    ]  # fmt: skip
     for keyword in changed_rules.keywords(game, attacker, "landwalk"):
+        if None in spared or keyword.which in spared:
+            game.cite("609.4")
+            continue
         if keyword.which is None:
             raise Unsupported(f"{game.name(attacker)}'s landwalk: no kind of land is named")
         ctx = Context(game, game.controller(attacker), attacker)

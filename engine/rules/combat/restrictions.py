@@ -58,6 +58,7 @@ MAY = {
     "block an additional creature": "509.1a",
     "block any number of creatures": "509.1a",
     "block shadow as though it had shadow": "702.28b",
+    "be blocked as though it didn't have landwalk": "609.4",
 }
 """`May.what`: permissions. `number`: how many additional creatures (one if none is given); `which`: only such attackers."""
 
