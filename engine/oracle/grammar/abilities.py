@@ -244,10 +244,11 @@ rule("spell line", "{:spell worded}", provided=_on_spell)
 rule("spell line", "{:triggered}")
 # CR 100.2a: how a deck is made; nothing of it is an ability in the game.
 rule("permanent line", "~ can be your commander.", TextOnly("903.3"))
-rule("permanent line", "a deck can have any number of cards named {name:card name}.", TextOnly, rule="100.2a")
+_OF_A_NAME = "cards named {name:card name}"
+rule("permanent line", f"a deck can have any number of {_OF_A_NAME}.", TextOnly, rule="100.2a")
 rule(
     "permanent line",
-    "a deck can have up to {number:cards of a name} cards named {name:card name}.",
+    f"a deck can have up to {{number:cards of a name}} {_OF_A_NAME}.",
     TextOnly,
     rule="100.2a",
 )

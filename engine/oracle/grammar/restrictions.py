@@ -156,12 +156,22 @@ for _cant, _rest in ((_INACTIVE, ""), (_MANA_ONLY, " unless they're mana abiliti
     )
 
 # ---- landwalk that doesn't matter (CR 702.14c, 609.4) ----
+_AS_THOUGH, _LACKED = "can be blocked as though", "they didn't have"
+_UNWALKING = "be blocked as though it didn't have landwalk"
+_CREATURES = Each(Noun((("creature",),)))
 for _land in ("Plains", "Island", "Swamp", "Mountain", "Forest"):
     _walk = f"{_land.lower()}walk"
-    rule("static", f"creatures with {_walk} can be blocked as though they didn't have {_walk}.", Static(
-        Each(Noun((("creature",),))), (May("be blocked as though it didn't have landwalk", Noun(((_land,),))),)))  # fmt: skip
-rule("static", "creatures with landwalk abilities can be blocked as though they didn't have those abilities.", Static(
-    Each(Noun((("creature",),))), (May("be blocked as though it didn't have landwalk"),)))  # fmt: skip
+    rule(
+        "static",
+        f"creatures with {_walk} {_AS_THOUGH} {_LACKED} {_walk}.",
+        Static(_CREATURES, (May(_UNWALKING, Noun(((_land,),))),)),
+    )
+_ANY_WALK = "landwalk abilities"
+rule(
+    "static",
+    f"creatures with {_ANY_WALK} {_AS_THOUGH} {_LACKED} those abilities.",
+    Static(_CREATURES, (May(_UNWALKING),)),
+)
 
 # ---- what a player can't block with (CR 509.1b): a noun described twice, to tell it from "creatures your opponents control can't block" ----
 
