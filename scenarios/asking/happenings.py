@@ -12,6 +12,7 @@ from engine.game import events as ev
 from engine.model import ObjectId, Thing, plain
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
+from scenarios.runner import fates
 from scenarios.runner.session import Session
 
 Finder = Callable[[Game, ev.GameEvent], tuple[Thing, ...]]
@@ -111,14 +112,10 @@ def _becomes(*words: str) -> Finder:
 
 
 def _resolves(game: Game, event: ev.GameEvent) -> tuple[Thing, ...]:
-    """CR 608.1: what left the stack after it began to resolve, and not because its targets or its condition kept it from that (608.2a-b)."""
+    """CR 608.1: what resolved, what it became, and the source of an ability."""
     if not isinstance(event, ev.MoveZone | ev.CeaseToExist) or game.object(event.object).zone != "stack":
         return ()
-    steps = [step for step in game.steps if event.object in step.about]
-    begun = any(step.kind == "resolution" for step in steps)
-    failed = any(step.kind == "unresolved" for step in steps)
-    countered = isinstance(event, ev.MoveZone) and event.verb == "counter"
-    if not begun or failed or countered:
+    if not fates.resolved(game, event):
         return ()
     source = game.object(event.object).stack
     after = (event.was,) if isinstance(event, ev.MoveZone) else ()

@@ -164,9 +164,10 @@ class Words:
         """Names with commas or "and" between them."""
         return tuple(self.name(each) for each in re.split(r",\s*(?:and\s+)?|\s+and\s+", text.strip()))
 
-    def event(self, text: str) -> str:
-        """Words for what happened, as the table has them. Raises ScenarioError."""
-        return happenings.named(text, self.where).words[0]
+    def event(self, text: str, who: str = "") -> str:
+        """Words for what happened, as the table has them; a player who is dead has lost. Raises ScenarioError."""
+        found = happenings.named(text, self.where).words[0]
+        return "lost" if found == "dies" and self.is_player(who) else found
 
     def cast(self, card: str, by: str | None, targets: str | None) -> t.Action:
         """Casting a card; a land is played, and what is a permanent already has its ability activated."""
@@ -210,7 +211,7 @@ def _why(words: Words, match: re.Match[str]) -> t.Question:
         who, what = " ".join(whole[:at]), " ".join(whole[at:])
         what = re.sub(r"^(?:a|an|still|been|get|be) ", "", what)
         if plain(what) in happenings.BY_WORDS:
-            return kind(object=words.name(who), event=words.event(what))
+            return kind(object=words.name(who), event=words.event(what, who))
     for at in range(len(whole) - 1, 0, -1):
         who, what = " ".join(whole[:at]), re.sub(r"^(?:a|an|still) ", "", " ".join(whole[at:]))
         try:
@@ -259,6 +260,7 @@ def _when(words: Words, match: re.Match[str]) -> t.Question:
     r"how much (?P<what>(?:combat |noncombat )?damage) (?:did|does|has|will) (?P<to>.+?) (?:take|taken)(?: from (?P<from>.+))?",
     r"how much (?P<what>(?:combat |noncombat )?damage) (?:was|is) dealt(?: to (?P<to>.+?))?(?: by (?P<from>.+))?",
     r"how much (?P<what>(?:combat |noncombat )?damage)(?: from (?P<from>.+?))?(?: to (?P<to>.+))?",
+    r"how many (?P<what>tokens|counters) (?:did|does|has|have|will) (?P<to>.+?) (?:get|gets|got|gotten|create|created|make|made)",
     r"how much (?P<life>life) (?:did|does|has) (?P<to>.+?) (?P<way>gain|gained|lose|lost)",
 )
 def _how_much(words: Words, match: re.Match[str]) -> t.Question:
@@ -447,7 +449,7 @@ def _stands(words: Words, match: re.Match[str]) -> t.Question:
 @_rule(r"(?:does|do|did|will) (?P<who>.+?) (?:survive|live|stay alive)", r"is (?P<who>.+?) (?:still )?alive")
 def _lives(words: Words, match: re.Match[str]) -> t.Question:
     """Whether it died, and what kept it from that."""
-    return t.Why(object=words.name(match["who"]), event="lost" if words.is_player(match["who"]) else "dies")
+    return t.Why(object=words.name(match["who"]), event=words.event("dies", match["who"]))
 
 
 @_rule(
@@ -455,7 +457,7 @@ def _lives(words: Words, match: re.Match[str]) -> t.Question:
 )
 def _did(words: Words, match: re.Match[str]) -> t.Question:
     """Whether it happened: why it did, or why not."""
-    return t.Why(object=words.name(match["who"]), event=words.event(match["what"]))
+    return t.Why(object=words.name(match["who"]), event=words.event(match["what"], match["who"]))
 
 
 @_rule(

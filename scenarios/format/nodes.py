@@ -320,6 +320,12 @@ def _syntax_error(error: yaml.YAMLError, text: str, file: str, first_line: int) 
         message += " (a tab: indent with spaces)"
     elif re.search(r"\{[WUBRGCXS0-9](/[WUBRGP])?\}", line):
         message += ' (mana needs quotes: "{R}{R}")'
+    elif (
+        several := re.fullmatch(r"(\s*(?:- )?)([\w ]+: [^{}\[\]:]+(?:, [\w ]+: [^{}\[\]:]+)+)", line)
+    ) is not None:
+        message += f" (several keys in one line need braces: {several[1].strip()} {{{several[2]}}})".replace(
+            "( ", "("
+        )
     elif re.search(r":\s+\*(\s|$|[,}+])", line):
         message += " (a * needs quotes)"
     return YamlError(Where(file, mark.line + first_line, mark.column + 1), message)

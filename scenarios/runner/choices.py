@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.errors import IllegalAction
 from engine.game import Choices, Decision, Game
 from engine.model import ObjectId, PlayerId, Thing, parse_mana, plain
 from engine.queries import changed_rules
@@ -269,6 +270,10 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             )
         return number - 1
     fits = _fitting(game, id, known, wanted)
+    if not fits and _had(game, id, wanted):
+        raise IllegalAction(
+            "602.2", f"{game.name(id)} doesn't have its ability '{wanted}' now", also=("113.3b",)
+        )
     if not fits:
         raise ScenarioError(
             action.where,
@@ -283,6 +288,12 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             expected=f"'ability': {_listed(game, id, known)}",
         )
     return (exactly or fits)[0]
+
+
+def _had(game: Game, id: ObjectId, wanted: str) -> bool:
+    """Whether the object would have such an ability but for the effects that change it (CR 613.1f)."""
+    printed = [each for each in game.object(id).base.abilities if isinstance(each, ab.Activated)]
+    return bool(_fitting(game, id, printed, wanted))
 
 
 def _opens(wanted: str, text: str) -> bool:

@@ -1,12 +1,12 @@
-"""What became of objects in the course of a scenario: what died, what was countered (CR 700.4, 701.6a)."""
+"""What became of objects in the course of a scenario: what died, was destroyed or sacrificed, was countered or resolved (CR 608.1, 700.4, 701.6a, 701.8a, 701.21a)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import ObjectId, plain
+from engine.model import ObjectId, Zone, plain
 from scenarios.explaining import Subject
 from scenarios.format import types as t
 from scenarios.runner.naming import Names
@@ -14,12 +14,10 @@ from scenarios.runner.properties import Held
 
 
 def of_object(game: Game, names: Names, wanted: t.ObjectCheck) -> Iterator[Held]:
-    """`dies` and `countered` of a check: of every object that was there under the name and could, or of any of them. Raises ScenarioError for a name that
+    """`dies`, `countered` and the like of a check: of every object that was there under the name and could, or of any of them. Raises ScenarioError for a name that
     nothing bears."""
-    for said, where, done, verb in (
-        (wanted.properties.dies, "battlefield", "dies", ""),
-        (wanted.properties.countered, "stack", "is countered", "counter"),
-    ):
+    for name, (where, done, happened) in FATES.items():
+        said = getattr(wanted.properties, name)
         if said is None:
             continue
         ids = _that_were_in(game, names, wanted.name, where)
@@ -28,7 +26,7 @@ def of_object(game: Game, names: Names, wanted: t.ObjectCheck) -> Iterator[Held]
                 yield Held(f"{wanted.name.text} {done}", not said, f"it was never on the {where}")
                 continue
             raise names.nothing(wanted.name)
-        fallen = set(_gone(game, where, verb))
+        fallen = set(_gone(game, where, happened))
         held = [
             Held(
                 f"{_called(game, names, wanted.name, i, len(ids))} {'' if said else 'not: '}{done}",
@@ -44,16 +42,47 @@ def of_object(game: Game, names: Names, wanted: t.ObjectCheck) -> Iterator[Held]
 def beside(properties: t.Properties) -> bool:
     """Whether anything else is asked, or nothing at all."""
     asked = [f for f in properties.__struct_fields__ if f != "where" and getattr(properties, f) is not None]
-    return not asked or not {"dies", "countered"}.issuperset(asked)
+    return not asked or not FATES.keys() >= set(asked)
 
 
-def _gone(game: Game, zone: str, verb: str) -> Iterator[ObjectId]:
-    """What went from the zone to a graveyard, or left it by the verb."""
+def resolved(game: Game, event: ev.GameEvent) -> bool:
+    """CR 608.1: whether it left the stack after it began to resolve, and not because its targets or its condition kept it from that (608.2a-b)."""
+    if not isinstance(event, ev.MoveZone | ev.CeaseToExist):
+        return False
+    steps = [step for step in game.steps if event.object in step.about]
+    begun = any(step.kind == "resolution" for step in steps)
+    failed = any(step.kind == "unresolved" for step in steps)
+    return begun and not failed and not (isinstance(event, ev.MoveZone) and event.verb == "counter")
+
+
+def _by(verb: str) -> Callable[[Game, ev.GameEvent], bool]:
+    return lambda game, event: isinstance(event, ev.MoveZone) and event.verb == verb
+
+
+FATES: dict[str, tuple[Zone, str, Callable[[Game, ev.GameEvent], bool]]] = {
+    "dies": (
+        "battlefield",
+        "dies",
+        lambda game, event: isinstance(event, ev.MoveZone) and event.to == "graveyard",
+    ),
+    "countered": ("stack", "is countered", _by("counter")),
+    "resolves": ("stack", "resolves", resolved),
+    "destroyed": ("battlefield", "is destroyed", _by("destroy")),
+    "sacrificed": ("battlefield", "is sacrificed", _by("sacrifice")),
+}
+"""The properties that tell what became of something: where it was then, how it is told, and which event leaving that zone it is."""
+
+
+def _gone(game: Game, zone: str, happened: Callable[[Game, ev.GameEvent], bool]) -> Iterator[ObjectId]:
+    """What left the zone in this way."""
     for entry in game.log:
-        match entry.event:
-            case ev.MoveZone(object=id, to=to) as event if game.object(id).zone == zone:
-                if event.verb == verb if verb else to == "graveyard":
-                    yield id
+        event = entry.event
+        if (
+            isinstance(event, ev.MoveZone | ev.CeaseToExist)
+            and game.object(event.object).zone == zone
+            and happened(game, event)
+        ):
+            yield event.object
 
 
 def _that_were_in(game: Game, names: Names, name: t.Name, zone: str) -> list[ObjectId]:

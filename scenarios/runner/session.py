@@ -21,6 +21,8 @@ MAX_PASSES = 5_000
 """How many times players may pass for one action to become possible; more is an endless loop of optional actions (README: limits)."""
 PRIORITY = "117.1"
 """The rule under which an action of a player without priority is refused: a reason that passes."""
+UNPERMITTED = ("601.3", "602.2", PRIORITY)
+"""Rules under which an action is refused that what waits on the stack may come to permit (Snapcaster Mage, Act of Treason)."""
 TIMING = frozenset({"117.1", "117.1a", "117.1b", "307.1", "302.1", "301.1", "303.1", "306.1", "305.1", "305.3", "116.2a", "602.5d", "606.3", "508.1", "509.1", "601.3a", "702.8a"})  # fmt: skip
 """Rules that say when an action can be taken: at another time it may be legal."""
 FOUGHT = ("combat damage", "end of combat")
@@ -248,14 +250,14 @@ class Session(ABC):
                 return
 
     def after_what_allows(self, action: t.Action, is_offered: Callable[[], bool]) -> None:
-        """As much of the stack resolves as is needed for the card to have the way of casting that is named (Snapcaster Mage gives flashback); nothing does
-        if it hasn't that even then. `is_offered`: whether an ability on the stack lets it be cast so (madness)."""
+        """As much of the stack resolves as is needed for the action to be permitted: for the card to have the way of casting that is named (Snapcaster Mage
+        gives flashback), to be cast from where it is, for the player to control the permanent; nothing does if it isn't even then. `is_offered`: whether an ability on the stack lets it be cast so (madness)."""
         saved = self.game.fork(), self.decider.saved(), dict(self.names.labels)
         for _ in range(MAX_PASSES):
             if is_offered():
                 return
             refused = self.attempt(action)
-            if refused is None or refused.rule not in ("601.3", PRIORITY):
+            if refused is None or refused.rule not in UNPERMITTED:
                 return
             if self.game.over or not self.game.stack():
                 break

@@ -44,7 +44,7 @@ def cast(session: Session, action: t.Cast, hurry: bool) -> None:
             hurry,
         )
         return
-    if action.alternative is not None and not hurry:
+    if not hurry and (action.alternative is not None or _is_elsewhere(session, action)):
         session.after_what_allows(action, lambda: _offered(session, action))
     by, id = _card_to_play(session, action)
     face = _face(session, id, action.card, action.face)
@@ -98,6 +98,12 @@ def _waiting(session: Session, action: t.Cast, id: ObjectId) -> ObjectId | None:
     return None
 
 
+def _is_elsewhere(session: Session, action: t.Cast | t.Play) -> bool:
+    """Whether the card is in no hand: something may have to resolve first that lets it be played from where it is."""
+    stacked = session.game.stack() or session.game.pending
+    return bool(stacked) and not session.names.candidates(action.card, ("hand", "command"))
+
+
 def _offered(session: Session, action: t.Cast) -> bool:
     found = session.names.candidates(action.card, CASTABLE)
     return any(_waiting(session, action, id) is not None for id in found)
@@ -131,6 +137,8 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
         return
     if not hurry:
         settle(session, action)
+        if action.by not in (None, *map(session.names.side, session.names.candidates(action.object, ACTIVE))):
+            session.after_what_allows(action, lambda: False)
     found = session.names.candidates(action.object, ACTIVE)
     if not found:
         found, action = _by_its_text(session, action)
@@ -250,6 +258,8 @@ def _becomes_permanent(session: Session, id: ObjectId) -> bool:
 
 def play(session: Session, action: t.Play, hurry: bool) -> None:
     """CR 305.1, 116.2a: play a land. `hurry`: see `cast`."""
+    if not hurry and _is_elsewhere(session, action):
+        session.after_what_allows(action, lambda: False)
     by, id = _card_to_play(session, action)
     card = session.game.object(id).card
     if card is not None and not any("Land" in face.type_line for face in card.faces):

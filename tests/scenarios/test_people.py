@@ -215,6 +215,36 @@ def test_what_is_so_of_an_object_is_said_in_words() -> None:
     assert "expected properties such as" in found.detail and "unknown key" not in found.detail
 
 
+def test_positions_are_taken_as_people_list_them() -> None:
+    right(
+        "players:\n- {name: alice, battlefield: {Plain Bear: {equipped with: Bonesplitter}, Forest: 3}}\n- {name: bob, yard: [Forest], battlefield: {Big Bear: tapped}}\n"
+        "do: [nobody responds, {attack: Plain Bear}]\nexpect: {Plain Bear: {attachments: Bonesplitter}, alice: {board: {Forest: 3}}, Big Bear: tapped, bob: {yard: 1}}\n"
+    )
+    right(
+        "players:\n  alice: {battlefield: [{card: Plain Bear, +1/+1 counters: 2}]}\n  bob: {}\nexpect: {Plain Bear: {+1/+1 counters: 2}}\n"
+    )
+
+
+def test_what_became_of_something_is_told_apart() -> None:
+    board = "players:\n  alice: {hand: [Shock x2], mana: unlimited, battlefield: [Plain Bear]}\n  bob: {battlefield: [Mogg Fanatic]}\n"
+    cast = "do:\n- {cast: Shock, targets: Mogg Fanatic}\n- bob sacrifices Mogg Fanatic targeting alice\n"
+    right(
+        board
+        + cast
+        + "expect: {Mogg Fanatic: [sacrificed, dies, not destroyed], Shock: [fizzles, not countered]}\n"
+    )
+    right(
+        board
+        + cast.split("- bob")[0]
+        + "expect: {Mogg Fanatic: [destroyed, not sacrificed], Shock: resolves}\n"
+    )
+
+
+def test_several_keys_in_a_line_need_braces() -> None:
+    found = ruled("players: {alice: , bob: }\ndo:\n- cast: Rancor, targets: ace\n")
+    assert "need braces: - {cast: Rancor, targets: ace}" in found.detail
+
+
 def test_cards_of_ones_own_have_the_fields_that_people_know() -> None:
     ox = "title: t\ncards: [{{name: Ox, cost: '{{2}}', type: Creature — Ox, pt: 2/3, colors: {0}, text: Trample}}]\nplayers: {{alice: {{battlefield: [Ox]}}, bob: }}\n"
     assert run(ox.format("[G]") + "expect: {Ox: [green, 2/3, trample]}").status == "right"

@@ -42,8 +42,14 @@ def _zoned(ctx: Context, quality: ab.InZone, id: ObjectId) -> bool:
     if quality.zone not in ZONES:
         raise Unsupported(f"the zone {quality.zone!r}")
     theirs = quality.who is None or asking.is_player(ctx, quality.who, obj.owner)
-    cast_from = obj.cast.origin if quality.word == "from" and is_spell(obj) and obj.cast is not None else ""
-    return (cast_from or obj.zone) == quality.zone and not obj.phased_out and theirs
+    came_from = ""
+    if quality.word == "from" and is_spell(obj) and obj.cast is not None:
+        came_from = obj.cast.origin
+    elif (
+        quality.word == "from" and obj.zone == "battlefield"
+    ):  # a land that was played, of which nothing else tells
+        came_from = next((ctx.game.object(old).zone for old, new in ctx.game.became.items() if new == id), "")
+    return (came_from or obj.zone) == quality.zone and not obj.phased_out and theirs
 
 
 ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exile", "command", OUTSIDE})

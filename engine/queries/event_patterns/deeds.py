@@ -92,7 +92,7 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
     "sacrifice": ({ev.Sacrifice}, lambda e: (e.player, (e.object,), 1)),
     "mill": ({ev.MoveZone}, lambda e: (e.by, (e.was or e.object,), 1) if e.verb == "mill" and e.by else None),
     "shuffle": ({ev.Shuffle}, lambda e: (e.player, (), None)),
-    "play": ({ev.LandPlayed}, lambda e: (e.player, (e.object,), None)),
+    "play": ({ev.LandPlayed, ev.SpellCast}, lambda e: (e.player, (e.object,), None)),  # casting a card is playing it, too (701.18b)
     "create": ({ev.CreateTokens, ev.CreateToken}, lambda e: (e.player, (), e.number) if isinstance(e, ev.CreateTokens) else (e.player, (e.was,), 1)),
     "complete a dungeon": ({ev.DungeonCompleted}, lambda e: (e.player, (), None)),
     "lose": ({ev.PlayerLoses}, lambda e: (e.player, (), None)),

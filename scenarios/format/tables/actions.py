@@ -44,7 +44,7 @@ from scenarios.format.tables.common import (
     TEXT,
     ZONE,
 )
-from scenarios.format.tables.sentences import elaborated, sentence
+from scenarios.format.tables.sentences import NOTHING_DONE, elaborated, sentence
 from scenarios.format.tables.spoken import NO_TARGETS, PAID, WHAT, reshaped, verb_first
 from scenarios.format.tables.verbs import HOLDERS, LOYALTY, SHORTS, short, spelled_out
 
@@ -520,6 +520,8 @@ class Actions(ListOf):
             return super().read(reading, node)
         found: list[t.Action] = []
         for item in node.items:
+            if type(item) is Scalar and NOTHING_DONE.fullmatch(item.text.strip().rstrip(".")):
+                continue
             try:
                 answers = self._answers(reading, item)
                 if answers is None:

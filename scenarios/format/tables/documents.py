@@ -8,6 +8,7 @@ from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, together
 from scenarios.format.kinds import Edition, Either, ListOf, Number, OneOf, Pairs, Reading, Record, field
 from scenarios.format.nodes import Mapping, Node, Sequence
+from scenarios.format.tables import spoken_setup
 from scenarios.format.tables.actions import ACTIONS
 from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import COUNT, FLAG, MOMENT, PLAYER, RULE, TEXT
@@ -107,7 +108,7 @@ class ScenarioKind(Record):
         own = Reading(reading.file, reading.places)
         own.faults, own.remarks = reading.faults, reading.remarks
         own.players = PLAYERS.keys(own, players)
-        own.board = players
+        own.board = spoken_setup.players(players)
         scenario: t.Scenario = super().read(own, node)
         if not own.faults:
             check(own, scenario, node)

@@ -27,6 +27,7 @@ from scenarios.format.kinds import (
     plain_key,
 )
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, describe, is_nothing
+from scenarios.format.tables import spoken_setup
 from scenarios.format.tables.actions import CONSIDERED_ACTIONS, EXPECT_LATER
 from scenarios.format.tables.common import (
     COLORS,
@@ -168,6 +169,9 @@ PROPERTIES = Record(
         field("zone", ZONE, also=("in", "location")),
         field("dies", FLAG, "it was put into a graveyard from the battlefield"),
         field("countered", FLAG, "as a spell or ability"),
+        field("resolves", FLAG, "as a spell: it was not countered, and a target was legal"),
+        field("destroyed", FLAG),
+        field("sacrificed", FLAG),
     ],
 )
 
@@ -176,7 +180,15 @@ class PropertiesKind(Kind):
     """An object's properties, or a word or two for them: ``dies``, ``lives``, ``4/4``, ``tapped``."""
 
     WORDS: dict[str, dict[str, Any]] = {
-        **dict.fromkeys(("dies", "died", "dead", "is dead", "destroyed", "is destroyed"), {"dies": True}),
+        **dict.fromkeys(("dies", "died", "dead", "is dead"), {"dies": True}),
+        **dict.fromkeys(("destroyed", "is destroyed"), {"destroyed": True}),
+        **dict.fromkeys(("not destroyed", "isn't destroyed"), {"destroyed": False}),
+        **dict.fromkeys(("sacrificed", "is sacrificed"), {"sacrificed": True}),
+        **dict.fromkeys(("not sacrificed", "isn't sacrificed"), {"sacrificed": False}),
+        **dict.fromkeys(("resolves", "resolved"), {"resolves": True}),
+        **dict.fromkeys(
+            ("fizzles", "fizzled", "does not resolve", "doesn't resolve", "not resolved"), {"resolves": False}
+        ),
         **dict.fromkeys(
             ("lives", "survives", "alive", "on the battlefield", "stays", "battlefield", "in play"),
             {"zone": t.Zone.BATTLEFIELD},
@@ -186,7 +198,7 @@ class PropertiesKind(Kind):
         **dict.fromkeys(("in the graveyard", "in graveyard", "graveyard"), {"zone": t.Zone.GRAVEYARD}),
         **dict.fromkeys(("in the library", "in library", "library"), {"zone": t.Zone.LIBRARY}),
         **dict.fromkeys(("countered", "is countered"), {"countered": True}),
-        **dict.fromkeys(("not countered", "resolves"), {"countered": False}),
+        "not countered": {"countered": False},
         **dict.fromkeys(("tapped", "stays tapped", "not untapped"), {"tapped": True}),
         **dict.fromkeys(("untapped", "not tapped", "stays untapped"), {"tapped": False}),
         "attacking": {"attacking": True},
@@ -235,13 +247,10 @@ class PropertiesKind(Kind):
                 [(attribute, of)] = word.items()
                 name = next(each.key for each in PROPERTIES.fields if each.attribute == attribute)
                 pairs.append((_word(name, key), _word(str(of).lower(), key)))
-            elif said in ("loyalty", "defense") and COUNT.accepts(value):
-                pairs.append(
-                    (_word("counters", key), Mapping([(_word(said, key), value)], key.line, key.column))
-                )
             else:
                 pairs.append((key, value))
-        return Mapping(pairs, node.line, node.column, node.flow)
+        known = {each.key for each in PROPERTIES.fields}
+        return Mapping(spoken_setup.counted(pairs, known), node.line, node.column, node.flow)
 
     def read(self, reading: Reading, node: Node) -> t.Properties:
         if type(node) is Mapping:
@@ -447,6 +456,13 @@ def _word(text: str, at: Scalar) -> Scalar:
 
 
 OBJECTS = ObjectsKind()
+ALSO = {
+    "library": ("deck",),
+    "graveyard": ("grave", "yard", "gy"),
+    "exile": ("exiled",),
+    "command": ("command zone",),
+}
+"""What people also call the zones."""
 EXPECT = ExpectRecord(
     t.Expect,
     "expect",
@@ -466,7 +482,8 @@ EXPECT = ExpectRecord(
                     f"{zone} size",
                     f"{zone} count",
                     f"cards in {zone}",
-                    *(("permanents", "permanent count", "in play") if zone == "battlefield" else ()),
+                    *(("permanents", "permanent count", "in play", "board") if zone == "battlefield" else ()),
+                    *ALSO.get(zone, ()),
                 ),
             )
             for zone in (

@@ -75,7 +75,7 @@ WAY = re.compile(
     r"(?:(?:with|for|by|using|via)\s+)?(?:its\s+)?([a-z-]+)(?:\s+costs?)?(?![\w])", re.IGNORECASE
 )
 WHEN = re.compile(r"(?:at|during|in|on)\s+(.+)", re.IGNORECASE)
-LOYAL = re.compile(rf"({LOYALTY.pattern}|0)(?:\s+(?:of|on))?\s+(.+)|(.+?)(?:['’]s)?\s+({LOYALTY.pattern}|0)")
+LOYAL = re.compile(rf"({LOYALTY.pattern})(?:\s+(?:of|on))?\s+(.+)|(.+?)(?:['’]s)?\s+({LOYALTY.pattern})")
 
 
 class Line(msgspec.Struct):
@@ -119,6 +119,14 @@ class Line(msgspec.Struct):
         return any(each.match(rest) for each in (PAID, AIMED, CHOSEN, X, MODE, ZONED))
 
 
+NOTHING_DONE = re.compile(
+    r"(?:no responses?|nothing (?:else )?happens|(?:nobody|no ?one|neither player|no player) (?:responds|does anything|reacts|has (?:any )?responses?|acts)(?: else)?|"
+    r"(?:\S+ )?(?:has|have) no responses?|(?:\S+ )?(?:does|do)(?:n['’]t| not) respond)",
+    re.IGNORECASE,
+)
+"""Lines that say that nothing is done: the game goes on by itself."""
+
+
 def sentence(reading: Reading, node: Scalar, by: str | None = None) -> Mapping | None:
     """The action that a line of words is; None where it isn't all understood. `by`: who does it, where that stands beside the line."""
     text = RESPONDING.sub("", node.text.strip().rstrip(".!"))
@@ -150,6 +158,8 @@ def _without(words: re.Pattern[str], text: str) -> tuple[str, bool]:
 
 def _rephrased(reading: Reading, text: str) -> str | None:
     """``turns Angel face up`` as ``turn face up Angel``; ``counters Shock with Counterspell`` as ``cast Counterspell targeting Shock``; with a permanent, its ability. None for other words."""
+    if (resolves := re.fullmatch(r"(?:let\s+)?(.+?)\s+resolves?", text, re.IGNORECASE)) is not None:
+        return f"resolve {ARTICLE.sub('', resolves[1])}"
     if (turned := re.fullmatch(r"turns?\s+(.+?)\s+face[ -]up", text, re.IGNORECASE)) is not None:
         return f"turn face up {turned[1]}"
     match = re.fullmatch(rf"(?:{DOES})\s+(.+?)\s+(?:with|using|by)\s+(.+)", text, re.IGNORECASE)
@@ -239,9 +249,9 @@ def _activate(line: Line) -> bool:
     else:
         name = line.name() or ""
         after = re.match(
-            rf"(?:(?:['’]s|for|ability|with)\s+)*({LOYALTY.pattern}|0)(?:\s+ability)?(?:\s+|$)", line.rest
+            rf"(?:(?:['’]s|for|ability|with)\s+)*({LOYALTY.pattern})(?:\s+ability)?(?:\s+|$)", line.rest
         )
-        inside = re.fullmatch(rf"(.+?)(?:['’]s)?\s+({LOYALTY.pattern}|0)", name)
+        inside = re.fullmatch(rf"(.+?)(?:['’]s)?\s+({LOYALTY.pattern})", name)
         ability = after[1] if after else inside[2] if inside else ""
         name = inside[1] if inside and not after else name
         line.rest = line.rest[after.end() :].strip() if after else line.rest

@@ -28,6 +28,7 @@ from scenarios.format.kinds import (
     plain_key,
 )
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
+from scenarios.format.tables import spoken_setup
 from scenarios.format.tables.common import (
     COUNT,
     COUNTERS,
@@ -234,24 +235,13 @@ class CardKind(Kind):
 
     @staticmethod
     def _counted(reading: Reading, node: Mapping) -> Mapping:
-        """`loyalty: 3` as so many counters (CR 306.5b). Raises ScenarioError for a permanent that is said with what is attached to it."""
-        pairs = []
-        for key, value in node.pairs:
-            said = plain_key(key.text)
-            if said in ("equipped with", "enchanted with", "enchanted by", "attachments"):
-                what = value.text if type(value) is Scalar else "Bonesplitter"
-                expected = f"{{card: {what}, attached to: ...}} as a permanent of its own"
-                raise reading.error(key, "what is attached says to what", expected, found=False)
-            if said in ("controller", "controlled by"):
+        """Counters that are said by their kind as `counters`. Raises ScenarioError for who controls it."""
+        for key, _ in node.pairs:
+            if plain_key(key.text) in ("controller", "controlled by"):
                 expected = "the card in its controller's battlefield, with `owner` where another owns it"
                 raise reading.error(key, "a card is listed with who controls it", expected, found=False)
-            if said in ("loyalty", "defense") and COUNT.accepts(value):
-                key, value = (
-                    Scalar("counters", True, key.line, key.column),
-                    Mapping([(key, value)], value.line, value.column),
-                )
-            pairs.append((key, value))
-        return Mapping(pairs, node.line, node.column, node.flow)
+        known = {each.key for each, _zones in CardKind.FIELDS}
+        return Mapping(spoken_setup.counted(node.pairs, known), node.line, node.column, node.flow)
 
     @staticmethod
     def _token(node: Mapping) -> Mapping:
@@ -315,7 +305,7 @@ class ZoneOfCards(ListOf):
             number = COUNT.read(reading, node)
             count_cards(reading, node, number)
             return (t.CardSetup(name=t.UNKNOWN, count=number, where=reading.where(node)),) if number else ()
-        return super().read(reading, node)
+        return super().read(reading, spoken_setup.zone(reading, node, CARD.record.by_key))
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
         schema = super().schema(defs)
@@ -328,6 +318,7 @@ ZONES_ALSO = {
     "battlefield": ("board", "in play", "permanents"),
     "hand": ("cards in hand",),
     "library": ("deck",),
+    "graveyard": ("grave", "yard", "gy"),
     "exile": ("exiled",),
     "command": ("command zone",),
     "outside the game": ("sideboard",),
@@ -438,6 +429,7 @@ class PlayersKind(Kind):
 
     def keys(self, reading: Reading, node: Node) -> tuple[str, ...]:
         """The players' names, before anything else is read that may name them."""
+        node = spoken_setup.players(node)
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
         names = []
@@ -455,6 +447,7 @@ class PlayersKind(Kind):
         return tuple(names)
 
     def read(self, reading: Reading, node: Node) -> tuple[t.PlayerSetup, ...]:
+        node = spoken_setup.players(node)
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
         found = []

@@ -67,7 +67,7 @@ def _shorts() -> Iterator[tuple[str, Short]]:
 
 
 SHORTS = dict(_shorts())
-LOYALTY = re.compile(r"[+−-][0-9]{1,2}|[+−-][xX]")
+LOYALTY = re.compile(r"[+−-][0-9]{1,2}|[+−-][xX]|0")
 """A loyalty ability as a verb: ``+1: Jace``."""
 
 

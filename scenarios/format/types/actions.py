@@ -243,6 +243,9 @@ class Properties(Base, frozen=True, kw_only=True):
     zone: Zone | None = None
     dies: bool | None = None
     countered: bool | None = None
+    resolves: bool | None = None
+    destroyed: bool | None = None
+    sacrificed: bool | None = None
 
 
 class Expect(Base, frozen=True, kw_only=True):

@@ -1,0 +1,125 @@
+"""Positions as people also write them, brought into the shape of the table of the set-up (scenario format: players).
+
+- players: [{name: alice, hand: [Shock]}]            # players: {alice: {hand: [Shock]}}
+- battlefield: {Forest: 3, Serra Angel: {tapped: true}}   # [Forest x3, {card: Serra Angel, tapped: true}]
+- {card: Bears, equipped with: Bonesplitter}         # [Bears, {card: Bonesplitter, attached to: Bears}]
+- {card: Rift Bolt, time counters: 1}                # counters: {time: 1}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator
+
+from scenarios.format.kinds import Reading, plain_key
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
+from scenarios.format.tables.common import COUNT
+
+CARRIED = (
+    "equipped with", "equipped by", "enchanted with", "enchanted by", "attachments", "wearing", "carrying", "attached with",
+)  # fmt: skip
+"""Of a permanent: what is attached to it."""
+NAMES = ("card", "name", "token")
+LABELS = ("as", "label", "called", "alias")
+KIND_OF_COUNTERS = re.compile(r"(.*\S) counters?")
+
+
+def players(node: Node) -> Node:
+    """A list of players, each with `name`, as players by their names."""
+    if type(node) is not Sequence or not node.items:
+        return node
+    found: list[tuple[Scalar, Node]] = []
+    for item in node.items:
+        named = (
+            next((v for k, v in item.pairs if k.text in ("name", "player")), None)
+            if type(item) is Mapping
+            else item
+        )
+        if type(named) is not Scalar or is_nothing(named):
+            return node
+        rest = [pair for pair in item.pairs if pair[1] is not named] if type(item) is Mapping else []
+        found.append((named, Mapping(rest, item.line, item.column)))
+    return Mapping(found, node.line, node.column)
+
+
+def zone(reading: Reading, node: Node, known: Container[str]) -> Node:
+    """The cards of a zone as a list, each permanent of its own. `known`: the keys that a card takes."""
+    if type(node) is Mapping and not any(
+        plain_key(key.text) in known or plain_key(key.text) in CARRIED for key, _ in node.pairs
+    ):
+        node = Sequence([_by_name(key, value) for key, value in node.pairs], node.line, node.column)
+    items = node.items if type(node) is Sequence else [node]
+    if not any(
+        type(item) is Mapping and any(plain_key(key.text) in CARRIED for key, _ in item.pairs)
+        for item in items
+    ):
+        return node
+    return Sequence([each for item in items for each in _apart(reading, item)], node.line, node.column)
+
+
+def _by_name(name: Scalar, value: Node) -> Node:
+    """`Forest: 3`, `Serra Angel: {tapped: true}`, `Serra Angel: tapped`."""
+    if is_nothing(value):
+        return name
+    if COUNT.accepts(value) and type(value) is Scalar:
+        return _word(f"{name.text} x{value.text.strip()}", name)
+    if type(value) is Mapping:
+        return Mapping([(_word("card", name), name), *value.pairs], name.line, name.column)
+    said = value.items if type(value) is Sequence else [value]
+    flags: list[tuple[Scalar, Node]] = [(each, _word("true", each)) for each in said if type(each) is Scalar]
+    return Mapping([(_word("card", name), name), *flags], name.line, name.column)
+
+
+def _apart(reading: Reading, item: Node) -> Iterator[Node]:
+    """A permanent, and then what is attached to it."""
+    if type(item) is not Mapping:
+        yield item
+        return
+    carried = [(key, value) for key, value in item.pairs if plain_key(key.text) in CARRIED]
+    rest = [pair for pair in item.pairs if pair not in carried]
+    yield Mapping(rest, item.line, item.column, item.flow)
+    said = {plain_key(key.text): value for key, value in rest}
+    host = next((said[key] for key in (*LABELS, *NAMES) if type(said.get(key)) is Scalar), None)
+    for key, value in carried:
+        for each in value.items if type(value) is Sequence else [value]:
+            if type(host) is not Scalar or type(each) is Sequence or is_nothing(each):
+                raise reading.error(
+                    key, "", "what is attached to it: {card: Grizzly Bears, equipped with: Bonesplitter}"
+                )
+            pairs = list(each.pairs) if type(each) is Mapping else [(_word("card", key), each)]
+            name = each.text if type(each) is Scalar else "what is attached"
+            reading.remark(key, f"{name}, said with {host.text}", "it is under the same player's control")
+            yield Mapping([*pairs, (_word("attached to", key), host)], key.line, key.column)
+
+
+def counted(pairs: list[tuple[Scalar, Node]], known: Container[str]) -> list[tuple[Scalar, Node]]:
+    """`loyalty: 3` and `time counters: 1` as so many counters (CR 122.1, 306.5b), together with those that `counters` says."""
+    own = [(key, kind, value) for key, value in pairs if (kind := _kind(key, value, known))]
+    if not own:
+        return pairs
+    first = own[0][0]
+    counters: list[tuple[Scalar, Node]] = [(_word(kind, key), value) for key, kind, value in own]
+    taken = [value for _, _, value in own]
+    said = next(
+        (pair for pair in pairs if plain_key(pair[0].text) == "counters" and type(pair[1]) is Mapping), None
+    )
+    if said is not None and type(said[1]) is Mapping:
+        counters += said[1].pairs
+        taken.append(said[1])
+    rest = [pair for pair in pairs if not any(pair[1] is each for each in taken)]
+    return [*rest, (_word("counters", first), Mapping(counters, first.line, first.column))]
+
+
+def _kind(key: Scalar, value: Node, known: Container[str]) -> str:
+    """Which counters the key says that there are; "" if it says none."""
+    said = plain_key(key.text)
+    if said in known or not COUNT.accepts(value):
+        return ""
+    if said in ("loyalty", "defense"):
+        return said
+    match = KIND_OF_COUNTERS.fullmatch(key.text.strip())
+    return match[1] if match else ""
+
+
+def _word(text: str, at: Scalar) -> Scalar:
+    return Scalar(text, True, at.line, at.column)
