@@ -388,7 +388,7 @@ class Game:
         if obj.face_down:
             return "a face-down card"
         if obj.kind == "ability" and obj.stack is not None:
-            return f"{self.name(obj.stack.source)}'s ability" if obj.stack.source else "an ability"
+            return f"{self.name(obj.stack.source)}'s ability" if obj.stack.source else "a rule's ability"
         return obj.base.name or "an object without a name"
 
     def ability_name(self, ability: Any) -> str:

@@ -82,7 +82,7 @@ def ends(causes: Causes, subject: Subject) -> list[int]:
     told: list[int] = []
     kept: list[int] = []
     for thing in subject.things:
-        about = [i for i in causes.about(thing) if i < until or _layer(causes, i)]
+        about = [i for i in causes.about(thing) if _is_of_then(causes, subject, i, until)]
         about = _of_what_is_there(causes, thing, about) if subject.aspect == "zone" else about
         kept += [i for i in about if causes.steps[i].kind in KEPT]
         fitting = [i for i in about if isinstance(causes.events.get(i), kinds) or _said(causes, subject, i)]
@@ -162,6 +162,13 @@ def _kept_from(causes: Causes, index: int) -> bool:
 def _layer(causes: Causes, index: int) -> bool:
     """Whether the step is one of the walk through the layers, which is told after all else."""
     return causes.steps[index].kind == "layer"
+
+
+def _is_of_then(causes: Causes, subject: Subject, index: int, until: int) -> bool:
+    """Whether a step was there when the statement was made; the layers are walked through for it just after that."""
+    if not _layer(causes, index) or subject.since < 0:
+        return index < until
+    return index >= until and not any(i in causes.events for i in range(until, index))
 
 
 def layer_of(rule: str) -> str:

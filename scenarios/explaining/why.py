@@ -22,9 +22,13 @@ COMMON = 1.1
 """A rule that is less rare than this, in a third of all rulings, decides nothing that isn't asked about."""
 
 
+OF_ALL = frozenset(
+    ("106.4", "117.4", "405.1", "601.2a", "601.2h", "601.2i", "602.2a", "602.2b", "608.1", "608.2n")
+)
+"""Rules by which every spell is cast and resolves: where nothing rarer is there, any other says more."""
 ORDINARY = 2.1
 """A rule that is less rare than this is one by which spells resolve, objects move and damage is dealt."""
-AGAIN = {"104.3b": "704.5a", "104.3c": "704.5b", "104.3d": "704.5c", "120.3e": "120.3"}
+AGAIN = {"104.5": "800.4a", "104.3b": "704.5a", "104.3c": "704.5b", "104.3d": "704.5c", "120.3e": "120.3"}
 """Rules that only say again, from elsewhere, what another says."""
 
 
@@ -134,6 +138,7 @@ def _deciding(weighed: dict[str, float], told: Sequence[int], game: Game) -> tup
     if not found:
         there = {rule for index in told for rule in game.steps[index].rules}
         found = [rule for rule in weighed if rule in there] or list(weighed)
+        found = [rule for rule in found if rule not in OF_ALL] or found
     return _each_once(found)[:DECIDING]
 
 

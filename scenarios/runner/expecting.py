@@ -185,7 +185,8 @@ def _zone(game: Game, names: Names, zone: str, entry: t.ZoneCheck) -> Iterator[H
 
     match entry.holds:
         case t.Size(size=size):
-            there = Subject(tuple(ids) or _that_left(game, zone, entry.player), "zone")
+            whose = (entry.player,) if zone == "hand" and entry.player != t.ALL else ()
+            there = Subject((*(ids or _that_left(game, zone, entry.player)), *whose), "zone")
             yield Held(f"{place} has {size}", len(ids) == size, f"{len(ids)}: {_list(game, ids)}", there)
         case t.AtLeast(names=wanted):
             for text, counts in _grouped(wanted).items():

@@ -22,7 +22,7 @@ from scenarios import asking
 from scenarios.explaining import Subject
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
-from scenarios.runner import combat, expecting, opening, properties, spells, telling
+from scenarios.runner import combat, expecting, nearly, opening, properties, spells, telling
 from scenarios.runner.answering import ScriptedDecider, say
 from scenarios.runner.answers import Answered
 from scenarios.runner.naming import Names, NothingNamed
@@ -142,6 +142,7 @@ class Play(Session):
             self.to(action.at)
         if isinstance(action, t.Check):
             for expect in action.expect:
+                nearly.note(self.game, self.names, expect)
                 checks = expecting.check(self.game, self.names, expect, self.attempt)
                 told = (expecting.with_the_stack(self.game, each) for each in checks)
                 self.checks.extend(expecting.at_the_time(self.game, each) for each in told)

@@ -18,7 +18,7 @@ from scenarios.cards import CardFileProblem, Unreadable
 from scenarios.explaining import Subject, Why, changes, why
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
-from scenarios.runner import board, citing, expecting, faults, properties, telling
+from scenarios.runner import board, citing, expecting, faults, nearly, properties, telling
 from scenarios.runner.answering import ScriptedDecider
 from scenarios.runner.answers import Answered, NotUnderstood
 from scenarios.runner.playing import Play
@@ -195,6 +195,7 @@ class _Run:
         refused = self._play(player)
         if refused is None:
             for expect in scenario.expect:
+                nearly.note(game, names, expect)
                 self.checks.extend(expecting.check(game, names, expect, player.attempt))
                 properties.explain(game, names, expect)
             rules = citing.cited(game.steps)

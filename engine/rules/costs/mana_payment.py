@@ -15,7 +15,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Game, doors
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, PooledMana, linked_to, parse_mana
-from engine.queries import changed_rules, descriptions, object_abilities
+from engine.queries import changed_rules, descriptions, object_abilities, states
 from engine.rules.costs import limits, mana_together, payment
 from engine.rules.costs.activated_abilities import abilities
 from engine.rules.costs.mana import SIX
@@ -452,7 +452,8 @@ def _spend(made: Paying, found: payment.Payment) -> None:
                 spent.append(pool[index])
             case ("convoke" | "improvise" | "waterbend" as how, int(id)):
                 taps.append(id)
-                game.cite(*TAPPED_FOR[how])
+                # CR 302.6: how long a creature has been there matters for the tap symbol alone
+                game.cite(*TAPPED_FOR[how], *(("302.6",) if states.is_sick(game, id) else ()))
             case ("delve", int(id)):
                 exiled.append(id)
                 game.cite("702.66a", "702.66b")

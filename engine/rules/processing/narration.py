@@ -83,6 +83,12 @@ RULES_OF: dict[str, str] = {
 """What players and objects do and become, each with the rule that says what that is."""
 
 
+OF_OBJECTS = frozenset(
+    {"crews", "saddles", "becomes crewed", "becomes saddled", "enlists", "explores", "connives"}
+)
+"""What is noted of a player, and said of the object."""
+
+
 def tell(game: Game, event: ev.GameEvent) -> Told | None:
     """What to say of the event once it has happened, under which rules, about whom; None if it is not worth a line of its own."""
     return (
@@ -102,6 +108,7 @@ def _of_zones(game: Game, event: ev.GameEvent) -> Told | None:
             if not parts:
                 return text, rules, about
             several = " and ".join(name(part) for part in parts)
+            text = text.replace(name(new), name(old), 1)
             return f"{text}: {several}", (*rules, *_parted(game, event)), (*about, *parts[1:])
         case ev.Merges(object=joining, into=host, on_top=on_top):
             before = game.past[joining][0]
@@ -185,8 +192,10 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
             return None  # CR 700.13: told by what triggers or asks for it
         case ev.Performed(verb=verb, player=player, object=id) if player is not None or id:
             who = player if player is not None else name(id)
+            done_by = id and verb in OF_OBJECTS
+            told = f"{name(id)} {verb}" if done_by else f"{who}: {verb}"
             return (
-                f"{who}: {verb}" + (f" ({name(id)})" if player is not None and id else ""),
+                told + (f" ({name(id)})" if player is not None and id and not done_by else ""),
                 (RULES_OF[verb],) if verb in RULES_OF else (),
                 tuple(t for t in (player, id) if t),
             )

@@ -229,7 +229,9 @@ def _use_skip(game: Game, player: PlayerId, what: str) -> None:
 def _skip(game: Game, step: str) -> str | None:
     if step == "untap" and phasing.would_phase(game, game.turn.active):
         game.cite("702.26m")
-    game.note(f"the {step} step is skipped", "500.11", "614.1b", kind="kept")
+    active = game.turn.active
+    told = f"{active} skips the {step} step" + (", and so the draw of its turn" if step == "draw" else "")
+    game.note(told, "500.11", "614.1b", about=(active,), kind="kept")
     after = "postcombat main" if step == "beginning of combat" else step
     game.turn = replace(game.turn, step="end of combat" if step == "beginning of combat" else after)
     return _following(game)
