@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from engine.abilities import (
     Always,
     Cant,
+    Change,
     DoesntUntap,
     Duration,
     EachOf,
@@ -22,6 +26,7 @@ from engine.abilities import (
     Recipient,
     Reworded,
     SameSubject,
+    Sequence,
     SwitchPT,
     That,
     This,
@@ -239,8 +244,33 @@ rule(Effect, _REWORDING, lambda what, change: Lasting(what, (change,), Always())
 rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and v != That())
 rule("switched", "its", That)
 
-rule(Effect, "{what:player subject} {changes:player changes@what} {duration}", Lasting,
-     provided=lambda v: _not_control(v) and not _you_gain(v))  # fmt: skip
+# CR 119.7-8
+_FIXED = (Cant("gain life"), Cant("lose life"))
+rule(
+    Effect,
+    "{what:player subject} {changes:player changes@what} {duration}",
+    Lasting,
+    provided=lambda v: _of_player(v),
+)
+rule(
+    "timed sentence",
+    "{duration}, {what:player subject} {changes:player changes@what}",
+    Lasting,
+    first=True,
+    provided=lambda v: _of_player(v),
+)
+rule(Effect, "{what:whose} life total can't change {duration}", Lasting, changes=_FIXED)
+rule(
+    "timed sentence", "{duration}, {what:whose} life total can't change", Lasting, changes=_FIXED, first=True
+)
+rule(
+    "timed sentence",
+    "{duration}, you {changes:player gain}",
+    Lasting,
+    what=You(),
+    first=True,
+    provided=lambda v: _you_gain(v),
+)
 rule(Effect, "you {changes:player gain} {duration}", Lasting, what=You(), provided=lambda v: _you_gain(v))
 alone("player gain", "player gain change")
 rule("player gain change", "gain {abilities:said abilities}", Gains)
@@ -256,6 +286,63 @@ for _some in ("", "up to "):
 def _you_gain(value: Lasting) -> bool:
     """Whether all that it does is to give you abilities for a while: these a text says that you gain, as it says that you have what you have for good."""
     return value.what == You() and len(value.changes) == 1 and isinstance(value.changes[0], Gains)
+
+
+def _of_player(value: Lasting) -> bool:
+    """Whether it is said with the player as its subject."""
+    return _not_control(value) and not _you_gain(value) and value.changes != _FIXED
+
+
+# Two effects for one time, which is said once: "until end of turn, your life total can't change, and permanents you control gain hexproof".
+def _for_now(what: Recipient | Players, changes: tuple[Change, ...]) -> Lasting:
+    return Lasting(what, changes, Always(), first=True)
+
+
+def _take_for_now(value: Lasting) -> dict[str, Any] | None:
+    return (
+        {"what": value.what, "changes": value.changes}
+        if value == _for_now(value.what, value.changes)
+        else None
+    )
+
+
+rule(
+    "clause of the time",
+    "{what:player subject} {changes:player changes@what}",
+    _for_now,
+    makes=Lasting,
+    undo=_take_for_now,
+    provided=_of_player,
+)
+rule(
+    "clause of the time",
+    "{what:subject} {changes:effect changes@what}",
+    _for_now,
+    makes=Lasting,
+    undo=_take_for_now,
+    provided=_not_control,
+)
+rule("clause of the time", "you {changes:player gain}", lambda changes: _for_now(You(), changes), makes=Lasting,
+     undo=lambda v: {"changes": v.changes} if _take_for_now(v) is not None and _you_gain(v) else None)  # fmt: skip
+
+
+def _at_one_time(one: Lasting, other: Lasting, joined: Literal["and", ","]) -> Sequence:
+    return Sequence((one, replace(other, duration=one.duration)), joined)
+
+
+def _take_at_one_time(value: Sequence, joined: str) -> dict[str, Any] | None:
+    match value.steps:
+        case (Lasting(first=True) as one, Lasting(first=True) as other) if (
+            one.duration == other.duration and value.joined == joined
+        ):
+            return {"one": one, "other": replace(other, duration=Always())}
+    return None
+
+
+_JOINS: tuple[tuple[str, Literal["and", ","]], ...] = ((" and", "and"), (", and", ","))
+for _and, _joined in _JOINS:
+    rule("plain sentence", f"{{one:timed sentence}}{_and} {{other:clause of the time}}", partial(_at_one_time, joined=_joined), makes=Sequence,
+         undo=partial(_take_at_one_time, joined=_joined))  # fmt: skip
 
 
 def _lasting(who: Players, what: Any, duration: Duration) -> Lasting:
