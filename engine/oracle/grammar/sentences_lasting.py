@@ -293,7 +293,7 @@ def _of_player(value: Lasting) -> bool:
     return _not_control(value) and not _you_gain(value) and value.changes != _FIXED
 
 
-# Two effects for one time, which is said once: "until end of turn, your life total can't change, and permanents you control gain hexproof".
+# Two effects for one time, which is said once.
 def _for_now(what: Recipient | Players, changes: tuple[Change, ...]) -> Lasting:
     return Lasting(what, changes, Always(), first=True)
 
