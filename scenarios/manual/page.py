@@ -53,7 +53,8 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   `- alice attacks bob with Bears and Giant`, `- bob blocks Bears with Giant`, `- bob blocks nothing`, `- alice activates Seer sacrificing Bears`, `- +2 Jace`,
   `- alice equips Bears with Sword`, `- cast Charm, mode 2, targeting bob`, `- cast Reanimate on Angel in bob's graveyard`; so, too, `- bob: cast Shock targeting Bears` and `- bob: {{cast: Shock, targets: Bears}}`.
   `resolve: Shock` goes on until that has resolved. Beneath a line other keys may stand (`illegal: true`), and behind the name after `cast:` and `activate:` what
-  can stand in a line (`cast: Think Twice with flashback`).
+  can stand in a line (`cast: Think Twice with flashback`). Further lines: `- bob counters Shock with Negate`, `- bob regenerates Skeletons`, `- bob flashes back Think Twice`,
+  `- alice turns Angel face up`, `- Shock resolves`; `- bob can't cast Shock` and `- bob casts Shock (illegal)` are refused; `- nobody responds` does nothing.
 * **Turns and steps**: `turn: 3` beside any action, with `step:` or `at:`, goes on to there first: `{{attack: Bears, turn: 3}}`. A moment is `upkeep`, `turn 3 upkeep`,
   `upkeep of turn 3`, `turn 3, second main`, `bob's end step`, `alice's next upkeep`, `PRECOMBAT_MAIN`, `{{turn: 3, step: upkeep}}`; `turn:` of the scenario takes `bob`, `3` or such a moment, too.
 * **The start of a game**: `start: bob` has the game begin by CR 103 with bob as the starting player. Each draws seven cards: those of `hand`, then the top of `library`.
@@ -61,13 +62,16 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   them out (`answers: {{alice: [none]}}`). Then the first turn begins. What a mulligan brings is chance: `hand` beside it names it.
 * **Keys**: `attached_to`, `attachedTo` and `Attached to` are `attached to`; what else a key is called stands in the tables below.
 * **Numbers of cards**: `hand: 3` and `library: 10` are unknown cards; `{{token: 1/1 white Soldier, count: 2}}` are two. `Grizzly Bears (tapped)` is tapped.
+  `battlefield: {{Forest: 3, Serra Angel: tapped}}` lists them by name, `{{card: Bears, equipped with: Bonesplitter}}` is two permanents of one player's, and
+  `{{card: Rift Bolt, time counters: 1}}` has that counter. `players: [{{name: alice, hand: [Shock]}}, {{name: bob}}]` is taken, too.
 * **Targets and their shares**: `targets: {{Bears: 2, bob: 1}}` divides among them.
 * **Abilities by their text**: `activate: "{{T}}: Add {{G}}"` is an ability of whatever has it, `activate: "+2: Jace"` that loyalty ability.
 * **Costs**: `convoke`, `delve`, `sacrifice`, `discard`, `exile`, `tap`, ... beside `cast` or `activate` say objects that the cost is paid with, as `pay` does.
 * **Targets** of what triggers can stand beside the action that makes it trigger, such as `attack` or `turn face up`; `face down: true` beside `cast` casts face down.
 * **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers; `{{bob: Island, carol: [no, Swamp]}}` says
   whose they are. An item `- choose: Island` of its own, or `- bob chooses Island`, answers what the action before it asks. What nothing asked for is an error.
-* **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`).
+* **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`,
+  `Bears: [lives, 2 damage, flying, 1 +1/+1 counter, controlled by bob]`, `Shock: fizzles`, `Bears: sacrificed`).
   A zone with `[]` or `empty` has nothing in it.
 * **Refusals**: an action with `illegal` must be refused, under the rule that it names, for a reason of its own: that its player has no priority yet is none. `illegal: 305.2` takes a rule below that number, too.
 """

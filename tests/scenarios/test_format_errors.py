@@ -122,7 +122,7 @@ def test_faults(text: str, place: tuple[int, int], message: str) -> None:
         ("", (1, 1), "the file is empty"),
         ("# only a comment\n", (1, 1), "the file is empty"),
         ("title: a", (1, 1), "a scenario without 'players'"),
-        ("players: [alice, bob]", (1, 10), "players in turn order"),
+        ("players: [[alice, bob]]", (1, 10), "players in turn order"),
         ("players: {}", (1, 10), "too few players"),
         ("players: {alice: {}, all: {}}", (1, 22), "a name other than all"),
         ("players: {alice: {lief: 3}, bob: {}}", (1, 19), "unknown key in a player"),

@@ -205,9 +205,18 @@ def test_set_ups(written: str, means: str) -> None:
     assert [said(p) for p in found[0]] == [said(p) for p in found[1]]
 
 
-def test_what_is_attached_says_to_what() -> None:
-    with pytest.raises(ScenarioError, match="attached to"):
-        read("players: {alice: {battlefield: [{card: A, equipped with: B}]}, bob: {}}", "f.yaml")
+def test_what_is_attached_is_a_permanent_of_its_own() -> None:
+    [found] = read("players: {alice: {battlefield: [{card: A, equipped with: [B, C]}]}, bob: {}}", "f.yaml")
+    assert isinstance(found, t.Scenario)
+    attached = [
+        (each.name, each.attached_to.text) for each in found.players[0].battlefield if each.attached_to
+    ]
+    assert attached == [("B", "A"), ("C", "A")] and [each.about for each in found.remarks] == [
+        "B, said with A",
+        "C, said with A",
+    ]
+    with pytest.raises(ScenarioError, match="what is attached to it"):
+        read("players: {alice: {battlefield: [{card: A, equipped with: [[B]]}]}, bob: {}}", "f.yaml")
 
 
 TWO = "players:\n  alice: {battlefield: [Plain Bear]}\n  bob: {battlefield: [Big Bear]}\n"
