@@ -134,9 +134,10 @@ class InZone(Quality):
 
 
 class With(Quality):
-    """Has the keyword ability ("with flying"), named as the CR names it; any form of it (CR 702)."""
+    """Has the keyword ability ("with flying"), named as the CR names it; any form of it (CR 702). `has`: said so ("that has flash")."""
 
     keyword: str
+    has: bool = False
 
 
 class Compared(Quality):

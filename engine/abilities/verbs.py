@@ -44,7 +44,7 @@ class Put(Effect):
     """Put or return objects to a zone. `verb`: put or return; `zone`: battlefield, hand, library top, library bottom, library, graveyard, exile;
     `whose`: whose zone (None: the owner's); `under`: under whose control; `state`: tapped, attacking, transformed, face down, ...;
     `origin`: the zone said with "from"; `counters`: enters with, `additional` where that is said of them; `order`: any order, random order; `being`: what it is
-    from then on, as it enters (CR 611.2e), and how it is called there ("it", "that creature")."""
+    from then on, as it enters (CR 611.2e), and how it is called there ("it", "that creature"); `fronted`: the zone is said before the things."""
 
     what: Objects
     zone: str
@@ -62,6 +62,7 @@ class Put(Effect):
     additional: bool = False
     being: tuple[Change, ...] = ()
     called: str = ""
+    fronted: bool = False
 
 
 class Sacrifice(Effect):

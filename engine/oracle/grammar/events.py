@@ -12,6 +12,7 @@ from engine.abilities import (
     Blocks,
     CastOrCopied,
     Casts,
+    Chosen,
     Compared,
     Comparison,
     Condition,
@@ -27,6 +28,7 @@ from engine.abilities import (
     Exists,
     Fits,
     Haunted,
+    Host,
     InZone,
     IsDealtDamage,
     LifeChanges,
@@ -53,7 +55,7 @@ from engine.abilities import (
     WithCounter,
     You,
 )
-from engine.oracle.grammar.descriptions import add_other, drop_other
+from engine.oracle.grammar.descriptions import add_other, drop_other, has_other
 from engine.oracle.kernel import rule, series, words
 
 _FROM_PLAY = "from the battlefield"
@@ -88,6 +90,7 @@ rule(
     to="graveyard",
     verb="put",
 )
+rule("host", "{:Objects}", provided=lambda v: isinstance(v, Host))
 rule(
     EventPattern,
     "{what:subject} (is|are) put into a graveyard from anywhere",
@@ -108,6 +111,12 @@ rule(EventPattern, "{what:subject} attack[s]", Attacks)
 rule(EventPattern, "{what:subject} attack[s] alone", Attacks, alone=True)
 rule(EventPattern, "{what:subject} attack[s] {whom:attacked}", Attacks)
 rule("attacked", "{:player object}")
+rule(
+    "attacked",
+    "a {which:which@one}",
+    Chosen,
+    provided=lambda v: not has_other(v.which) and _attackable(v.which),
+)
 rule(EventPattern, "{who:player subject} attack[s]", PlayerAttacks)
 rule(EventPattern, "{who:player subject} attack[s] {whom:player object}", PlayerAttacks,
      provided=lambda v: v.who != AnyPlayer() or v.whom not in (You(), ThePlayer("enchanted")))  # fmt: skip
@@ -324,6 +333,12 @@ rule(
 rule(EventPattern, "{condition}", Meets, provided=lambda v: _is_watched(v.condition))
 
 
+def _attackable(which: object) -> bool:
+    """CR 506.3: whether permanents of the description can be attacked: planeswalkers and battles."""
+    noun = which.noun if isinstance(which, Which) else which
+    return isinstance(noun, Noun) and noun.kinds in ((("planeswalker",),), (("battle",),)) and not noun.form
+
+
 def _is_watched(condition: Condition) -> bool:
     """States that abilities watch (CR 603.8): what is controlled, how many counters there are."""
     match condition:
@@ -401,3 +416,19 @@ rule(EventPattern, "~ enters or the creature it haunts dies", OrEvents((
     Moves(This(), to="battlefield", verb="enters"), Moves(Haunted(), origin="battlefield", to="graveyard", verb="dies"))))  # fmt: skip
 rule(EventPattern, "{what:subject} {verbs:subjects events@what}", lambda what, verbs: OrEvents(tuple(_event(what, v) for v in verbs)),
      makes=OrEvents, undo=_one_subject)  # fmt: skip
+
+
+# The source, or what it is attached to: each is an event of its own (CR 603.2c).
+rule(EventPattern, "~ or {host:host} {deed:verb of event@one}", lambda host, deed: OrEvents((_event(This(), deed), _event(host, deed))), makes=OrEvents,
+     undo=lambda v: _or_host(v))  # fmt: skip
+
+
+def _or_host(value: OrEvents) -> dict[str, object] | None:
+    if len(value.events) != 2:
+        return None
+    own, other = value.events
+    host = getattr(other, _subject(other), None)
+    if getattr(own, _subject(own), None) != This() or not isinstance(host, Host):
+        return None
+    deed = _event(_IT, own)
+    return {"host": host, "deed": deed} if deed == _event(_IT, other) and deed in VERBS else None

@@ -85,6 +85,7 @@ rule(
     makes=Not,
 )
 rule("quality after", "with {keyword:bare keyword}", With)
+rule("quality after", "that (has|have) {keyword:bare keyword}", With, has=True)
 rule(
     "quality after",
     "without {keyword:bare keyword}",

@@ -179,6 +179,8 @@ rule(
 )
 rule(Effect, f"{{who?}} return[s] {{what:these}} to {_OWN}", Put, zone="hand", verb="return")
 rule(Effect, "{who?} return[s] {what:these} to {whose:other whose} hand", Put, zone="hand", verb="return")
+rule(Effect, "{who?} return[s] to {whose:whose} hand {what:these}", Put, zone="hand", verb="return", fronted=True)  # fmt: skip
+rule(Effect, "{who?} return[s] to the battlefield {what:these}", Put, zone="battlefield", verb="return", fronted=True)  # fmt: skip
 rule(Effect, "{who?} return[s] {what} from {origin_of:whose} graveyard to {whose:whose} hand", Put, zone="hand", verb="return",
      origin="graveyard", provided=_known)  # fmt: skip
 rule(Effect, "{who?} put[s] {what} into {whose:other whose} hand", Put, zone="hand")
