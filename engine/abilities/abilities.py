@@ -198,9 +198,10 @@ class Only(Restriction):
 
 
 class AnyoneMay(Restriction):
-    """Any player (or these) may activate the ability (CR 602.2)."""
+    """Any player (or these) may activate the ability (CR 602.2); `only`: at no other time."""
 
     who: Players
+    only: Only | None = None
 
 
 class TriggersOnce(Restriction):

@@ -127,11 +127,13 @@ class Cleaved(Effect):
 
 
 class WhereX(Effect):
-    """The instruction, with X (or another letter) defined in the text ("where X is the number of ...") (CR 107.3i)."""
+    """The instruction, with X (or another letter) defined in the text ("where X is the number of ...") (CR 107.3i); `within`: that is said behind the
+    first of several instructions."""
 
     effect: Effect
     number: Number
     name: str = "X"
+    within: bool = False
 
 
 class Later(Effect):
@@ -153,13 +155,15 @@ class WhenYouDo(Effect):
 
 
 class Lasting(Effect):
-    """A continuous effect: the changes apply to the subject for the duration (CR 611.2). `first`: the duration is said first."""
+    """A continuous effect: the changes apply to the subject for the duration (CR 611.2). `first`: the duration is said first; `verbs`: how many of the
+    changes each of several verbs says, where one of them is "becomes"."""
 
     what: Recipient
     changes: tuple[Change, ...]
     duration: Duration
     first: bool = False
     also: bool = False  # "also" is said: besides what the instruction before does
+    verbs: tuple[int, ...] = ()
 
 
 class AboutSpells(Effect):

@@ -35,6 +35,9 @@ TIMES: dict[str, tuple[str, ...]] = {
     "combat": COMBAT_STEPS,
     "declare attackers": ("declare attackers",),
     "declare blockers": ("declare blockers",),
+    "draw": ("draw",),
+    "end": ("end step",),
+    "end of combat": ("end of combat",),
 }
 """CR 500.1: the steps that are meant by the name of a step or phase that goes on."""
 

@@ -17,7 +17,7 @@ words(ab.Mode, name=OPEN, cost=cost_symbols)
 words(ab.Modal, note=modes.NOTES, said=WORDING)
 words(ab.SameFor, keywords=CHECKED)
 words(ab.RepeatProcess, often=WORDING)
-words(ab.WhereX, name=OPEN)
+words(ab.WhereX, name=OPEN, within=WORDING)
 
 NOT_BEFORE = "an instruction that replaces another which is not said before it"
 

@@ -68,6 +68,13 @@ def paid_with(noun: ab.That, path: Path) -> Iterator[str]:
     targeted = next((n for n, node in enumerate(path) if isinstance(node, ab.Target)), None)
     if noun.done and targeted is not None and not any(isinstance(n, ab.Later | ab.Triggered) for n in path):
         yield "a target by what is done or paid after it is chosen"
+    costs = [cost for n in path if isinstance(n, ab.Activated) for cost in n.costs]
+    leaves = any(
+        isinstance(c, ab.Do) and isinstance(c.action, ab.Sacrifice) and c.action.what == ab.This()
+        for c in costs
+    )
+    if noun == ab.That() and targeted is not None and leaves:
+        yield "a target by what its source is before that is sacrificed"
 
 
 @checks(ab.Grantor)

@@ -18,6 +18,7 @@ from engine.abilities import (
     Chapter,
     Conditional,
     CostChange,
+    EachPlayer,
     Fits,
     Meets,
     Only,
@@ -35,6 +36,7 @@ from engine.abilities import (
     subclasses,
 )
 from engine.abilities.tree import walk
+from engine.oracle.grammar.casting import SAID_BY_WORDS
 from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
 from engine.oracle.grammar.words import SORTED_TYPES
 from engine.oracle.kernel import alone, rule, series, words
@@ -104,7 +106,14 @@ series("restrictions", "restriction sentence", last=None, sep="", high=2)
 rule("restriction sentence", "activate only {:only}.")
 rule("restriction sentence", "activate only {first:only} and only {second:only}.", lambda first, second: msgspec.structs.replace(first, also=second), makes=Only,
      undo=lambda v: {"first": msgspec.structs.replace(v, also=None), "second": v.also} if v.also is not None else None)  # fmt: skip
-rule("restriction sentence", "any player may activate this ability.", AnyoneMay, who=AnyPlayer())
+for _who, _said in (
+    (AnyPlayer(), "any player may activate this ability"),
+    (EachPlayer("opponent", ""), "only your opponents may activate this ability"),
+):
+    rule("restriction sentence", f"{_said}.", AnyoneMay, who=_who, provided=lambda v: v.only is None)
+for _word, _and in (("any player may", "but only"), ("only your opponents may", "and only")):
+    rule("restriction sentence", f"{_word} activate this ability {_and} {{only:only}}.", AnyoneMay, provided=lambda v: v.only is not None,
+         who=AnyPlayer() if _word[0] == "a" else EachPlayer("opponent", ""))  # fmt: skip
 for _only in (
     "as a sorcery",
     "once each turn",
@@ -118,8 +127,14 @@ for _only in (
     "during your turn, before attackers are declared",
     "during the declare attackers step",
     "any time you could cast a sorcery",
+    "during their turn",
+    "during their upkeep",
+    "during their draw step",
+    "during their turn before the end step",
 ):
     rule("only", _only, Only, when=_only)
+rule("only", "{condition:time to activate}", Only)
+rule("time to activate", "{:time limit}", provided=lambda v: v not in SAID_BY_WORDS)
 rule("only", "if {condition:conditions}", Only)
 rule(
     "restriction sentence",

@@ -148,6 +148,11 @@ _LIMITS: dict[Condition, str] = {
     TurnOf(AnyPlayer("opponent")): "during an opponent's turn",
     BEFORE_ATTACKERS: "before attackers are declared",
     BEFORE_BLOCKERS: "before blockers are declared",
+    DuringStep("upkeep", AnyPlayer("opponent")): "during an opponent's upkeep",
+    DuringStep("upkeep"): "during any upkeep step",
+    DuringStep("end", You()): "during your end step",
+    DuringStep("draw", You()): "during your draw step",
+    DuringStep("end of combat"): "during the end of combat step",
     DuringStep("before the combat damage step"): "before the combat damage step",
     DuringStep("combat before blockers are declared"): "during combat before blockers are declared",
     DuringStep("combat after blockers are declared"): "during combat after blockers are declared",
@@ -156,5 +161,10 @@ _LIMITS: dict[Condition, str] = {
         (TurnOf(AnyPlayer("opponent")), BEFORE_ATTACKERS)
     ): "during an opponent's turn, before attackers are declared",
 }
+SAID_BY_WORDS = (
+    DuringStep("combat"), DuringStep("declare attackers"), DuringStep("upkeep", You()), TurnOf(You()), TurnOf(AnyPlayer("opponent")), BEFORE_ATTACKERS,
+    AllOf((TurnOf(You()), BEFORE_ATTACKERS)),
+)  # fmt: skip
+"""The times that have words of their own where abilities are activated (`Only.when`)."""
 for _limit, _said in _LIMITS.items():
     rule("time limit", _said, _limit)

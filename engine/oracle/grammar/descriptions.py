@@ -29,6 +29,7 @@ from engine.abilities import (
     Target,
     This,
     ThisOne,
+    Together,
     Which,
     With,
     WithCounter,
@@ -96,7 +97,8 @@ def ends_in_a_noun(quality: Any) -> bool:
     if isinstance(quality, Besides):
         return quality.which != ThisOne()
     if isinstance(quality, Having):
-        return isinstance(quality.objects, Chosen | Target | Each)
+        last = quality.objects.parts[-1] if isinstance(quality.objects, Together) else quality.objects
+        return isinstance(last, Chosen | Target | Each)
     return isinstance(quality, Extreme) and quality.among is not None
 
 

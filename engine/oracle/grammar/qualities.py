@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from engine.abilities import (
     AnyOf,
+    AnyPlayer,
     Besides,
     Chosen,
     Compared,
@@ -23,6 +24,7 @@ from engine.abilities import (
     Literally,
     Named,
     Not,
+    Noun,
     Number,
     OfColor,
     OfTheChosen,
@@ -36,7 +38,10 @@ from engine.abilities import (
     That,
     ThatPlayer,
     ThePlayer,
+    This,
     ThisOne,
+    Together,
+    Which,
     With,
     WithCost,
     WithCounter,
@@ -262,6 +267,30 @@ rule(
     "{:Objects}",
     provided=lambda v: type(v).__name__ in ("This", "That", "Host", "Chosen", "Target"),
 )
+# CR 506.4, 508.1b: whom or what it attacks; and what it blocks, said from the other side.
+_YOURS = Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))
+_BOTH = Together((You(), _YOURS), "or")
+rule("quality after", "attacking you or a planeswalker you control", Having("attacking", _BOTH))
+rule("whom it attacks", "{:player object}")
+rule("whom it attacks", "you or a planeswalker you control", _BOTH)
+rule(
+    "quality after",
+    "(that's|that are) attacking {objects:whom it attacks}",
+    Having,
+    relation="that's attacking",
+)
+rule(
+    "quality after", "(that's|that are) blocking {objects:related object}", Having, relation="that's blocking"
+)
+rule("quality after", "it's blocking", Having("that it's blocking", That()))
+rule("quality after", "~ is blocking", Having("that it's blocking", This()))
+# CR 115.9b: spells and abilities that target players, and either these or objects.
+words("targeted player", {You(): "you", AnyPlayer(): "a player"})
+series("targeted ones", "targeted one", first="targeted player", last="or", low=2, high=2)
+rule("targeted one", "{:Objects}", provided=lambda v: isinstance(v, Chosen))
+rule("quality after", "that target[s] {objects:targeted player}", Having, relation="targeting")
+rule("quality after", "that target[s] {parts:targeted ones}", lambda parts: Having("targeting", Together(parts, "or")), makes=Having,
+     undo=lambda v: {"parts": v.objects.parts} if isinstance(v.objects, Together) and v == Having("targeting", Together(v.objects.parts, "or")) else None)  # fmt: skip
 rule(
     "quality after",
     "dealt damage by {objects:related object} this turn",

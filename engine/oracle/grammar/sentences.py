@@ -6,6 +6,7 @@ The levels, each made of the next: *text* (a paragraph) of *sentences* of *claus
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -26,6 +27,7 @@ from engine.abilities import (
     Lasting,
     Later,
     Negated,
+    Number,
     Optional,
     PayCost,
     PayLife,
@@ -146,7 +148,12 @@ rule("trigger text", "{:modal}")
 # ---- sentences ----
 rule("sentence", "{:plain sentence}")
 rule("plain sentence", "{:joined}")
-rule("plain sentence", "{who:player subject} may have {effect:bare effect}", Optional)
+rule(
+    "plain sentence",
+    "{who:player subject} may have {effect:bare effect}",
+    Optional,
+    provided=lambda v: v.who != AnyPlayer(),
+)
 rule(
     "plain sentence",
     "{who:player subject} may {effect:joined}",
@@ -191,6 +198,7 @@ def _one_by_one(value: Any) -> Iterator[Any]:
         yield value
 
 
+rule("plain sentence", "any player may have {effect:bare effect}", Optional, who=AnyPlayer())
 rule("plain sentence", "any player may {effect:joined}", Optional, who=AnyPlayer())
 _ANY_OPPONENT = AnyPlayer("opponent", "any")
 rule("plain sentence", "any opponent may have {effect:bare effect}", Optional, who=_ANY_OPPONENT)
@@ -257,6 +265,26 @@ series("mana and life", "mana cost", final="life cost", last="and", low=2, high=
 rule("life cost", "{amount:amount} life", lambda amount: Do(PayLife(amount)), makes=Do,
      undo=lambda v: {"amount": v.action.amount} if isinstance(v.action, PayLife) and v == Do(PayLife(v.action.amount)) else None)  # fmt: skip
 rule("plain sentence", "{effect:joined}, where X is {number:Number}", WhereX)
+# X is defined before the last of what is done.
+for _last, _joint in ((False, ", then {last:next clause}"), (True, ", {last:more clauses}")):
+    rule("plain sentence", f"{{first:clause}}, where X is {{number:Number}}{_joint}", partial(lambda first, number, last, many: _x_within(first, number, last if many else (last,)), many=_last),
+         makes=WhereX, undo=partial(lambda v, many: _take_x_within(v, many), many=_last))  # fmt: skip
+series("more clauses", "next clause", last="then", pair=", then", low=2)
+
+
+def _x_within(first: Effect, number: Number, rest: tuple[Effect, ...]) -> WhereX | None:
+    whole = Sequence((first, *rest), "then")
+    return WhereX(whole, number, within=True) if _goes_on(whole) else None
+
+
+def _take_x_within(value: WhereX, many: bool) -> dict[str, Any] | None:
+    whole = value.effect
+    if not value.within or not isinstance(whole, Sequence) or (len(whole.steps) > 2) != many:
+        return None
+    first, *rest = whole.steps
+    return {"first": first, "number": value.number, "last": tuple(rest) if many else rest[0]}
+
+
 rule("plain sentence", "{effect:timed sentence}, where X is {number:Number}", WhereX)
 rule("plain sentence", "{effect:allowed to have}, where X is {number:Number}", WhereX)
 rule("plain sentence", "{effect:allowed}, where X is {number:Number}", WhereX)
@@ -274,7 +302,7 @@ rule("in its place", "{:clause}")
 rule("in its place", "{:damage as before}")
 rule("plain sentence", "{effect:in its place} instead if {condition}", Conditional, after=True, instead=True)
 rule("sentence.", "if {condition}, {effect:in its place} instead.", Conditional, instead=True)
-rule("sentence.", "if {condition}, instead {effect:clause}.", Conditional, instead=True, early=True)
+rule("sentence.", "if {condition}, instead {effect:joined}.", Conditional, instead=True, early=True)
 # So many of the tokens that were to be created.
 rule("other tokens", "create {number:count} of those tokens", Create, token=TokenKind(copy_of=SameTokens()))
 rule("in its place", "{:other tokens}")

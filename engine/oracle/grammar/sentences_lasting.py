@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from msgspec.structs import replace
+
 from engine.abilities import (
     Always,
     Cant,
@@ -36,7 +38,7 @@ from engine.abilities import (
     You,
 )
 from engine.oracle.grammar.changes import Size
-from engine.oracle.kernel import GRAMMAR, alone, rule
+from engine.oracle.kernel import GRAMMAR, alone, rule, series
 
 
 def _not_control(value: Lasting) -> bool:
@@ -80,6 +82,48 @@ rule(
     lambda what, size, duration, each: _sized(what, size, duration, each, True),
     makes=Lasting,
     undo=lambda v: _take_sized(v, True),
+)
+
+
+# Several effects for the same time: "until end of turn, your creatures get +1/+1 and theirs get -1/-1".
+rule(
+    "for the time",
+    "{what:subject} {changes:effect changes@what}",
+    Lasting,
+    duration=Always(),
+    first=True,
+    provided=_not_control,
+)
+rule(
+    "for the time",
+    "{what:each subject} each {changes:effect changes@many}",
+    Lasting,
+    duration=Always(),
+    first=True,
+    provided=_not_control,
+)
+series("for the same time", "for the time", last="and", low=2)
+
+
+def _for_a_time(duration: Duration, steps: tuple[Lasting, ...]) -> Sequence:
+    return Sequence(tuple(replace(step, duration=duration) for step in steps), "and")
+
+
+def _take_for_a_time(value: Sequence) -> dict[str, Any] | None:
+    first = value.steps[0]
+    if not isinstance(first, Lasting) or first.duration == Always():
+        return None
+    plain = tuple(replace(s, duration=Always()) for s in value.steps if isinstance(s, Lasting) and s.first)
+    found: dict[str, Any] = {"duration": first.duration, "steps": plain}
+    return found if value == _for_a_time(**found) else None
+
+
+rule(
+    "timed sentence",
+    "{duration:Duration}, {steps:for the same time}",
+    _for_a_time,
+    makes=Sequence,
+    undo=_take_for_a_time,
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator
 from engine import abilities as ab
 from engine.binding import bound
 from engine.errors import IllegalAction, Unsupported
-from engine.game import COMBAT_STEPS, Context, Game
+from engine.game import COMBAT_STEPS, STEPS, Context, Game
 from engine.game import events as ev
 from engine.keywords import RULES, keyword_costs
 from engine.model import ObjectId, PlayerId
@@ -127,6 +127,8 @@ def _limits(ability: ab.Activated) -> Iterator[ab.Restriction]:
         yield restriction
         if isinstance(restriction, ab.Only) and restriction.also is not None:
             yield restriction.also
+        if isinstance(restriction, ab.AnyoneMay) and restriction.only is not None:
+            yield restriction.only
 
 
 def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated) -> None:
@@ -158,8 +160,9 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
         )
     for restriction in _limits(ability):
         match restriction:
-            case ab.AnyoneMay():
-                pass
+            case ab.AnyoneMay(who=who):
+                if not descriptions.is_player(Context(game, game.controller(id), id), who, player):
+                    raise IllegalAction("602.2", f"{player} may not activate {game.name(id)}'s ability")
             case ab.Only(when=when, condition=condition, number=number):
                 if ability.word not in RULES and ability not in game.object(id).base.abilities:
                     game.cite("113.10a")
@@ -314,6 +317,10 @@ ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] =
         "untap", "upkeep", "draw", "precombat main", "beginning of combat", mine=True
     ),
     "during the declare attackers step": _in_steps("declare attackers"),
+    "during their turn": _in_steps(mine=True),
+    "during their upkeep": _in_steps("upkeep", mine=True),
+    "during their draw step": _in_steps("draw", mine=True),
+    "during their turn before the end step": _in_steps(*STEPS[: STEPS.index("end step")], mine=True),
 }
 """When an ability can be activated (CR 602.5b-e), by the words of ab.Only."""
 

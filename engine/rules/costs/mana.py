@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import combinations, product
 
 from engine import abilities as ab
 from engine.errors import Unsupported
@@ -130,7 +130,10 @@ ANY: dict[str, Kinds] = {
     "any combination of colors": _combination,
     "any combination": _combination,
     PRODUCED: _produced_now,
-    "any of its colors": _one_of_their_colors,
+    **dict.fromkeys(("any of its colors", "any color among"), _one_of_their_colors),
+    "different colors": lambda ctx, effect, number, fixed: tuple(
+        tuple(map(frozenset, kinds)) for kinds in combinations(FIVE, number)
+    ),
     "each of their colors": _each_of_their_colors,
     "commander's colors": _commanders_colors,
     "the chosen color": _chosen_color,

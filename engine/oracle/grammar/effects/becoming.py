@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,7 +29,7 @@ from engine.abilities import (
     Which,
 )
 from engine.oracle.grammar.effects.kinds import Changes, plain_types
-from engine.oracle.kernel import GRAMMAR, rule
+from engine.oracle.kernel import GRAMMAR, alone, rule, series
 
 # ---- sentences ----
 rule(Effect, "{what:subject} become[s] {changes:becoming@what} {duration}", Lasting)
@@ -118,6 +119,38 @@ def _lost_for_now(duration: Duration, what: Recipient, changes: Changes) -> Last
 rule("plain sentence", "{duration:Duration}, {what:subject} lose[s]@what all abilities and become[s]@what {changes:becoming@what}", _lost_for_now, makes=Lasting,
      undo=lambda v: {"duration": v.duration, "what": v.what, "changes": v.changes[1:]}
      if v.first and len(v.changes) > 1 and v.changes[0] == Loses() else None)  # fmt: skip
+
+# ---- what else is said of what becomes something: "gets +1/+1, gains flying, and becomes a Bird" ----
+rule("predicate", "{:one effect change}")
+rule("predicate", "become[s] {:becoming}")
+alone("one effect change", "effect change")
+series("predicates", "predicate", last="and", low=2)
+
+
+def _said_by_verbs(what: Recipient, duration: Duration, parts: tuple[Changes, ...], first: bool) -> Lasting:
+    changes = tuple(change for part in parts for change in part)
+    return Lasting(what, changes, duration, first, verbs=tuple(map(len, parts)))
+
+
+def _take_verbs(value: Lasting, first: bool) -> dict[str, Any] | None:
+    if not value.verbs or value.first != first:
+        return None
+    ends = tuple(accumulate(value.verbs))
+    parts = tuple(value.changes[end - size : end] for end, size in zip(ends, value.verbs, strict=True))
+    return {"what": value.what, "duration": value.duration, "parts": parts}
+
+
+def _becomes(value: Lasting) -> bool:
+    """Whether one of the verbs is "becomes", and none takes its abilities away, which is said in ways of its own."""
+    return any(isinstance(c, Types) for c in value.changes) and Loses() not in value.changes
+
+
+for _first, _template in (
+    (False, "{what:subject} {parts:predicates@what} {duration:Duration}"),
+    (True, "{duration:Duration}, {what:subject} {parts:predicates@what}"),
+):
+    rule("timed sentence" if _first else Effect, _template, partial(_said_by_verbs, first=_first), makes=Lasting, provided=_becomes,
+         undo=partial(_take_verbs, first=_first))  # fmt: skip
 
 # ---- "It's still a land." (CR 205.1b) ----
 

@@ -18,7 +18,7 @@ from engine.abilities import (
     X,
 )
 from engine.oracle.grammar.effects.tokens import TokenSize
-from engine.oracle.kernel import rule
+from engine.oracle.kernel import rule, series
 
 Changes = tuple[Change, ...]
 
@@ -245,6 +245,11 @@ rule("becoming", "a {words:types said} with {abilities:said abilities}", lambda 
      undo=lambda v: {"words": v[0].words, "abilities": v[1].abilities} if _parts(v, Types, Gains) and plain_types(v[0]) else None)  # fmt: skip
 rule("becoming", "a {words:types said} in addition to its other types", lambda words: _one(Types(words, add=True)), makes=tuple,
      undo=lambda v: {"words": t.words} if (t := _only(v, Types)) and t == Types(t.words, add=True) else None)  # fmt: skip
+_OF_CREATURES = "in addition to (its|their) other creature types"
+rule("becoming", f"a {{words:types said}} {_OF_CREATURES}", lambda words: _one(Types(words, add=True, of="creature")), makes=tuple,
+     undo=lambda v: {"words": t.words} if (t := _only(v, Types)) and t == Types(t.words, add=True, of="creature") else None)  # fmt: skip
+rule("becoming", "{colors:token colors} in addition to (its|their) other colors", lambda colors: _one(Colors(colors, add=True)), makes=tuple,
+     undo=lambda v: {"colors": c.colors} if (c := _only(v, Colors)) is not None and c.add else None)  # fmt: skip
 rule("becoming", "{colors:token colors}", lambda colors: _one(Colors(colors)), makes=tuple,
      undo=lambda v: {"colors": c.colors} if (c := _only(v, Colors)) is not None and not c.add else None)  # fmt: skip
 rule("becoming", "{:one copy}")
@@ -293,7 +298,10 @@ def _take_keeping(value: Changes) -> dict[str, Any] | None:
 
 
 rule("able kind", "{kind:new kind@out} with {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
-rule("able kind", "{kind:sized kind@out} and {abilities:said abilities}", _able, undo=_take_able, makes=tuple)
+rule("able kind", "{kind:sized kind@out} and {abilities:said abilities}", _able, undo=_take_able, makes=tuple,
+     provided=lambda v: isinstance(v[-1], Gains) and len(v[-1].abilities) == 1)  # fmt: skip
+rule("able kind", "{kind:sized kind@out}, {abilities:abilities behind}", _able, undo=_take_able, makes=tuple)
+series("abilities behind", "said ability", last="and", pair=", and", low=2)
 # Every creature type, said among the abilities (CR 205.3m).
 _ALL_TYPES = EveryType("creature")
 rule("able kind", "{kind:new kind@out} with all creature types", lambda kind: (*kind, _ALL_TYPES), makes=tuple,

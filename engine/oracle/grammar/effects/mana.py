@@ -39,6 +39,20 @@ rule(Effect, "{who?} add[s] {mana:mana choice}", AddMana)
 rule(Effect, "{who?} add[s] {mana:mana choice} for each {number:each thing}", AddMana)
 for _what in ("any color", "the chosen color", "that color"):
     rule(Effect, f"{{who?}} add[s] one mana of {_what}", AddMana, mana=(), any_=_what)
+rule(
+    Effect,
+    "{who?} add[s] one mana of any color among {among:counted}",
+    AddMana,
+    mana=(),
+    any_="any color among",
+)
+rule(
+    Effect,
+    "{who?} add[s] {number:number word} mana of different colors",
+    AddMana,
+    mana=(),
+    any_="different colors",
+)
 _THAT_COLOR = "mana of that color"
 rule(
     Effect,
@@ -226,8 +240,15 @@ for _sentence in ("sentence.", "trigger sentence."):
     ):
         _make, _undo = _giving(_gives, _until, _alone)
         rule(_sentence, f"{{effect:adding}}. {_said}.", _make, makes=AddMana, undo=_undo)
-rule("spell to cast", "{:which@one}", provided=lambda v: is_spell(v))
-rule("spells to cast", "{:which@many}", provided=lambda v: is_spell(v))
+for _some, _number, _or in (("spell", "one", "or a"), ("spells", "many", "or")):
+    rule(f"{_some} to cast", f"{{:plain {_some} to cast}}")
+    rule(f"{_some} to cast", f"{{options:either {_some}}}", EitherOf, joined=_or)
+    rule(
+        f"plain {_some} to cast",
+        f"{{:which@{_number}}}",
+        provided=lambda v: isinstance(v, Noun | Which) and is_spell(v),
+    )
+    series(f"either {_some}", f"plain {_some} to cast", last=_or, low=2, high=2)
 rule(
     "adding",
     "{:Effect}",
@@ -243,6 +264,8 @@ rule(
 def is_spell(which: Selection) -> bool:
     """Whether spells are described."""
     head = which.noun if isinstance(which, Which) else which
+    if isinstance(which, EitherOf):
+        return all(map(is_spell, which.options))
     return isinstance(head, Noun) and head.form == "spell"
 
 
@@ -331,6 +354,20 @@ def _take_for_abilities(value: AddMana) -> dict[str, Any] | None:
 
 
 _ANY_ABILITY = Noun(form="ability")
+
+
+def _or_any(effect: AddMana, which: Selection, to: bool) -> AddMana:
+    return replace(effect, spend=EitherOf((which, _ANY_ABILITY), "or" if to else "or a"), spend_one=True)
+
+
+def _take_or_any(value: AddMana, to: bool) -> dict[str, Any] | None:
+    match value.spend:
+        case EitherOf(options=(which, last)) if last == _ANY_ABILITY:
+            plain = replace(value, spend=None, spend_one=False)
+            return {"effect": plain, "which": which} if value == _or_any(plain, which, to) else None
+    return None
+
+
 for _sentence in ("sentence.", "trigger sentence."):
     _only = "{effect:adding}. spend this mana only to"
     rule(_sentence, f"{_only} cast a {{which:spell to cast}} or activate an ability of a {{source:which@one}}.", _either_one, makes=AddMana,
@@ -342,6 +379,9 @@ for _sentence in ("sentence.", "trigger sentence."):
         makes=AddMana,
         undo=_take_for_abilities,
     )
+    for _to in ("", "to "):
+        rule(_sentence, f"{_only} cast a {{which:spell to cast}} or {_to}activate an ability.", partial(_or_any, to=bool(_to)), makes=AddMana,
+             undo=partial(_take_or_any, to=bool(_to)))  # fmt: skip
     rule(_sentence, f"{_only} activate abilities.", lambda effect: replace(effect, spend=_ANY_ABILITY), makes=AddMana,
          undo=lambda v: {"effect": replace(v, spend=None)} if v.spend == _ANY_ABILITY and not v.spend_one else None)  # fmt: skip
 for _sentence in ("sentence.", "trigger sentence."):
