@@ -105,9 +105,10 @@ class Other(Quality):
 
 
 class Besides(Quality):
-    """Is nothing of what the description speaks of ("other than a basic land card")."""
+    """Is nothing of what the description speaks of ("other than a basic land card"). `said`: how that is put ("except for")."""
 
     which: Selection
+    said: str = ""
 
 
 class ControlledBy(Quality):

@@ -35,7 +35,6 @@ TIMES: dict[str, tuple[str, ...]] = {
     "combat": COMBAT_STEPS,
     "declare attackers": ("declare attackers",),
     "declare blockers": ("declare blockers",),
-    "draw": ("draw",),
     "end": ("end step",),
     "end of combat": ("end of combat",),
 }

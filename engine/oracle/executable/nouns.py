@@ -36,6 +36,7 @@ words(ab.Extreme, most=frozenset({"greatest", "highest", "least"}), stat=stat_wo
 words(ab.WithCost, costs=OPEN, many=WORDING, said=WORDING)
 words(ab.WithCounter, kind=OPEN, many=WORDING)
 words(ab.Named, name=OPEN)
+words(ab.Besides, said=WORDING)
 words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN, value=OPEN, said=WORDING)
 words(ab.Having, relation=relations.RELATIONS)
 words(ab.Nth, when=frozenset({"this turn", "this game"}))

@@ -128,7 +128,6 @@ for _only in (
     "during the declare attackers step",
     "any time you could cast a sorcery",
     "during their turn",
-    "during their upkeep",
     "during their draw step",
     "during their turn before the end step",
 ):

@@ -151,7 +151,6 @@ _LIMITS: dict[Condition, str] = {
     DuringStep("upkeep", AnyPlayer("opponent")): "during an opponent's upkeep",
     DuringStep("upkeep"): "during any upkeep step",
     DuringStep("end", You()): "during your end step",
-    DuringStep("draw", You()): "during your draw step",
     DuringStep("end of combat"): "during the end of combat step",
     DuringStep("before the combat damage step"): "before the combat damage step",
     DuringStep("combat before blockers are declared"): "during combat before blockers are declared",

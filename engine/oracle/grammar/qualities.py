@@ -56,7 +56,10 @@ STATES = (
     " colorless multicolored monocolored historic suspected goaded outlaw monstrous renowned saddled transformed kicked commander"
 ).split()
 _SINGLE: dict[Quality, str] = {Is(s): s for s in STATES} | {OfColor(c): c for c in COLORS}
-_NON: dict[Quality, str] = {Not(Is(s)): f"non{s}" for s in ("legendary", "basic", "snow", "token")}
+_NON: dict[Quality, str] = {
+    Not(Is(s)): f"non{s}"
+    for s in ("legendary", "basic", "snow", "token", "attacking", "blocking", "commander")
+}
 _NON |= {Not(OfColor(c)): f"non{c}" for c in COLORS}
 _NON |= {Not(OfType(t)): f"non{t}" for t in ("artifact", "creature", "enchantment", "land", "planeswalker")}
 _NON |= {
@@ -207,6 +210,8 @@ rule("quality after", "that (isn't|aren't) on the battlefield", Not(InZone("batt
 rule("quality after", "on the battlefield", InZone, zone="battlefield", word="on")
 rule("quality after", "other than ~", Besides(ThisOne()))
 rule("quality after", "other than a {which:which@one}", Besides)
+rule("quality after", "except for {which:which@many}", Besides, said="except for")
+rule("quality after", "except for ~", Besides, which=ThisOne(), said="except for")
 rule("quality after", "(that's|that are) {:relative}")
 rule("quality after", "(that isn't|that aren't) {quality:relative}", Not)
 rule("relative", "of the chosen {what:chosen thing}", OfTheChosen)

@@ -318,7 +318,6 @@ ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] =
     ),
     "during the declare attackers step": _in_steps("declare attackers"),
     "during their turn": _in_steps(mine=True),
-    "during their upkeep": _in_steps("upkeep", mine=True),
     "during their draw step": _in_steps("draw", mine=True),
     "during their turn before the end step": _in_steps(*STEPS[: STEPS.index("end step")], mine=True),
 }

@@ -18,6 +18,7 @@ from engine.abilities import (
     X,
 )
 from engine.oracle.grammar.effects.tokens import TokenSize
+from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import rule, series
 
 Changes = tuple[Change, ...]
@@ -250,6 +251,7 @@ rule("becoming", f"a {{words:types said}} {_OF_CREATURES}", lambda words: _one(T
      undo=lambda v: {"words": t.words} if (t := _only(v, Types)) and t == Types(t.words, add=True, of="creature") else None)  # fmt: skip
 rule("becoming", "{colors:token colors} in addition to (its|their) other colors", lambda colors: _one(Colors(colors, add=True)), makes=tuple,
      undo=lambda v: {"colors": c.colors} if (c := _only(v, Colors)) is not None and c.add else None)  # fmt: skip
+rule("becoming", "all colors", (Colors(tuple(COLORS)),))
 rule("becoming", "{colors:token colors}", lambda colors: _one(Colors(colors)), makes=tuple,
      undo=lambda v: {"colors": c.colors} if (c := _only(v, Colors)) is not None and not c.add else None)  # fmt: skip
 rule("becoming", "{:one copy}")
