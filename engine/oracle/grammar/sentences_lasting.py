@@ -7,8 +7,6 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from msgspec.structs import replace
-
 from engine.abilities import (
     Always,
     Cant,
