@@ -179,6 +179,8 @@ def reveal(ctx: Context, effect: ab.Reveal) -> None:
                 for i in objects(ctx, effect.what, among=hand, question="choose what to reveal")
                 if i in game.objects
             ]
+        if any(game.objects[i].face_down and game.objects[i].zone == "battlefield" for i in mine):
+            game.cite("708.12")
         happen(ctx, [ev.Performed(verb="reveal", player=player, object=i) for i in mine])
         found += mine
         if mine:

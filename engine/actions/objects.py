@@ -90,6 +90,7 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
                     game.note(
                         f"{game.name(id)} can't be attached to {game.name(where[0])} and doesn't move",
                         "701.3b",
+                        *_why_not(game, id),
                         about=(id, where[0]),
                         kind="kept",
                     )
@@ -106,6 +107,16 @@ def attach(ctx: Context, effect: ab.Attach) -> None:
     happen(ctx, events)
     done(ctx, attached, "attached")
     attempted(ctx, bool(events))
+
+
+def _why_not(game: Game, id: ObjectId) -> tuple[str, ...]:
+    """CR 301.5b-c, 303.4j: what is said of just such attachments that can't be there."""
+    now = game.characteristics(id)
+    if "Aura" in now.subtypes:
+        return ("303.4j",)
+    if "Equipment" in now.subtypes:
+        return ("301.5b", "301.5c") if "creature" in now.types else ("301.5b",)
+    return ()
 
 
 def _also(ctx: Context, to: ab.Recipient) -> str:

@@ -29,7 +29,7 @@ from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
 from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId, Thing, linked_to
+from engine.model import GameObject, ObjectId, PlayerId, Thing, linked_to
 from engine.queries import changed_rules, combat_state, descriptions
 from engine.rules.effects import attaching, continuous, durations, faces
 from engine.rules.processing import aftermath
@@ -396,6 +396,7 @@ def _onto_battlefield(
             game.note(
                 f"{game.name(id)} can't enter the battlefield and stays where it is",
                 rule,
+                *(("712.14b",) if _two_sided(obj) else ()),
                 about=(id,),
                 kind="kept",
             )
@@ -424,6 +425,10 @@ def _onto_battlefield(
     return events
 
 
+def _two_sided(obj: GameObject) -> bool:
+    return obj.card is not None and obj.card.layout == "modal_dfc"
+
+
 def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone | None:
     """CR 303.4i, 301.5e: attached to what is said; an Aura that can't enchant that stays where it is, an Equipment enters unattached."""
     game = ctx.game
@@ -448,6 +453,7 @@ def _attached(ctx: Context, to: ab.Recipient, event: ev.MoveZone) -> ev.MoveZone
             return None
         return replace(event, attached_to=there)
     if there is None or not base.subtypes & {"Equipment", "Fortification"}:
+        game.cite("303.4h")
         return event
     ahead, entered = game.entering(event)
     if not attaching.equipment_may_be_attached(ahead, entered, there):

@@ -80,11 +80,16 @@ def mana_value(game: Game, id: ObjectId) -> int:
         card = obj.card
         back = card is not None and obj.kind == "card" and card.layout == "transform" and len(card.faces) > 1
         if back and card is not None and not obj.face_down and values.name == card.faces[1].name:
+            game.cite("202.3b")
             return card.faces[0].characteristics().mana_value
+        if card is not None and values.name in {face.name for face in card.faces[1:]}:
+            game.cite("202.3b")
         return 0
     if obj.card is not None and obj.card.layout == "split":
         game.cite("202.3d", "709.4b")
     cost = values.mana_cost
+    game.cite(*(("202.3f",) if any("/" in s and not s.endswith("P") for s in cost.symbols) else ()))
+    game.cite(*(("202.3g",) if any(s.endswith("/P") for s in cost.symbols) else ()))
     if obj.zone == "stack" and obj.cast is not None and obj.cast.x is not None:
         if "X" in values.mana_cost.symbols:
             game.cite("202.3e")

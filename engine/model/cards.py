@@ -33,7 +33,7 @@ class Face(msgspec.Struct, frozen=True, gc=False):
         """The printed values (CR 109.3). Raises ValueError for a mana cost that is no run of symbols."""
         supertypes, types, subtypes = split_type_line(self.type_line)
         cost = parse_mana(self.mana_cost) if self.mana_cost else None
-        colors = frozenset(self.color_indicator) if self.color_indicator else (cost or ManaCost()).colors
+        colors = frozenset(self.color_indicator) | (cost or ManaCost()).colors
         return Characteristics(
             name=self.name,
             mana_cost=cost,

@@ -14,6 +14,7 @@ from engine.game import Context, Game
 from engine.game import events as ev
 from engine.model import COLORS, SUPPLEMENTARY, GameObject, ObjectId, PlayerId
 from engine.queries import asking, type_changes
+from engine.queries.stats import PARTY
 
 # ---- words that the rules define --------------------------------------------------------------------------------
 
@@ -106,6 +107,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield DIFFERENT[what]
             case ab.Devotion():
                 yield "700.5"
+            case ab.That(noun="card", done="milled"):
+                yield "701.17c"
             case ab.Haunted():
                 yield "702.55c"
             case ab.HalfOf():
@@ -160,6 +163,8 @@ def of_question(ctx: Context, *nodes: ab.Node | None) -> tuple[str, ...]:
         found.append("400.7d")
     if "508.5" in found and len(ctx.game.order) > 2:
         found += ("508.5a", "802.2a")
+    if "700.8" in found and _several_parts(ctx):
+        found.append("700.8b")
     if any(isinstance(part, NOW) for part in parts):
         found.append("608.2h")
     if any(isinstance(part, BEFORE) for part in parts):
@@ -173,6 +178,12 @@ def of_question(ctx: Context, *nodes: ab.Node | None) -> tuple[str, ...]:
     if any(isinstance(part, ab.Did) and not part.done for part in parts):
         found.append("118.12")
     return tuple(dict.fromkeys(found))
+
+
+def _several_parts(ctx: Context) -> bool:
+    """CR 700.8b: whether a creature of the player's could stand for several of the party."""
+    mine = (i for i in ctx.game.battlefield() if ctx.game.controller(i) == ctx.controller)
+    return any(len(ctx.game.characteristics(i).subtypes.intersection(PARTY)) > 1 for i in mine)
 
 
 def _of_x(ctx: Context) -> Iterator[str]:

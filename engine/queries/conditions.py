@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from engine import abilities as ab
 from engine.errors import Unsupported
@@ -150,7 +151,23 @@ def _fits(ctx: Context, what: ab.Objects, which: ab.Selection, past: str = "") -
         and any(isinstance(t, int) and t not in ctx.game.objects for t in found)
     ):
         return False  # CR 400.7, 603.4: what is gone is in no zone now, wherever it was last
+    if any(isinstance(n, ab.Noun) and n.form == "card" for n in ab.walk(which)):
+        with _as_revealed(ctx.game, found):
+            return bool(found) and all(descriptions.described(ctx, which, thing) for thing in found)
     return bool(found) and all(descriptions.described(ctx, which, thing) for thing in found)
+
+
+@contextmanager
+def _as_revealed(game: Game, things: Iterable[Thing]) -> Iterator[None]:
+    """CR 708.12: while it lasts, those of the things that are face-down permanents are what their cards are, for what asks about the cards."""
+    objects = [game.objects[t] for t in things if isinstance(t, int) and t in game.objects]
+    hidden = {o.id: o.card.faces[0].characteristics() for o in objects if o.face_down and o.card is not None}
+    saved = game.entering_as
+    game.entering_as = saved | hidden
+    try:
+        yield
+    finally:
+        game.entering_as = saved
 
 
 def speaks_of(ctx: Context, condition: ab.Condition) -> list[Mention]:

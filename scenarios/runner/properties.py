@@ -8,7 +8,7 @@ from typing import Any
 from engine import abilities as ab
 from engine.game import Game
 from engine.model import COLORS, ObjectId, Thing, plain
-from engine.queries import changed_rules, object_abilities, states
+from engine.queries import changed_rules, object_abilities, printed, states
 from engine.rules.effects import layers
 from scenarios import wording
 from scenarios.explaining import ANYTHING, Aspect, Subject
@@ -60,9 +60,25 @@ def explain(game: Game, names: Names, expect: t.Expect) -> None:
             continue
         for id in names.candidates(wanted.name, ORDER):
             if id in game.objects:
-                for step in layers.walk(game, id):
+                walk = layers.walk(game, id)
+                _explain_printed(game, id, wanted.properties, {step.layer for step in walk})
+                for step in walk:
                     told = f"{game.name(id)}: {step.after}, by {step.text} (layer {step.layer})"
                     game.note(told, *step.rules, about=(id,), cause=-1, kind="layer")
+
+
+def _explain_printed(game: Game, id: ObjectId, want: t.Properties, changed: set[str]) -> None:
+    """CR 202.2, 208.2a, 709-720: note by which rules what is asked for is as printed, where no effect changes it."""
+    rules: list[str] = []
+    if (want.colors is not None or want.not_colors is not None) and "5" not in changed:
+        rules += printed.of_colors(game, id)
+    if not changed & {"7b"} and any(
+        getattr(want, key) is not None for key in ("power", "toughness", "pt", "base_pt")
+    ):
+        rules += printed.of_size(game, id)
+    rules += printed.of_parts(game, id)
+    if rules:
+        game.note(f"{game.name(id)} is so as printed", *rules, about=(id,), cause=-1, kind="layer")
 
 
 LAYERED = (

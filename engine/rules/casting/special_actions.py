@@ -78,6 +78,7 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
             "305.2b",
             f"{player} has played {game.players[player].lands_played} of {lands_allowed(game, player)} lands this turn",
         )
+    game.cite(*(("305.2a",) if game.players[player].lands_played else ()))
     game.cite("116.2a", "305.1", *(("805.4c",) if game.seating.shared else ()))
     if face:
         game.cite("712.12")

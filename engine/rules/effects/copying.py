@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.lines import opened as opened
-from engine.binding import unbound
+from engine.abilities.remembered import by_identity
+from engine.binding import LINKED, unbound
 from engine.errors import Unsupported
 from engine.game import Context, Game, LastingEffect
 from engine.keywords import statics
@@ -85,8 +86,17 @@ def copied(ctx: Context, id: ObjectId, exceptions: tuple[ab.Change, ...] = ()) -
     values = copy_of(ctx.game, id)
     if values.colors:
         ctx.game.cite("707.2a")
+    if any(_is_linked(ability) for ability in values.abilities):
+        ctx.game.cite("707.7")
     ctx.game.cite(*_of_original(ctx.game, ctx.game.object(id)))
     return with_exceptions(ctx, values, exceptions)
+
+
+@by_identity
+def _is_linked(ability: ab.Ability) -> bool:
+    """CR 607: whether the ability speaks of what another one of the same object has done."""
+    spoken = (n for n in ab.walk(ability) if isinstance(n, ab.That))
+    return any(address in n.to for n in spoken for address in LINKED.values())
 
 
 def _of_original(game: Game, obj: GameObject) -> tuple[str, ...]:

@@ -81,6 +81,7 @@ def _forbidden(game: Game, event: ev.GameEvent) -> bool:
                 return True
         case ev.MoveZone(object=id, to="battlefield"):
             if id in game.objects and changed_rules.cant(game, id, "enter"):
+                game.cite(*(_of_face_down(event) if event.face_down else ()))
                 _cant(game, f"{game.name(id)} can't enter the battlefield", id, "enter")
                 return True
             return id not in game.objects or _of_who_has_left(game, event.controller)
@@ -89,6 +90,17 @@ def _forbidden(game: Game, event: ev.GameEvent) -> bool:
         case ev.CreateTokens(player=player) | ev.CreateToken(player=player):
             return _of_who_has_left(game, player)
     return False
+
+
+def _of_face_down(event: ev.MoveZone) -> tuple[str, ...]:
+    """CR 701.40f, 701.58f: what isn't put onto the battlefield face down, as it can't enter."""
+    return (
+        ("701.58f",)
+        if event.face_down_as == "cloak"
+        else ("701.40f",)
+        if event.face_down_as == "manifest"
+        else ()
+    )
 
 
 def kept_out(game: Game, event: ev.GameEvent) -> bool:

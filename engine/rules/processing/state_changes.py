@@ -90,6 +90,13 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         game.cite("611.2e")
     if event.to == "battlefield" and obj.zone != "stack" and obj.card is not None:
         game.cite(*_of_layout(obj.card.layout, bool(new.face)))
+    if (
+        event.to == "battlefield"
+        and event.face_down
+        and obj.card is not None
+        and obj.card.layout in faces.TWO_SIDED
+    ):
+        game.cite("712.15")
     if event.to == "battlefield" and new.base.halves and not new.marks:
         game.cite("709.5")  # neither half was cast, and both are locked
     if event.to == "battlefield":

@@ -89,11 +89,11 @@ def _take_turn(game: Game, active: PlayerId, extra: bool) -> None:
         turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_phases=(),
         began=len(game.log), step_began=len(game.log), resume="", mains=0,
     )  # fmt: skip
-    skipping = [p for p in together if "turn" in game.players[p].skips]
-    if skipping:
-        for each in skipping:
-            _use_skip(game, each, "turn")
-        game.note(f"{active} skips the turn", "500.11", "614.1b", about=(active,), kind="kept")
+    skipping = next((p for p in together if "turn" in game.players[p].skips), None)
+    if skipping is not None:  # 805.8: of several effects each has the team skip a turn of its own
+        _use_skip(game, skipping, "turn")
+        waits = ("723.1b",) if any(game.players[p].to_be_controlled_by for p in together) else ()
+        game.note(f"{active} skips the turn", "500.11", "614.1b", *waits, about=(active,), kind="kept")
         begin_turn(game)
         return
     seats = tuple(p for p in game.order if not game.players[p].lost)
@@ -132,6 +132,7 @@ def _controlled(game: Game, active: Sequence[PlayerId]) -> None:
         waiting = None if player in active else now.to_be_controlled_by
         game.put_player(replace(now, controlled_by=taken, to_be_controlled_by=waiting))
         if taken is not None:
+            game.cite(*(("723.9",) if taken == player else ()))
             game.note(
                 f"{taken} controls {player} during this turn", "723.1", about=(player, taken), kind="effect"
             )
@@ -202,10 +203,10 @@ def _anyone_strikes_first(game: Game) -> bool:
 
 def _team_skips(game: Game, step: str) -> bool:
     """CR 500.11, 805.8: whether the step is skipped, by the active player or by any player of the active team."""
-    skipping = [player for player in game.active_players() if _skips(game, player, step)]
-    if skipping and game.seating.shared:
+    skipped = any(_skips(game, player, step) for player in game.active_players())
+    if skipped and game.seating.shared:
         game.cite("805.8")
-    return bool(skipping)
+    return skipped
 
 
 def _skips(game: Game, player: PlayerId, step: str) -> bool:

@@ -59,6 +59,15 @@ def step(
         also += ("208.3", "301.7a", "301.7b")
     if layer == "6" and len(before.has) - len(after.has) > 1 and _loses_one(effect):
         also += ("113.10b",)
+    also += _of_kept_types(effect, before.values, after.values) if layer == "4" else ()
+    if (
+        layer == "6"
+        and isinstance(effect.what, ab.Host)
+        and view.game.controller(effect.source) != after.controller
+    ):
+        also += (
+            ("301.5d",) if "Equipment" in view.game.characteristics(effect.source).subtypes else ("303.4e",)
+        )
     if layer == "4" and not after.values.types:
         also += ("110.4c",)
     if layer == "4" and "creature" in after.values.types and after.values.toughness is None:
@@ -68,13 +77,23 @@ def step(
     )
 
 
+def _of_kept_types(
+    effect: ContinuousEffect, before: Characteristics, after: Characteristics
+) -> tuple[str, ...]:
+    """CR 205.3d: whether a subtype is not gained for want of its type; 205.4b: whether supertypes stay though other types change."""
+    words = {w for c in effect.changes_in("4") if isinstance(c, ab.Types) for w in c.words}
+    wanting = type_changes.sorted_words(tuple(words))[2] - after.subtypes
+    kept = before.supertypes == after.supertypes and bool(before.supertypes - {"basic", "token"})
+    return (*(("205.3d",) if wanting else ()), *(("205.4b",) if kept else ()))
+
+
 def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...]:
     """The rules by which the effect applies here and now: what makes it, and its place in the order."""
     found: list[str] = []
     if effect.of_counters:
         found.append("122.1a" if layer == "7c" else "122.1b")
     if effect.ability is not None and effect.ability.word in RULES:
-        found.append(RULES[effect.ability.word])
+        found.append(_of_level(effect.ability) or RULES[effect.ability.word])
     if effect.source in view.game.objects:
         found += citations.of_place(view.game.objects[effect.source])
     found += _of_exiled(view.game, effect)
@@ -119,6 +138,11 @@ def _with_chosen_types(view: View, effect: ContinuousEffect, changes: list[ab.Ch
         ab.Types((str(descriptions.chosen_value(ctx, c.what)),), c.add) if isinstance(c, ab.ChosenType) else c
         for c in changes
     ]
+
+
+def _of_level(ability: ab.Static) -> str:
+    """CR 711.2b: the rule of a leveler's last level, which has no end."""
+    return "711.2b" if ability.word == "leveler" and isinstance(ability.condition, ab.Comparison) else ""
 
 
 def _of_exiled(game: Game, effect: ContinuousEffect) -> tuple[str, ...]:
