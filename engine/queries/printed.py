@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.game import Game
-from engine.game.last_known import DOUBLE_FACED
+from engine.game import DOUBLE_FACED, Game
 from engine.model import ManaCost, ObjectId
 
 NORMAL = {"adventure": "715.4", "omen": "720.4", "prototype": "718.4"}
