@@ -43,6 +43,7 @@ COUNTERED_TO = frozenset({"", "hand", "exile", "library top", "library bottom", 
 
 words(
     ab.Put,
+    fronted=WORDING,
     zone=CHECKED,
     verb=WORDING,  # what was returned, what put
     origin=SAID_FROM | {"command"},
