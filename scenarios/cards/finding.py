@@ -38,15 +38,15 @@ class Cards:
         raise UnknownCard(name, self.near(name))
 
     def knows(self, name: str) -> bool:
-        """Whether some source has a card of this name (a face's is none), though its text may not be read."""
+        """Whether some source has a card of this name (a face's is none), though its text may not be read. A comma must be one of its name's."""
         key = plain(name)
         for source in self.sources:
             try:
                 card = source.card(key)
             except Unreadable as problem:
-                return plain(problem.name) == key
+                return plain(problem.name) == key and ("," not in name or "," in problem.name)
             if card is not None:
-                return plain(card.name) == key
+                return plain(card.name) == key and ("," not in name or "," in card.name)
         return False
 
     def as_printed(self, name: str) -> Card | None:

@@ -128,6 +128,13 @@ def test_one_player_alone_has_an_opponent() -> None:
     right("players: {alice: {battlefield: [Plain Bear]}}\ndo: [{attack: Plain Bear}]\nexpect: {opponent: 18}")
 
 
+def test_two_words_that_together_are_a_name_without_a_comma() -> None:
+    """Goblin Berserker is a card, but nobody writes a comma into its name."""
+    [found] = read("players: {alice: , bob: }\nexpect: {objects: {bear: {subtypes: [Goblin, Berserker]}}}", "f.yaml")
+    [expected] = found.expect[0].objects or ()
+    assert [str(s) for s in expected.properties.subtypes or ()] == ["Goblin", "Berserker"]
+
+
 def test_a_comma_that_belongs_to_the_name() -> None:
     found = right(
         "  - {name: 'Brum, the Bear', type_line: Creature — Bear, power: 2, toughness: 2}\n"
