@@ -130,7 +130,9 @@ def test_one_player_alone_has_an_opponent() -> None:
 
 def test_two_words_that_together_are_a_name_without_a_comma() -> None:
     """Goblin Berserker is a card, but nobody writes a comma into its name."""
-    [found] = read("players: {alice: , bob: }\nexpect: {objects: {bear: {subtypes: [Goblin, Berserker]}}}", "f.yaml")
+    [found] = read(
+        "players: {alice: , bob: }\nexpect: {objects: {bear: {subtypes: [Goblin, Berserker]}}}", "f.yaml"
+    )
     [expected] = found.expect[0].objects or ()
     assert [str(s) for s in expected.properties.subtypes or ()] == ["Goblin", "Berserker"]
 

@@ -49,7 +49,11 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
         said = "creatures that are deployed to teammates without 'teams'"
         raise reading.error(node, said, TEAMS.expected, found=False)
     planar = any(p.plane or p.planar_deck for p in scenario.players)
-    if planar and (scenario.variant == t.TWO_HEADED or scenario.range_of_influence is not None):
+    limited = (
+        scenario.variant in (t.TWO_HEADED, t.EMPEROR, t.ALTERNATING)
+        or scenario.range_of_influence is not None
+    )
+    if planar and limited:
         said = "planes in a game with shared life totals or a limited range of influence"
         raise reading.error(
             node, said, "planes in a game without these (CR 901.12, 901.13 aren't played)", found=False
