@@ -30,7 +30,7 @@ def untap(game: Game, active: PlayerId) -> None:
     durations.use_up_untap(game, active)
     ready = _limited(game, active, ready)
     if ready:
-        game.cite("502.3", "703.4b")
+        game.cite("502.3", "703.4c")
         game.happen([ev.Untap(object=i, step=True) for i in ready])
 
 
