@@ -154,7 +154,11 @@ def _permanent(game: Game, obj: GameObject) -> None:
         game.cite("608.3f", "111.13", "707.10f")
     if obj.face > 0 and obj.card is not None and obj.card.layout == "modal_dfc":
         game.cite("712.13")
-    if game.characteristics(obj.id).colors != obj.base.colors:
+    now = game.characteristics(obj.id)
+    devoid = any(
+        isinstance(a, ab.Keyword) and a.name == "devoid" for a in now.abilities
+    )  # its own, wherever it is (702.114a)
+    if now.colors != obj.base.colors and not devoid:
         game.cite("112.4")  # the effect goes on applying to the permanent
     face_down = obj.face_down
     sneaking = obj.cast is not None and obj.cast.alternative == "sneak"
