@@ -201,7 +201,7 @@ def read_card(record: Mapping[str, Any]) -> Card | Declined:
             Face(
                 name=part.get("name") or "",
                 mana_cost=part.get("mana_cost") or "",
-                type_line=part.get("type_line") or "",
+                type_line=(part.get("type_line") or "").replace("’", "'"),
                 abilities=abilities,
                 power=part.get("power"),
                 toughness=part.get("toughness"),

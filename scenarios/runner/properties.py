@@ -147,7 +147,7 @@ def _types(game: Game, id: ObjectId, called: str, want: t.Properties) -> Iterato
         for text in words or ():
             yield Held(
                 f"{called} is {'' if wanted else 'not '}of subtype {text}",
-                (text.lower() in subtypes) == wanted,
+                (text.lower().replace("’", "'") in subtypes) == wanted,
                 _words(now.subtypes),
             )
 

@@ -71,7 +71,9 @@ def check(game: Game) -> bool:
             if event not in events:
                 events.append(event)
                 told = not (isinstance(event, ev.SetFields) and event.quiet)
-                rules.append((number, *SAID_BESIDES.get(number, ())) if told else ())
+                rules.append(
+                    (number, *SAID_BESIDES.get(number, ()), *_besides(game, number, event)) if told else ()
+                )
     phenomenon = planes.left_alone(game)
     objects = game.objects
     touched = [i for i in game.zone("battlefield") if objects[i].deathtouched and not objects[i].phased_out]
@@ -91,6 +93,12 @@ def check(game: Game) -> bool:
         return True
     _forget(game, touched)
     return _finish(game)
+
+
+def _besides(game: Game, number: str, event: ev.GameEvent) -> tuple[str, ...]:
+    """CR 704.7: lethal damage and a touch of death would destroy it both, as one event."""
+    both = number == "704.5g" and isinstance(event, ev.Destroy) and game.objects[event.object].deathtouched
+    return ("704.7",) if both else ()
 
 
 def _forget(game: Game, touched: list[ObjectId]) -> None:
@@ -247,8 +255,6 @@ def creatures(game: Game) -> Found:
             found.append(("704.5f", ev.MoveZone(object=id, to="graveyard", verb="put")))
         elif obj.damage >= toughness and not _told(game, id, obj.damage):
             found.append(("704.5g", ev.Destroy(object=id)))
-            if obj.deathtouched:
-                game.cite("704.7")  # both would destroy it, as one event
         elif obj.deathtouched:
             found.append(("704.5h", ev.Destroy(object=id)))
     return found

@@ -92,7 +92,7 @@ class PoolKind(Kind):
         unlimited = pool.unlimited
         if self.symbols.fullmatch(text):
             mana += tuple(re.findall("[A-Z]", text.upper()))
-        elif not self.loosely:
+        elif not self.loosely and not re.fullmatch("[WUBRGC]+", text, re.IGNORECASE):
             raise self.wrong(reading, node)
         elif text.lower() == "unlimited":
             unlimited = True
@@ -128,7 +128,7 @@ class PoolKind(Kind):
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
         if not self.loosely:
-            return {"type": "string", "pattern": r"^(\{[WUBRGC]\})*$"}
+            return {"type": "string", "pattern": r"^((\{[WUBRGC]\})*|[WUBRGC]+)$"}
         lands = r"[1-9][0-9]* +[^0-9,].*|[^0-9,].* +x[1-9][0-9]*"
         text: Schema = {
             "type": "string",
