@@ -37,6 +37,7 @@ def as_often_as_said(ctx: Context, process: Callable[[], None]) -> None:
     left: int | None = None
     for _ in range(MOST_TIMES):
         ctx.again = None
+        before = len(ctx.game.log)
         process()
         own += ctx.mentions[base:]
         del ctx.mentions[base:]
@@ -46,6 +47,8 @@ def as_often_as_said(ctx: Context, process: Callable[[], None]) -> None:
             left -= 1
             if left < 0:
                 break
+        elif len(ctx.game.log) == before:
+            break  # nothing happened, and nothing would if it were done again (732.1b)
     else:
         raise Unsupported(f"a process repeated more than {MOST_TIMES} times")
     ctx.mentions += own
