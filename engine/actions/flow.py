@@ -90,7 +90,14 @@ def _in_order(ctx: Context, steps: tuple[ab.Effect, ...]) -> None:
             ctx.sides_follow = True
         perform(ctx, step)
         did = did or ctx.did
-    ctx.did = did
+    ctx.did = ctx.did if _is_up_to_players(steps[-1]) else did
+
+
+def _is_up_to_players(step: ab.Effect) -> bool:
+    """Whether players may have it carried out: "if you do", after it, asks about that and not about what was done before it."""
+    while isinstance(step, ab.Then | ab.Conditional | ab.WhereX):
+        step = step.effect
+    return isinstance(step, ab.Optional)
 
 
 def of_the_prevented(steps: Sequence[ab.Effect], at: int) -> tuple[ab.Effect, ...]:
