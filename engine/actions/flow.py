@@ -90,7 +90,7 @@ def _in_order(ctx: Context, steps: tuple[ab.Effect, ...]) -> None:
             ctx.sides_follow = True
         perform(ctx, step)
         did = did or ctx.did
-    ctx.did = ctx.did if _is_up_to_players(steps[-1]) else did
+    ctx.did = ctx.did if steps and _is_up_to_players(steps[-1]) else did
 
 
 def _is_up_to_players(step: ab.Effect) -> bool:
