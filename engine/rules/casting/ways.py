@@ -43,7 +43,7 @@ def choose_method(
                 if sum(m.costs is not None for m in found) > 1:
                     game.cite("118.9a")
                 return method
-        _refuse(game, card, face, wanted)
+        _refuse(game, card, face, wanted, found)
         raise IllegalAction("601.2b", f"{name} has no alternative cost {choices.alternative!r}")
     seen = as_cast.as_cast(game, card, face)
     if (
@@ -78,8 +78,8 @@ def _called(method: Method, wanted: str) -> bool:
     return bool(method.name) and plain(method.instance).startswith(wanted)
 
 
-def _refuse(game: Game, card: ObjectId, face: int, wanted: str) -> None:
-    """CR 601.3: why a card isn't cast by the keyword that is named."""
+def _refuse(game: Game, card: ObjectId, face: int, wanted: str, found: list[Method]) -> None:
+    """CR 601.3, 118.9a: why a card isn't cast by the keyword that is named: what permits to cast it from there can be another alternative cost."""
     if wanted in NOT_DONE:
         seen = as_cast.as_cast(game, card, face)
         if which_face.keyword_of(seen, card, wanted) is not None:
@@ -88,7 +88,13 @@ def _refuse(game: Game, card: ObjectId, face: int, wanted: str) -> None:
         obj = game.object(card)
         told = f"{game.name(card)} can't be cast with {wanted} from the {obj.zone}"
         of = RULES.get(wanted, ())
-        raise IllegalAction("601.3", told, also=(of,) if isinstance(of, str) else of)
+        also = (of,) if isinstance(of, str) else of
+        if others := [m.name for m in found if m.name and (m.costs is not None or m.rule == "702.34a")]:
+            told, also = (
+                f"{told}: {others[0]} is an alternative cost, too, and only one is applied",
+                (*also, "118.9a"),
+            )
+        raise IllegalAction("601.3", told, also=also)
 
 
 def open_faces(game: Game, player: PlayerId, card: ObjectId, choices: Choices) -> list[int]:

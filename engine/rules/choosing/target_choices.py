@@ -148,10 +148,9 @@ def announce(
     modes: tuple[int, ...] = ()
     modal = modes_.modal_of(effect)
     if modal is not None:
-        chosen = choose_modes(ctx, modal)
-        if chosen is None:
-            return None
-        modes = chosen
+        modes = choose_modes(ctx, modal) or ()
+        if not modes:
+            return None  # that none may be chosen ("up to one") doesn't keep it
         effect = modes_.with_modes(effect, modes)
         ctx.game.cite("603.3c", "700.2b")
     bound, slots = target_slots.bind(target_slots.spread(ctx, effect), cast)

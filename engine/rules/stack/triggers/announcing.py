@@ -13,6 +13,7 @@ from engine.game import events as ev
 from engine.keywords import APART
 from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId
 from engine.queries import changed_rules, citations
+from engine.queries import modes as modes_
 from engine.rules import choosing
 from engine.rules.effects import layers
 from engine.rules.processing import targeting
@@ -74,8 +75,18 @@ def announce(game: Game, pending: Pending, times: int = 1) -> None:
     source = _label(game, pending.source)
     chosen = choosing.announce(ctx, effect)
     if chosen is None:
-        told = f"{source}'s ability has no legal target and is removed"
-        game.note(told, "603.3d", about=(pending.source,), cause=pending.cause, kind="kept")
+        why, rule = (
+            ("no mode is chosen for it", "603.3c")
+            if modes_.modal_of(effect) is not None
+            else ("it has no legal target", "603.3d")
+        )
+        game.note(
+            f"{source}'s ability is removed: {why}",
+            rule,
+            about=(pending.source,),
+            cause=pending.cause,
+            kind="kept",
+        )
         return
     effect, slots, modes = chosen
     stack = OnStack(
